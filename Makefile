@@ -1,0 +1,56 @@
+# Everything starts from a fresh clone with Python 3.11 or newer and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install -q --python $(BIN)/python -c constraints.txt
+PUZZLE ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help play web test unit lint types format bench clean
+
+help: ## Show these targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+play: $(VENV)/.installed ## Play in the terminal (PUZZLE=<id> picks one)
+	@$(BIN)/echoes play $(PUZZLE)
+
+web: $(VENV)/.installed ## Serve the web app
+	@$(BIN)/echoes web
+
+test: $(VENV)/.installed-dev ## Run the whole test suite
+	@$(BIN)/pytest
+
+unit: $(VENV)/.installed-dev ## Run the quick tests only
+	@$(BIN)/pytest tests/unit tests/test_architecture.py
+
+lint: $(VENV)/.installed-dev ## Check style and imports
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
+
+types: $(VENV)/.installed-dev ## Check types
+	@$(BIN)/pyright
+
+format: $(VENV)/.installed-dev ## Put the code into its form
+	@$(BIN)/ruff check --fix -q . && $(BIN)/ruff format -q .
+
+bench: $(VENV)/.installed ## Run the benchmarks that need no model
+	@$(BIN)/echoes bench referee
+	@$(BIN)/echoes bench overhead
+
+clean: ## Remove the environment and caches, but no game
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(BIN)/uv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; name one with: make PYTHON=python3.12 play" >&2; exit 1; }
+	@echo "Installing, once. This takes about a minute …" >&2
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install -q --disable-pip-version-check uv
+
+$(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/uv
+	@$(INSTALL) -e .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/uv
+	@$(INSTALL) -e '.[dev]'
+	@touch $@ $(VENV)/.installed

@@ -1,0 +1,44 @@
+"""The only place that wires concrete things together."""
+
+from echoes.config import Config, load_config
+from echoes.core.errors import BadSetting
+from echoes.engine.engine import Announce, GameEngine
+from echoes.engine.puzzles import PuzzleRepository
+from echoes.games.base import GAME_TYPES, GameType, Limits
+from echoes.models.provider_registry import ModelProviderRegistry
+from echoes.rag.knowledge_base import KnowledgeBase
+from echoes.rag.provider_factory import RAGProviderFactory
+from echoes.storage.backends import open_storage
+
+
+def open_engine(config: Config | None = None, announce: Announce = lambda line: None) -> GameEngine:
+    """An engine as it is configured; use it as an async context manager.
+
+    Args:
+        config: None reads the configuration.
+        announce: is told in one line when something takes a while.
+    Raises:
+        BadSetting, UnknownName: the configuration names something that is not there.
+    """
+    config = config or load_config()
+    games = game_types(config)
+    paths = config.paths
+    models = ModelProviderRegistry(config.models)
+    factory = RAGProviderFactory(config.rag.provider, models.embeddings())
+    return GameEngine(
+        games=games,
+        puzzles=PuzzleRepository(games, paths.data, paths.game_storage / "puzzles"),
+        knowledge=KnowledgeBase(paths.rag_storage, factory),
+        storage=open_storage(config.storage, paths.game_storage),
+        referee=config.play.referee,
+        announce=announce,
+    )
+
+
+def game_types(config: Config) -> dict[str, GameType]:
+    """All game types, each with its part of the `agents` section."""
+    limits = Limits(config.play.max_questions, config.play.max_hints, config.play.max_message_chars)
+    names = GAME_TYPES.names()
+    if unknown := sorted(set(config.agents) - set(names)):
+        raise BadSetting(f"unknown setting 'agents.{unknown[0]}'", f"Known: {', '.join(names)}.")
+    return {name: GAME_TYPES.load(name)(limits, config.agents.get(name, {})) for name in names}

@@ -1,0 +1,1 @@
+"""Measure referees and the platform itself; figures that can be repeated."""

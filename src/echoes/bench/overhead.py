@@ -1,0 +1,161 @@
+"""`echoes bench overhead`: what the platform costs, as ratios taken in one run.
+
+Machines differ and are noisy; a ratio to a bare import of the same run says more than
+seconds. Each process is started several times, its counterpart in between, and the
+medians are compared.
+"""
+
+import asyncio
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from echoes.app import open_engine
+from echoes.bench.gold import Item
+from echoes.bench.referee import bundled_gold
+from echoes.config import load_config
+
+_ECHOES = [sys.executable, "-m", "echoes"]
+_FIRST_RULING = "Is anything supernatural involved?\n"
+
+
+def measure(rounds: int, questions: int) -> list[dict[str, Any]]:
+    """All figures, each with its bound.
+
+    Args:
+        rounds: how often each process is started.
+        questions: how many messages the running session gets.
+    """
+    with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
+        env = _environment(Path(folder))
+        play = [*_ECHOES, "play", "wrong_umbrella", "--json"]
+        _seconds(play, env, _FIRST_RULING)  # builds the knowledge base
+        starts = _interleaved(
+            {
+                "help": ([*_ECHOES, "--help"], ""),
+                "bare_cli": ([sys.executable, "-c", "import typer, pydantic, rich"], ""),
+                "first_ruling": (play, _FIRST_RULING),
+                "bare_graph": ([sys.executable, "-c", "import langgraph.graph"], ""),
+            },
+            env,
+            rounds,
+        )
+        peak = _peak_memory_mb(play, env, _FIRST_RULING * 3)
+    turns = asyncio.run(_turns(questions))
+    return [
+        _row(
+            "echoes --help / bare import of typer, pydantic, rich",
+            starts["help"] / starts["bare_cli"],
+            2.0,
+            "x",
+        ),
+        _row(
+            "start to first ruling / import langgraph.graph",
+            starts["first_ruling"] / starts["bare_graph"],
+            3.0,
+            "x",
+        ),
+        _row("a ruling in a running session, median", turns["total"], 30.0, "ms"),
+        _row("of which graph and storage, median", turns["platform"], 10.0, "ms"),
+        _row("the last tenth of the session / the first tenth", turns["growth"], None, "x"),
+        _row("event log and checkpoints, a turn", turns["disk_kb"], 4.0, "KB"),
+        _row("peak memory of a terminal game", peak, 300.0, "MB"),
+    ]
+
+
+def _row(name: str, value: float, bound: float | None, unit: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "value": round(value, 3),
+        "bound": bound,
+        "unit": unit,
+        "ok": bound is None or value <= bound,
+    }
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    import os
+
+    paths = {f"ECHOES__PATHS__{name.upper()}": str(folder / name) for name in ("rag_storage", "game_storage")}
+    return {**os.environ, **paths}
+
+
+def _interleaved(
+    commands: dict[str, tuple[Sequence[str], str]], env: dict[str, str], rounds: int
+) -> dict[str, float]:
+    """The median seconds of each command, all of them in turn, after one round to warm up."""
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    for number in range(rounds + 1):
+        for name, (command, text) in commands.items():
+            seconds = _seconds(command, env, text)
+            if number:
+                times[name].append(seconds)
+    return {name: statistics.median(values) for name, values in times.items()}
+
+
+def _seconds(command: Sequence[str], env: dict[str, str], text: str) -> float:
+    started = time.perf_counter()
+    subprocess.run(
+        command,
+        env=env,
+        input=text.encode(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=True,
+    )
+    return time.perf_counter() - started
+
+
+def _peak_memory_mb(command: Sequence[str], env: dict[str, str], text: str) -> float:
+    """The largest resident set of the process, by the kernel's own account."""
+    script = (
+        "import resource, subprocess, sys; "
+        "subprocess.run(sys.argv[1:], stdin=sys.stdin, stdout=subprocess.DEVNULL, check=True); "
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *command],
+        env=env,
+        input=text.encode(),
+        capture_output=True,
+        check=True,
+    )
+    return int(done.stderr.split()[-1]) / 1024
+
+
+async def _turns(questions: int) -> dict[str, float]:
+    """Ask a running session; what the referee itself took is in each event's usage."""
+    config = load_config()
+    items: list[Item] = [item for item in bundled_gold(config.paths.data) if item.lang == "en"]
+    texts = [item.text for item in items if item.story == "wrong_umbrella"]
+    with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
+        config.paths.rag_storage = Path(folder) / "rag_storage"
+        config.paths.game_storage = Path(folder) / "game_storage"
+        totals: list[float] = []
+        platform: list[float] = []
+        async with open_engine(config) as engine:
+            session = await engine.create_session("wrong_umbrella", lang="en")
+            for number in range(questions):
+                started = time.perf_counter()
+                events = [
+                    e async for e in engine.handle_message(session.session_id, texts[number % len(texts)])
+                ]
+                total = (time.perf_counter() - started) * 1000
+                own = sum(getattr(getattr(event, "usage", None), "elapsed_ms", 0.0) for event in events)
+                totals.append(total)
+                if events[-1].event in ("question_ruled", "ruling_unavailable"):
+                    platform.append(total - own)
+        files = [path for path in config.paths.game_storage.rglob("*") if path.is_file()]
+        size = sum(path.stat().st_size for path in files if path.suffix != ".json")
+    tenth = max(1, len(totals) // 10)
+    return {
+        "total": statistics.median(totals),
+        "platform": statistics.median(platform),
+        "growth": statistics.median(totals[-tenth:]) / statistics.median(totals[:tenth]),
+        "disk_kb": size / 1024 / len(totals),
+    }

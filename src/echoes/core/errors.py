@@ -1,0 +1,70 @@
+"""The errors of Echoes of Deceit, grouped by who can act on them.
+
+EchoesError
+├─ UserError            the person who typed the command can mend it
+│  ├─ BadSetting          a key or value of the configuration
+│  ├─ BadPuzzleFile       a puzzle file that can't be taken in
+│  ├─ BadInput            an argument, an id or a file given to a command
+│  ├─ UnknownName         no such plug-in, puzzle or session
+│  └─ SessionBusy         another process is playing this session
+├─ OperatorError        whoever runs the machine can mend it
+│  ├─ StorageFailed       a disk or database refused to write or read
+│  └─ IndexFailed         a knowledge base could not be built or opened
+└─ IllegalMove          a bug: a phase that may not follow
+
+Each message is one line: what is wrong, then the remedy.
+"""
+
+
+class EchoesError(Exception):
+    """Any error of ours.
+
+    Args:
+        problem: what is wrong, without a full stop.
+        remedy: what to do about it, as one sentence.
+    """
+
+    def __init__(self, problem: str, remedy: str = "") -> None:
+        self.problem = problem
+        self.remedy = remedy
+        super().__init__(" ".join(f"{problem}. {remedy}".split()) if remedy else f"{problem}.")
+
+
+class UserError(EchoesError):
+    """The person who typed the command can mend it."""
+
+
+class BadSetting(UserError):
+    """A key or value of the configuration is not known."""
+
+
+class BadPuzzleFile(UserError):
+    """A puzzle file can't be taken in; the message names file, field and reason."""
+
+
+class BadInput(UserError):
+    """An argument, an id or an input file is not usable."""
+
+
+class UnknownName(UserError):
+    """A name that nothing stands behind; the message lists the known ones."""
+
+
+class SessionBusy(UserError):
+    """Another process holds this session's turn."""
+
+
+class OperatorError(EchoesError):
+    """Whoever runs the machine can mend it."""
+
+
+class StorageFailed(OperatorError):
+    """A disk or database refused; nothing that was shown is lost."""
+
+
+class IndexFailed(OperatorError):
+    """A knowledge base could not be built, opened or asked."""
+
+
+class IllegalMove(EchoesError):
+    """A phase was to follow another that it may not follow."""

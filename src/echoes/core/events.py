@@ -1,0 +1,234 @@
+"""What happens in a session, as anyone may see it.
+
+Events are public by construction: there is no field here that could carry a rationale or
+the ids of facts before the end. What a referee thought goes beside the event in the log
+(`LogEntry.trace`) and is never part of it. Tiny models with a literal tag and one union
+to parse, after inspect_ai's `event/`.
+"""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+
+SCHEMA_VERSION = 1
+"""The version of the events' form; it goes up when a reader of old logs must know."""
+
+RulingWord = Literal["YES", "NO", "YES AND NO", "IRRELEVANT"]
+VerdictWord = Literal["SOLVED", "CLOSE", "PARTIAL", "WRONG"]
+
+Draft = dict[str, JsonValue]
+"""An event before it is recorded: its kind and keys, a `turn`, and at times a `trace`."""
+
+
+class Usage(BaseModel):
+    """What one answer cost: calls and tokens as counts, time in milliseconds."""
+
+    model_calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    elapsed_ms: float = 0.0
+
+
+class Option(BaseModel):
+    """One of the neutral questions that a player may pick by its number."""
+
+    n: int
+    text: str
+
+
+class EventBase(BaseModel):
+    """The envelope that every event has."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    is_turn: ClassVar[bool] = False
+    """Whether the message that led to it counts as a turn."""
+
+    event_id: str
+    session_id: str
+    turn: int
+    timestamp: str
+    schema_: int = Field(default=SCHEMA_VERSION, alias="schema")
+
+
+class SessionStarted(EventBase):
+    """A session was opened; with `resumed`, once more (shown, not recorded again)."""
+
+    event: Literal["session_started"] = "session_started"
+    puzzle_id: str
+    title: str
+    statement: str
+    lang: str
+    player_id: str
+    resumed: bool = False
+    puzzle_hash: str
+    referee: str
+    model: str | None = None
+    prompt_version: str | None = None
+    game_type: str = "situation_puzzle"
+    notice: str | None = None
+    content_warnings: list[str] = []
+
+
+class QuestionRuled(EventBase):
+    """A question got its ruling; `asked` keeps the player's words when an option was picked."""
+
+    is_turn: ClassVar[bool] = True
+    event: Literal["question_ruled"] = "question_ruled"
+    text: str
+    ruling: RulingWord
+    remark: str = ""
+    source: str
+    charged: bool = True
+    progress: float
+    usage: Usage = Usage()
+    asked: str | None = None
+
+
+class RulingUnavailable(EventBase):
+    """A question could not be ruled on; it is never turned into IRRELEVANT."""
+
+    event: Literal["ruling_unavailable"] = "ruling_unavailable"
+    text: str
+    reason: str
+    charged: Literal[False] = False
+    usage: Usage = Usage()
+
+
+class ClarificationAsked(EventBase):
+    """The player is asked what was meant, and answers with a number."""
+
+    event: Literal["clarification_asked"] = "clarification_asked"
+    text: str
+    prompt: str
+    options: list[Option]
+    charged: Literal[False] = False
+
+
+class HypothesisJudged(EventBase):
+    """A final answer got its verdict."""
+
+    is_turn: ClassVar[bool] = True
+    event: Literal["hypothesis_judged"] = "hypothesis_judged"
+    text: str
+    verdict: VerdictWord
+    remark: str = ""
+    source: str
+    progress: float
+    usage: Usage = Usage()
+
+
+class HintGiven(EventBase):
+    """A hint of the authored ladder was given; `remaining` counts those left."""
+
+    is_turn: ClassVar[bool] = True
+    event: Literal["hint_given"] = "hint_given"
+    level: int
+    text: str
+    remaining: int
+
+
+class RulingChallenged(EventBase):
+    """The last ruling was weighed anew; a withdrawn one no longer counts and is refunded."""
+
+    event: Literal["ruling_challenged"] = "ruling_challenged"
+    text: str
+    ruling: RulingWord
+    outcome: Literal["upheld", "unsettled", "withdrawn"]
+    remark: str
+    charged: Literal[False] = False
+    progress: float
+
+
+class TurnsUndone(EventBase):
+    """Turns were taken back; they stay in the log and count nowhere."""
+
+    event: Literal["turns_undone"] = "turns_undone"
+    turns: list[int]
+    progress: float
+
+
+class CommandResult(EventBase):
+    """What a command has to say."""
+
+    event: Literal["command_result"] = "command_result"
+    command: str
+    text: str
+
+
+class SolutionRevealed(EventBase):
+    """The game is over and the secret is out."""
+
+    event: Literal["solution_revealed"] = "solution_revealed"
+    answer: str
+    facts: list[str]
+
+
+class TurnFailed(EventBase):
+    """A message could not be handled; nothing of it counts."""
+
+    event: Literal["turn_failed"] = "turn_failed"
+    error: str
+    charged: Literal[False] = False
+
+
+class SessionEnded(EventBase):
+    """The final tally; `score` is 0 to 100, its formula is in docs/scoring.md."""
+
+    event: Literal["session_ended"] = "session_ended"
+    status: Literal["COMPLETED", "ABORTED"]
+    score: int
+    questions: int
+    hints: int
+
+
+GameEvent = (
+    SessionStarted
+    | QuestionRuled
+    | RulingUnavailable
+    | ClarificationAsked
+    | HypothesisJudged
+    | HintGiven
+    | RulingChallenged
+    | TurnsUndone
+    | CommandResult
+    | SolutionRevealed
+    | TurnFailed
+    | SessionEnded
+)
+
+_EVENT: TypeAdapter[GameEvent] = TypeAdapter(Annotated[GameEvent, Field(discriminator="event")])
+
+TURN_EVENTS = frozenset({"question_ruled", "hypothesis_judged", "hint_given"})
+
+
+def parse_event(data: Any) -> GameEvent:
+    """Read one event.
+
+    Args:
+        data: the JSON-like form of an event, envelope included.
+    Returns:
+        The event.
+    Raises:
+        pydantic.ValidationError: when it is none.
+    """
+    return _EVENT.validate_python(data)
+
+
+def event_to_json(event: GameEvent) -> dict[str, JsonValue]:
+    """The public JSON form of an event, keys that are None left out."""
+    body: dict[str, JsonValue] = event.model_dump(mode="json", by_alias=True, exclude_none=False)
+    return {"event": body.pop("event"), **body}
+
+
+class LogEntry(BaseModel):
+    """One line of the event log: what was shown, and beside it what only the referee knows.
+
+    Attributes:
+        event: the public event.
+        trace: facts, authored ruling, score and guards that decided; never shown to a
+            player, and read again only to rebuild the game's state.
+    """
+
+    event: Annotated[GameEvent, Field(discriminator="event")]
+    trace: dict[str, JsonValue] | None = None

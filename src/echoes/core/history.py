@@ -1,0 +1,36 @@
+"""Reading a log: which entries count, and what they amount to."""
+
+from collections.abc import Sequence
+
+from echoes.core.events import Draft, LogEntry, TurnsUndone, event_to_json
+
+
+def active(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """The entries that count: all but those of turns that were undone later."""
+    kept: list[LogEntry] = []
+    for entry in entries:
+        if isinstance(entry.event, TurnsUndone):
+            undone = set(entry.event.turns)
+            kept = [earlier for earlier in kept if earlier.event.turn not in undone]
+        kept.append(entry)
+    return kept
+
+
+def last_turns(entries: Sequence[LogEntry], count: int) -> list[int]:
+    """The numbers of the last turns that count, the latest first."""
+    turns = [entry.event.turn for entry in active(entries) if type(entry.event).is_turn]
+    return list(reversed(turns))[:count]
+
+
+def progress_of(entries: Sequence[LogEntry]) -> float:
+    """The progress that the last entry that has one speaks of, 0 to 1."""
+    for entry in reversed(entries):
+        value = getattr(entry.event, "progress", None)
+        if isinstance(value, float) and not isinstance(entry.event, TurnsUndone):
+            return value
+    return 0.0
+
+
+def draft_of(entry: LogEntry) -> Draft:
+    """An entry as a game's reducer reads it."""
+    return {**event_to_json(entry.event), "trace": entry.trace}

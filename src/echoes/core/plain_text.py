@@ -1,0 +1,21 @@
+"""Text from outside, made harmless: no control characters, no direction tricks."""
+
+import unicodedata
+
+_KEPT = {"\n", "\t"}
+
+
+def clean(text: str) -> str:
+    """Drop what can't be seen and could mislead.
+
+    Control, format (bidirectional overrides, zero-width), surrogate and private-use
+    characters go; newline and tab stay; the words stay as they were typed.
+    """
+    kept = (c for c in text.replace("\r\n", "\n") if c in _KEPT or unicodedata.category(c)[0] != "C")
+    return "".join(kept).strip()
+
+
+def hidden_characters(text: str) -> list[str]:
+    """The names of characters in `text` that `clean` would drop, for reports."""
+    found = {c for c in text if c not in _KEPT and c != "\r" and unicodedata.category(c)[0] == "C"}
+    return sorted(unicodedata.name(c, f"U+{ord(c):04X}") for c in found)

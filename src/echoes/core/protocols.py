@@ -1,0 +1,114 @@
+"""The contracts by which the rooms meet; siblings know each other only through these."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Protocol, TypeVar
+
+from pydantic import BaseModel, JsonValue
+
+from echoes.core.documents import Passage
+from echoes.core.events import Draft, LogEntry, Usage
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+JsonObject = dict[str, JsonValue]
+
+
+class EmbeddingClient(Protocol):
+    """Turns texts into vectors.
+
+    Attributes:
+        id: names model and version; an index built with another id is built again.
+        dimension: the length of a vector.
+    """
+
+    id: str
+    dimension: int
+
+    async def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """One unit-length vector per text, in order."""
+        ...
+
+
+class LLMClient(Protocol):
+    """A language model, reduced to what the game needs."""
+
+    id: str
+
+    async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
+        """A reply in words."""
+        ...
+
+    async def generate_structured(
+        self, system: str, prompt: str, schema: type[ModelT]
+    ) -> tuple[ModelT, Usage]:
+        """A reply in a closed form."""
+        ...
+
+    def stream(self, system: str, prompt: str) -> AsyncIterator[str]:
+        """A reply in words, piece by piece."""
+        ...
+
+
+class Retriever(Protocol):
+    """Finds passages in the tiers of the role that it was made for.
+
+    There is no argument by which a caller could ask for more.
+    """
+
+    async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
+        """The nearest passages, best first.
+
+        Args:
+            query: free text.
+            limit: how many at the most.
+            kind: only documents of this type, within the role's tiers.
+        """
+        ...
+
+
+class EventLog(Protocol):
+    """The truth about sessions: appended to, never changed."""
+
+    def append(self, session_id: str, entries: Sequence[LogEntry]) -> None:
+        """Write entries, all or none, before anyone sees them.
+
+        Raises:
+            StorageFailed: nothing was written.
+        """
+        ...
+
+    def read(self, session_id: str) -> list[LogEntry]:
+        """All entries in order.
+
+        Raises:
+            UnknownName: no such session.
+            StorageFailed: the log can't be read.
+        """
+        ...
+
+    def position(self, session_id: str) -> int:
+        """A number that grows with every append, 0 for no log; cheap to ask."""
+        ...
+
+    def sessions(self) -> list[str]:
+        """The ids of all sessions, oldest first."""
+        ...
+
+    def delete(self, session_id: str) -> None:
+        """Remove a session's log altogether."""
+        ...
+
+
+class SessionHistory(Protocol):
+    """What has happened in one session, without the turns that were undone."""
+
+    def drafts(self) -> Sequence[Draft]:
+        """Event and trace of each entry that counts, in order."""
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time; replaced in tests."""
+
+    def __call__(self) -> float:
+        """Seconds since the epoch."""
+        ...

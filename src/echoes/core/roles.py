@@ -1,0 +1,35 @@
+"""Who takes part, and how far what is known may be seen."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """A part that a person, a model or code plays in a session."""
+
+    PLAYER = "player"
+    OBSERVER = "observer"
+    NARRATOR = "narrator"
+    HINT_MASTER = "hint_master"
+    REFEREE = "referee"
+
+
+class Tier(StrEnum):
+    """How far a document may be seen."""
+
+    PUBLIC = "public"
+    HINT = "hint"
+    SECRET = "secret"
+
+
+AccessPolicy = Mapping[Role, frozenset[Tier]]
+"""For each role the tiers that it may read; a role that is missing reads nothing."""
+
+DEFAULT_ACCESS: AccessPolicy = {
+    Role.PLAYER: frozenset({Tier.PUBLIC}),
+    Role.OBSERVER: frozenset({Tier.PUBLIC}),
+    Role.NARRATOR: frozenset({Tier.PUBLIC}),
+    Role.HINT_MASTER: frozenset({Tier.PUBLIC, Tier.HINT}),
+    Role.REFEREE: frozenset({Tier.PUBLIC, Tier.HINT, Tier.SECRET}),
+}
+"""Who reads what, unless a game type says otherwise."""

@@ -1,0 +1,1 @@
+"""Create, run, record, resume and undo sessions of any game type; ingest."""

@@ -1,0 +1,224 @@
+"""The engine: sessions of any game type, over knowledge bases of their own."""
+
+import re
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any
+
+from echoes.core.errors import BadInput, EchoesError, StorageFailed
+from echoes.core.events import GameEvent, SessionEnded, SessionStarted, TurnsUndone
+from echoes.core.history import active, draft_of
+from echoes.core.protocols import Clock, JsonObject
+from echoes.core.roles import Role
+from echoes.engine.history import LogHistory
+from echoes.engine.puzzles import PuzzleRepository
+from echoes.engine.recorder import Recorder
+from echoes.engine.session import GameSession
+from echoes.games.base import GameType, Scenario, Table
+from echoes.memory.manager import MemoryManager
+from echoes.rag.knowledge_base import KnowledgeBase
+from echoes.rag.retriever import RoleRetriever
+from echoes.storage.backends import Storage
+
+_PLAYER_ID = re.compile(r"[\w -]{1,40}")
+
+Announce = Callable[[str], None]
+
+
+class GameEngine:
+    """Creates, opens and runs sessions.
+
+    Args:
+        games: the game types by name.
+        puzzles: where puzzles are kept.
+        knowledge: their knowledge bases.
+        storage: log, checkpoints, store and locks.
+        referee: the name of the configured referee.
+        announce: is told in one line when something takes a while.
+        clock: tells the time.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, GameType],
+        puzzles: PuzzleRepository,
+        knowledge: KnowledgeBase,
+        storage: Storage,
+        referee: str,
+        announce: Announce = lambda line: None,
+        clock: Clock = time.time,
+    ) -> None:
+        self.games = games
+        self.puzzles = puzzles
+        self.knowledge = knowledge
+        self.storage = storage
+        self._referee = referee
+        self._announce = announce
+        self._clock = clock
+        self._sessions: dict[str, GameSession] = {}
+        self._graphs: dict[str, Any] = {}
+
+    async def __aenter__(self) -> "GameEngine":
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Let go of all files."""
+        self._sessions.clear()
+        await self.knowledge.close_all()
+        await self.storage.aclose()
+
+    async def create_session(
+        self, puzzle_id: str, player_id: str = "player", lang: str | None = None
+    ) -> GameSession:
+        """Start a session on the current version of a puzzle.
+
+        Args:
+            puzzle_id: which puzzle.
+            player_id: whose session; letters, digits, space, `_` and `-`, 40 at the most.
+            lang: which language; None takes the only one, else English.
+        Raises:
+            EchoesError: no such puzzle, or the storage can't be used.
+        """
+        if not _PLAYER_ID.fullmatch(player_id):
+            raise BadInput(
+                f"'{player_id[:40]}' is no player id", "Use letters, digits, space, _ and -, 40 at the most."
+            )
+        name, scenario = self.puzzles.get(puzzle_id, lang)
+        await self.ensure_knowledge(name, scenario)
+        self.puzzles.keep_version(scenario)
+        session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
+        opening = self.games[name].opening(scenario, self._referee)
+        recorder = Recorder(self.storage.event_log, session_id, self._clock)
+        recorder.record([{**opening, "player_id": player_id, "turn": 0}])
+        return await self.open_session(session_id)
+
+    async def open_session(self, session_id: str) -> GameSession:
+        """Open a session that exists, with the puzzle version that it began with.
+
+        Raises:
+            UnknownName: no such session.
+            StorageFailed: its log or its puzzle can't be read.
+        """
+        if session_id not in self._sessions:
+            entries = self.storage.event_log.read(session_id)
+            if not entries or not isinstance(entries[0].event, SessionStarted):
+                raise StorageFailed(
+                    f"the log of session '{session_id}' has no beginning", "Delete the session."
+                )
+            started = entries[0].event
+            game = self.games[started.game_type]
+            scenario = self.puzzles.version(
+                started.game_type, started.puzzle_id, started.lang, started.puzzle_hash
+            )
+            await self.ensure_knowledge(started.game_type, scenario)
+            context = game.context(await self._table(session_id, game, scenario, started.referee))
+            self._sessions[session_id] = GameSession(
+                started,
+                game,
+                scenario,
+                await self._graph(started.game_type),
+                context,
+                self.storage,
+                self._clock,
+            )
+        return self._sessions[session_id]
+
+    async def handle_message(self, session_id: str, text: str) -> AsyncIterator[GameEvent]:
+        """Handle a player's message; each event is in the log before it is yielded.
+
+        What goes wrong on the way is a `turn_failed` event, and costs nothing.
+
+        Raises:
+            UnknownName: no such session.
+        """
+        session = await self.open_session(session_id)
+        try:
+            async with self.storage.lock(session_id):
+                events = await session.process_player_input(text)
+        except EchoesError as error:
+            events = [session.failed(error)]
+        for event in events:
+            yield event
+        if any(isinstance(event, SessionEnded) for event in events):
+            await MemoryManager(self.storage.event_log, await self.storage.store()).remember_game(session_id)
+
+    async def undo(self, session_id: str, count: int) -> list[GameEvent]:
+        """Take back the last turns of a session that has not ended."""
+        session = await self.open_session(session_id)
+        async with self.storage.lock(session_id):
+            return await session.undo(count)
+
+    async def fork(self, session_id: str, at: int | None = None) -> str:
+        """A new session that shares the past of another, up to a turn.
+
+        Args:
+            session_id: whose past.
+            at: the last turn to share; None shares all turns that count.
+        Returns:
+            The new session's id.
+        """
+        entries = active(self.storage.event_log.read(session_id))
+        shared = [entry for entry in entries if at is None or entry.event.turn <= at]
+        drafts = [draft_of(entry) for entry in shared if not isinstance(entry.event, TurnsUndone)]
+        forked = f"{session_id.rsplit('-', 1)[0]}-{secrets.token_hex(5)}"
+        Recorder(self.storage.event_log, forked, self._clock).record(drafts)
+        return forked
+
+    async def table(self, puzzle_id: str, lang: str | None = None, referee: str | None = None) -> Any:
+        """The context of a game outside any session, for authors and benchmarks."""
+        name, scenario = self.puzzles.get(puzzle_id, lang)
+        await self.ensure_knowledge(name, scenario)
+        table = await self._table("none", self.games[name], scenario, referee or self._referee)
+        return self.games[name].context(table)
+
+    async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
+        """Build a puzzle's knowledge base where this version is not built yet.
+
+        Returns:
+            Whether it was built now.
+        """
+        kb_id = kb_id_of(scenario)
+        if self.knowledge.is_current(kb_id, scenario.content_hash):
+            return False
+        self._announce(f"Preparing “{scenario.title}” …")
+        metadata = {"game_id": scenario.id, "game_type": game, "language": scenario.language}
+        documents = self.games[game].documents(scenario)
+        await self.knowledge.build(kb_id, scenario.title, scenario.content_hash, documents, metadata)
+        return True
+
+    def state_of(self, session_id: str) -> JsonObject:
+        """A session in short, from its log."""
+        from echoes.engine.summaries import summary
+
+        return summary(self.storage.event_log.read(session_id))
+
+    async def retriever(self, session: GameSession, role: Role) -> RoleRetriever:
+        """What one role may find in a session's knowledge base, and nothing else."""
+        return await self._retriever(self.games[session.started.game_type], session.scenario, role)
+
+    async def _retriever(self, game: GameType, scenario: Scenario, role: Role) -> RoleRetriever:
+        return await self.knowledge.retriever(kb_id_of(scenario), scenario.content_hash, role, game.access)
+
+    async def _table(self, session_id: str, game: GameType, scenario: Scenario, referee: str) -> Table:
+        return Table(
+            session_id=session_id,
+            scenario=scenario,
+            retrievers={role: await self._retriever(game, scenario, role) for role in game.roles},
+            history=LogHistory(self.storage.event_log, session_id),
+            referee=referee,
+        )
+
+    async def _graph(self, game: str) -> Any:
+        if game not in self._graphs:
+            checkpointer = await self.storage.checkpointer()
+            self._graphs[game] = self.games[game].build_graph().compile(checkpointer=checkpointer)
+        return self._graphs[game]
+
+
+def kb_id_of(scenario: Scenario) -> str:
+    """The name of a scenario's knowledge base."""
+    return f"game_{scenario.id}_{scenario.language}"

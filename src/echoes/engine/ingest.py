@@ -1,0 +1,81 @@
+"""Taking puzzle files in: read, check, keep a canonical copy, build the knowledge base."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from echoes.core.errors import BadInput
+from echoes.engine.engine import GameEngine, kb_id_of
+from echoes.games.base import FileReport
+
+
+@dataclass
+class Ingested:
+    """What became of one record.
+
+    Attributes:
+        status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid`
+            (a dry run) or `failed`.
+        notes: what was not mapped, what was decided, and what lint found.
+    """
+
+    source: str
+    status: Literal["ingested", "updated", "unchanged", "valid", "failed"]
+    puzzle_id: str | None = None
+    language: str | None = None
+    kb_id: str | None = None
+    error: str | None = None
+    notes: list[str] = field(default_factory=list[str])
+
+
+async def ingest(
+    engine: GameEngine, paths: Sequence[Path], game: str = "situation_puzzle", dry_run: bool = False
+) -> list[Ingested]:
+    """Take in files and folders; a bad file does not keep the good ones out.
+
+    Args:
+        engine: whose puzzles and knowledge bases grow.
+        paths: files, or folders whose `*.json` files are taken.
+        game: which game type reads them.
+        dry_run: only read and check.
+    Raises:
+        BadInput: a path does not exist or holds no file.
+        StorageFailed: a folder can't be written.
+    """
+    results: list[Ingested] = []
+    for path in _files(paths):
+        for report in engine.games[game].read_file(path):
+            results.append(await _take_in(engine, game, report, dry_run))
+    return results
+
+
+async def _take_in(engine: GameEngine, game: str, report: FileReport, dry_run: bool) -> Ingested:
+    scenario = report.scenario
+    if scenario is None:
+        return Ingested(report.source, "failed", error=report.error, notes=report.notes)
+    kb_id = kb_id_of(scenario)
+    notes = [*report.notes, *engine.games[game].lint(scenario)]
+    result = Ingested(report.source, "valid", scenario.id, scenario.language, kb_id, notes=notes)
+    if dry_run:
+        return result
+    known = kb_id in engine.knowledge.entries()
+    if engine.puzzles.stored_hash(game, scenario) != scenario.content_hash:
+        engine.puzzles.save(game, scenario)
+    built = await engine.ensure_knowledge(game, scenario)
+    result.status = "unchanged" if not built else "updated" if known else "ingested"
+    return result
+
+
+def _files(paths: Sequence[Path]) -> list[Path]:
+    files: list[Path] = []
+    for path in paths:
+        found = sorted(path.glob("*.json")) if path.is_dir() else [path]
+        if not path.exists():
+            raise BadInput(f"'{path}' does not exist", "Name a puzzle file or a folder with puzzle files.")
+        if not found:
+            raise BadInput(
+                f"'{path}' holds no .json file", "Name a puzzle file or a folder with puzzle files."
+            )
+        files += found
+    return files

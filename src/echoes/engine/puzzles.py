@@ -1,0 +1,145 @@
+"""Where puzzles are kept: the current ones, and the versions that sessions began with."""
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
+from echoes.games.base import FileReport, GameType, Scenario
+
+
+class PuzzleRepository:
+    """Reads the data folder, and keeps a copy of each version that is played.
+
+    Args:
+        games: the game types, each with its folder below `data`.
+        data: the data folder.
+        versions: where versions in play are kept.
+    """
+
+    def __init__(self, games: Mapping[str, GameType], data: Path, versions: Path) -> None:
+        self._games = games
+        self._data = data
+        self._versions = versions
+
+    def all(self) -> list[FileReport]:
+        """Every record of every puzzle file, the unreadable ones with their error."""
+        reports: list[FileReport] = []
+        for game in self._games.values():
+            for path in sorted((self._data / game.folder).glob("*.json")):
+                reports += game.read_file(path)
+        return reports
+
+    def scenarios(self) -> list[tuple[str, Scenario]]:
+        """Every puzzle with its game type's name, one language version each, by id."""
+        found = [
+            (name, report.scenario)
+            for name, game in self._games.items()
+            for path in sorted((self._data / game.folder).glob("*.json"))
+            for report in game.read_file(path)
+            if report.scenario is not None
+        ]
+        return sorted(found, key=lambda pair: (pair[1].id, pair[1].language))
+
+    def get(self, puzzle_id: str, language: str | None) -> tuple[str, Scenario]:
+        """One puzzle, with its game type's name.
+
+        Args:
+            puzzle_id: the same in all languages.
+            language: None takes the only one there is, else English.
+        Raises:
+            UnknownName: there is none; the message lists the known ids or languages.
+            BadPuzzleFile: its file can't be read.
+        """
+        versions = {scenario.language: (name, scenario) for name, scenario in self._candidates(puzzle_id)}
+        if not versions:
+            raise self._unknown(puzzle_id)
+        if language is None:
+            language = "en" if "en" in versions else sorted(versions)[0]
+        if language not in versions:
+            known = ", ".join(sorted(versions))
+            raise UnknownName(
+                f"puzzle '{puzzle_id}' is not there in '{language}'", f"It is there in: {known}."
+            )
+        return versions[language]
+
+    def _candidates(self, puzzle_id: str) -> list[tuple[str, Scenario]]:
+        named = [
+            (name, report.scenario)
+            for name, game in self._games.items()
+            for path in sorted((self._data / game.folder).glob(f"{_glob_safe(puzzle_id)}_??.json"))
+            for report in game.read_file(path)
+            if report.scenario is not None and report.scenario.id == puzzle_id
+        ]
+        return named or [(name, scenario) for name, scenario in self.scenarios() if scenario.id == puzzle_id]
+
+    def _unknown(self, puzzle_id: str) -> Exception:
+        reports = self.all()
+        for report in reports:
+            if report.error and Path(report.source.split(" [")[0]).stem.startswith(puzzle_id):
+                return BadPuzzleFile(report.error, "Mend the file, then try again.")
+        known = sorted({report.scenario.id for report in reports if report.scenario})
+        return UnknownName(f"unknown puzzle '{puzzle_id}'", f"Known: {', '.join(known) or 'none'}.")
+
+    def save(self, game: str, scenario: Scenario) -> Path:
+        """Keep a canonical copy in the data folder; an older one of the same id and language goes.
+
+        Raises:
+            StorageFailed: the folder can't be written.
+        """
+        path = self._data / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
+        _write(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
+        return path
+
+    def stored_hash(self, game: str, scenario: Scenario) -> str | None:
+        """The content hash of the puzzle that the data folder holds in this one's place, if any."""
+        path = self._data / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
+        if not path.exists():
+            return None
+        return next((r.scenario.content_hash for r in self._games[game].read_file(path) if r.scenario), None)
+
+    def keep_version(self, scenario: Scenario) -> None:
+        """Keep the version that a session begins with.
+
+        Raises:
+            StorageFailed: the folder can't be written.
+        """
+        path = self._version_path(scenario.id, scenario.language, scenario.content_hash)
+        if not path.exists():
+            _write(path, json.dumps(scenario.to_json(), ensure_ascii=False))
+
+    def version(self, game: str, puzzle_id: str, language: str, content_hash: str) -> Scenario:
+        """The version that a session began with.
+
+        Raises:
+            StorageFailed: its copy is gone or damaged.
+        """
+        path = self._version_path(puzzle_id, language, content_hash)
+        try:
+            return self._games[game].load(json.loads(path.read_text("utf-8")))
+        except (OSError, ValueError) as error:
+            raise StorageFailed(
+                f"the version of '{puzzle_id}' that this session began with can't be read",
+                f"Restore {path.name}, or start a new game.",
+            ) from error
+
+    def _version_path(self, puzzle_id: str, language: str, content_hash: str) -> Path:
+        return self._versions / f"{puzzle_id}_{language}-{content_hash}.json"
+
+
+def _glob_safe(name: str) -> str:
+    return "".join(c if c.isalnum() or c in "_-" else "?" for c in name)
+
+
+def _write(path: Path, text: str) -> None:
+    draft = path.with_suffix(f".{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise StorageFailed(
+            f"{path} can't be written ({error.strerror})", "Free space, or make the folder writable."
+        ) from error

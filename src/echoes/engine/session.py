@@ -1,0 +1,144 @@
+"""One session: a message goes in, recorded events come out."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from echoes.core.errors import EchoesError
+from echoes.core.events import Draft, GameEvent, LogEntry, SessionStarted
+from echoes.core.history import active, last_turns, progress_of
+from echoes.core.protocols import Clock
+from echoes.engine.history import fold
+from echoes.engine.recorder import Recorder
+from echoes.games.base import GameType, Scenario, TurnState
+from echoes.storage.backends import Storage
+
+_PRUNE_EVERY = 16
+_LAST_NODE = "advance_phase"
+
+
+class GameSession:
+    """Runs the graph for each message, records what comes out, and only then returns it.
+
+    The log is the truth. The checkpoint only serves resuming: whenever another process has
+    written, or a write has failed, it is compared with the log and rebuilt where they differ.
+
+    Args:
+        started: the first event of the session.
+        game: its game type.
+        scenario: the version that it began with.
+        graph: the game's graph, compiled with the checkpointer.
+        context: what the nodes are handed.
+        storage: log and checkpoints.
+        clock: tells the time.
+    """
+
+    def __init__(
+        self,
+        started: SessionStarted,
+        game: GameType,
+        scenario: Scenario,
+        graph: Any,
+        context: Any,
+        storage: Storage,
+        clock: Clock,
+    ) -> None:
+        self.started = started
+        self.session_id = started.session_id
+        self._game = game
+        self.scenario = scenario
+        self._graph = graph
+        self._context = context
+        self._storage = storage
+        self._log = storage.event_log
+        self._recorder = Recorder(storage.event_log, self.session_id, clock)
+        self._config = {"configurable": {"thread_id": self.session_id}}
+        self._position = -1
+        self._turn = 0
+        self._entries = 0
+        self._messages = 0
+
+    async def process_player_input(self, text: str) -> list[GameEvent]:
+        """Handle one message; the caller holds the session's lock.
+
+        Returns:
+            The events that it led to, already in the log.
+        Raises:
+            EchoesError: nothing was recorded, and the session is as before.
+        """
+        await self._sync()
+        turn = TurnState(message=text, turn=self._turn, entries=self._entries, outbox=[], undo=0, scratch={})
+        self._position = -1
+        result = await self._graph.ainvoke(turn, self._config, context=self._context, durability="exit")
+        drafts: list[Draft] = result["outbox"]
+        if count := result.get("undo", 0):
+            drafts = [self._undoing(self._log.read(self.session_id), count), *drafts]
+        recorded = self._recorder.record(drafts)
+        await self._settle(recorded, rebuilt=bool(count))
+        return [entry.event for entry in recorded]
+
+    async def undo(self, count: int) -> list[GameEvent]:
+        """Take back the last turns; the caller holds the session's lock.
+
+        Returns:
+            The event that says so; none when there was nothing to take back.
+        """
+        await self._sync()
+        entries = self._log.read(self.session_id)
+        if not last_turns(entries, count):
+            return []
+        recorded = self._recorder.record([self._undoing(entries, count)])
+        await self._settle(recorded, rebuilt=True)
+        return [entry.event for entry in recorded]
+
+    async def state(self) -> dict[str, Any]:
+        """The game's own state, for the game's own code."""
+        await self._sync()
+        snapshot = await self._graph.aget_state(self._config)
+        return snapshot.values["game"]
+
+    def failed(self, error: EchoesError) -> GameEvent:
+        """The event that says why a message could not be handled; it is not in the log."""
+        return self._recorder.unrecorded({"event": "turn_failed", "error": str(error), "turn": self._turn})
+
+    def _undoing(self, entries: Sequence[LogEntry], count: int) -> Draft:
+        turns = last_turns(entries, count)
+        left = [entry for entry in active(entries) if entry.event.turn not in turns]
+        return {
+            "event": "turns_undone",
+            "turns": [*turns],
+            "progress": progress_of(left),
+            "turn": self._turn,
+        }
+
+    async def _sync(self) -> None:
+        """Read the log where it may have changed, and bring the checkpoint in line with it."""
+        if self._position == self._log.position(self.session_id):
+            return
+        entries = self._log.read(self.session_id)
+        self._recorder.follow(entries)
+        self._turn = max((entry.event.turn for entry in entries), default=0)
+        self._entries = len(entries)
+        snapshot = await self._graph.aget_state(self._config)
+        if snapshot.values.get("entries") != len(entries) or "game" not in snapshot.values:
+            await self._rebuild(entries)
+        self._position = self._log.position(self.session_id)
+
+    async def _rebuild(self, entries: Sequence[LogEntry]) -> None:
+        state = TurnState(
+            game=fold(self._game, self.scenario, entries),
+            entries=len(entries),
+            outbox=[],
+            scratch={},
+            undo=0,
+        )
+        await self._graph.aupdate_state(self._config, state, as_node=_LAST_NODE)
+
+    async def _settle(self, recorded: Sequence[LogEntry], rebuilt: bool) -> None:
+        self._turn = max([self._turn, *(entry.event.turn for entry in recorded)])
+        self._entries += len(recorded)
+        if rebuilt:
+            await self._rebuild(self._log.read(self.session_id))
+        self._position = self._log.position(self.session_id)
+        self._messages += 1
+        if self._messages % _PRUNE_EVERY == 0:
+            await self._storage.prune(self.session_id)

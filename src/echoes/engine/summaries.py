@@ -1,0 +1,30 @@
+"""A session in short."""
+
+from collections.abc import Sequence
+
+from echoes.core.events import HintGiven, LogEntry, QuestionRuled, SessionEnded, SessionStarted
+from echoes.core.history import active, last_turns, progress_of
+from echoes.core.protocols import JsonObject
+
+
+def summary(entries: Sequence[LogEntry]) -> JsonObject:
+    """What a list of sessions shows of one, from its log; nothing secret."""
+    started = entries[0].event
+    assert isinstance(started, SessionStarted)
+    counted = [entry.event for entry in active(entries)]
+    ended = next((event for event in counted if isinstance(event, SessionEnded)), None)
+    return {
+        "session_id": started.session_id,
+        "puzzle_id": started.puzzle_id,
+        "title": started.title,
+        "lang": started.lang,
+        "player_id": started.player_id,
+        "started": started.timestamp,
+        "updated": entries[-1].event.timestamp,
+        "status": ended.status if ended else "PLAYING",
+        "turns": len(last_turns(entries, len(entries))),
+        "questions": sum(isinstance(event, QuestionRuled) and event.charged for event in counted),
+        "hints": sum(isinstance(event, HintGiven) for event in counted),
+        "progress": progress_of(active(entries)),
+        "score": ended.score if ended else None,
+    }

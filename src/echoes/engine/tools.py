@@ -1,0 +1,21 @@
+"""The LangChain tools of one role in one session."""
+
+from langchain_core.tools import BaseTool
+
+from echoes.core.roles import Role
+from echoes.engine.engine import GameEngine
+from echoes.memory.manager import MemoryManager
+from echoes.memory.tools import memory_tools
+from echoes.rag.tools import rag_tool
+
+
+async def session_tools(engine: GameEngine, session_id: str, role: Role) -> list[BaseTool]:
+    """What an agent may call that plays `role` in a session.
+
+    Raises:
+        UnknownName: no such session.
+    """
+    session = await engine.open_session(session_id)
+    retriever = await engine.retriever(session, role)
+    memory = MemoryManager(engine.storage.event_log, await engine.storage.store())
+    return [rag_tool(role, retriever), *memory_tools(memory, role, session_id, session.started.player_id)]

@@ -1,0 +1,180 @@
+"""What a game type brings, so that the engine can run it without knowing it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+
+from echoes.core.documents import Document
+from echoes.core.events import TURN_EVENTS, Draft
+from echoes.core.protocols import JsonObject, Retriever, SessionHistory
+from echoes.core.registry import Registry
+from echoes.core.roles import AccessPolicy, Role
+
+if TYPE_CHECKING:
+    from langgraph.graph import StateGraph
+
+GAME_TYPES = Registry(
+    "game type",
+    "echoes.games",
+    {"situation_puzzle": "echoes.games.situation_puzzle.game:SituationPuzzle"},
+)
+
+
+class Scenario(Protocol):
+    """What one session plays: a puzzle, a chapter, a heist.
+
+    Attributes:
+        id: the same in all languages.
+        language: `en` or `zh`.
+        content_hash: changes with any edit.
+    """
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def language(self) -> str: ...
+
+    @property
+    def content_hash(self) -> str: ...
+
+    def to_json(self) -> JsonObject:
+        """The canonical form, from which `GameType.load` makes it again."""
+        ...
+
+
+@dataclass
+class FileReport:
+    """What became of one record of a file that was read.
+
+    Attributes:
+        scenario: what was made of it, if it could be.
+        error: why it could not be, naming file, field and reason.
+        notes: unmapped fields, decisions taken, lint findings.
+    """
+
+    source: str
+    scenario: Scenario | None = None
+    error: str | None = None
+    notes: list[str] = field(default_factory=list[str])
+
+
+class TurnState(TypedDict, total=False):
+    """The state that goes through a game's graph: plain data, of bounded size.
+
+    Attributes:
+        message: what the player sent.
+        turn: the number of the last turn.
+        entries: how many entries of the log `game` reflects.
+        outbox: what this message leads to, in order; the engine records and shows it.
+        undo: how many turns the engine is asked to take back.
+        game: the game's own state, the fold of the log by `GameType.evolve`.
+        scratch: what nodes hand to each other within one message.
+    """
+
+    message: str
+    turn: int
+    entries: int
+    outbox: list[Draft]
+    undo: int
+    game: JsonObject
+    scratch: JsonObject
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the engine lays ready for a game: nothing here can write.
+
+    Attributes:
+        session_id: whose table it is.
+        scenario: what is played.
+        retrievers: one per role, each bound to its tiers.
+        history: what has happened so far.
+        referee: the name of the configured referee.
+    """
+
+    session_id: str
+    scenario: Any
+    retrievers: dict[Role, Retriever]
+    history: SessionHistory
+    referee: str
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds of one session; None means no bound."""
+
+    max_questions: int | None = None
+    max_hints: int | None = None
+    max_message_chars: int = 2000
+
+
+class GameType(ABC):
+    """A kind of game. The engine knows only this.
+
+    Args:
+        limits: the configured bounds.
+        agents: the game's own part of the `agents` section, which it checks itself.
+    Raises:
+        BadSetting: the `agents` section does not fit.
+    """
+
+    name: str
+    folder: str
+    """The folder below `data/` where its scenarios lie."""
+    access: AccessPolicy
+    roles: tuple[Role, ...]
+    """The roles for which it needs a retriever."""
+
+    def __init__(self, limits: Limits, agents: JsonObject) -> None:
+        self.limits = limits
+
+    @abstractmethod
+    def read_file(self, path: Path) -> list[FileReport]:
+        """Read a file into scenarios; what can't be read is reported, never raised."""
+
+    def lint(self, scenario: Any) -> list[str]:
+        """What its author should look at; nothing that keeps it from being played."""
+        return []
+
+    @abstractmethod
+    def load(self, data: JsonObject) -> Scenario:
+        """A scenario from its canonical form."""
+
+    @abstractmethod
+    def documents(self, scenario: Any) -> list[Document]:
+        """What its knowledge base holds, each with its tier."""
+
+    @abstractmethod
+    def opening(self, scenario: Any, referee: str) -> Draft:
+        """The `session_started` event, without its envelope."""
+
+    @abstractmethod
+    def initial_state(self, scenario: Any) -> JsonObject:
+        """The game's state before anything has happened."""
+
+    @abstractmethod
+    def evolve(self, state: JsonObject, draft: Draft) -> JsonObject:
+        """The state after one event; pure, so that the log alone gives the state."""
+
+    @abstractmethod
+    def build_graph(self) -> "StateGraph[TurnState, Any, TurnState, TurnState]":
+        """The graph of one message, not compiled; nodes return partial state and write nothing."""
+
+    @abstractmethod
+    def context(self, table: Table) -> Any:
+        """What the graph's nodes get as their run-time context."""
+
+
+def number_turns(drafts: Sequence[Draft], turn: int) -> list[Draft]:
+    """Give each draft its turn: events that make a turn count on from `turn`."""
+    numbered: list[Draft] = []
+    for draft in drafts:
+        turn += draft["event"] in TURN_EVENTS
+        numbered.append({**draft, "turn": turn})
+    return numbered

@@ -1,0 +1,1 @@
+"""Situation puzzles: a strange statement, a hidden truth, and four rulings."""

@@ -1,0 +1,43 @@
+"""A ruling outside any session: the author's and the benchmark's tool, secrets and all."""
+
+from echoes.core.protocols import JsonObject
+from echoes.games.situation_puzzle.referees.base import Doubt, Question, Referee, Ruling
+
+
+async def ask(referee: Referee, text: str, explain: bool = False) -> JsonObject:
+    """Rule on one text.
+
+    Args:
+        referee: opened for the puzzle.
+        text: a question or claim.
+        explain: add why it was ruled so.
+    Returns:
+        `ruling` (None where the referee does not rule), `options` that would be offered
+        instead, `source`, `facts`, `confidence`, and the costs.
+    """
+    answer = await referee.rule(Question(text))
+    result: JsonObject = {
+        "ruling": None,
+        "options": [],
+        "source": referee.name,
+        "facts": [],
+        "confidence": None,
+    }
+    if isinstance(answer, Ruling):
+        result |= {"ruling": answer.ruling, "facts": [*answer.facts], "confidence": answer.confidence}
+    else:
+        result["options"] = [
+            {"n": n, "text": choice.text, "ruling": choice.ruling}
+            for n, choice in enumerate(answer.choices, 1)
+        ]
+    result |= answer.usage.model_dump()
+    if explain:
+        result["why"] = _why(answer)
+    return result
+
+
+def _why(answer: Ruling | Doubt) -> str:
+    if isinstance(answer, Ruling):
+        return answer.rationale
+    near = "; ".join(f"ruling {choice.authored + 1} ({choice.score})" for choice in answer.choices)
+    return f"{answer.reason}: {near or 'nothing near that may be shown'}"

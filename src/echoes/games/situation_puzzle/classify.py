@@ -1,0 +1,91 @@
+"""What a message is, by rules."""
+
+import re
+import unicodedata
+from typing import Literal
+
+from echoes.core.protocols import JsonObject
+from echoes.games.situation_puzzle.language.reading import Form, Reader
+from echoes.games.situation_puzzle.state import PuzzleState
+
+Kind = Literal["command", "pick", "hint", "hypothesis", "question", "route", "giveup_asked", "rejected"]
+
+COMMANDS = {
+    "hint": ("hint", "提示"),
+    "answer": ("answer", "solve", "答案", "回答", "作答", "解答"),
+    "giveup": ("giveup", "放弃", "认输"),
+    "undo": ("undo", "撤销", "撤回", "悔棋"),
+    "status": ("status", "状态", "进度"),
+    "recap": ("recap", "回顾", "总结"),
+    "challenge": ("challenge", "质疑", "申诉"),
+    "help": ("help", "帮助"),
+    "quit": ("quit", "exit", "退出"),
+}
+_NAMES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases}
+
+_COMMAND = re.compile(r"^[/／]\s*([^\s:：，,]*)[\s:：，,]*(.*)$", re.DOTALL)
+_NUMBER = re.compile(r"^[#(（]?\s*(\d{1,3})\s*[.)）、。]?$")
+_HINT = re.compile(
+    r"(?:(?:please )?(?:give me |can i have |may i have |could i have |i need |i want |i'd like )?"
+    r"(?:a|another|one more|the next)? ?hint(?: please)?"
+    r"|(?:请?给我?一?个?|来个|我要|我想要|再来一?个?)?提示(?:一下)?(?:吧|好吗)?)"
+)
+_GIVE_UP = re.compile(
+    r"(?:ok |okay )?(?:i )?(?:give|giving) up|i surrender"
+    r"|show me the (?:answer|solution)|(?:what is|tell me|reveal) the (?:answer|solution)"
+    r"|我?(?:放弃|认输|不玩)了?|告诉我答案(?:吧)?"
+)
+_FINAL = re.compile(
+    r"^(?:my |the )?(?:final answer|final solution|solution|answer)(?: is)?\s*[:：,-]\s*(.+)$"
+    r"|^(?:我的)?(?:最终)?答案(?:是|就是)?\s*[:：，,]\s*(.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_LONG_WORDS = 30
+_LONG_CHARACTERS = 60
+
+
+def classify(message: str, state: PuzzleState, reader: Reader) -> JsonObject:
+    """Decide what a message is.
+
+    Args:
+        message: cleaned of control characters.
+        state: what was asked before.
+        reader: of the puzzle's language.
+    Returns:
+        `kind`, with `text`, and for a command `command` and `argument`, for a pick `number`.
+    """
+    if found := _COMMAND.match(message):
+        return _command(*found.groups())
+    bare = unicodedata.normalize("NFKC", message).casefold().strip()
+    if found := _NUMBER.match(bare):
+        return {"kind": "pick", "text": message, "number": int(found.group(1))}
+    plain = bare.strip(" .!?。！？~").replace("\u2019", "'")
+    if _HINT.fullmatch(plain):
+        return {"kind": "hint", "text": message}
+    if _GIVE_UP.fullmatch(plain):
+        return {"kind": "giveup_asked", "text": message}
+    if found := _FINAL.match(message):
+        return {"kind": "hypothesis", "text": (found.group(1) or found.group(2)).strip()}
+    return {"kind": "route" if _tells_a_story(message, reader) else "question", "text": message}
+
+
+def _command(word: str, argument: str) -> JsonObject:
+    name = _NAMES.get(word.casefold(), "")
+    # Chinese is written without spaces: /答案她看到了…
+    if not name:
+        alias = next((a for a in _NAMES if not a.isascii() and word.startswith(a)), "")
+        name, argument = _NAMES.get(alias, ""), (word[len(alias) :] + " " + argument) if alias else argument
+    argument = argument.strip()
+    if name == "hint":
+        return {"kind": "hint", "text": argument}
+    if name == "answer" and argument:
+        return {"kind": "hypothesis", "text": argument}
+    return {"kind": "command", "command": name or word[:40], "argument": argument, "known": bool(name)}
+
+
+def _tells_a_story(message: str, reader: Reader) -> bool:
+    """Whether a message may be a final answer, so that judging it or not is asked back."""
+    clauses = reader.clauses(message)
+    claims = [clause for clause in clauses if clause.form is Form.CLAIM]
+    long = len(message.split()) > _LONG_WORDS or sum("一" <= c <= "鿿" for c in message) > _LONG_CHARACTERS
+    return len(claims) == len(clauses) > 1 or (long and len(claims) * 2 >= len(clauses))

@@ -1,0 +1,112 @@
+"""The command flow: what can be asked of the game itself."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from langgraph.runtime import Runtime
+
+from echoes.core.events import TURN_EVENTS, Draft
+from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
+from echoes.games.situation_puzzle.referees.base import Question, Ruling
+from echoes.games.situation_puzzle.state import PuzzleState, progress
+
+Handler = Callable[[PuzzleContext, PuzzleState, str], Awaitable[TurnState]]
+RECAP_ORDER = ("YES", "NO", "YES AND NO", "IRRELEVANT")
+
+
+async def run_command(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+    """Do what a command says; an unknown one gets help, free."""
+    table, scratch = runtime.context, state.get("scratch", {})
+    name, argument = str(scratch["command"]), str(scratch.get("argument", ""))
+    handler = _HANDLERS.get(name)
+    if handler is None:
+        phrases = table.phrases
+        text = phrases.say("unknown_command", command=f"/{name}", help=phrases.help)
+        return {"outbox": [say("help", text)]}
+    return await handler(table, game_of(state), argument)
+
+
+async def _help(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+    return {"outbox": [say("help", table.phrases.help)]}
+
+
+async def _quit(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+    return {"outbox": [say("quit", table.phrases.say("quit", session=table.session_id))]}
+
+
+async def _answer(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+    return {"outbox": [say("answer", table.phrases.answer_empty)]}
+
+
+async def _status(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+    limit = game["max_questions"]
+    text = table.phrases.say(
+        "status",
+        questions=game["questions"],
+        question_limit=table.phrases.say("status_limit", limit=limit) if limit else "",
+        hints=game["hints"],
+        hints_left=max(0, table.hints_left - game["hints"]),
+        progress=round(100 * progress(game["facts"], table.puzzle.core_facts)),
+    )
+    return {"outbox": [say("status", text)]}
+
+
+async def _recap(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+    latest = {
+        str(draft["text"]): str(draft["ruling"])
+        for draft in table.history.drafts()
+        if draft["event"] == "question_ruled"
+    }
+    if not latest:
+        return {"outbox": [say("recap", table.phrases.recap_empty)]}
+    lines = [table.phrases.recap_title]
+    for word in RECAP_ORDER:
+        lines += [f"{word}: {text}" for text, ruling in latest.items() if ruling == word]
+    return {"outbox": [say("recap", "\n".join(lines))]}
+
+
+async def _undo(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+    if argument and not (argument.isdecimal() and int(argument) > 0):
+        return {"outbox": [say("undo", table.phrases.undo_usage)]}
+    turns = sum(draft["event"] in TURN_EVENTS for draft in table.history.drafts())
+    count = min(int(argument or 1), turns)
+    if not count:
+        return {"outbox": [say("undo", table.phrases.undo_nothing)]}
+    return {"undo": count, "outbox": [say("undo", table.phrases.say("undone", count=count))]}
+
+
+async def _challenge(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+    last = cast("dict[str, Any] | None", game["last"])
+    if last is None:
+        return {"outbox": [say("challenge", table.phrases.challenge_none)]}
+    given = Ruling(last["ruling"], table.referee.name, tuple(last["facts"]), authored=last["authored"])
+    review = await table.referee.review(Question(last["text"]), given)
+    withdrawn = review.outcome == "withdrawn"
+    facts = [fact for fact in game["facts"] if not (withdrawn and fact in last["gained"])]
+    draft: Draft = {
+        "event": "ruling_challenged",
+        "text": last["text"],
+        "ruling": last["ruling"],
+        "outcome": review.outcome,
+        "remark": table.phrases.say(f"challenge_{review.outcome}"),
+        "progress": progress(facts, table.puzzle.core_facts),
+        "trace": {"rationale": review.rationale},
+    }
+    return {"outbox": [draft]}
+
+
+async def _giveup(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+    return {"outbox": [], "scratch": {"ending": "ABORTED"}}
+
+
+_HANDLERS: dict[str, Handler] = {
+    "help": _help,
+    "quit": _quit,
+    "answer": _answer,
+    "status": _status,
+    "recap": _recap,
+    "undo": _undo,
+    "challenge": _challenge,
+    "giveup": _giveup,
+}

@@ -1,0 +1,52 @@
+"""What the nodes of the graph are handed with each message."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from echoes.core.events import Draft
+from echoes.core.protocols import SessionHistory
+from echoes.games.base import Limits, TurnState
+from echoes.games.situation_puzzle.language.reading import Reader
+from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.referees.base import Referee
+from echoes.games.situation_puzzle.settings import Phrases
+from echoes.games.situation_puzzle.state import PuzzleState
+
+
+@dataclass(frozen=True)
+class PuzzleContext:
+    """The puzzle, its referee and the bounds of the session; nothing here can write.
+
+    Attributes:
+        vocabulary: the ideas of the authored rulings; others need not be remembered.
+        history: what has happened, for the recap.
+    """
+
+    session_id: str
+    puzzle: Puzzle
+    referee: Referee
+    reader: Reader
+    phrases: Phrases
+    limits: Limits
+    history: SessionHistory
+    vocabulary: frozenset[str]
+
+    def new_ideas(self, *texts: str) -> list[str]:
+        """The ideas of the puzzle's vocabulary that these texts bring up."""
+        return sorted(self.reader.ideas("\n".join(texts)) & self.vocabulary)
+
+    @property
+    def hints_left(self) -> int:
+        """How many hints a new game has, within the bounds."""
+        bounds = (self.limits.max_hints, self.puzzle.constraints.max_hints)
+        return min([len(self.puzzle.hints), *(bound for bound in bounds if bound is not None)])
+
+
+def game_of(state: TurnState) -> PuzzleState:
+    """The game's own part of the graph's state."""
+    return cast("PuzzleState", state.get("game", {}))
+
+
+def say(command: str, text: str) -> Draft:
+    """A `command_result`, the way in which the game says anything that is no ruling."""
+    return {"event": "command_result", "command": command, "text": text}

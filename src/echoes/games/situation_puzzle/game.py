@@ -1,0 +1,108 @@
+"""The situation puzzle as a game type."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from pydantic import ValidationError
+
+from echoes.core.documents import Document
+from echoes.core.errors import BadSetting
+from echoes.core.events import Draft
+from echoes.core.protocols import JsonObject
+from echoes.core.roles import DEFAULT_ACCESS, Role
+from echoes.games.base import FileReport, GameType, Limits, Table, TurnState
+from echoes.games.situation_puzzle.context import PuzzleContext
+from echoes.games.situation_puzzle.language.reading import reader_for
+from echoes.games.situation_puzzle.lint import lint
+from echoes.games.situation_puzzle.loader import GameDataLoader
+from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.referees.base import open_referee
+from echoes.games.situation_puzzle.settings import AgentSettings
+from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state
+
+if TYPE_CHECKING:
+    from langgraph.graph import StateGraph
+
+
+class SituationPuzzle(GameType):
+    """Yes, no, yes and no, irrelevant: until somebody finds the solution."""
+
+    name = "situation_puzzle"
+    folder = "situation_puzzles"
+    access = DEFAULT_ACCESS
+    roles = (Role.REFEREE,)
+
+    def __init__(self, limits: Limits, agents: JsonObject) -> None:
+        super().__init__(limits, agents)
+        self._loader = GameDataLoader()
+        try:
+            self._agents = AgentSettings.model_validate(agents)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(["agents", self.name, *map(str, first["loc"])])
+            raise BadSetting(f"setting '{where}': {first['msg']}", "Mend it in config/agents.yaml.") from None
+
+    def read_file(self, path: Path) -> list[FileReport]:
+        """Read a puzzle file."""
+        return self._loader.read_file(path)
+
+    def lint(self, scenario: Puzzle) -> list[str]:
+        """Findings for the author."""
+        return lint(scenario)
+
+    def load(self, data: JsonObject) -> Puzzle:
+        """A puzzle from its canonical form."""
+        return Puzzle.model_validate(data)
+
+    def documents(self, scenario: Puzzle) -> list[Document]:
+        """Statement, hints, answer, facts and rulings, each with its tier."""
+        return self._loader.documents(scenario)
+
+    def opening(self, scenario: Puzzle, referee: str) -> Draft:
+        """The statement, and a notice where the puzzle can't be played in full."""
+        phrases = self._agents.phrases[scenario.language]
+        return {
+            "event": "session_started",
+            "puzzle_id": scenario.id,
+            "title": scenario.title,
+            "statement": scenario.statement,
+            "lang": scenario.language,
+            "puzzle_hash": scenario.content_hash,
+            "referee": referee,
+            "game_type": self.name,
+            "notice": None if scenario.rulings else phrases.notice_no_rulings,
+            "content_warnings": list(scenario.content_warnings),
+        }
+
+    def initial_state(self, scenario: Puzzle) -> JsonObject:
+        """Nothing asked yet."""
+        bounds = (self.limits.max_questions, scenario.constraints.max_questions)
+        limit = min((bound for bound in bounds if bound is not None), default=None)
+        return cast("JsonObject", initial_state(scenario, limit))
+
+    def evolve(self, state: JsonObject, draft: Draft) -> JsonObject:
+        """The state after one event."""
+        return cast("JsonObject", evolve(cast("PuzzleState", state), draft))
+
+    def build_graph(self) -> "StateGraph[TurnState, Any, TurnState, TurnState]":
+        """The graph of one message."""
+        from echoes.games.situation_puzzle.graph import build_graph
+
+        return build_graph()
+
+    def context(self, table: Table) -> PuzzleContext:
+        """The puzzle with its referee."""
+        puzzle: Puzzle = table.scenario
+        referee = open_referee(table.referee, puzzle, table.retrievers[Role.REFEREE])
+        reader = reader_for(puzzle.language, puzzle.cast)
+        texts = "\n".join(text for authored in puzzle.rulings for text in authored.texts)
+        return PuzzleContext(
+            session_id=table.session_id,
+            puzzle=puzzle,
+            referee=referee,
+            reader=reader,
+            phrases=self._agents.phrases[puzzle.language],
+            limits=self.limits,
+            history=table.history,
+            vocabulary=reader.ideas(texts),
+        )

@@ -1,0 +1,81 @@
+"""The hypothesis flow: judge a final answer, or ask back what it means."""
+
+from typing import Any, cast
+
+from langgraph.runtime import Runtime
+
+from echoes.core.events import Draft
+from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.context import PuzzleContext, game_of
+from echoes.games.situation_puzzle.questions import options, pending
+from echoes.games.situation_puzzle.referees.base import Hypothesis, HypothesisVerdict
+from echoes.games.situation_puzzle.state import Pending, progress
+
+_QUOTED = 3
+
+
+async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+    """Ask the referee how much of the truth a final answer covers."""
+    table, game = runtime.context, game_of(state)
+    scratch = state.get("scratch", {})
+    before = cast("Pending | None", scratch.get("pending"))
+    text = str(scratch["text"])
+    hypothesis = Hypothesis(
+        text,
+        confirmed=tuple(before["confirmed"]) if before else (),
+        shown=frozenset(before["shown"]) if before else frozenset(),
+        rounds=before["rounds"] if before else 0,
+        brought_up=frozenset(game["ideas"]),
+        established=frozenset(game["facts"]),
+    )
+    verdict = await table.referee.judge(hypothesis)
+    if verdict.choices:
+        return {"outbox": [_asked_back(table, hypothesis, verdict)]}
+    return {"outbox": [_judged(table, game["facts"], text, verdict)]}
+
+
+def _judged(table: PuzzleContext, facts: list[str], text: str, verdict: HypothesisVerdict) -> Draft:
+    phrase = table.phrases.say(verdict.verdict.lower())
+    if verdict.contradicted and verdict.verdict in ("CLOSE", "PARTIAL"):
+        phrase = f"{phrase} {table.phrases.say('contradicted')}"
+    found = [*facts, *(fact for fact in verdict.covered if fact not in facts)]
+    return {
+        "event": "hypothesis_judged",
+        "text": text,
+        "verdict": verdict.verdict,
+        "remark": phrase,
+        "source": verdict.source,
+        "progress": progress(found, table.puzzle.core_facts),
+        "usage": verdict.usage.model_dump(),
+        "trace": cast(
+            "Any",
+            {
+                "covered": list(verdict.covered),
+                "contradicted": list(verdict.contradicted),
+                "ideas": table.new_ideas(text),
+            },
+        ),
+    }
+
+
+def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Draft:
+    followed = [sentence.rstrip(".。;；") for sentence in verdict.understood[:_QUOTED]]
+    quoted = " / ".join(f"“{sentence}”" for sentence in followed)
+    prompt = (
+        table.phrases.say("answer_doubt", understood=quoted)
+        if quoted
+        else (table.phrases.say("answer_doubt_blank"))
+    )
+    waiting: Pending = {
+        **pending("answer", hypothesis.text, verdict.choices),
+        "confirmed": list(hypothesis.confirmed),
+        "rounds": hypothesis.rounds + 1,
+    }
+    waiting["shown"] = sorted({*hypothesis.shown, *waiting["shown"]})
+    return {
+        "event": "clarification_asked",
+        "text": hypothesis.text,
+        "prompt": prompt,
+        "options": options(verdict.choices),
+        "trace": cast("Any", {"pending": waiting, "ideas": table.new_ideas(hypothesis.text)}),
+    }

@@ -1,0 +1,174 @@
+"""Reading English."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+
+from echoes.games.situation_puzzle.language.english_words import (
+    AUXILIARIES,
+    CONTRACTIONS,
+    FILLERS,
+    FUNCTION_WORDS,
+    LEAD_INS,
+    MAIN_VERBS,
+    NEGATIONS,
+    NUMBERS,
+    OPENERS,
+    QUESTION_WORDS,
+    TAGS,
+)
+from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
+from echoes.games.situation_puzzle.puzzle import CastMember
+
+_TOKEN = re.compile(r"@[a-z0-9_]+|[^\W\d_]+(?:-[^\W\d_]+)*|\d+(?:[.:,]\d+)*(?:st|nd|rd|th)?|'s")
+_BOUNDARY = re.compile(r"(?<=[.!?;])\s+|\n+|(?<=[.!?;])(?=[^\W\d])")
+_MERIDIEM = re.compile(r"\b([ap])\.m\b\.?", re.IGNORECASE)
+
+
+class EnglishReader:
+    """Reads English for one puzzle.
+
+    Args:
+        cast: whose names and pronouns stand for whom.
+    """
+
+    def __init__(self, cast: tuple[CastMember, ...] = ()) -> None:
+        self._names: list[tuple[re.Pattern[str], str]] = []
+        for alias, name in aliases_of(cast):
+            bare = alias.removeprefix("the ").strip()
+            if bare:
+                symbol = "@" + re.sub(r"\W+", "_", name.casefold().removeprefix("the ")).strip("_")
+                self._names.append((re.compile(rf"(?<![\w@-])(?:the )?{re.escape(bare)}(?![\w-])"), symbol))
+
+    def clauses(self, text: str) -> list[Clause]:
+        """The sentences of a text, empty ones left out."""
+        parts = [part.strip() for part in _BOUNDARY.split(_MERIDIEM.sub(r"\1m", text))]
+        return [self._clause(part) for part in parts if _TOKEN.search(_plain(part))]
+
+    def ideas(self, text: str) -> frozenset[str]:
+        """The dictionary forms of the words that carry meaning, numbers among them."""
+        words = _numbers(_TOKEN.findall(_expand(_plain(text))))
+        pieces = [piece for word in words for piece in word.split("-")]
+        return frozenset(_idea(piece) for piece in pieces if piece not in FUNCTION_WORDS and piece[0] != "'")
+
+    def literal(self, text: str) -> str:
+        """The text without case, punctuation and spacing."""
+        return " ".join(re.findall(r"\w+", _expand(_plain(text))))
+
+    def negations(self, words: Sequence[str]) -> int:
+        """How many negating words there are in a key, or in a part of one."""
+        return sum(word in NEGATIONS for word in words)
+
+    def is_sentence(self, clause: Clause) -> bool:
+        """Whether a fifth of its words at least are the small words that hold a sentence together."""
+        words = _TOKEN.findall(_expand(_plain(clause.text)))
+        return sum(word in FUNCTION_WORDS for word in words) * 5 >= len(words) > 0
+
+    def in_language(self, text: str) -> bool:
+        """Whether at least half of its letters are Latin."""
+        letters = [c for c in text if c.isalpha()]
+        latin = sum(c.isascii() or unicodedata.name(c, "").startswith("LATIN") for c in letters)
+        return 2 * latin >= len(letters)
+
+    def _clause(self, sentence: str) -> Clause:
+        body = _strip(_expand(_plain(sentence)).rstrip(".!;, "))
+        asked = body.endswith("?")
+        body = body.rstrip("?").strip()
+        for pattern, symbol in self._names:
+            body = pattern.sub(symbol, body)
+        tokens = [token for token in _numbers(_TOKEN.findall(body)) if token not in FILLERS]
+        form = _form(tokens, asked)
+        tokens, verb = _take_auxiliary(tokens)
+        silent = {"the", "being"} if verb[0] == "be" else {"the"}
+        key = tuple(_word(token) for token in tokens if token not in silent)
+        return Clause(sentence, form, key, verb, self.ideas(sentence))
+
+
+def _plain(text: str) -> str:
+    text = unicodedata.normalize("NFKC", text).casefold()
+    return text.replace("\u2019", "'").replace("\u2018", "'").replace("`", "'")
+
+
+def _expand(text: str) -> str:
+    for pattern, long in CONTRACTIONS:
+        text = pattern.sub(long, text)
+    return text
+
+
+def _strip(sentence: str) -> str:
+    """Take off lead-ins and tags that ask for nothing of their own."""
+    while True:
+        shorter = LEAD_INS.sub("", sentence, count=1).strip()
+        shorter = TAGS.sub("?", shorter, count=1).strip()
+        if shorter == sentence:
+            return sentence
+        sentence = shorter
+
+
+def _form(tokens: list[str], asked: bool) -> Form:
+    if not tokens:
+        return Form.CLAIM
+    if tokens[0] in QUESTION_WORDS or (tokens[0] in OPENERS and tokens[1:2] and tokens[1] in QUESTION_WORDS):
+        return Form.OPEN
+    if tokens[0] in AUXILIARIES or asked:
+        return Form.CHOICE if "or" in tokens else Form.POLAR
+    return Form.CLAIM
+
+
+def _take_auxiliary(tokens: list[str]) -> tuple[list[str], tuple[str, str]]:
+    """Take the auxiliary of the main verb out, so that question and claim look alike.
+
+    Returns:
+        The other tokens, and the auxiliary's kind and tense.
+    """
+    for position, token in enumerate(tokens):
+        if token not in AUXILIARIES:
+            continue
+        kind, tense = AUXILIARIES[token]
+        following = next((t for t in tokens[position + 1 :] if t not in ("not", "never", "ever")), "")
+        support = tokens[position + 1 : position + 2] == ["not"]
+        if position and kind in MAIN_VERBS and not support and _word(following) == following:
+            # "he did it", "he had a dog": the main verb itself
+            return [*tokens[:position], MAIN_VERBS[kind], *tokens[position + 1 :]], ("plain", tense)
+        return tokens[:position] + tokens[position + 1 :], (kind, tense)
+    return tokens, ("plain", "*")
+
+
+def _numbers(tokens: list[str]) -> list[str]:
+    """Write number words as digits: twenty-five → 25."""
+    result: list[str] = []
+    for token in tokens:
+        head, _, tail = token.partition("-")
+        if head in NUMBERS and tail in NUMBERS and int(NUMBERS[head]) >= 20:
+            result.append(str(int(NUMBERS[head]) + int(NUMBERS[tail])))
+        else:
+            result.append(NUMBERS.get(token, token))
+    return result
+
+
+@lru_cache(maxsize=20_000)
+def _word(token: str) -> str:
+    """The base form of a word that can only be a verb in another form; others stay.
+
+    Plurals, comparatives and forms in -ing stay as they are, since they can change what is
+    said; so do words that can be something else than a verb.
+    """
+    if not token.isalpha() or token.endswith(("ing", "s")) or token in FUNCTION_WORDS:
+        return token
+    lemmas = _lemmas(token)
+    return lemmas["VERB"][0] if set(lemmas) == {"VERB"} else token
+
+
+@lru_cache(maxsize=20_000)
+def _idea(token: str) -> str:
+    """The shortest base form of a word."""
+    candidates = [lemma for forms in _lemmas(token).values() for lemma in forms]
+    return min(candidates, key=lambda lemma: (len(lemma), lemma), default=token)
+
+
+@lru_cache(maxsize=20_000)
+def _lemmas(token: str) -> dict[str, tuple[str, ...]]:
+    import lemminflect
+
+    return lemminflect.getAllLemmas(token)  # pyright: ignore[reportUnknownVariableType]

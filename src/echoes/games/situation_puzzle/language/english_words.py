@@ -1,0 +1,100 @@
+"""The small words of English, in closed lists."""
+
+import re
+
+CONTRACTIONS = [
+    (re.compile(rf"\b{short}\b"), long)
+    for short, long in [
+        (r"can't", "can not"),
+        (r"cannot", "can not"),
+        (r"won't", "will not"),
+        (r"shan't", "shall not"),
+        (r"ain't", "is not"),
+        (r"(\w+)n't", r"\1 not"),
+        (r"(is|was|were|are|did|does|do|has|have|had|would|could|should)nt", r"\1 not"),
+        (r"i'm", "i am"),
+        (r"(he|she|it|that|there|here|who|what|where|why|how)'s", r"\1 is"),
+        (r"(\w+)'re", r"\1 are"),
+        (r"(\w+)'ve", r"\1 have"),
+        (r"(\w+)'ll", r"\1 will"),
+    ]
+]
+
+LEAD_INS = re.compile(
+    r"^(?:(?:please|so|well|okay|ok|hm+|um+|uh|ah|oh|now|hi|hello|then|"
+    r"just to be sure|let me ask|tell me|i wonder|i was wondering|my question is|question)\b(?! not)[,:]?\s*"
+    r"|(?:is it (?:true|correct|right|the case)|would it be (?:true|correct|right)(?: to say)?|"
+    r"am i (?:right|correct)|can (?:we|i) say|do you mean|do you mean to say|"
+    r"i (?:think|guess|believe|suppose|assume|suspect)|maybe|perhaps) (?:that )?(?=\w+ \w))"
+)
+
+TAGS = re.compile(
+    r",?\s*\b(?:right|correct|yes or no|or not|am i right|isn't that so|is that right|huh|eh)\s*\?$"
+)
+
+FILLERS = frozenset({"really", "actually", "indeed", "please", "basically"})
+
+QUESTION_WORDS = frozenset({"why", "who", "whom", "whose", "what", "where", "when", "which", "how"})
+OPENERS = frozenset(
+    {"and", "but", "so", "to", "from", "in", "at", "on", "by", "with", "for", "about", "then", "exactly"}
+)
+
+AUXILIARIES = {
+    **dict.fromkeys(("is", "are", "am"), ("be", "present")),
+    **dict.fromkeys(("was", "were"), ("be", "past")),
+    **dict.fromkeys(("do", "does"), ("plain", "present")),
+    "did": ("plain", "past"),
+    **dict.fromkeys(("has", "have"), ("have", "present")),
+    "had": ("have", "past"),
+    **{
+        word: (word, "*")
+        for word in ("can", "could", "will", "would", "shall", "should", "may", "might", "must")
+    },
+}
+
+MAIN_VERBS = {"plain": "do", "have": "have"}
+"""Auxiliaries by kind that are main verbs too, and their base form."""
+
+NEGATIONS = frozenset(
+    {
+        "not",
+        "no",
+        "never",
+        "nobody",
+        "nothing",
+        "none",
+        "nowhere",
+        "neither",
+        "nor",
+        "without",
+        "hardly",
+        "barely",
+    }
+)
+
+_ONES = """
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+    sixteen seventeen eighteen nineteen
+    """.split()
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+NUMBERS = {word: str(value) for value, word in enumerate(_ONES)} | {
+    word: str(value) for value, word in zip(range(20, 100, 10), _TENS, strict=True)
+}
+
+FUNCTION_WORDS = frozenset(
+    """
+    a an the this that these those i me my mine myself you your yours he him his himself she her hers
+    herself it its itself we us our they them their theirs themselves one ones is are am was were be
+    been being do does did done doing has have had having can could will would shall should may might
+    must ought let and or but if then than so as because since while until though although whether that
+    of in on at to from by with for about into onto out off over under up down through between against
+    during before after again back away along around not no never nor neither either none nobody nothing
+    nowhere without there here now just only also too very quite even still yet already ever some any
+    all each every both other another such same own many much more most few less least several somebody
+    someone something anybody anyone anything everybody everyone everything who whom whose which what
+    when where why how yes no true false right wrong correct important relevant matter matters happen
+    happens happened thing things person people man woman men women story case reason way fact kind sort
+    really actually indeed please maybe perhaps make makes made get gets got go goes went gone come
+    comes came take takes took taken
+    """.split()
+)

@@ -1,0 +1,103 @@
+"""What a text says, in a form that can be compared."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Protocol
+
+from echoes.games.situation_puzzle.puzzle import CastMember
+
+
+class Form(StrEnum):
+    """What kind of sentence it is."""
+
+    POLAR = "polar"
+    CLAIM = "claim"
+    OPEN = "open"
+    """Asks why, who, what …: no ruling can answer it."""
+    CHOICE = "choice"
+    """Asks this or that: no ruling can answer it."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One sentence.
+
+    Attributes:
+        text: as it was written.
+        form: what kind of sentence it is.
+        key: its words in order, in canonical form, without what carries no meaning.
+        verb: what its auxiliary says: kind, and tense or `*` where that can't be told.
+        ideas: the words that bring in a thing, a deed, a number or a quality.
+    """
+
+    text: str
+    form: Form
+    key: tuple[str, ...]
+    verb: tuple[str, str] = ("plain", "*")
+    ideas: frozenset[str] = frozenset()
+
+    def says_the_same(self, other: "Clause") -> bool:
+        """Whether both state or ask the same, so that one's ruling is the other's."""
+        return (
+            bool(self.key)
+            and self.key == other.key
+            and self.verb[0] == other.verb[0]
+            and ("*" in (self.verb[1], other.verb[1]) or self.verb[1] == other.verb[1])
+        )
+
+    @property
+    def rulable(self) -> bool:
+        """Whether YES or NO can answer it at all."""
+        return self.form in (Form.POLAR, Form.CLAIM) and bool(self.key)
+
+
+class Reader(Protocol):
+    """Reads texts of one language for one puzzle's cast."""
+
+    def clauses(self, text: str) -> list[Clause]:
+        """The sentences of a text, empty ones left out."""
+        ...
+
+    def ideas(self, text: str) -> frozenset[str]:
+        """The ideas that a text brings in."""
+        ...
+
+    def literal(self, text: str) -> str:
+        """The text without case, punctuation and spacing: equal means word for word."""
+        ...
+
+    def negations(self, words: Sequence[str]) -> int:
+        """How many negating words there are in a key, or in a part of one."""
+        ...
+
+    def is_sentence(self, clause: Clause) -> bool:
+        """Whether it is built like a sentence, and is not a heap of keywords."""
+        ...
+
+    def in_language(self, text: str) -> bool:
+        """Whether the text is written in this language's script."""
+        ...
+
+
+@lru_cache(maxsize=128)
+def reader_for(language: str, cast: tuple[CastMember, ...] = ()) -> Reader:
+    """The reader of a language."""
+    if language == "zh":
+        from echoes.games.situation_puzzle.language.chinese import ChineseReader
+
+        return ChineseReader(cast)
+    from echoes.games.situation_puzzle.language.english import EnglishReader
+
+    return EnglishReader(cast)
+
+
+def aliases_of(cast: Sequence[CastMember]) -> list[tuple[str, str]]:
+    """Each name that stands for one member only, with that member's name; longest first."""
+    owners: dict[str, set[str]] = {}
+    for member in cast:
+        for alias in (member.name, *member.aliases):
+            owners.setdefault(alias.casefold(), set()).add(member.name)
+    single = [(alias, next(iter(names))) for alias, names in owners.items() if len(names) == 1]
+    return sorted(single, key=lambda pair: (-len(pair[0]), pair[0]))

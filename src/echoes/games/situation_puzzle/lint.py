@@ -1,0 +1,87 @@
+"""What an author should look at: nothing here keeps a puzzle from being played."""
+
+from collections import defaultdict
+from itertools import pairwise
+
+from echoes.games.situation_puzzle.language.reading import Clause, Reader, reader_for
+from echoes.games.situation_puzzle.puzzle import Puzzle
+
+_LONG_RUN = {"en": 12, "zh": 20}
+
+
+def lint(puzzle: Puzzle) -> list[str]:
+    """Findings on a puzzle, one sentence each."""
+    reader = reader_for(puzzle.language, puzzle.cast)
+    return [
+        *_missing(puzzle),
+        *_languages(puzzle, reader),
+        *_hints(puzzle, reader),
+        *_repeats(puzzle, reader),
+        *_contradictions(puzzle, reader),
+    ]
+
+
+def _missing(puzzle: Puzzle) -> list[str]:
+    found: list[str] = []
+    if not puzzle.facts:
+        found.append("no facts: each sentence of the answer counts as one")
+    elif not any(fact.core for fact in puzzle.facts):
+        found.append("no core fact: all facts count as core")
+    if not puzzle.hints:
+        found.append("no hints")
+    if not puzzle.rulings:
+        found.append("no authored rulings: without a model few questions can be ruled on")
+    return found
+
+
+def _languages(puzzle: Puzzle, reader: Reader) -> list[str]:
+    parts = {
+        "statement": puzzle.statement,
+        "answer": puzzle.answer,
+        **{f"facts.{fact.id}": fact.statement for fact in puzzle.facts},
+        **{f"hints[{n}]": hint.text for n, hint in enumerate(puzzle.hints, 1)},
+    }
+    return [
+        f"{field} is not written in '{puzzle.language}'"
+        for field, text in parts.items()
+        if not reader.in_language(text)
+    ]
+
+
+def _hints(puzzle: Puzzle, reader: Reader) -> list[str]:
+    found: list[str] = []
+    core = [fact for fact in puzzle.facts if fact.id in puzzle.core_facts]
+    for number, hint in enumerate(puzzle.hints[:-1], 1):
+        said = reader.ideas(hint.text)
+        for fact in core:
+            ideas = reader.ideas(fact.statement)
+            if fact.id in hint.facts or (ideas and len(ideas & said) >= 0.8 * len(ideas)):
+                found.append(f"hint {number} states core fact {fact.id}; only the last one should")
+    return found
+
+
+def _repeats(puzzle: Puzzle, reader: Reader) -> list[str]:
+    surface, truth = reader.literal(puzzle.statement), reader.literal(puzzle.answer)
+    size = _LONG_RUN[puzzle.language]
+    units = surface.split() if puzzle.language == "en" else list(surface)
+    glue = " " if puzzle.language == "en" else ""
+    runs = (glue.join(units[i : i + size]) for i in range(len(units) - size + 1))
+    return (
+        ["the statement shares a long run of words with the answer"] if any(r in truth for r in runs) else []
+    )
+
+
+def _contradictions(puzzle: Puzzle, reader: Reader) -> list[str]:
+    found: list[str] = []
+    said: dict[tuple[str, ...], list[tuple[Clause, int]]] = defaultdict(list)
+    for number, authored in enumerate(puzzle.rulings, 1):
+        for text in authored.texts:
+            for clause in reader.clauses(text)[:1]:
+                said[clause.key].append((clause, number))
+    for group in said.values():
+        for (one, first), (other, second) in pairwise(group):
+            if puzzle.rulings[first - 1].ruling != puzzle.rulings[second - 1].ruling and (
+                one.says_the_same(other)
+            ):
+                found.append(f"rulings {first} and {second} say the same and are ruled differently")
+    return found

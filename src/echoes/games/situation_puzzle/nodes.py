@@ -1,0 +1,165 @@
+"""The nodes that every message passes: classify first, and close the turn last."""
+
+from typing import Any, cast
+
+from langgraph.runtime import Runtime
+
+from echoes.core.events import Draft
+from echoes.core.plain_text import clean
+from echoes.core.session import Phase
+from echoes.games.base import TurnState, number_turns
+from echoes.games.situation_puzzle.classify import classify
+from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
+from echoes.games.situation_puzzle.questions import ruled
+from echoes.games.situation_puzzle.scoring import score
+from echoes.games.situation_puzzle.state import Pending, PuzzleState, evolve
+
+
+async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+    """Decide by rules which flow a message takes; what needs no flow is answered here."""
+    table, game = runtime.context, game_of(state)
+    phrases = table.phrases
+    message = clean(state.get("message", ""))
+    limit = table.limits.max_message_chars
+    if Phase(game["phase"]).ended:
+        return _answered(say("ended", phrases.ended))
+    if not message:
+        return _answered(say("help", phrases.empty))
+    if len(message) > limit:
+        error = phrases.say("too_long", length=len(message), limit=limit)
+        return _answered({"event": "turn_failed", "error": error})
+    found = classify(message, game, table.reader)
+    if found["kind"] == "pick":
+        return _pick(table, game, cast("int", found["number"]))
+    if found["kind"] == "giveup_asked":
+        return _answered(say("giveup", phrases.giveup_prompt))
+    if found["kind"] == "route":
+        return _answered(_ask_what_it_is(table, message))
+    return {"scratch": found, "outbox": []}
+
+
+def route_by_type(state: TurnState) -> str:
+    """The first node of the flow that the message takes."""
+    return {
+        "question": "rule_on_question",
+        "hypothesis": "judge_hypothesis",
+        "hint": "check_hint_budget",
+        "command": "run_command",
+    }.get(str(state.get("scratch", {}).get("kind")), "guard_disclosure")
+
+
+async def guard_disclosure(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+    """Blank a remark that holds a sentence of the secret tier.
+
+    A precaution against a puzzle whose author put the solution into a public remark; the
+    protection is that no step writes such words.
+    """
+    puzzle = runtime.context.puzzle
+    reader = runtime.context.reader
+    secrets = [reader.literal(fact.statement) for fact in puzzle.judged_facts]
+    secrets.append(reader.literal(puzzle.answer))
+
+    def guarded(draft: Draft) -> Draft:
+        remark = reader.literal(str(draft.get("remark") or ""))
+        return {**draft, "remark": ""} if any(secret in remark for secret in secrets) else draft
+
+    return {"outbox": [guarded(draft) if draft.get("remark") else draft for draft in state.get("outbox", [])]}
+
+
+async def reveal_solution(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+    """The only node that puts the secret into the outbox."""
+    table, game = runtime.context, game_of(state)
+    ending = _ending(state)
+    answers = game["answers"] + (ending == "COMPLETED")
+    return {
+        "outbox": [
+            *state.get("outbox", []),
+            {
+                "event": "solution_revealed",
+                "answer": table.puzzle.answer,
+                "facts": [fact.statement for fact in table.puzzle.judged_facts],
+            },
+            {
+                "event": "session_ended",
+                "status": ending,
+                "score": score(ending, game["questions"], game["hints"], answers),
+                "questions": game["questions"],
+                "hints": game["hints"],
+            },
+        ]
+    }
+
+
+def route_by_ending(state: TurnState) -> str:
+    """To the reveal when the game is over: solved, or given up."""
+    return "reveal_solution" if _ending(state) else "advance_phase"
+
+
+async def advance_phase(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+    """Number the turn and fold its events into the game's state."""
+    numbered = number_turns(state.get("outbox", []), state.get("turn", 0))
+    game = game_of(state)
+    for draft in numbered:
+        game = evolve(game, draft)
+    return {
+        "outbox": numbered,
+        "game": cast("Any", game),
+        "entries": state.get("entries", 0) + len(numbered),
+        "scratch": {},
+        "message": "",
+    }
+
+
+def _ending(state: TurnState) -> str:
+    if any(draft.get("verdict") == "SOLVED" for draft in state.get("outbox", [])):
+        return Phase.COMPLETED
+    return str(state.get("scratch", {}).get("ending", ""))
+
+
+def _answered(draft: Draft) -> TurnState:
+    return {"scratch": {}, "outbox": [draft]}
+
+
+def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
+    """What a number means: one of the options that were offered, or 0 for none."""
+    pending = game["pending"]
+    if pending is None:
+        return _answered(say("pick", table.phrases.nothing_to_pick))
+    if number > len(pending["wordings"]):
+        return _answered(say("pick", table.phrases.say("pick_range", count=len(pending["wordings"]))))
+    if pending["kind"] == "answer":
+        confirmed = (
+            [*pending["confirmed"], *pending["choices"][number - 1 : number]]
+            if number
+            else (pending["confirmed"])
+        )
+        waiting: Pending = {**pending, "confirmed": confirmed}
+        return {
+            "outbox": [],
+            "scratch": cast("Any", {"kind": "hypothesis", "text": pending["text"], "pending": waiting}),
+        }
+    if number == 0:
+        return _answered({**say("pick", table.phrases.none_meant), "trace": {"closes": True}})
+    if pending["kind"] == "route":
+        kind = "hypothesis" if number == 1 else "question"
+        return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"]}}
+    if game["phase"] == Phase.AWAITING_FINAL:
+        limit = table.phrases.say("question_limit", limit=game["max_questions"])
+        return _answered(say("ask", limit))
+    ruling = table.referee.authored(pending["choices"][number - 1], pending["text"])
+    wording = pending["wordings"][number - 1]
+    return _answered(ruled(table, game["facts"], wording, ruling, asked=pending["text"]))
+
+
+def _ask_what_it_is(table: PuzzleContext, message: str) -> Draft:
+    wordings = [table.phrases.route_answer, table.phrases.route_question]
+    pending = Pending(
+        kind="route", text=message, choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
+    )
+    return {
+        "event": "clarification_asked",
+        "text": message,
+        "prompt": table.phrases.route_prompt,
+        "options": [{"n": n, "text": wording} for n, wording in enumerate(wordings, 1)],
+        "trace": cast("Any", {"pending": pending}),
+    }

@@ -1,0 +1,191 @@
+"""The puzzle: its schema, version 1."""
+
+import hashlib
+import json
+import re
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from echoes.core.events import RulingWord
+from echoes.core.plain_text import clean
+from echoes.core.protocols import JsonObject
+
+SCHEMA_VERSION = 1
+
+Language = Literal["en", "zh"]
+Text = Annotated[str, BeforeValidator(lambda value: clean(value) if isinstance(value, str) else value)]
+Words = Annotated[Text, Field(min_length=1)]
+
+
+class Part(BaseModel):
+    """A part of a puzzle; unknown keys were reported and dropped before it is made."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Fact(Part):
+    """One thing that is true. A core fact is needed for the solution."""
+
+    id: Words
+    statement: Words
+    core: bool = False
+    wordings: tuple[Words, ...] = Field(default=(), description="The same fact in other words.")
+
+
+class Hint(Part):
+    """One rung of the ladder, the gentlest first; `facts` are those that it states."""
+
+    model_config = ConfigDict(json_schema_extra=lambda schema: _also(schema, {"type": "string"}))
+
+    text: Words
+    facts: tuple[str, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare_text(cls, data: Any) -> Any:
+        return {"text": data} if isinstance(data, str) else data
+
+
+class AuthoredRuling(Part):
+    """A question that the author has ruled on.
+
+    `texts` are wordings of the same question, or claims. On a YES, `facts` are those that
+    a player has got once it is answered. `open`: anyone would think of the question, and
+    seeing it gives nothing away, so that it may be offered at any time.
+    """
+
+    model_config = ConfigDict(json_schema_extra=lambda schema: _one_text_form(schema))
+
+    texts: tuple[Words, ...] = Field(min_length=1)
+    ruling: RulingWord
+    facts: tuple[str, ...] = ()
+    open: bool = False
+    remark: str = Field(default="", description="Words shown with the ruling; they must give nothing away.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_text(cls, data: Any) -> Any:
+        if isinstance(data, dict) and "text" in data:
+            rest: dict[str, Any] = {**data}  # pyright: ignore[reportUnknownArgumentType]
+            text = rest.pop("text")
+            rest["texts"] = [text, *rest.get("texts", ())]
+            return rest
+        return data  # pyright: ignore[reportUnknownVariableType]
+
+
+class CastMember(Part):
+    """Somebody in the story, and the names and pronouns used for them."""
+
+    name: Words
+    aliases: tuple[Words, ...] = ()
+
+
+class Constraints(Part):
+    """Bounds that the author sets; None means no bound."""
+
+    max_questions: int | None = Field(default=None, ge=1)
+    max_hints: int | None = Field(default=None, ge=0)
+
+
+class Provenance(Part):
+    """Where the puzzle comes from; what is not known stays unknown."""
+
+    author: str = "unknown"
+    source: str = "unknown"
+    licence: str = "unknown"
+
+
+class Puzzle(Part):
+    """A situation puzzle in one language."""
+
+    schema_version: Literal[1] = SCHEMA_VERSION
+    id: str = Field(pattern=r"^[a-z0-9][a-z0-9_]{0,63}$")
+    title: Words
+    language: Language
+    difficulty: int = Field(default=3, ge=1, le=5)
+    statement: Words
+    answer: Words
+    facts: tuple[Fact, ...] = ()
+    hints: tuple[Hint, ...] = ()
+    rulings: tuple[AuthoredRuling, ...] = ()
+    cast: tuple[CastMember, ...] = ()
+    public_facts: tuple[Words, ...] = ()
+    constraints: Constraints = Constraints()
+    tags: tuple[str, ...] = ()
+    content_warnings: tuple[str, ...] = ()
+    provenance: Provenance = Provenance()
+
+    @model_validator(mode="after")
+    def _references(self) -> "Puzzle":
+        known = [fact.id for fact in self.facts]
+        if repeated := {name for name in known if known.count(name) > 1}:
+            raise ValueError(f"facts: id '{min(repeated)}' stands twice")
+        for where, parts in (("hints", self.hints), ("rulings", self.rulings)):
+            for number, part in enumerate(parts, 1):
+                for name in part.facts:
+                    if name not in known:
+                        raise ValueError(f"{where}[{number}].facts: there is no fact '{name}'")
+        return self
+
+    @property
+    def kb_id(self) -> str:
+        """The name of its knowledge base."""
+        return f"game_{self.id}_{self.language}"
+
+    @property
+    def content_hash(self) -> str:
+        """16 hexadecimal digits that change with any edit."""
+        return self._content_hash
+
+    @cached_property
+    def _content_hash(self) -> str:
+        body = json.dumps(self.to_json(), sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(body.encode()).hexdigest()[:16]
+
+    @cached_property
+    def judged_facts(self) -> tuple[Fact, ...]:
+        """The facts that a solution is measured by.
+
+        Where the author gave none, each sentence of the answer is one.
+        """
+        if self.facts:
+            return self.facts
+        sentences = [part.strip() for part in re.split(r"(?<=[.!?])\s+|(?<=[。！？])", self.answer)]
+        return tuple(
+            Fact(id=f"a{number}", statement=sentence, core=True)
+            for number, sentence in enumerate(filter(None, sentences), 1)
+        )
+
+    @cached_property
+    def core_facts(self) -> tuple[str, ...]:
+        """The ids of the facts that must be found; all of them when none is marked."""
+        core = tuple(fact.id for fact in self.judged_facts if fact.core)
+        return core or tuple(fact.id for fact in self.judged_facts)
+
+    def to_json(self) -> JsonObject:
+        """The canonical form."""
+        body: JsonObject = self.model_dump(mode="json", exclude_defaults=True)
+        return {"schema_version": SCHEMA_VERSION, **body}
+
+
+def _also(schema: dict[str, Any], other: dict[str, Any]) -> None:
+    whole = dict(schema)
+    schema.clear()
+    schema["anyOf"] = [whole, other]
+
+
+def _one_text_form(schema: dict[str, Any]) -> None:
+    """A ruling may be written with one `text` in place of `texts`."""
+    schema["properties"] = {"text": {"type": "string", "minLength": 1}, **schema["properties"]}
+    schema["required"] = ["ruling"]
+    schema["anyOf"] = [{"required": ["text"]}, {"required": ["texts"]}]
+
+
+def puzzle_schema() -> dict[str, Any]:
+    """The JSON Schema of a puzzle file."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **Puzzle.model_json_schema(mode="validation"),
+    }

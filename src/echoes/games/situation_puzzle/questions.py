@@ -1,0 +1,105 @@
+"""The question flow: rule, ask back, or say why not."""
+
+from typing import Any, cast
+
+from langgraph.runtime import Runtime
+
+from echoes.core.events import Draft
+from echoes.core.session import Phase
+from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
+from echoes.games.situation_puzzle.referees.base import Choice, Doubt, Question, Ruling
+from echoes.games.situation_puzzle.state import Pending, progress
+
+
+async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+    """Ask the referee; it rules, or doubts."""
+    table, game = runtime.context, game_of(state)
+    text = str(state.get("scratch", {})["text"])
+    if game["phase"] == Phase.AWAITING_FINAL:
+        return {"outbox": [say("ask", table.phrases.say("question_limit", limit=game["max_questions"]))]}
+    answer = await table.referee.rule(Question(text, frozenset(game["ideas"])))
+    if isinstance(answer, Ruling):
+        return {"outbox": [ruled(table, game["facts"], text, answer)]}
+    if answer.choices:
+        return {"outbox": [_asked_back(table, text, answer)]}
+    return {"outbox": [_unavailable(table, text, answer)]}
+
+
+def ruled(
+    table: PuzzleContext, facts: list[str], text: str, ruling: Ruling, asked: str | None = None
+) -> Draft:
+    """The public event of a ruling, with its private trace beside it."""
+    core = table.puzzle.core_facts
+    gained = [fact for fact in ruling.facts if fact not in facts] if ruling.ruling == "YES" else []
+    share = progress([*facts, *gained], core)
+    remark = ruling.remark
+    if not remark and share > progress(facts, core):
+        remark = table.phrases.say("complete_remark" if share == 1 else "progress_remark")
+    return {
+        "event": "question_ruled",
+        "text": text,
+        "ruling": ruling.ruling,
+        "remark": remark,
+        "source": ruling.source,
+        "charged": True,
+        "progress": share,
+        "usage": ruling.usage.model_dump(),
+        "asked": asked,
+        "trace": {
+            "facts": list(ruling.facts),
+            "authored": ruling.authored,
+            "confidence": ruling.confidence,
+            "rationale": ruling.rationale,
+            "ideas": cast("Any", table.new_ideas(text, asked or "")),
+        },
+    }
+
+
+def options(choices: tuple[Choice, ...]) -> list[Any]:
+    """What the player sees of choices: number and wording, nothing else."""
+    return [{"n": number, "text": choice.text} for number, choice in enumerate(choices, 1)]
+
+
+def pending(kind: str, text: str, choices: tuple[Choice, ...]) -> Pending:
+    """What is remembered of a question back."""
+    return Pending(
+        kind=kind,
+        text=text,
+        choices=[choice.authored for choice in choices],
+        wordings=[choice.text for choice in choices],
+        confirmed=[],
+        shown=[choice.authored for choice in choices],
+        rounds=1,
+    )
+
+
+def _asked_back(table: PuzzleContext, text: str, doubt: Doubt) -> Draft:
+    prompt = table.phrases.say("unsure")
+    if doubt.reason in ("not_polar", "choice", "many"):
+        prompt = f"{table.phrases.say(doubt.reason)} {prompt}"
+    return {
+        "event": "clarification_asked",
+        "text": text,
+        "prompt": prompt,
+        "options": options(doubt.choices),
+        "trace": cast(
+            "Any",
+            {
+                "pending": pending("question", text, doubt.choices),
+                "scores": [choice.score for choice in doubt.choices],
+                "ideas": table.new_ideas(text),
+            },
+        ),
+    }
+
+
+def _unavailable(table: PuzzleContext, text: str, doubt: Doubt) -> Draft:
+    reason = "unknown" if doubt.reason == "unsure" else doubt.reason
+    return {
+        "event": "ruling_unavailable",
+        "text": text,
+        "reason": table.phrases.say(reason),
+        "usage": doubt.usage.model_dump(),
+        "trace": cast("Any", {"reason": doubt.reason, "ideas": table.new_ideas(text)}),
+    }

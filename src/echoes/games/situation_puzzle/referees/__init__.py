@@ -1,0 +1,1 @@
+"""Who rules on questions and judges final answers."""

@@ -1,0 +1,186 @@
+"""What a referee is asked and what it answers. All of this is private to the game."""
+
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from echoes.core.events import RulingWord, Usage, VerdictWord
+from echoes.core.protocols import Retriever
+from echoes.core.registry import Registry
+from echoes.games.situation_puzzle.puzzle import Puzzle
+
+REFEREES = Registry(
+    "referee",
+    "echoes.referees",
+    {"embedded": "echoes.games.situation_puzzle.referees.embedded:EmbeddedReferee"},
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question or claim to be ruled on.
+
+    Attributes:
+        text: the player's words.
+        brought_up: the ideas that the player, earlier rulings and hints brought up.
+    """
+
+    text: str
+    brought_up: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A ruling with all that led to it.
+
+    Attributes:
+        facts: ids of the facts that it bears on.
+        confidence: 0 to 1.
+        authored: the number of the authored ruling that decided, if one did.
+        rationale: for authors and operators.
+        remark: the author's public words.
+    """
+
+    ruling: RulingWord
+    source: str
+    facts: tuple[str, ...] = ()
+    confidence: float = 1.0
+    authored: int | None = None
+    rationale: str = ""
+    remark: str = ""
+    usage: Usage = field(default_factory=Usage)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An authored question that may be what was meant; its ruling is exact.
+
+    Attributes:
+        authored: the number of the authored ruling.
+        text: the wording that is shown.
+        score: how near it is, for its author.
+    """
+
+    authored: int
+    text: str
+    ruling: RulingWord
+    facts: tuple[str, ...]
+    score: float
+
+
+Reason = Literal["not_polar", "choice", "many", "language", "unknown", "unsure"]
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """The referee does not rule by itself.
+
+    Attributes:
+        reason: why; a key of the phrases.
+        choices: what may have been meant, nearest first; at most three, at times none.
+    """
+
+    reason: Reason
+    choices: tuple[Choice, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A final answer to be judged.
+
+    Attributes:
+        text: the player's words.
+        confirmed: numbers of the authored rulings that the player said were meant.
+        shown: numbers of all that were offered so far.
+        rounds: how often it was asked back about.
+        brought_up: as for a question.
+        established: ids of the facts that the game has established.
+    """
+
+    text: str
+    confirmed: tuple[int, ...] = ()
+    shown: frozenset[int] = frozenset()
+    rounds: int = 0
+    brought_up: frozenset[str] = frozenset()
+    established: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class HypothesisVerdict:
+    """What a final answer comes to.
+
+    Attributes:
+        understood: the player's own sentences that were followed.
+        choices: what to ask back first, where that can change the verdict.
+    """
+
+    verdict: VerdictWord
+    covered: tuple[str, ...]
+    contradicted: tuple[str, ...]
+    understood: tuple[str, ...]
+    source: str
+    choices: tuple[Choice, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+
+
+@dataclass(frozen=True)
+class Review:
+    """What weighing a ruling anew came to."""
+
+    outcome: Literal["upheld", "unsettled", "withdrawn"]
+    rationale: str
+
+
+class Referee(Protocol):
+    """Rules on one puzzle.
+
+    Attributes:
+        name: `embedded`, or the model's name; stands as `source` with each ruling.
+    """
+
+    name: str
+
+    async def rule(self, question: Question) -> Ruling | Doubt:
+        """Rule, or say why not."""
+        ...
+
+    async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
+        """Judge a final answer by the facts that it covers."""
+        ...
+
+    async def review(self, question: Question, given: Ruling) -> Review:
+        """Weigh a ruling anew, by a way independent of the first."""
+        ...
+
+    def authored(self, number: int, asked: str) -> Ruling:
+        """The exact ruling of a choice that the player picked."""
+        ...
+
+
+def open_referee(name: str, puzzle: Puzzle, retriever: Retriever) -> Referee:
+    """The named referee for one puzzle.
+
+    Args:
+        name: a name of the registry.
+        puzzle: with its secrets.
+        retriever: bound to the referee's role.
+    Raises:
+        UnknownName: no such referee.
+    """
+    referee: Referee = REFEREES.load(name)(puzzle, retriever)
+    return referee
+
+
+def verdict_of(core: tuple[str, ...], covered: set[str], contradicted: set[str]) -> VerdictWord:
+    """The verdict that follows from coverage: code decides, no model.
+
+    SOLVED: every core fact, none contradicted. CLOSE: two thirds of the core facts at
+    least. PARTIAL: any fact. WRONG: none.
+    """
+    found = covered - contradicted
+    core_found = sum(fact in found for fact in core)
+    if core_found == len(core) and not contradicted:
+        return "SOLVED"
+    if core_found * 3 >= len(core) * 2:
+        return "CLOSE"
+    return "PARTIAL" if found else "WRONG"

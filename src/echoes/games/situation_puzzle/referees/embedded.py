@@ -1,0 +1,110 @@
+"""The referee that needs no model: right, or asks back, or silent.
+
+It rules by itself only where the player's words say the same as the author's. Nearness
+finds what to offer; it never decides.
+"""
+
+import time
+from dataclasses import replace
+
+from echoes.core.events import Usage
+from echoes.core.protocols import Retriever
+from echoes.games.situation_puzzle.language.reading import Clause, Form
+from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.referees.bank import RulingBank
+from echoes.games.situation_puzzle.referees.base import (
+    Doubt,
+    Hypothesis,
+    HypothesisVerdict,
+    Question,
+    Reason,
+    Review,
+    Ruling,
+)
+from echoes.games.situation_puzzle.referees.coverage import FactJudge
+from echoes.games.situation_puzzle.referees.second_look import second_look
+
+
+class EmbeddedReferee:
+    """Rules by authored rulings and by authored facts.
+
+    Args:
+        puzzle: with its secrets.
+        retriever: bound to the referee's role.
+    """
+
+    name = "embedded"
+
+    def __init__(self, puzzle: Puzzle, retriever: Retriever) -> None:
+        self.puzzle = puzzle
+        self.bank = RulingBank(puzzle, retriever)
+        self._facts = FactJudge(puzzle, self.bank)
+
+    async def rule(self, question: Question) -> Ruling | Doubt:
+        """Rule where the words say the same as authored ones, else offer, else say why not."""
+        started = time.perf_counter()
+        answer = self._same_words(question.text) or await self._doubt(question)
+        elapsed = round((time.perf_counter() - started) * 1000, 3)
+        return replace(answer, usage=Usage(elapsed_ms=elapsed))
+
+    def _same_words(self, text: str) -> Ruling | None:
+        if same := self.bank.word_for_word(text):
+            return self._by_author(same, "word for word")
+        clauses = self.bank.reader.clauses(text)
+        if len(clauses) != 1 or not clauses[0].rulable:
+            return None
+        if same := self.bank.saying_the_same(clauses[0]):
+            return self._by_author(same, "says the same")
+        if facts := self._facts.stating(clauses[0]):
+            return Ruling("YES", self.name, facts, rationale="states what the author states")
+        return None
+
+    def _by_author(self, numbers: set[int], why: str) -> Ruling | None:
+        authored = self.bank.agreeing(numbers)
+        if authored is None:
+            return None
+        return self._authored(min(numbers), why)
+
+    def _authored(self, number: int, why: str) -> Ruling:
+        authored = self.puzzle.rulings[number]
+        return Ruling(
+            authored.ruling,
+            self.name,
+            authored.facts,
+            authored=number,
+            rationale=f"{why}: ruling {number + 1}, «{authored.texts[0]}»",
+            remark=authored.remark,
+        )
+
+    async def _doubt(self, question: Question) -> Doubt:
+        reader = self.bank.reader
+        if not reader.in_language(question.text):
+            return Doubt("language")
+        clauses = reader.clauses(question.text)
+        choices = await self.bank.choices(question.text, question.brought_up)
+        return Doubt(_reason(clauses, bool(choices)), choices)
+
+    async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
+        """Judge a final answer by the facts that it covers."""
+        started = time.perf_counter()
+        verdict = await self._facts.judge(hypothesis, self.name)
+        return replace(verdict, usage=Usage(elapsed_ms=round((time.perf_counter() - started) * 1000, 3)))
+
+    async def review(self, question: Question, given: Ruling) -> Review:
+        """Weigh a ruling by its neighbours and by the facts, without the wording that decided."""
+        return await second_look(self.bank, self._facts, question, given)
+
+    def authored(self, number: int, asked: str) -> Ruling:
+        """The exact ruling of a choice that the player picked."""
+        return self._authored(number, f"picked for «{asked}»")
+
+
+def _reason(clauses: list[Clause], near: bool) -> Reason:
+    forms = {clause.form for clause in clauses}
+    if len(clauses) == 1 and Form.OPEN in forms:
+        return "not_polar"
+    if len(clauses) == 1 and Form.CHOICE in forms:
+        return "choice"
+    if len(clauses) > 1:
+        return "many"
+    return "unsure" if near else "unknown"

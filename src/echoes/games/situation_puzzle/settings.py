@@ -1,0 +1,95 @@
+"""What the referee says: phrases in each language, from `config/agents.yaml`."""
+
+import string
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+_VARIABLES = {
+    "answer_doubt": {"understood"},
+    "pick_range": {"count"},
+    "too_long": {"length", "limit"},
+    "hint_limit": {"limit"},
+    "question_limit": {"limit"},
+    "unknown_command": {"command", "help"},
+    "status": {"questions", "question_limit", "hints", "hints_left", "progress"},
+    "status_limit": {"limit"},
+    "undone": {"count"},
+    "quit": {"session"},
+}
+
+
+class Phrases(BaseModel):
+    """Everything that the game says by itself, in one language.
+
+    Unknown keys and unknown variables are refused at start, after simonw/llm's templates.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    notice_no_rulings: str
+    progress_remark: str
+    complete_remark: str
+    not_polar: str
+    choice: str
+    many: str
+    language: str
+    unknown: str
+    unsure: str
+    answer_doubt: str
+    answer_doubt_blank: str
+    route_prompt: str
+    route_answer: str
+    route_question: str
+    giveup_prompt: str
+    none_meant: str
+    nothing_to_pick: str
+    pick_range: str
+    empty: str
+    too_long: str
+    no_hints: str
+    hint_limit: str
+    question_limit: str
+    unknown_command: str
+    answer_empty: str
+    solved: str
+    close: str
+    partial: str
+    wrong: str
+    contradicted: str
+    status: str
+    status_limit: str
+    recap_empty: str
+    recap_title: str
+    challenge_none: str
+    challenge_upheld: str
+    challenge_unsettled: str
+    challenge_withdrawn: str
+    undone: str
+    undo_nothing: str
+    undo_usage: str
+    ended: str
+    quit: str
+    help: str
+
+    @model_validator(mode="after")
+    def _known_variables(self) -> "Phrases":
+        for name, phrase in self:
+            used = {variable for _, variable, _, _ in string.Formatter().parse(str(phrase)) if variable}
+            if unknown := used - _VARIABLES.get(name, set()):
+                known = ", ".join(sorted(_VARIABLES.get(name, set()))) or "none"
+                raise ValueError(f"{name}: unknown variable '{min(unknown)}'; known: {known}")
+        return self
+
+    def say(self, name: str, **variables: Any) -> str:
+        """A phrase with its variables filled in."""
+        text: str = getattr(self, name)
+        return text.format(**variables) if variables else text
+
+
+class AgentSettings(BaseModel):
+    """The `agents` section: phrases by language."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    phrases: dict[str, Phrases]

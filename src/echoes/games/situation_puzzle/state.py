@@ -1,0 +1,172 @@
+"""The state of one game, and how each event changes it."""
+
+from typing import Any, TypedDict, cast
+
+from echoes.core.events import Draft
+from echoes.core.protocols import JsonObject
+from echoes.core.session import Phase
+from echoes.games.situation_puzzle.puzzle import Puzzle
+
+TAIL = 8
+
+
+class Pending(TypedDict):
+    """What the player was asked and may answer with a number.
+
+    Attributes:
+        kind: `question` (which one was meant), `answer` (what else was meant) or `route`
+            (what the message is).
+        text: the player's message that led to it.
+        choices: numbers of authored rulings, in the order offered.
+        wordings: the texts that were offered.
+        confirmed, shown, rounds: how far asking back about a final answer has come.
+    """
+
+    kind: str
+    text: str
+    choices: list[int]
+    wordings: list[str]
+    confirmed: list[int]
+    shown: list[int]
+    rounds: int
+
+
+class PuzzleState(TypedDict):
+    """Plain data of bounded size; the log gives it again at any time.
+
+    Attributes:
+        facts: ids of the facts that are established.
+        ideas: what player, rulings and hints brought up, of the puzzle's vocabulary only.
+        last: the last ruling, with what `/challenge` needs.
+        tail: the last few questions and rulings.
+    """
+
+    phase: str
+    max_questions: int | None
+    questions: int
+    hints: int
+    answers: int
+    facts: list[str]
+    ideas: list[str]
+    pending: Pending | None
+    last: JsonObject | None
+    tail: list[JsonObject]
+
+
+def initial_state(puzzle: Puzzle, max_questions: int | None) -> PuzzleState:
+    """The state before anything has happened."""
+    return PuzzleState(
+        phase=Phase.LOBBY.value,
+        max_questions=max_questions,
+        questions=0,
+        hints=0,
+        answers=0,
+        facts=[],
+        ideas=[],
+        pending=None,
+        last=None,
+        tail=[],
+    )
+
+
+def evolve(state: PuzzleState, draft: Draft) -> PuzzleState:
+    """The state after one event; pure.
+
+    Args:
+        state: before.
+        draft: an event with its `trace`, as a node made it or as the log holds it.
+    Returns:
+        The state after; `state` itself is left as it was.
+    Raises:
+        IllegalMove: when the event may not come in this phase.
+    """
+    trace = cast("dict[str, Any]", draft.get("trace") or {})
+    after = cast("PuzzleState", {**state})
+    after["ideas"] = sorted({*state["ideas"], *trace.get("ideas", [])})
+    change = _CHANGES.get(str(draft["event"]))
+    if change:
+        change(after, cast("dict[str, Any]", draft), trace)
+    after["phase"] = _phase(after, str(draft["event"]), draft).value
+    return after
+
+
+def progress(facts: list[str], core: tuple[str, ...]) -> float:
+    """The share of the core facts that are established, 0 to 1."""
+    return round(sum(fact in facts for fact in core) / len(core), 4) if core else 0.0
+
+
+def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+    gained: list[str] = []
+    if event["ruling"] == "YES":
+        gained = [fact for fact in trace.get("facts", []) if fact not in after["facts"]]
+    after["facts"] = [*after["facts"], *gained]
+    after["questions"] += bool(event.get("charged", True))
+    after["pending"] = None
+    after["last"] = {
+        "text": event["text"],
+        "ruling": event["ruling"],
+        "facts": trace.get("facts", []),
+        "authored": trace.get("authored"),
+        "gained": list(gained),
+        "charged": bool(event.get("charged", True)),
+    }
+    tail: JsonObject = {"text": event["text"], "ruling": event["ruling"]}
+    after["tail"] = [*after["tail"], tail][-TAIL:]
+
+
+def _judged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+    gained = [fact for fact in trace.get("covered", []) if fact not in after["facts"]]
+    after["facts"] = [*after["facts"], *gained]
+    after["answers"] += 1
+    after["pending"] = None
+
+
+def _hinted(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+    after["hints"] += 1
+
+
+def _asked_back(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+    after["pending"] = trace.get("pending")
+
+
+def _told(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+    if trace.get("closes"):
+        after["pending"] = None
+
+
+def _left_open(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+    after["pending"] = None
+
+
+def _challenged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+    last = cast("dict[str, Any] | None", after["last"])
+    if event["outcome"] == "withdrawn" and last:
+        after["facts"] = [fact for fact in after["facts"] if fact not in last["gained"]]
+        after["questions"] -= last["charged"]
+        after["last"] = None
+
+
+_CHANGES = {
+    "question_ruled": _ruled,
+    "hypothesis_judged": _judged,
+    "hint_given": _hinted,
+    "clarification_asked": _asked_back,
+    "ruling_unavailable": _left_open,
+    "ruling_challenged": _challenged,
+    "command_result": _told,
+}
+
+
+def _phase(after: PuzzleState, event: str, draft: Draft) -> Phase:
+    phase = Phase(after["phase"])
+    if event == "session_started":
+        return phase.to(Phase.INTRO) if phase is Phase.LOBBY else phase
+    if phase is Phase.INTRO:
+        phase = phase.to(Phase.PLAYING)
+    if event == "session_ended":
+        return phase.to(Phase(str(draft["status"])))
+    if phase.ended:
+        return phase
+    limit = after["max_questions"]
+    full = limit is not None and after["questions"] >= limit
+    return phase.to(Phase.AWAITING_FINAL if full else Phase.PLAYING)

@@ -1,0 +1,1 @@
+"""Show events to people."""

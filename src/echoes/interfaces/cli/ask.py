@@ -1,0 +1,70 @@
+"""`echoes ask`: rulings outside any session, for authors and tests."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from echoes.interfaces.cli.play import JsonOption, LangOption
+
+
+def ask(
+    puzzle: Annotated[str, typer.Argument(help="The puzzle's id.")],
+    text: Annotated[str | None, typer.Argument(help="A question or claim.")] = None,
+    batch: Annotated[
+        Path | None, typer.Option("--batch", help="JSON lines with `text`; `-` reads standard input.")
+    ] = None,
+    lang: LangOption = None,
+    referee: Annotated[
+        str | None, typer.Option("--referee", help="Another referee than the configured one.")
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Say what decided. It shows secrets.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Rule on a text. It shows what is secret: it is the author's tool, not the player's."""
+    import asyncio
+
+    if (text is None) == (batch is None):
+        raise typer.BadParameter("give either a text or --batch FILE")
+    rows = _rows(batch) if batch else [{"text": text}]
+    asyncio.run(_ask(puzzle, lang, referee, rows, explain, as_json or batch is not None))
+
+
+def _rows(path: Path) -> list[dict[str, Any]]:
+    from echoes.bench.gold import read_rows
+
+    return read_rows(path, needed=("text",))
+
+
+async def _ask(
+    puzzle: str,
+    lang: str | None,
+    referee: str | None,
+    rows: list[dict[str, Any]],
+    explain: bool,
+    as_json: bool,
+) -> None:
+    from echoes.app import open_engine
+    from echoes.games.situation_puzzle import asking
+    from echoes.interfaces.cli.output import json_line, notice
+
+    async with open_engine(announce=notice) as engine:
+        context = await engine.table(puzzle, lang, referee)
+        for row in rows:
+            answer = await asking.ask(context.referee, str(row["text"]), explain)
+            if as_json:
+                json_line({**row, **answer})
+            else:
+                _print(answer)
+
+
+def _print(answer: dict[str, Any]) -> None:
+    if answer["ruling"]:
+        facts = f"  ({', '.join(answer['facts'])})" if answer["facts"] else ""
+        print(f"{answer['ruling']}{facts}")
+    else:
+        print("No ruling." + (" It would offer:" if answer["options"] else ""))
+    for option in answer["options"]:
+        print(f"  {option['n']}  {option['text']}  [{option['ruling']}]")
+    if "why" in answer:
+        print(answer["why"])

@@ -1,0 +1,96 @@
+"""`echoes bench`: figures that can be repeated."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from echoes.interfaces.cli.play import JsonOption
+
+app = typer.Typer(no_args_is_help=True, help="Measure referees and the platform itself.")
+
+_SHOWN = (
+    "coverage",
+    "accuracy_ruled",
+    "wrong",
+    "false_yes",
+    "false_no",
+    "asked_back",
+    "silent",
+    "exact",
+    "binary",
+    "macro_f1",
+)
+
+
+@app.command("referee")
+def referee(
+    gold: Annotated[Path | None, typer.Option("--gold", help="JSON lines: story, text, ruling.")] = None,
+    stories: Annotated[
+        Path | None, typer.Option("--stories", help="The stories, where they are no puzzles here.")
+    ] = None,
+    replies: Annotated[
+        Path | None, typer.Option("--replies", help="Score archived replies; no referee runs.")
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option("--referee", help="Another referee than the configured one.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Of the resampling.")] = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Score a referee against gold rulings; without --gold, on the bundled questions."""
+    import asyncio
+
+    from echoes.bench.gold import read_gold
+    from echoes.bench.referee import bundled_gold, score_referee, score_replies
+    from echoes.bench.scoring import report
+    from echoes.config import load_config
+    from echoes.core.errors import BadInput
+    from echoes.interfaces.cli.output import json_line
+
+    if replies:
+        items = read_gold(replies)
+        rows = score_replies(items)
+    else:
+        items = read_gold(gold) if gold else bundled_gold(load_config().paths.data)
+        rows = asyncio.run(score_referee(items, stories, name)) if items else []
+    if not items:
+        raise BadInput("there are no questions to score", "Name a file with --gold.")
+    if as_json:
+        json_line(report(rows, seed))
+        return
+    groups = {"all": rows}
+    for lang in sorted({item.lang for item in items if item.lang}):
+        groups[lang] = [row for row, item in zip(rows, items, strict=True) if item.lang == lang]
+    for group, chosen in groups.items():
+        _print_report(group, report(chosen, seed))
+
+
+def _print_report(group: str, figures: dict[str, Any]) -> None:
+    print(f"{group}: {figures['n']} questions on {figures['stories']} stories, {figures['ruled']} ruled")
+    for name in _SHOWN:
+        low, high = figures["intervals"].get(name, (None, None))
+        interval = f"   [{low:.3f}, {high:.3f}]" if low is not None else ""
+        print(f"  {name:15} {figures[name]:.3f}{interval}")
+    print(f"  {'median time':15} {figures['median_ms']:.1f} ms")
+
+
+@app.command("overhead")
+def overhead(
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How often each process is started.")] = 5,
+    questions: Annotated[
+        int, typer.Option("--questions", min=10, help="How long the measured game is.")
+    ] = 200,
+    as_json: JsonOption = False,
+) -> None:
+    """What the platform costs, as ratios in one run."""
+    from echoes.bench.overhead import measure
+    from echoes.interfaces.cli.output import json_line
+
+    for row in measure(rounds, questions):
+        if as_json:
+            json_line(row)
+            continue
+        bound = f"at most {row['bound']:g} {row['unit']}" if row["bound"] is not None else ""
+        mark = "ok" if row["ok"] else "OVER"
+        print(f"{row['name']:56} {row['value']:8.2f} {row['unit']:3} {bound:18} {mark}")

@@ -1,0 +1,43 @@
+"""`echoes ingest`: take puzzle files in."""
+
+import dataclasses
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from echoes.interfaces.cli.play import JsonOption
+
+
+def ingest(
+    paths: Annotated[list[Path], typer.Argument(help="Puzzle files, or folders of them.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only read and check.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Read puzzle files, check them, and build their knowledge bases."""
+    import asyncio
+
+    failed = asyncio.run(_ingest(paths, dry_run, as_json))
+    if failed:
+        raise typer.Exit(1)
+
+
+async def _ingest(paths: list[Path], dry_run: bool, as_json: bool) -> bool:
+    from echoes.app import open_engine
+    from echoes.engine.ingest import ingest as take_in
+    from echoes.interfaces.cli.output import json_line, notice
+
+    async with open_engine(announce=notice) as engine:
+        results = await take_in(engine, paths, dry_run=dry_run)
+    for result in results:
+        if as_json:
+            json_line(dataclasses.asdict(result))
+            continue
+        if result.error is None:
+            print(f"{result.status:9} {result.puzzle_id} ({result.language})  {result.source}")
+        for note in result.notes:
+            print(f"          {note}")
+    errors = [result.error for result in results if result.error]
+    for error in errors:
+        notice(f"echoes: {error}")
+    return bool(errors)

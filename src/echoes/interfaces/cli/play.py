@@ -1,0 +1,24 @@
+"""`echoes play`: a game in the terminal, or through a pipe."""
+
+from typing import Annotated
+
+import typer
+
+PuzzleArgument = Annotated[str | None, typer.Argument(help="The puzzle's id; without it you may choose.")]
+LangOption = Annotated[str | None, typer.Option("--lang", help="en or zh")]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line, and nothing else.")]
+
+
+def play(
+    puzzle: PuzzleArgument = None,
+    player: Annotated[str, typer.Option("--player", help="Your player id.")] = "player",
+    session: Annotated[str | None, typer.Option("--session", help="Go on with this session.")] = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a puzzle. Through a pipe, each line of standard input is a message."""
+    import asyncio
+
+    from echoes.interfaces.cli.playing import Game
+
+    asyncio.run(Game(as_json).run(puzzle, player, session, lang))

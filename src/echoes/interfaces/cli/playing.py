@@ -1,0 +1,117 @@
+"""The loop of a game in the terminal."""
+
+import contextlib
+import signal
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+
+from rich.console import Console
+from rich.table import Table
+
+from echoes.app import open_engine
+from echoes.config import load_config
+from echoes.core.errors import BadInput
+from echoes.core.events import CommandResult, GameEvent, SessionEnded, event_to_json
+from echoes.engine.engine import GameEngine
+from echoes.interfaces.cli.output import json_line, notice
+from echoes.interfaces.render import Renderer
+
+
+class Game:
+    """One run of `echoes play`.
+
+    Args:
+        as_json: print events as JSON lines and nothing else.
+    """
+
+    def __init__(self, as_json: bool) -> None:
+        self._as_json = as_json
+        self._console = Console(highlight=False)
+        self._renderer = Renderer(self._console)
+        self._interactive = sys.stdin.isatty() and not as_json
+        self._over = False
+
+    async def run(self, puzzle: str | None, player: str, session: str | None, lang: str | None) -> None:
+        """Start or resume a session and play it until the input ends."""
+        # asyncio's own handler would wait for `input` to return; this one interrupts it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        config = load_config()
+        async with open_engine(config, announce=notice) as engine:
+            if session is None:
+                choice = puzzle or self._choose(engine, lang) or config.play.default_puzzle
+                game = await engine.create_session(choice, player, lang)
+            else:
+                game = await engine.open_session(session)
+                if puzzle and puzzle != game.started.puzzle_id:
+                    raise BadInput(
+                        f"session '{session}' plays '{game.started.puzzle_id}', not '{puzzle}'",
+                        "Leave out one of the two.",
+                    )
+            resumed = session is not None
+            self._show(game.started.model_copy(update={"resumed": resumed}))
+            if resumed and self._interactive:
+                await self._say(engine, game.session_id, "/recap")
+            await self._loop(engine, game.session_id)
+            self._leave(game.session_id)
+
+    async def _loop(self, engine: GameEngine, session_id: str) -> None:
+        with contextlib.suppress(KeyboardInterrupt, EOFError):
+            for message in self._messages():
+                if message.strip() or not self._interactive:
+                    await self._say(engine, session_id, message)
+                if self._over:
+                    return
+
+    async def _say(self, engine: GameEngine, session_id: str, message: str) -> None:
+        async for event in engine.handle_message(session_id, message):
+            self._show(event)
+            quitting = isinstance(event, CommandResult) and event.command == "quit"
+            ended = isinstance(event, SessionEnded) and self._interactive
+            self._over = self._over or quitting or ended
+
+    def _messages(self) -> Iterator[str]:
+        if not self._interactive:
+            for line in sys.stdin.buffer:
+                text = line.decode("utf-8", errors="replace").rstrip("\r\n")
+                if not self._as_json:
+                    self._console.print(f"\n› {text}", markup=False)
+                yield text
+            return
+        with contextlib.suppress(ImportError):
+            import_module("readline")  # gives `input` editing and history
+        while True:
+            yield input("\n› ")
+
+    def _show(self, event: GameEvent) -> None:
+        if self._as_json:
+            json_line(event_to_json(event))
+        else:
+            self._renderer.render(event)
+
+    def _leave(self, session_id: str) -> None:
+        if self._renderer.ended or self._over:
+            return
+        line = f"Saved. Go on with: echoes play --session {session_id}"
+        if self._as_json:
+            notice(line)
+        else:
+            self._console.print(f"\n{line}", markup=False)
+
+    def _choose(self, engine: GameEngine, lang: str | None) -> str | None:
+        """Let a person choose a puzzle; None through a pipe."""
+        if not self._interactive:
+            return None
+        language = lang or "en"
+        found = [s for _, s in engine.puzzles.scenarios() if s.language == language]
+        table = Table("", "", box=None, show_header=False)
+        for number, scenario in enumerate(found, 1):
+            level = getattr(scenario, "difficulty", None)
+            table.add_row(str(number), scenario.title, "★" * level if level else "")
+        self._console.print(table)
+        while True:
+            answer = input(f"Which puzzle? (1 to {len(found)}, Enter for any) › ").strip()
+            if not answer:
+                return None
+            if answer.isdecimal() and 1 <= int(answer) <= len(found):
+                return found[int(answer) - 1].id

@@ -1,0 +1,127 @@
+"""`echoes puzzles`: what there is to play."""
+
+from typing import Annotated, Any, cast
+
+import typer
+
+from echoes.interfaces.cli.play import JsonOption, LangOption
+
+app = typer.Typer(no_args_is_help=True, help="List, show and check puzzles.")
+
+PuzzleId = Annotated[str, typer.Argument(help="The puzzle's id.")]
+
+
+@app.command("list")
+def list_puzzles(as_json: JsonOption = False) -> None:
+    """List the puzzles."""
+    from echoes.interfaces.cli.output import json_line, notice
+
+    repository, _ = _repository()
+    rows: dict[str, dict[str, Any]] = {}
+    for _, scenario in repository.scenarios():
+        data = scenario.to_json()
+        row = rows.setdefault(
+            scenario.id,
+            {
+                "id": scenario.id,
+                "title": scenario.title,
+                "languages": [],
+                "difficulty": data.get("difficulty", 3),
+                "tags": data.get("tags", []),
+                "content_warnings": data.get("content_warnings", []),
+            },
+        )
+        row["languages"].append(scenario.language)
+    for row in rows.values():
+        if as_json:
+            json_line(row)
+        else:
+            warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
+            stars = "★" * row["difficulty"]
+            print(f"{row['id']:24} {row['title']:28} {stars:6} {', '.join(row['languages'])}{warnings}")
+    for report in repository.all():
+        if report.error:
+            notice(f"echoes: left out: {report.error}")
+
+
+@app.command("show")
+def show(
+    puzzle: PuzzleId,
+    lang: LangOption = None,
+    secret: Annotated[bool, typer.Option("--secret", help="Show the solution too.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a puzzle; nothing secret unless --secret is given."""
+    from echoes.interfaces.cli.output import json_line
+
+    repository, _ = _repository()
+    _, scenario = repository.get(puzzle, lang)
+    data = scenario.to_json()
+    if not secret:
+        data = {key: value for key, value in data.items() if key in _PUBLIC}
+    if as_json:
+        json_line(data)
+        return
+    for key, value in data.items():
+        if isinstance(value, list):
+            print(f"{key}:")
+            for item in cast("list[Any]", value):
+                print(f"  {item}")
+        else:
+            print(f"{key}: {value}")
+
+
+_PUBLIC = {
+    "schema_version",
+    "id",
+    "title",
+    "language",
+    "difficulty",
+    "statement",
+    "public_facts",
+    "constraints",
+    "tags",
+    "content_warnings",
+    "provenance",
+}
+
+
+@app.command("lint")
+def lint(
+    puzzle: Annotated[str | None, typer.Argument(help="A puzzle's id; without it, all.")] = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say what an author should look at. It shows what is secret."""
+    from echoes.interfaces.cli.output import json_line
+
+    repository, games = _repository()
+    chosen = repository.scenarios() if puzzle is None else [repository.get(puzzle, lang)]
+    for game, scenario in chosen:
+        findings = games[game].lint(scenario)
+        if as_json:
+            json_line({"id": scenario.id, "language": scenario.language, "findings": findings})
+        else:
+            print(f"{scenario.id} ({scenario.language}): {len(findings) or 'no'} finding(s)")
+            for finding in findings:
+                print(f"  {finding}")
+
+
+@app.command("schema")
+def schema() -> None:
+    """Print the JSON Schema of a puzzle file."""
+    import json
+
+    from echoes.games.situation_puzzle.puzzle import puzzle_schema
+
+    print(json.dumps(puzzle_schema(), ensure_ascii=False, indent=2))
+
+
+def _repository() -> tuple[Any, Any]:
+    from echoes.app import game_types
+    from echoes.config import load_config
+    from echoes.engine.puzzles import PuzzleRepository
+
+    config = load_config()
+    games = game_types(config)
+    return PuzzleRepository(games, config.paths.data, config.paths.game_storage / "puzzles"), games

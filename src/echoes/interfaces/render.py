@@ -1,0 +1,174 @@
+"""Events as people see them in a terminal: by word and colour, never by colour alone."""
+
+from typing import assert_never
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from echoes.core.events import (
+    ClarificationAsked,
+    CommandResult,
+    GameEvent,
+    HintGiven,
+    HypothesisJudged,
+    QuestionRuled,
+    RulingChallenged,
+    RulingUnavailable,
+    SessionEnded,
+    SessionStarted,
+    SolutionRevealed,
+    TurnFailed,
+    TurnsUndone,
+)
+
+_STYLES = {
+    "YES": "bold green",
+    "NO": "bold red",
+    "YES AND NO": "bold yellow",
+    "IRRELEVANT": "bold blue",
+    "SOLVED": "bold green",
+    "CLOSE": "bold yellow",
+    "PARTIAL": "bold yellow",
+    "WRONG": "bold red",
+}
+_ICONS = {"YES": "✔", "NO": "✘", "YES AND NO": "◐", "IRRELEVANT": "○"}
+_LABELS = {
+    "en": {
+        "YES": "YES",
+        "NO": "NO",
+        "YES AND NO": "YES AND NO",
+        "IRRELEVANT": "IRRELEVANT",
+        "SOLVED": "SOLVED",
+        "CLOSE": "CLOSE",
+        "PARTIAL": "PARTIAL",
+        "WRONG": "WRONG",
+        "progress": "progress",
+        "hint": "Hint",
+        "left": "left",
+        "warning": "Content",
+        "solution": "The solution",
+        "score": "Score",
+        "questions": "questions",
+        "hints": "hints",
+        "resumed": "resumed",
+        "given_up": "Given up.",
+        "picked": "taken as",
+        "intro": "Ask yes/no questions to find out what lies behind it. /help shows the commands.",
+    },
+    "zh": {
+        "YES": "是",
+        "NO": "不是",
+        "YES AND NO": "是也不是",
+        "IRRELEVANT": "无关",
+        "SOLVED": "解开了",
+        "CLOSE": "很接近",
+        "PARTIAL": "部分正确",
+        "WRONG": "不对",
+        "progress": "进度",
+        "hint": "提示",
+        "left": "剩余",
+        "warning": "内容提醒",
+        "solution": "真相",
+        "score": "得分",
+        "questions": "个问题",
+        "hints": "个提示",
+        "resumed": "继续",
+        "given_up": "已放弃。",
+        "picked": "理解为",
+        "intro": "请用是非问题找出背后的真相。输入 /帮助 查看命令。",
+    },
+}
+
+
+class Renderer:
+    """Prints events of one session.
+
+    Args:
+        console: where to.
+
+    Attributes:
+        ended: whether the session's end was shown.
+    """
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._labels = _LABELS["en"]
+        self.ended = False
+
+    def render(self, event: GameEvent) -> None:
+        """Print one event."""
+        match event:
+            case SessionStarted():
+                self._started(event)
+            case QuestionRuled():
+                self._ruled(event)
+            case HypothesisJudged():
+                line = self._word(event.verdict, event.verdict).append(f"  {event.remark}")
+                self._print(line.append(self._progress(event.progress)))
+            case ClarificationAsked():
+                self._print(Text(event.prompt))
+                for option in event.options:
+                    self._print(Text(f"  {option.n}  {option.text}"))
+            case RulingUnavailable():
+                self._print(Text(f"… {event.reason}", style="dim"))
+            case HintGiven():
+                labels = self._labels
+                title = f"{labels['hint']} {event.level} ({event.remaining} {labels['left']})"
+                self._print(
+                    Text(f"{title}: ", style="bold magenta").append(event.text, style="not bold default")
+                )
+            case RulingChallenged():
+                self._print(Text(f"{event.text} — {self._labels[event.ruling]}\n{event.remark}"))
+            case CommandResult():
+                self._print(Text(event.text))
+            case TurnsUndone():
+                pass  # the command's own result says it in words
+            case SolutionRevealed():
+                self._print(Panel(Text(event.answer), title=self._labels["solution"], border_style="green"))
+            case TurnFailed():
+                self._print(Text(f"! {event.error}", style="red"))
+            case SessionEnded():
+                self._ended(event)
+            case _:
+                assert_never(event)
+
+    def _started(self, event: SessionStarted) -> None:
+        self._labels = _LABELS.get(event.lang, _LABELS["en"])
+        labels = self._labels
+        body = Text(event.statement)
+        if event.content_warnings:
+            body.append(f"\n\n{labels['warning']}: {', '.join(event.content_warnings)}", style="dim")
+        title = event.title + (f" ({labels['resumed']})" if event.resumed else "")
+        self._print(Panel(body, title=title, border_style="cyan", padding=(1, 2)))
+        if event.notice:
+            self._print(Text(event.notice, style="yellow"))
+        if not event.resumed:
+            self._print(Text(labels["intro"], style="dim"))
+
+    def _ruled(self, event: QuestionRuled) -> None:
+        line = self._word(event.ruling, event.ruling)
+        if event.asked:
+            line.append(f"  ({self._labels['picked']}: {event.text})", style="not bold dim")
+        if event.remark:
+            line.append(f"  {event.remark}", style="not bold")
+        self._print(line.append(self._progress(event.progress)))
+
+    def _ended(self, event: SessionEnded) -> None:
+        self.ended = True
+        labels = self._labels
+        tally = f"{event.questions} {labels['questions']}, {event.hints} {labels['hints']}"
+        if event.status == "ABORTED":
+            self._print(Text(f"{labels['given_up']} {tally}"))
+        else:
+            self._print(Text(f"{labels['score']}: {event.score} ({tally})", style="bold"))
+
+    def _word(self, word: str, style: str) -> Text:
+        icon = _ICONS.get(word, "■")
+        return Text(f"{icon} {self._labels[word]}", style=_STYLES[style])
+
+    def _progress(self, share: float) -> Text:
+        return Text(f"   [{self._labels['progress']} {round(100 * share)} %]", style="not bold dim")
+
+    def _print(self, what: Text | Panel) -> None:
+        self._console.print(what)

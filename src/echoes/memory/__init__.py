@@ -1,0 +1,1 @@
+"""What is remembered across turns and sessions, over LangGraph's store."""

@@ -1,0 +1,1 @@
+"""Turn settings into language models and embedders."""

@@ -1,0 +1,166 @@
+"""One knowledge base a puzzle: built from documents, opened per role."""
+
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from filelock import AsyncFileLock
+
+from echoes.core.documents import Document
+from echoes.core.errors import IndexFailed, StorageFailed, UnknownName
+from echoes.core.roles import DEFAULT_ACCESS, AccessPolicy, Role, Tier
+from echoes.rag.access import tiers_of
+from echoes.rag.kb_registry import KnowledgeBaseConfig, KnowledgeBaseRegistry
+from echoes.rag.provider_factory import RAGProviderFactory
+from echoes.rag.providers.base import BaseRAGProvider
+from echoes.rag.retriever import RoleRetriever
+
+
+class KnowledgeBase:
+    """Manages the knowledge bases below one folder.
+
+    Each lies at `<folder>/<kb_id>/{public,hint,secret}/`: one index a tier, and in each
+    index one collection a version of the puzzle.
+
+    Args:
+        folder: `rag_storage/`.
+        factory: makes the indices.
+    """
+
+    def __init__(self, folder: Path, factory: RAGProviderFactory) -> None:
+        self._folder = folder
+        self._factory = factory
+        self._registry = KnowledgeBaseRegistry(folder / "kb_registry.json")
+        self._open: dict[tuple[str, str, Tier], BaseRAGProvider] = {}
+
+    def entries(self) -> dict[str, KnowledgeBaseConfig]:
+        """What is registered."""
+        return self._registry.read()
+
+    def is_current(self, kb_id: str, content_hash: str) -> bool:
+        """Whether this version is built, by this provider and with this embedder."""
+        entry = self._registry.read().get(kb_id)
+        return (
+            entry is not None
+            and content_hash in entry.versions
+            and entry.embedder == self._factory.embedder.id
+            and entry.provider_type == self._factory.name
+            and (self._folder / kb_id).is_dir()
+        )
+
+    async def build(
+        self,
+        kb_id: str,
+        name: str,
+        content_hash: str,
+        documents: Sequence[Document],
+        metadata: Mapping[str, str],
+    ) -> KnowledgeBaseConfig:
+        """Build one version of a knowledge base; older versions stay for sessions in play.
+
+        Args:
+            kb_id: such as `game_wrong_umbrella_en`.
+            name: for people.
+            content_hash: the version.
+            documents: of all tiers; each goes into the index of its tier.
+            metadata: kept in the registry.
+        Raises:
+            IndexFailed: an index could not be built; the registry does not list the version.
+            StorageFailed: the folder can't be used.
+        """
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            lock = AsyncFileLock(self._folder / ".lock", timeout=120)
+            await lock.acquire()
+        except (OSError, TimeoutError) as error:
+            raise StorageFailed(
+                f"the folder {self._folder} can't be used ({error})",
+                "Make it writable, or name another with ECHOES__PATHS__RAG_STORAGE.",
+            ) from error
+        try:
+            for tier in Tier:
+                index = await self._index(kb_id, content_hash, tier)
+                await index.ainsert([document for document in documents if document.tier is tier])
+            entry = self._entry(kb_id, name, content_hash, len(documents), metadata)
+            self._registry.write(entry)
+            return entry
+        finally:
+            await lock.release()
+
+    def _entry(
+        self, kb_id: str, name: str, content_hash: str, count: int, metadata: Mapping[str, str]
+    ) -> KnowledgeBaseConfig:
+        known = self._registry.read().get(kb_id)
+        same_engine = known and (known.embedder, known.provider_type) == (
+            self._factory.embedder.id,
+            self._factory.name,
+        )
+        older = (
+            [version for version in known.versions if version != content_hash]
+            if known and same_engine
+            else []
+        )
+        return KnowledgeBaseConfig(
+            kb_id=kb_id,
+            name=name,
+            working_dir=kb_id,
+            provider_type=self._factory.name,
+            embedder=self._factory.embedder.id,
+            content_hash=content_hash,
+            versions=[*older, content_hash],
+            document_count=count,
+            metadata=dict(metadata),
+        )
+
+    async def retriever(
+        self, kb_id: str, version: str, role: Role, policy: AccessPolicy = DEFAULT_ACCESS
+    ) -> RoleRetriever:
+        """A retriever over the tiers of one role, and no others.
+
+        Raises:
+            UnknownName: this version is not built.
+        """
+        if not self.is_current(kb_id, version):
+            raise UnknownName(
+                f"knowledge base '{kb_id}' is not built in this version", "Ingest the puzzle again."
+            )
+        return RoleRetriever([await self._index(kb_id, version, tier) for tier in tiers_of(role, policy)])
+
+    async def health_check(self, kb_id: str) -> dict[Tier, int]:
+        """How many documents each tier of the current version holds.
+
+        Raises:
+            UnknownName: no such knowledge base.
+            IndexFailed: an index can't be asked.
+        """
+        entry = self._registry.read().get(kb_id)
+        if entry is None:
+            raise UnknownName(f"unknown knowledge base '{kb_id}'", "Ingest the puzzle first.")
+        return {
+            tier: await (await self._index(kb_id, entry.content_hash, tier)).ahealth_check() for tier in Tier
+        }
+
+    async def delete(self, kb_id: str) -> None:
+        """Remove a knowledge base with all its versions."""
+        for key in [key for key in self._open if key[0] == kb_id]:
+            await self._open.pop(key).aclose()
+        self._registry.remove(kb_id)
+        try:
+            shutil.rmtree(self._folder / kb_id, ignore_errors=False)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise IndexFailed(f"{self._folder / kb_id} can't be removed ({error.strerror})") from error
+
+    async def close_all(self) -> None:
+        """Let go of all open indices."""
+        while self._open:
+            await self._open.popitem()[1].aclose()
+
+    async def _index(self, kb_id: str, version: str, tier: Tier) -> BaseRAGProvider:
+        key = (kb_id, version, tier)
+        if key not in self._open:
+            index = self._factory.create(self._folder / kb_id / tier.value, version)
+            await index.ainitialize()
+            self._open[key] = index
+        return self._open[key]

@@ -1,0 +1,1 @@
+"""Engines that keep and search the documents of one tier."""

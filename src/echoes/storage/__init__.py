@@ -1,0 +1,1 @@
+"""Where bytes rest: event log, checkpoints, long-term store, locks."""

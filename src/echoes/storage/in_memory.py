@@ -1,0 +1,96 @@
+"""A back end that forgets everything with the process: for tests and for benchmarks."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.store.base import BaseStore
+from langgraph.store.memory import InMemoryStore
+
+from echoes.core.errors import SessionBusy, UnknownName
+from echoes.core.events import LogEntry
+from echoes.storage.settings import StorageSettings
+
+
+class InMemoryEventLog:
+    """The event log as lists."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, list[LogEntry]] = {}
+
+    def append(self, session_id: str, entries: Sequence[LogEntry]) -> None:
+        """Keep entries."""
+        self._entries.setdefault(session_id, []).extend(entries)
+
+    def read(self, session_id: str) -> list[LogEntry]:
+        """All entries in order."""
+        if session_id not in self._entries:
+            raise UnknownName(
+                f"unknown session '{session_id}'", "`echoes sessions list` shows the known ones."
+            )
+        return list(self._entries[session_id])
+
+    def position(self, session_id: str) -> int:
+        """How many entries there are."""
+        return len(self._entries.get(session_id, ()))
+
+    def sessions(self) -> list[str]:
+        """The ids of all sessions, oldest first."""
+        return list(self._entries)
+
+    def delete(self, session_id: str) -> None:
+        """Forget a session."""
+        self._entries.pop(session_id, None)
+
+
+class InMemoryStorage:
+    """Everything in this process's memory.
+
+    Args:
+        settings: how long a lock is waited for.
+        folder: not used.
+    """
+
+    def __init__(self, settings: StorageSettings, folder: Path) -> None:
+        self._settings = settings
+        self._saver = InMemorySaver()
+        self._store = InMemoryStore()
+        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.event_log = InMemoryEventLog()
+
+    async def checkpointer(self) -> BaseCheckpointSaver[str]:
+        """LangGraph's in-memory saver."""
+        return self._saver
+
+    async def prune(self, session_id: str) -> None:
+        """Drop all checkpoints of a session but the newest."""
+        for checkpoints in self._saver.storage.get(session_id, {}).values():
+            for old in sorted(checkpoints)[:-1]:
+                del checkpoints[old]
+
+    async def store(self) -> BaseStore:
+        """LangGraph's in-memory store."""
+        return self._store
+
+    @asynccontextmanager
+    async def lock(self, session_id: str) -> AsyncGenerator[None]:
+        """Hold a session's turn between tasks."""
+        lock = self._locks[session_id]
+        try:
+            await asyncio.wait_for(lock.acquire(), self._settings.lock_wait_s)
+        except TimeoutError:
+            raise SessionBusy(
+                "another message of this session is still being handled",
+                "Nothing was charged; send it again.",
+            ) from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+    async def aclose(self) -> None:
+        """Nothing to let go of."""

@@ -1,0 +1,19 @@
+"""Settings of the storage room."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class StorageSettings(BaseModel):
+    """Where sessions are kept.
+
+    Attributes:
+        backend: a name of the registry (`sqlite`, `memory`).
+        url: the address of a database server, for back ends that have one.
+        lock_wait_s: how long a message waits for its turn on a session, in seconds.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    backend: str = "sqlite"
+    url: str | None = None
+    lock_wait_s: float = 10.0

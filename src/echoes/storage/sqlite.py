@@ -1,0 +1,122 @@
+"""The default back end: JSON lines for the log, SQLite for what serves it, lock files."""
+
+import sqlite3
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+from filelock import AsyncFileLock, Timeout
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.store.base import BaseStore
+
+from echoes.core.errors import SessionBusy, StorageFailed
+from echoes.storage.event_log import JsonlEventLog
+from echoes.storage.settings import StorageSettings
+
+
+class SqliteStorage:
+    """Files below one folder, opened when first needed.
+
+    Args:
+        settings: how long a lock is waited for.
+        folder: `game_storage/`.
+    """
+
+    def __init__(self, settings: StorageSettings, folder: Path) -> None:
+        self._settings = settings
+        self._folder = folder
+        self._stack = AsyncExitStack()
+        self._saver: BaseCheckpointSaver[str] | None = None
+        self._store: BaseStore | None = None
+        self._checkpoints: aiosqlite.Connection | None = None
+        self.event_log = JsonlEventLog(folder / "events")
+
+    async def checkpointer(self) -> BaseCheckpointSaver[str]:
+        """LangGraph's async SQLite saver, with plain data only."""
+        if self._saver is None:
+            from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+            self._checkpoints = await self._connect("checkpoints.sqlite")
+            serde = JsonPlusSerializer(allowed_msgpack_modules=None)
+            saver = AsyncSqliteSaver(self._checkpoints, serde=serde)
+            await saver.setup()
+            self._saver = saver
+        return self._saver
+
+    async def prune(self, session_id: str) -> None:
+        """Drop all checkpoints of a session but the newest, so that none pile up."""
+        if self._checkpoints is None:
+            return
+        for table in ("writes", "checkpoints"):
+            await self._checkpoints.execute(
+                f"DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < "
+                "(SELECT MAX(checkpoint_id) FROM checkpoints WHERE thread_id = ?)",
+                (session_id, session_id),
+            )
+        await self._checkpoints.commit()
+
+    async def store(self) -> BaseStore:
+        """LangGraph's async SQLite store."""
+        if self._store is None:
+            from langgraph.store.sqlite.aio import AsyncSqliteStore
+
+            connection = await self._connect("memory.sqlite", isolation_level=None)
+            store = AsyncSqliteStore(connection)
+            await self._stack.enter_async_context(store)
+            await store.setup()
+            self._store = store
+        return self._store
+
+    @asynccontextmanager
+    async def lock(self, session_id: str) -> AsyncGenerator[None]:
+        """Hold a session's turn between tasks and processes.
+
+        Raises:
+            SessionBusy: it could not be had within `lock_wait_s`.
+        """
+        folder = self._folder / "locks"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            # A lock object of its own each time: filelock counts re-entry per object, and two
+            # tasks of one process must exclude each other too.
+            held = AsyncFileLock(
+                folder / f"{session_id}.lock", timeout=self._settings.lock_wait_s, poll_interval=0.02
+            )
+            await held.acquire()
+        except Timeout:
+            raise SessionBusy(
+                "another message of this session is still being handled",
+                "Nothing was charged; send it again.",
+            ) from None
+        except OSError as error:
+            raise _unusable(self._folder, error) from error
+        try:
+            yield
+        finally:
+            await held.release()
+
+    async def aclose(self) -> None:
+        """Close the databases."""
+        await self._stack.aclose()
+        self._saver = self._store = self._checkpoints = None
+
+    async def _connect(self, name: str, **options: Any) -> aiosqlite.Connection:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            connection = await aiosqlite.connect(self._folder / name, timeout=30, **options)
+            self._stack.push_async_callback(connection.close)
+            await connection.execute("PRAGMA journal_mode=WAL")
+            await connection.execute("PRAGMA synchronous=NORMAL")
+        except (OSError, sqlite3.Error) as error:
+            raise _unusable(self._folder, error) from error
+        return connection
+
+
+def _unusable(folder: Path, error: Exception) -> StorageFailed:
+    return StorageFailed(
+        f"the storage folder {folder} can't be used ({error})",
+        "Make it writable, or name another with ECHOES__PATHS__GAME_STORAGE.",
+    )
