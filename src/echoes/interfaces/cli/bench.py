@@ -7,7 +7,9 @@ import typer
 
 from echoes.interfaces.cli.play import JsonOption
 
-app = typer.Typer(no_args_is_help=True, help="Measure referees and the platform itself.")
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Measure referees and the platform itself."
+)
 
 _SHOWN = (
     "coverage",

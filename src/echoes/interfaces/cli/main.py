@@ -15,6 +15,7 @@ from echoes.interfaces.cli import ask, bench, doctor, ingest, play, puzzles, ses
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Echoes of Deceit: situation puzzles with a referee who never lies.",
 )

@@ -6,7 +6,7 @@ import typer
 
 from echoes.interfaces.cli.play import JsonOption, LangOption
 
-app = typer.Typer(no_args_is_help=True, help="List, show and check puzzles.")
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="List, show and check puzzles.")
 
 PuzzleId = Annotated[str, typer.Argument(help="The puzzle's id.")]
 

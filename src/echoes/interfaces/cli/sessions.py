@@ -6,7 +6,11 @@ import typer
 
 from echoes.interfaces.cli.play import JsonOption
 
-app = typer.Typer(no_args_is_help=True, help="List, show, undo, fork, export, replay and delete sessions.")
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="List, show, undo, fork, export, replay and delete sessions.",
+)
 
 SessionId = Annotated[str, typer.Argument(help="The session's id.")]
 

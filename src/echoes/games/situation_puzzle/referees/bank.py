@@ -1,6 +1,7 @@
 """The authored rulings of a puzzle, read once, and what may be offered of them."""
 
-from collections import defaultdict
+import math
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,8 @@ from echoes.games.situation_puzzle.referees.base import Choice
 
 CANDIDATES = 24
 OPTIONS = 3
+NEAR_ENOUGH = 0.2
+"""The share of a question's ideas that an option must hold to be worth reading."""
 
 
 @dataclass(frozen=True)
@@ -69,34 +72,77 @@ class RulingBank:
         return [(p, self._wordings[p.id]) for p in passages if p.id in self._wordings]
 
     async def choices(
-        self,
-        text: str,
-        brought_up: frozenset[str],
-        skip: frozenset[int] = frozenset(),
-        limit: int = OPTIONS,
+        self, text: str, brought_up: frozenset[str], skip: frozenset[int] = frozenset()
     ) -> tuple[Choice, ...]:
-        """Up to `limit` authored questions that may be meant and may be shown.
-
-        One may be shown when its author marked it open, or when it brings in only ideas
-        that the statement, the player or an earlier ruling brought up.
-        """
+        """Up to three authored questions that may be meant and may be shown, nearest first."""
         meant = self.reader.ideas(text)
-        known = brought_up | meant | self.public_ideas
+        known = brought_up | meant
         best: dict[int, Choice] = {}
         for passage, wording in await self.near(text):
-            authored = self.puzzle.rulings[wording.number]
-            shared = meant & wording.ideas
-            shown = authored.open or wording.ideas <= known
-            if wording.number in skip or not shown or not shared:
+            share = self.share(meant, wording.ideas)
+            if wording.number in skip or share < NEAR_ENOUGH or not self.may_show(wording, known):
                 continue
-            union = len(meant | wording.ideas)
-            score = round(0.5 * passage.score + 0.5 * len(shared) / union, 4)
+            score = round((passage.score + share + self.share(wording.ideas, meant)) / 3, 4)
             if wording.number not in best or score > best[wording.number].score:
-                best[wording.number] = Choice(
-                    wording.number, wording.text, authored.ruling, authored.facts, score
-                )
+                best[wording.number] = self.choice(wording, score)
         ranked = sorted(best.values(), key=lambda choice: (-choice.score, choice.authored))
-        return tuple(ranked[:limit])
+        return tuple(ranked[:OPTIONS])
+
+    async def distractors(
+        self, text: str, brought_up: frozenset[str], skip: frozenset[int], count: int
+    ) -> list[Choice]:
+        """Questions that are not to be answered YES, so that being offered tells nothing.
+
+        The nearest that may be shown; where there are none, open ones.
+        """
+        near = [(wording, passage.score) for passage, wording in await self.near(text)]
+        rest = [(wording, 0.0) for wording in self._wordings.values()]
+        found: dict[int, Choice] = {}
+        for wording, score in [*near, *rest]:
+            ruling = self.puzzle.rulings[wording.number].ruling
+            if ruling != "YES" and wording.number not in skip and self.may_show(wording, brought_up):
+                found.setdefault(wording.number, self.choice(wording, round(score, 4)))
+            if len(found) == count:
+                break
+        return list(found.values())
+
+    def carrying(self, fact: str) -> list[Wording]:
+        """The wordings of the rulings whose YES carries a fact."""
+        return [
+            wording
+            for wording in self._wordings.values()
+            for ruling in [self.puzzle.rulings[wording.number]]
+            if ruling.ruling == "YES" and fact in ruling.facts
+        ]
+
+    def choice(self, wording: Wording, score: float) -> Choice:
+        """A wording as something to offer."""
+        authored = self.puzzle.rulings[wording.number]
+        return Choice(wording.number, wording.text, authored.ruling, authored.facts, score)
+
+    def may_show(self, wording: Wording, brought_up: frozenset[str]) -> bool:
+        """Whether seeing a wording gives nothing away.
+
+        Its author marked it open, or it brings in only ideas that the statement, the
+        player or an earlier ruling brought up.
+        """
+        authored = self.puzzle.rulings[wording.number]
+        return authored.open or wording.ideas <= brought_up | self.public_ideas
+
+    def share(self, ideas: frozenset[str], held: frozenset[str]) -> float:
+        """How much of `ideas` is among `held`, 0 to 1, rare ideas weighing more.
+
+        The weight is the inverse document frequency over the wordings (Spärck Jones, 1972).
+        """
+        whole = sum(map(self._weight, ideas))
+        return sum(map(self._weight, ideas & held)) / whole if whole else 0.0
+
+    def _weight(self, idea: str) -> float:
+        return math.log(1 + len(self._wordings) / (1 + self._frequencies[idea]))
+
+    @cached_property
+    def _frequencies(self) -> Counter[str]:
+        return Counter(idea for wording in self._wordings.values() for idea in wording.ideas)
 
     @cached_property
     def public_ideas(self) -> frozenset[str]:

@@ -1,5 +1,6 @@
 """Which facts a final answer covers, with no model."""
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +17,11 @@ from echoes.games.situation_puzzle.referees.base import (
 
 MAX_ROUNDS = 5
 """How often one final answer is asked back about at the most."""
+
+_COMMA = re.compile(r"[,，、;；]")
+
+_TOUCH = 0.5
+"""The share of a ruling's ideas from which on a sentence may mean the same."""
 
 _SUPPORT = 0.75
 """The share of a fact's ideas that sentences of the answer must hold to stand for it."""
@@ -86,7 +92,7 @@ class FactJudge:
         )
 
     def _read(self, hypothesis: Hypothesis) -> Findings:
-        said = [clause for clause in self._reader.clauses(hypothesis.text) if clause.rulable]
+        said = self._said(hypothesis.text)
         found = Findings(set(), set(), {}, [])
         for fact in self._puzzle.judged_facts:
             self._weigh(fact, said, found, fact.id in hypothesis.established)
@@ -99,6 +105,12 @@ class FactJudge:
                 elif ruling.ruling == "NO":
                     found.contradicted.update(ruling.facts)
         return found
+
+    def _said(self, text: str) -> list[Clause]:
+        """The sentences, and the parts of them that commas set apart."""
+        pieces = [text, *(part for part in _COMMA.split(text) if _COMMA.search(text))]
+        clauses = (clause for piece in pieces for clause in self._reader.clauses(piece))
+        return [clause for clause in clauses if clause.rulable]
 
     def _weigh(self, fact: Fact, said: list[Clause], found: Findings, established: bool) -> None:
         touched: Clause | None = None
@@ -113,11 +125,23 @@ class FactJudge:
                     found.contradicted.add(fact.id)
                 if finding in ("touches", "states") and own_words:
                     touched = touched or clause
+        touched = touched or self._near_a_ruling(fact.id, said)
         if touched and fact.id not in found.covered | found.contradicted:
             found.touched[fact.id] = touched
             if established:
                 found.covered.add(fact.id)
                 found.understood.append(touched.text)
+
+    def _near_a_ruling(self, fact: str, said: list[Clause]) -> Clause | None:
+        """The sentence that holds most of the ideas of a question whose YES carries the fact."""
+        shares = [
+            (self._bank.share(wording.ideas, clause.ideas), -len(clause.ideas), number)
+            for wording in self._bank.carrying(fact)
+            for number, clause in enumerate(said)
+            if self._reader.is_sentence(clause)
+        ]
+        share, _, number = max(shares, default=(0.0, 0, 0))
+        return said[number] if share >= _TOUCH else None
 
     def _best(self, witness: Clause, said: list[Clause]) -> tuple[Finding, Clause | None]:
         """The weightiest finding of any sentence; a denial outweighs a statement."""
@@ -133,19 +157,30 @@ class FactJudge:
     async def _choices(self, hypothesis: Hypothesis, found: Findings) -> tuple[Choice, ...]:
         """What to ask back about the first core fact that is unsure, if it can matter."""
         core = self._puzzle.core_facts
-        open_facts = [fact for fact in core if fact in found.touched and fact not in found.covered]
         within_reach = sum(fact in found.covered or fact in found.touched for fact in core)
         if found.contradicted or within_reach * 2 < len(core) or hypothesis.rounds >= MAX_ROUNDS:
             return ()
-        brought_up = hypothesis.brought_up | self._reader.ideas(hypothesis.text)
-        for fact in open_facts:
+        known = hypothesis.brought_up | self._reader.ideas(hypothesis.text)
+        for fact in core:
+            if fact not in found.touched or fact in found.covered:
+                continue
             text = found.touched[fact].text
-            near = await self._bank.choices(text, brought_up, hypothesis.shown, limit=12)
-            settling = next((c for c in near if c.ruling == "YES" and fact in c.facts), None)
+            settling = self._settling(fact, text, known, hypothesis.shown)
             if settling:
-                shown = near[:3] if settling in near[:3] else (*near[:2], settling)
-                return tuple(sorted(shown, key=lambda choice: choice.text))
+                skip = hypothesis.shown | {settling.authored}
+                others = await self._bank.distractors(text, known, skip, count=2)
+                return tuple(sorted((settling, *others), key=lambda choice: choice.text)) if others else ()
         return ()
+
+    def _settling(self, fact: str, text: str, known: frozenset[str], skip: frozenset[int]) -> Choice | None:
+        """The nearest question whose YES carries the fact, of those that may be shown."""
+        said = self._reader.ideas(text)
+        shown = [
+            self._bank.choice(wording, self._bank.share(wording.ideas, said))
+            for wording in self._bank.carrying(fact)
+            if wording.number not in skip and self._bank.may_show(wording, known)
+        ]
+        return max(shown, key=lambda choice: (choice.score, -choice.authored), default=None)
 
 
 def _supporting(answer: list[Clause], ideas: frozenset[str]) -> list[list[Clause]]:

@@ -1,8 +1,7 @@
 """Weighing a ruling anew, without the wording that decided it the first time."""
 
-from collections import Counter
-
-from echoes.games.situation_puzzle.referees.bank import RulingBank
+from echoes.games.situation_puzzle.language.reading import Clause
+from echoes.games.situation_puzzle.referees.bank import RulingBank, Wording
 from echoes.games.situation_puzzle.referees.base import Question, Review, Ruling
 from echoes.games.situation_puzzle.referees.coverage import FactJudge
 
@@ -18,25 +17,22 @@ async def second_look(bank: RulingBank, facts: FactJudge, question: Question, gi
         a witness agrees and none disagrees, else `unsettled`.
     """
     clauses = bank.reader.clauses(question.text)
-    clause = clauses[0] if len(clauses) == 1 else None
-    if clause and clause.rulable and (stated := facts.stating(clause)):
-        if given.ruling != "YES":
-            return Review("withdrawn", f"the author states it: {', '.join(stated)}")
-        return Review("upheld", f"the author states it: {', '.join(stated)}")
-    against, agreeing = [], []
-    for _, wording in await bank.near(question.text):
-        if wording.number == given.authored:
-            continue
-        other = bank.reader.clauses(wording.text)
-        if clause is None or len(other) != 1 or Counter(other[0].key) != Counter(clause.key):
-            if set(given.facts) & set(bank.puzzle.rulings[wording.number].facts) and (
-                bank.reader.ideas(wording.text) <= bank.reader.ideas(question.text)
-            ):
-                same = bank.puzzle.rulings[wording.number].ruling == given.ruling
-                (agreeing if same else against).append(wording.text)
-            continue
-        same = bank.puzzle.rulings[wording.number].ruling == given.ruling
-        (agreeing if same else against).append(wording.text)
-    if agreeing and not against:
-        return Review("upheld", f"agrees with «{agreeing[0]}»")
-    return Review("unsettled", f"against: {against}; for: {agreeing}")
+    clause = clauses[0] if len(clauses) == 1 and clauses[0].rulable else None
+    if clause and (stated := facts.stating(clause)):
+        outcome = "upheld" if given.ruling == "YES" else "withdrawn"
+        return Review(outcome, f"the author states it: {', '.join(stated)}")
+    witnesses = [
+        wording
+        for _, wording in await bank.near(question.text)
+        if wording.number != given.authored and _on_the_same_matter(bank, wording, clause, given)
+    ]
+    rulings = {wording.text: bank.puzzle.rulings[wording.number].ruling for wording in witnesses}
+    against = [text for text, ruling in rulings.items() if ruling != given.ruling]
+    outcome = "upheld" if rulings and not against else "unsettled"
+    return Review(outcome, f"witnesses: {rulings}")
+
+
+def _on_the_same_matter(bank: RulingBank, wording: Wording, clause: Clause | None, given: Ruling) -> bool:
+    """Whether another ruling bears on the same fact and brings in nothing new."""
+    shared = set(given.facts) & set(bank.puzzle.rulings[wording.number].facts)
+    return bool(clause and shared and wording.ideas <= clause.ideas)
