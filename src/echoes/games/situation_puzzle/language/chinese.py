@@ -93,7 +93,8 @@ class ChineseReader:
         asked = (
             sentence.endswith(("?", "？")) or tagged != body or bool(_A_NOT_A.search(body)) or "是否" in body
         )
-        form = _form(body, asked)
+        told = sentence.endswith("。")
+        form = Form.CLAIM if told and not asked else _form(body, asked)
         body = _A_NOT_A.sub(r"\1", tagged).replace("是否", "").replace("了", "")
         body = _COPULA.sub("", _numbers(body)).removesuffix("的")
         if self._alias:

@@ -35,7 +35,11 @@ def compare(reader: Reader, said: Clause, witness: Clause) -> Finding:
     window = _window(said.key, witness.key)
     if window and not reader.ideas(" ".join(window.extra)):
         denials = reader.negations(window.inside) - reader.negations(witness.key)
-        if denials == 0 and not reader.negations(window.before[-4:]) and reader.is_sentence(said):
+        if (
+            denials == 0
+            and not reader.negations(window.before[-4:])
+            and (said.key == witness.key or reader.is_sentence(said))
+        ):
             return "states" if _same_auxiliary(said, witness, window) else "touches"
         if denials % 2:
             return "denies"

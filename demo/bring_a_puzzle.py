@@ -1,0 +1,35 @@
+"""Take a puzzle file in, and ask about it as its author.
+
+The puzzle goes into folders of its own, so that the demo leaves nothing behind.
+Run it with the environment that `make play` made: .venv/bin/python demo/bring_a_puzzle.py
+"""
+
+import asyncio
+import tempfile
+from pathlib import Path
+
+from echoes.app import open_engine
+from echoes.config import load_config
+from echoes.engine.ingest import ingest
+from echoes.games.situation_puzzle.asking import ask
+
+PUZZLE = Path(__file__).parent / "puzzles" / "silent_bell_en.json"
+
+
+async def main(folder: Path) -> None:
+    """Ingest, then ask."""
+    config = load_config()
+    config.paths.data = folder / "data"
+    config.paths.rag_storage = folder / "rag_storage"
+    config.paths.game_storage = folder / "game_storage"
+    async with open_engine(config) as engine:
+        for result in await ingest(engine, [PUZZLE]):
+            print(result.status, result.kb_id, result.notes)
+        context = await engine.table("silent_bell")
+        for text in ("Was the bell broken?", "He feared an avalanche.", "Was there snow?"):
+            answer = await ask(context.referee, text)
+            print(text, "→", answer["ruling"] or answer["options"])
+
+
+with tempfile.TemporaryDirectory() as name:
+    asyncio.run(main(Path(name)))

@@ -1,0 +1,59 @@
+"""Shared by all tests: folders of their own, no network, and a puzzle with canaries."""
+
+import os
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import canary_puzzle, write_puzzle
+
+from echoes.app import open_engine
+from echoes.config import load_config
+from echoes.engine.engine import GameEngine
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Each test reads and writes below its own folder, and sees no setting of the caller."""
+    for variable in list(os.environ):
+        if variable.startswith("ECHOES"):
+            monkeypatch.delenv(variable)
+    monkeypatch.setenv("ECHOES__PATHS__RAG_STORAGE", str(tmp_path / "rag_storage"))
+    monkeypatch.setenv("ECHOES__PATHS__GAME_STORAGE", str(tmp_path / "game_storage"))
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only loopback may be reached."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if self.family != socket.AF_UNIX and str(address[0]) not in ("127.0.0.1", "::1", "localhost"):
+            raise AssertionError(f"a test tried to reach {address}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture
+async def engine() -> AsyncIterator[GameEngine]:
+    """An engine on the bundled puzzles."""
+    async with open_engine() as opened:
+        yield opened
+
+
+@pytest.fixture
+async def own_engine(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[GameEngine]:
+    """An engine with a data folder of its own, empty at first."""
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    async with open_engine(load_config()) as opened:
+        yield opened
+
+
+@pytest.fixture
+def bell(own_folders: Path) -> Path:
+    """The canary puzzle, in the data folder of `own_engine`."""
+    return write_puzzle(own_folders / "data" / "situation_puzzles", canary_puzzle())

@@ -1,0 +1,35 @@
+"""Turns that were undone stay in the log and count nowhere."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from echoes.core.events import LogEntry, parse_event
+from echoes.core.history import active, last_turns
+
+
+def _entry(kind: str, turn: int, **keys: object) -> LogEntry:
+    envelope = {"event_id": "x", "session_id": "s", "turn": turn, "timestamp": "t"}
+    return LogEntry(event=parse_event({"event": kind, **envelope, **keys}))
+
+
+def _question(turn: int) -> LogEntry:
+    return _entry("question_ruled", turn, text="?", ruling="NO", source="embedded", progress=0.0)
+
+
+@given(st.lists(st.one_of(st.just("ask"), st.integers(1, 4)), max_size=30))
+def test_undo_takes_back_exactly_the_last_turns(moves: list[str | int]):
+    log: list[LogEntry] = []
+    expected: list[int] = []
+    turn = 0
+    for move in moves:
+        if move == "ask":
+            turn += 1
+            log.append(_question(turn))
+            expected.append(turn)
+        elif undone := last_turns(log, int(move)):
+            log.append(_entry("turns_undone", turn, turns=undone, progress=0.0))
+            expected = expected[: len(expected) - len(undone)]
+    assert [entry.event.turn for entry in active(log) if entry.event.event == "question_ruled"] == expected
+    assert [entry.event.turn for entry in log if entry.event.event == "question_ruled"] == list(
+        range(1, turn + 1)
+    )

@@ -1,0 +1,70 @@
+"""Puzzles are taken in, again when edited, and a bad file keeps no good one out."""
+
+from pathlib import Path
+
+import pytest
+from tests.support import canary_puzzle, write_puzzle
+
+from echoes.core.errors import BadInput
+from echoes.engine.engine import GameEngine
+from echoes.engine.ingest import ingest
+
+
+async def test_new_unchanged_and_edited(own_engine: GameEngine, tmp_path: Path):
+    path = write_puzzle(tmp_path / "in", canary_puzzle())
+    assert [r.status for r in await ingest(own_engine, [path])] == ["ingested"]
+    assert [r.status for r in await ingest(own_engine, [path])] == ["unchanged"]
+    write_puzzle(tmp_path / "in", canary_puzzle(title="Other"))
+    assert [r.status for r in await ingest(own_engine, [path])] == ["updated"]
+    entry = own_engine.knowledge.entries()["game_silent_bell_en"]
+    assert len(entry.versions) == 2
+
+
+async def test_a_bad_file_keeps_no_good_one_out(own_engine: GameEngine, tmp_path: Path):
+    write_puzzle(tmp_path / "in", canary_puzzle())
+    (tmp_path / "in" / "bad.json").write_text('{"answer": "x"}')
+    results = {result.source.split("/")[-1]: result for result in await ingest(own_engine, [tmp_path / "in"])}
+    assert results["silent_bell_en.json"].status == "ingested"
+    assert results["bad.json"].status == "failed"
+    assert "bad.json: field 'statement'" in str(results["bad.json"].error)
+    await own_engine.create_session("silent_bell")
+
+
+async def test_a_dry_run_writes_nothing(own_engine: GameEngine, tmp_path: Path):
+    path = write_puzzle(tmp_path / "in", canary_puzzle())
+    assert [r.status for r in await ingest(own_engine, [path], dry_run=True)] == ["valid"]
+    assert not (tmp_path / "data").exists()
+    assert not (tmp_path / "rag_storage").exists()
+
+
+async def test_a_canonical_copy_is_kept_and_can_be_played(own_engine: GameEngine, tmp_path: Path):
+    plain = {
+        "puzzle": "A man laughs.",
+        "answer": "He hears a joke.",
+        "additional_info": [{"who": "His friend tells it."}],
+    }
+    path = tmp_path / "in"
+    path.mkdir()
+    import json
+
+    (path / "puzzle_1_en.json").write_text(json.dumps(plain))
+    [result] = await ingest(own_engine, [path])
+    assert (result.puzzle_id, result.kb_id) == ("puzzle_1", "game_puzzle_1_en")
+    assert (tmp_path / "data" / "situation_puzzles" / "puzzle_1_en.json").exists()
+    session = await own_engine.create_session("puzzle_1")
+    assert session.started.notice
+
+
+@pytest.mark.parametrize("name", ["nope", "empty"])
+async def test_a_path_without_puzzles_is_said(own_engine: GameEngine, tmp_path: Path, name: str):
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(BadInput, match=name):
+        await ingest(own_engine, [tmp_path / name])
+
+
+async def test_a_bundled_puzzle_is_prepared_on_first_use_with_a_line(engine: GameEngine):
+    lines: list[str] = []
+    engine._announce = lines.append
+    await engine.create_session("blank_paper")
+    await engine.create_session("blank_paper")
+    assert lines == ["Preparing “The Blank Paper” …"]

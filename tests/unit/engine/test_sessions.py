@@ -1,0 +1,191 @@
+"""A session can be left, lost by its process, written by another, and goes on."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import canary_puzzle, say, write_puzzle
+
+from echoes.app import open_engine
+from echoes.core.errors import StorageFailed, UnknownName
+from echoes.engine.engine import GameEngine
+
+
+def kinds(events: list[Any]) -> list[str]:
+    return [event.event for event in events]
+
+
+async def test_what_is_shown_is_what_is_in_the_log(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    shown = await say(
+        own_engine, session.session_id, "Was the bell broken?", "/hint", "hm", "/status", "/dance"
+    )
+    logged = [entry.event for entry in own_engine.storage.event_log.read(session.session_id)][1:]
+    assert logged == shown
+    assert [event.event_id for event in logged] == [
+        f"{session.session_id}-{n}" for n in range(2, 2 + len(logged))
+    ]
+
+
+async def test_turns_are_numbered_without_holes(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    messages = ["Was the bell broken?", "/help", "/undo", "Is the sexton old?", "/hint", "/answer no", "xyz"]
+    shown = await say(own_engine, session.session_id, *messages)
+    turns = [event.turn for event in shown if type(event).is_turn]
+    assert turns == [1, 2, 3, 4]
+
+
+async def test_a_session_goes_on_in_another_process(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Did the sexton fear the sound?")
+    async with open_engine() as other:
+        [event] = await say(other, session.session_id, "Is he old?")
+        assert (event.turn, event.progress) == (2, 0.5)
+    [event] = await say(own_engine, session.session_id, "Was the bell broken?")
+    assert (event.turn, event.progress) == (3, 0.5)
+
+
+async def test_a_checkpoint_that_is_ahead_of_the_log_is_rebuilt(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    session = await own_engine.create_session("silent_bell")
+    log = own_engine.storage.event_log
+
+    def full(*_: Any) -> None:
+        raise StorageFailed("the session could not be saved (disk full)", "Free space.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(log, "append", full)
+        [event] = await say(own_engine, session.session_id, "Did the sexton fear the sound?")
+        assert event.event == "turn_failed"
+        assert "Free space" in event.error
+    [status] = await say(own_engine, session.session_id, "/status")
+    assert status.text.startswith("Questions: 0.")
+    assert "Progress: 0 %" in status.text
+
+
+async def test_a_lost_checkpoint_is_rebuilt_from_the_log(
+    own_engine: GameEngine, bell: Path, own_folders: Path
+):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Did the sexton fear the sound?")
+    await own_engine.aclose()
+    for path in (own_folders / "game_storage").glob("checkpoints.sqlite*"):
+        path.unlink()
+    async with open_engine() as again:
+        [status] = await say(again, session.session_id, "/status")
+        assert "Questions: 1." in status.text
+        assert "Progress: 50 %" in status.text
+
+
+async def test_an_edited_puzzle_does_not_change_a_session_in_play(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    edited = canary_puzzle(rulings=[{"text": "Was the bell broken?", "ruling": "YES"}])
+    write_puzzle(bell.parent, edited)
+    newer = await own_engine.create_session("silent_bell")
+    [new] = await say(own_engine, newer.session_id, "Was the bell broken?")
+    async with open_engine() as again:
+        [old] = await say(again, session.session_id, "Was the bell broken?")
+    assert (old.ruling, new.ruling) == ("NO", "YES")
+
+
+async def test_undo_takes_back_turns_with_progress_and_charges(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Is he old?", "Did the sexton fear the sound?", "/hint")
+    undone, said = await say(own_engine, session.session_id, "/undo 2")
+    assert (undone.turns, undone.progress) == ([3, 2], 0.0)
+    assert said.event == "command_result"
+    [status] = await say(own_engine, session.session_id, "/status")
+    assert "Questions: 1. Hints used: 0, left: 2. Progress: 0 %" in status.text
+    [hint] = await say(own_engine, session.session_id, "/hint")
+    assert (hint.level, hint.turn) == (1, 4)
+
+
+async def test_undo_beyond_the_beginning_takes_back_all_there_is(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Is he old?")
+    undone, _ = await say(own_engine, session.session_id, "/undo 99")
+    assert undone.turns == [1]
+    [nothing] = await say(own_engine, session.session_id, "/undo")
+    assert nothing.event == "command_result"
+
+
+async def test_two_messages_at_once_are_both_handled(own_engine: GameEngine, bell: Path):
+    import asyncio
+
+    session = await own_engine.create_session("silent_bell")
+    messages = ["Is he old?", "Was the bell broken?"] * 10
+    await asyncio.gather(*(say(own_engine, session.session_id, message) for message in messages))
+    turns = [e.event.turn for e in own_engine.storage.event_log.read(session.session_id)][1:]
+    assert turns == list(range(1, 21))
+
+
+async def test_a_session_that_is_busy_elsewhere_fails_free(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ECHOES__STORAGE__LOCK_WAIT_S", "0.1")
+    session = await own_engine.create_session("silent_bell")
+    async with open_engine() as other, own_engine.storage.lock(session.session_id):
+        [event] = await say(other, session.session_id, "Is he old?")
+    assert (event.event, event.charged) == ("turn_failed", False)
+    [event] = await say(own_engine, session.session_id, "Is he old?")
+    assert event.turn == 1
+
+
+async def test_a_clock_that_runs_backwards_does_not_disorder_the_log(own_engine: GameEngine, bell: Path):
+    times = iter([2000.0, 1000.0, 3000.0, 500.0, 400.0, 300.0])
+    own_engine._clock = lambda: next(times)
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Is he old?", "Was the bell broken?", "/hint")
+    stamps = [entry.event.timestamp for entry in own_engine.storage.event_log.read(session.session_id)]
+    assert stamps == sorted(stamps)
+
+
+async def test_a_fork_shares_the_past_and_nothing_else(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Is he old?", "Did the sexton fear the sound?")
+    forked = await own_engine.fork(session.session_id, at=1)
+    [event] = await say(own_engine, forked, "Was the bell broken?")
+    assert (event.turn, event.progress) == (2, 0.0)
+    assert own_engine.state_of(session.session_id)["turns"] == 2
+
+
+async def test_unknown_names_are_said(own_engine: GameEngine, bell: Path):
+    with pytest.raises(UnknownName, match="silent_bell"):
+        await own_engine.create_session("nope")
+    with pytest.raises(UnknownName, match="It is there in: en"):
+        await own_engine.create_session("silent_bell", lang="zh")
+    with pytest.raises(UnknownName, match="sessions list"):
+        await own_engine.open_session("nope")
+
+
+async def test_checkpoints_do_not_pile_up(own_engine: GameEngine, bell: Path, own_folders: Path):
+    import sqlite3
+
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, *["Is he old?"] * 40)
+    with sqlite3.connect(own_folders / "game_storage" / "checkpoints.sqlite") as database:
+        [(rows,)] = database.execute("SELECT COUNT(*) FROM checkpoints")
+    assert rows <= 20
+
+
+async def test_the_log_alone_gives_the_state(own_engine: GameEngine, bell: Path):
+    from echoes.engine.history import fold
+
+    session = await own_engine.create_session("silent_bell")
+    messages = [
+        "Is he old?",
+        "slope?",
+        "Did the sexton fear the sound?",
+        "/hint",
+        "/undo",
+        "/challenge",
+        "Snow lay there",
+    ]
+    await say(own_engine, session.session_id, *messages)
+    state = await session.state()
+    entries = own_engine.storage.event_log.read(session.session_id)
+    assert (
+        json.loads(json.dumps(fold(own_engine.games["situation_puzzle"], session.scenario, entries))) == state
+    )

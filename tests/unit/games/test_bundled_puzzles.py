@@ -1,0 +1,64 @@
+"""Every bundled puzzle is complete, aligned between its languages, and without findings."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tests.support import BUNDLED, ROOT
+
+from echoes.games.situation_puzzle.lint import lint
+from echoes.games.situation_puzzle.loader import GameDataLoader
+from echoes.games.situation_puzzle.puzzle import Puzzle
+
+IDS = sorted({path.stem[:-3] for path in BUNDLED.glob("*.json")})
+
+
+def load(puzzle_id: str, language: str) -> Puzzle:
+    [report] = GameDataLoader().read_file(BUNDLED / f"{puzzle_id}_{language}.json")
+    assert report.error is None
+    assert report.notes == []
+    assert isinstance(report.scenario, Puzzle)
+    return report.scenario
+
+
+def test_there_are_at_least_four():
+    assert len(IDS) >= 4
+
+
+@pytest.mark.parametrize("puzzle_id", IDS)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_puzzle_is_complete(puzzle_id: str, language: str):
+    puzzle = load(puzzle_id, language)
+    assert 5 <= len(puzzle.facts) <= 9
+    assert 3 <= len(puzzle.hints) <= 5
+    assert all(not set(hint.facts) & set(puzzle.core_facts) for hint in puzzle.hints[:-1])
+    counts = Counter(ruling.ruling for ruling in puzzle.rulings)
+    assert sum(counts.values()) >= 40
+    assert min(counts[word] for word in ("YES", "NO", "YES AND NO", "IRRELEVANT")) >= 7
+    for fact in puzzle.core_facts:
+        assert sum(fact in r.facts for r in puzzle.rulings if r.ruling == "YES") >= 3
+    assert puzzle.provenance.licence == "MIT"
+    assert lint(puzzle) == []
+
+
+@pytest.mark.parametrize("puzzle_id", IDS)
+def test_the_languages_are_aligned(puzzle_id: str):
+    one, other = load(puzzle_id, "en"), load(puzzle_id, "zh")
+    assert [(f.id, f.core) for f in one.facts] == [(f.id, f.core) for f in other.facts]
+    assert [hint.facts for hint in one.hints] == [hint.facts for hint in other.hints]
+    assert [(r.ruling, r.facts, r.open) for r in one.rulings] == [
+        (r.ruling, r.facts, r.open) for r in other.rulings
+    ]
+    assert (one.difficulty, len(one.content_warnings)) == (other.difficulty, len(other.content_warnings))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "data" / "gold").glob("*.jsonl")), ids=lambda path: path.stem)
+def test_gold_questions_fit_their_puzzle(path: Path):
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert len(rows) >= 40
+    puzzle = load(path.stem[:-3], path.stem[-2:])
+    for row in rows:
+        assert (row["story"], row["lang"]) == (puzzle.id, puzzle.language)
+        assert row["ruling"] in ("YES", "NO", "YES AND NO", "IRRELEVANT")
+        assert set(row["facts"]) <= {fact.id for fact in puzzle.facts}

@@ -1,0 +1,44 @@
+"""Lint tells an author what to look at."""
+
+from typing import Any
+
+from tests.support import canary_puzzle
+
+from echoes.games.situation_puzzle.lint import lint
+from echoes.games.situation_puzzle.puzzle import Puzzle
+
+
+def findings(**changes: Any) -> str:
+    return "\n".join(lint(Puzzle.model_validate(canary_puzzle(**changes))))
+
+
+def test_a_good_puzzle_has_no_finding():
+    assert findings() == ""
+
+
+def test_missing_parts_are_named():
+    said = findings(facts=[], hints=[], rulings=[])
+    assert all(part in said for part in ("no facts", "no hints", "no authored rulings"))
+
+
+def test_no_core_fact():
+    assert "no core fact" in findings(facts=[{"id": "f", "statement": "It snowed."}], rulings=[])
+
+
+def test_a_hint_that_tells_too_much_too_early():
+    hints = [{"text": "The ringing would have loosed an avalanche zzfactone."}, {"text": "Last."}]
+    assert "hint 1 states core fact zzfactid1" in findings(hints=hints)
+
+
+def test_contradicting_rulings():
+    rulings = [{"text": "Was he old?", "ruling": "YES"}, {"text": "The sexton was old.", "ruling": "NO"}]
+    assert "rulings 1 and 2" in findings(rulings=rulings)
+
+
+def test_a_language_that_differs():
+    assert "hints[1] is not written in 'en'" in findings(hints=["看看山坡上的雪。"])
+
+
+def test_a_statement_that_gives_the_answer_away():
+    run = "A sexton climbs the tower and does not ring the bell because of all the deep snow."
+    assert "shares a long run" in findings(statement=run, answer=run + " That is why.")

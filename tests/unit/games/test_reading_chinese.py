@@ -1,0 +1,78 @@
+"""Two Chinese sentences are the same only if they say the same."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from echoes.games.situation_puzzle.language.reading import Form, reader_for
+from echoes.games.situation_puzzle.puzzle import CastMember
+
+CAST = (
+    CastMember(name="女人", aliases=("她", "女士")),
+    CastMember(name="男人", aliases=("他", "伞的主人")),
+)
+READER = reader_for("zh", CAST)
+
+
+def same(one: str, other: str) -> bool:
+    [first], [second] = READER.clauses(one), READER.clauses(other)
+    return first.says_the_same(second)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("伞是被偷的吗？", "伞被偷了吗"),
+        ("她偷了伞吗？", "女人是不是偷了伞"),
+        ("她偷了伞吗？", "请问女士偷了伞吗?"),
+        ("他是医生吗？", "伞的主人是不是医生？"),
+        ("他死了吗？", "他死了没有？"),
+        ("有两个绑匪吗？", "有2个绑匪吗"),
+        ("她知道吗？", "她知不知道？"),
+        ("他是一个人吗？", "我觉得他是一个人"),
+    ],
+)
+def test_other_words_for_the_same(one: str, other: str):
+    assert same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("她偷了伞吗？", "她没偷伞吗？"),
+        ("她偷了伞吗？", "她没有偷伞"),
+        ("他是医生吗？", "他不是医生"),
+        ("男人认识女人吗？", "女人认识男人吗？"),
+        ("男人杀了女人吗？", "男人被女人杀了吗？"),
+        ("有两个绑匪吗？", "有三个绑匪吗？"),
+        ("他死了吗？", "他会死吗？"),
+        ("他来过吗？", "他来吗？"),
+        ("他们认识吗？", "他认识吗？"),
+        ("是他杀吗？", "是自杀吗？"),
+        ("只有她知道吗？", "她知道吗？"),
+    ],
+)
+def test_near_is_not_the_same(one: str, other: str):
+    assert not same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("为什么她要报警？", Form.OPEN),
+        ("他是谁", Form.OPEN),
+        ("是自杀还是意外？", Form.CHOICE),
+        ("他一个人。", Form.CLAIM),
+        ("他一个人吗", Form.POLAR),
+        ("有人知道他去了哪里吗", Form.POLAR),
+    ],
+)
+def test_forms(text: str, form: Form):
+    assert READER.clauses(text)[0].form is form
+
+
+@given(st.text(max_size=200))
+def test_any_text_can_be_read(text: str):
+    for clause in READER.clauses(text):
+        assert clause.says_the_same(clause) or not clause.key
+    READER.ideas(text)

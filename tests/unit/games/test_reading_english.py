@@ -1,0 +1,103 @@
+"""Two English sentences are the same only if they say the same."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from echoes.games.situation_puzzle.language.reading import Form, reader_for
+from echoes.games.situation_puzzle.puzzle import CastMember
+
+CAST = (
+    CastMember(name="the woman", aliases=("she", "the thief")),
+    CastMember(name="the man", aliases=("he", "him", "the owner")),
+)
+READER = reader_for("en", CAST)
+
+
+def same(one: str, other: str) -> bool:
+    [first], [second] = READER.clauses(one), READER.clauses(other)
+    return first.says_the_same(second)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Was the umbrella stolen?", "was the umbrella stolen"),
+        ("Was the umbrella stolen?", "The umbrella was stolen."),
+        ("Did the woman steal the umbrella?", "The woman stole the umbrella"),
+        ("Did the woman steal the umbrella?", "did she steal the umbrella???"),
+        ("Did the woman steal the umbrella?", "Is it true that the thief stole the umbrella?"),
+        ("Did the woman steal the umbrella?", "I think she stole the umbrella, right?"),
+        ("Did she not know him?", "She didn't know the man."),
+        ("Did he have a dog?", "He had a dog."),
+        ("Had he met her before?", "He had met her before"),
+        ("Were there twenty-five dogs?", "Were there 25 dogs?"),
+        ("Can’t he swim?", "can't he swim"),
+        ("Was the man being held?", "Was the owner held?"),
+    ],
+)
+def test_other_words_for_the_same(one: str, other: str):
+    assert same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Was the umbrella stolen?", "Was the umbrella not stolen?"),
+        ("Was the umbrella stolen?", "Wasn't the umbrella stolen?"),
+        ("Was the umbrella stolen?", "Was the umbrella never stolen?"),
+        ("Was the umbrella stolen?", "Is it false that the umbrella was stolen?"),
+        ("Did the man kill the woman?", "Did the woman kill the man?"),
+        ("Did the man kill the woman?", "Was the man killed by the woman?"),
+        ("Did the man kill?", "Was the man killed?"),
+        ("Was he asking?", "Was he asked?"),
+        ("Were there two dogs?", "Were there three dogs?"),
+        ("Was there a dog?", "Were there dogs?"),
+        ("Is he dead?", "Was he dead?"),
+        ("Did he swim?", "Could he swim?"),
+        ("Did he swim?", "Will he swim?"),
+        ("Is he old?", "Is he older?"),
+        ("Did she see a man?", "Did she see the man?"),
+        ("Did she see the man?", "Did she see another man?"),
+        ("Did it happen at 9:30?", "Did it happen at 9:50?"),
+        ("Did it happen before the war?", "Did it happen after the war?"),
+        ("Did all of them know?", "Did some of them know?"),
+        ("Did he almost die?", "Did he die?"),
+        ("Did he only steal it?", "Did he steal it?"),
+        ("Did he steal it yesterday?", "Did he steal it?"),
+    ],
+)
+def test_near_is_not_the_same(one: str, other: str):
+    assert not same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("Why did he die?", Form.OPEN),
+        ("who is the man", Form.OPEN),
+        ("With whom did he speak?", Form.OPEN),
+        ("Was it a man or a woman?", Form.CHOICE),
+        ("He was alone.", Form.CLAIM),
+        ("he was alone?", Form.POLAR),
+        ("was he alone", Form.POLAR),
+    ],
+)
+def test_forms(text: str, form: Form):
+    assert READER.clauses(text)[0].form is form
+
+
+def test_ideas_are_base_forms_of_the_words_that_carry_meaning():
+    assert READER.ideas("Did the three thieves open the umbrellas?") == {"3", "thief", "open", "umbrella"}
+
+
+def test_sentences_are_told_apart_and_clock_times_are_not():
+    assert len(READER.clauses("He left at 9.30 p.m. on foot. Was he alone?")) == 2
+
+
+@given(st.text(max_size=300))
+def test_any_text_can_be_read(text: str):
+    for clause in READER.clauses(text):
+        assert clause.says_the_same(clause) or not clause.key
+    READER.ideas(text)
+    READER.literal(text)

@@ -1,0 +1,81 @@
+"""One knowledge base a puzzle, one index a tier, versions side by side."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from echoes.core.documents import Document
+from echoes.core.errors import UnknownName
+from echoes.core.roles import Role, Tier
+from echoes.models.embedded import HashedNgramEmbeddings
+from echoes.rag.knowledge_base import KnowledgeBase
+from echoes.rag.provider_factory import RAGProviderFactory
+
+DOCUMENTS = [Document(f"d-{tier}", f"a lamp in the {tier} window", tier, "text") for tier in Tier]
+
+
+def knowledge(folder: Path) -> KnowledgeBase:
+    return KnowledgeBase(folder, RAGProviderFactory("local", HashedNgramEmbeddings()))
+
+
+async def test_each_tier_lies_in_a_folder_of_its_own(tmp_path: Path):
+    base = knowledge(tmp_path)
+    await base.build("game_x_en", "X", "v1", DOCUMENTS, {})
+    assert {path.name for path in (tmp_path / "game_x_en").iterdir()} == {"public", "hint", "secret"}
+    assert await base.health_check("game_x_en") == dict.fromkeys(Tier, 1)
+    await base.close_all()
+
+
+async def test_the_registry_holds_hash_embedder_and_provider(tmp_path: Path):
+    base = knowledge(tmp_path)
+    await base.build("game_x_en", "X", "v1", DOCUMENTS, {"game_id": "x"})
+    entry = json.loads((tmp_path / "kb_registry.json").read_text())["game_x_en"]
+    assert (entry["content_hash"], entry["embedder"], entry["provider_type"]) == (
+        "v1",
+        HashedNgramEmbeddings.id,
+        "local",
+    )
+    assert entry["metadata"] == {"game_id": "x"}
+    await base.close_all()
+
+
+async def test_an_old_version_can_still_be_asked(tmp_path: Path):
+    base = knowledge(tmp_path)
+    await base.build("game_x_en", "X", "v1", DOCUMENTS, {})
+    newer = [Document("n", "a lantern on the pier", Tier.PUBLIC, "text")]
+    await base.build("game_x_en", "X", "v2", newer, {})
+    old = await base.retriever("game_x_en", "v1", Role.PLAYER)
+    new = await base.retriever("game_x_en", "v2", Role.PLAYER)
+    assert [p.id for p in await old.search("lamp")] == ["d-public"]
+    assert [p.id for p in await new.search("lamp")] == ["n"]
+    await base.close_all()
+
+
+async def test_another_embedder_makes_an_index_stale(tmp_path: Path):
+    base = knowledge(tmp_path)
+    await base.build("game_x_en", "X", "v1", DOCUMENTS, {})
+    assert base.is_current("game_x_en", "v1")
+
+    class Other(HashedNgramEmbeddings):
+        id = "other/embedder:1"
+
+    other = KnowledgeBase(tmp_path, RAGProviderFactory("local", Other()))
+    assert not other.is_current("game_x_en", "v1")
+    await other.build("game_x_en", "X", "v1", DOCUMENTS, {})
+    assert other.is_current("game_x_en", "v1")
+    await base.close_all()
+    await other.close_all()
+
+
+async def test_a_version_that_was_never_built_is_refused(tmp_path: Path):
+    with pytest.raises(UnknownName):
+        await knowledge(tmp_path).retriever("game_x_en", "v9", Role.REFEREE)
+
+
+async def test_a_deleted_knowledge_base_is_gone(tmp_path: Path):
+    base = knowledge(tmp_path)
+    await base.build("game_x_en", "X", "v1", DOCUMENTS, {})
+    await base.delete("game_x_en")
+    assert not (tmp_path / "game_x_en").exists()
+    assert base.entries() == {}
