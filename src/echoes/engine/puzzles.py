@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
@@ -139,7 +140,8 @@ def _write(path: Path, text: str) -> None:
         draft.write_text(text, encoding="utf-8")
         draft.replace(path)
     except OSError as error:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
         raise StorageFailed(
             f"{path} can't be written ({error.strerror})", "Free space, or make the folder writable."
         ) from error

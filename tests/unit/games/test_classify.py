@@ -4,7 +4,7 @@ import pytest
 from tests.support import canary_puzzle
 
 from echoes.games.situation_puzzle.classify import classify
-from echoes.games.situation_puzzle.language.reading import reader_for
+from echoes.games.situation_puzzle.language.readers import reader_for
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.state import initial_state
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echoes.games.situation_puzzle.language.reading import Form, reader_for
+from echoes.games.situation_puzzle.language.readers import reader_for
+from echoes.games.situation_puzzle.language.reading import Form
 from echoes.games.situation_puzzle.puzzle import CastMember
 
 CAST = (

@@ -12,7 +12,7 @@ from echoes.core.protocols import JsonObject
 from echoes.core.roles import DEFAULT_ACCESS, Role
 from echoes.games.base import FileReport, GameType, Limits, Table, TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext
-from echoes.games.situation_puzzle.language.reading import reader_for
+from echoes.games.situation_puzzle.language.readers import reader_for
 from echoes.games.situation_puzzle.lint import lint
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle import Puzzle

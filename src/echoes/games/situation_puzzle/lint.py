@@ -3,7 +3,8 @@
 from collections import defaultdict
 from itertools import pairwise
 
-from echoes.games.situation_puzzle.language.reading import Clause, Reader, reader_for
+from echoes.games.situation_puzzle.language.readers import reader_for
+from echoes.games.situation_puzzle.language.reading import Clause, Reader
 from echoes.games.situation_puzzle.puzzle import Puzzle
 
 _LONG_RUN = {"en": 12, "zh": 20}

@@ -21,4 +21,8 @@ def play(
 
     from echoes.interfaces.cli.playing import Game
 
-    asyncio.run(Game(as_json).run(puzzle, player, session, lang))
+    game = Game(as_json)
+    try:
+        asyncio.run(game.run(puzzle, player, session, lang))
+    except KeyboardInterrupt:
+        game.leave()

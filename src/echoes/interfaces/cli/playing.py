@@ -31,6 +31,7 @@ class Game:
         self._renderer = Renderer(self._console)
         self._interactive = sys.stdin.isatty() and not as_json
         self._over = False
+        self._session_id: str | None = None
 
     async def run(self, puzzle: str | None, player: str, session: str | None, lang: str | None) -> None:
         """Start or resume a session and play it until the input ends."""
@@ -48,20 +49,20 @@ class Game:
                         f"session '{session}' plays '{game.started.puzzle_id}', not '{puzzle}'",
                         "Leave out one of the two.",
                     )
-            resumed = session is not None
-            self._show(game.started.model_copy(update={"resumed": resumed}))
-            if resumed and self._interactive:
-                await self._say(engine, game.session_id, "/recap")
-            await self._loop(engine, game.session_id)
-            self._leave(game.session_id)
+            self._session_id = game.session_id
+            with contextlib.suppress(KeyboardInterrupt, EOFError):
+                self._show(game.started.model_copy(update={"resumed": session is not None}))
+                if session and self._interactive:
+                    await self._say(engine, game.session_id, "/recap")
+                await self._loop(engine, game.session_id)
+        self.leave()
 
     async def _loop(self, engine: GameEngine, session_id: str) -> None:
-        with contextlib.suppress(KeyboardInterrupt, EOFError):
-            for message in self._messages():
-                if message.strip() or not self._interactive:
-                    await self._say(engine, session_id, message)
-                if self._over:
-                    return
+        for message in self._messages():
+            if message.strip() or not self._interactive:
+                await self._say(engine, session_id, message)
+            if self._over:
+                return
 
     async def _say(self, engine: GameEngine, session_id: str, message: str) -> None:
         async for event in engine.handle_message(session_id, message):
@@ -89,10 +90,11 @@ class Game:
         else:
             self._renderer.render(event)
 
-    def _leave(self, session_id: str) -> None:
-        if self._renderer.ended or self._over:
+    def leave(self) -> None:
+        """Say how to go on, unless there is nothing to go on with or it was said."""
+        if self._session_id is None or self._renderer.ended or self._over:
             return
-        line = f"Saved. Go on with: echoes play --session {session_id}"
+        line = f"Saved. Go on with: echoes play --session {self._session_id}"
         if self._as_json:
             notice(line)
         else:

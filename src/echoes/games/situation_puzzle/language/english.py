@@ -16,6 +16,7 @@ from echoes.games.situation_puzzle.language.english_words import (
     NUMBERS,
     OPENERS,
     QUESTION_WORDS,
+    SAME_PARTICIPLES,
     TAGS,
 )
 from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
@@ -128,7 +129,8 @@ def _take_auxiliary(tokens: list[str]) -> tuple[list[str], tuple[str, str]]:
         kind, tense = AUXILIARIES[token]
         following = next((t for t in tokens[position + 1 :] if t not in ("not", "never", "ever")), "")
         support = tokens[position + 1 : position + 2] == ["not"]
-        if position and kind in MAIN_VERBS and not support and _word(following) == following:
+        participle = _word(following) != following or following in SAME_PARTICIPLES
+        if position and kind in MAIN_VERBS and not support and not participle:
             # "he did it", "he had a dog": the main verb itself
             return [*tokens[:position], MAIN_VERBS[kind], *tokens[position + 1 :]], ("plain", tense)
         return tokens[:position] + tokens[position + 1 :], (kind, tense)

@@ -21,7 +21,7 @@ CONTRACTIONS = [
 ]
 
 LEAD_INS = re.compile(
-    r"^(?:(?:please|so|well|okay|ok|hm+|um+|uh|ah|oh|now|hi|hello|then|"
+    r"^(?:(?:please|and|but|because|so|well|okay|ok|hm+|um+|uh|ah|oh|now|hi|hello|then|"
     r"just to be sure|let me ask|tell me|i wonder|i was wondering|my question is|question)\b(?! not)[,:]?\s*"
     r"|(?:is it (?:true|correct|right|the case)|would it be (?:true|correct|right)(?: to say)?|"
     r"am i (?:right|correct)|can (?:we|i) say|do you mean|do you mean to say|"
@@ -54,6 +54,11 @@ AUXILIARIES = {
 
 MAIN_VERBS = {"plain": "do", "have": "have"}
 """Auxiliaries by kind that are main verbs too, and their base form."""
+
+SAME_PARTICIPLES = frozenset(
+    "become beat bet burst cast come cost cut hit hurt let put read run set shut split spread".split()
+)
+"""Participles that look like the base form: "had put" is no possession."""
 
 NEGATIONS = frozenset(
     {

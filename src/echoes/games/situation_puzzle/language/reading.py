@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from typing import Protocol
 
 from echoes.games.situation_puzzle.puzzle import CastMember
@@ -79,18 +78,6 @@ class Reader(Protocol):
     def in_language(self, text: str) -> bool:
         """Whether the text is written in this language's script."""
         ...
-
-
-@lru_cache(maxsize=128)
-def reader_for(language: str, cast: tuple[CastMember, ...] = ()) -> Reader:
-    """The reader of a language."""
-    if language == "zh":
-        from echoes.games.situation_puzzle.language.chinese import ChineseReader
-
-        return ChineseReader(cast)
-    from echoes.games.situation_puzzle.language.english import EnglishReader
-
-    return EnglishReader(cast)
 
 
 def aliases_of(cast: Sequence[CastMember]) -> list[tuple[str, str]]:

@@ -84,7 +84,10 @@ def _without_negation(reader: Reader, clause: Clause) -> tuple[str, ...]:
 
 
 def _same_auxiliary(said: Clause, witness: Clause, window: Window) -> bool:
-    """A sentence that is the whole must agree in its auxiliary; inside a longer one the
-    auxiliary still stands among the words."""
+    """A sentence that is the whole must agree in voice and mood; "had put" and "put" agree.
+
+    Inside a longer sentence the auxiliary still stands among the words.
+    """
     whole = len(window.inside) == len(said.key)
-    return not whole or said.verb[0] == witness.verb[0]
+    kinds = {said.verb[0], witness.verb[0]}
+    return not whole or len(kinds) == 1 or kinds == {"have", "plain"}

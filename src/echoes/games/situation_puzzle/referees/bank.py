@@ -8,7 +8,8 @@ from functools import cached_property
 
 from echoes.core.documents import Passage
 from echoes.core.protocols import Retriever
-from echoes.games.situation_puzzle.language.reading import Clause, reader_for
+from echoes.games.situation_puzzle.language.readers import reader_for
+from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.puzzle import AuthoredRuling, Puzzle
 from echoes.games.situation_puzzle.referees.base import Choice
 

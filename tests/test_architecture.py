@@ -1,0 +1,76 @@
+"""The house keeps its shape: floors, seams, sizes, style and types."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.support import ROOT
+
+SOURCES = sorted((ROOT / "src" / "echoes").rglob("*.py"))
+BIN = Path(sys.executable).parent
+
+
+def check(*command: str) -> None:
+    done = subprocess.run(
+        [str(BIN / command[0]), *command[1:]], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_imports_go_down_only():
+    check("lint-imports")
+
+
+def test_there_are_no_import_circles():
+    import grimp
+
+    graph = grimp.build_graph("echoes", cache_dir=None)
+    for module in sorted(graph.modules):
+        circular = [
+            other
+            for other in graph.find_modules_directly_imported_by(module)
+            if graph.chain_exists(other, module)
+        ]
+        assert not circular, f"{module} ↔ {circular}"
+
+
+def test_style():
+    check("ruff", "check", ".")
+    check("ruff", "format", "--check", ".")
+
+
+def test_types():
+    check("pyright")
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
+def test_a_file_is_short_says_what_it_is_and_its_functions_are_short(path: Path):
+    text = path.read_text("utf-8")
+    tree = ast.parse(text)
+    assert len(text.splitlines()) <= 300
+    assert ast.get_docstring(tree), "a module says what it is"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            body = (node.end_lineno or 0) - node.body[0].lineno
+            assert body <= 45, f"{node.name} has {body} lines"
+            public = not node.name.startswith("_")
+            nested = any(node in ast.walk(other) and node is not other for other in ast.walk(tree)
+                         if isinstance(other, ast.FunctionDef | ast.AsyncFunctionDef))  # fmt: skip
+            assert not public or nested or ast.get_docstring(node) or _is_stub(node), (
+                f"{node.name} says what it does"
+            )
+
+
+def _is_stub(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
+
+
+def test_no_address_of_a_registry_and_no_path_of_a_machine_is_committed():
+    files = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "uv.lock" not in files
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    assert all("://" not in line and not line.startswith("-") for line in lines)

@@ -1,0 +1,80 @@
+"""Every command in README and docs runs; every demo runs."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.support import ROOT
+
+pytestmark = pytest.mark.slow
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+RUNNING_NOW = {"make test"}
+"""What this very suite is; it can't run itself."""
+
+
+def blocks() -> list[tuple[str, str]]:
+    """Each block of commands, with its page; the commands of a block build on each other."""
+    return [
+        (page.name, block)
+        for page in PAGES
+        for block in re.findall(r"^```sh\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    ]
+
+
+@pytest.fixture
+def room(own_folders: Path) -> dict[str, str]:
+    """An environment in which commands find `echoes`, and change no file of the checkout."""
+    shutil.copytree(ROOT / "data", own_folders / "data")
+    bin_folder = str(Path(sys.executable).parent)
+    return {
+        **os.environ,
+        "ECHOES__PATHS__DATA": str(own_folders / "data"),
+        "PATH": f"{bin_folder}:{os.environ['PATH']}",
+    }
+
+
+@pytest.mark.parametrize(("page", "block"), blocks())
+def test_the_commands_of_a_page_run(page: str, block: str, room: dict[str, str]):
+    if "ask silent_bell" in block:
+        run("echoes ingest demo/puzzles/silent_bell_en.json", room)
+    for command in block.strip().splitlines():
+        if command not in RUNNING_NOW:
+            run(command, room)
+
+
+def run(command: str, room: dict[str, str]) -> None:
+    done = subprocess.run(
+        command, shell=True, cwd=ROOT, env=room, stdin=subprocess.DEVNULL, capture_output=True, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout.decode()}{done.stderr.decode()}"
+
+
+@pytest.mark.parametrize("demo", sorted((ROOT / "demo").glob("*.py")), ids=lambda path: path.stem)
+def test_a_demo_runs(demo: Path, room: dict[str, str]):
+    done = subprocess.run([sys.executable, str(demo)], env=room, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "SOLVED" in done.stdout or "ingested" in done.stdout
+
+
+def test_make_help_names_the_targets_and_web_is_honest(room: dict[str, str]):
+    said = subprocess.run(
+        ["make", "help"], cwd=ROOT, env=room, capture_output=True, text=True, check=True
+    ).stdout
+    assert all(f"make {target}" in said for target in ("play", "web", "test", "bench"))
+    web = subprocess.run(["make", "web"], cwd=ROOT, env=room, capture_output=True, text=True, check=False)
+    assert web.returncode != 0
+    assert "echoes: the web app is not part of this version" in web.stderr
+
+
+def test_the_transcript_in_the_readme_is_what_a_game_looks_like(room: dict[str, str]):
+    [transcript] = re.findall(
+        r"^```text\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    messages = "\n".join(line[2:] for line in transcript.splitlines() if line.startswith("› "))
+    echoes = [sys.executable, "-m", "echoes", "play", "wrong_umbrella"]
+    done = subprocess.run(echoes, env=room, input=messages, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(transcript)

@@ -1,0 +1,85 @@
+"""Figures are exact, and labels are matched exactly."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support import ROOT
+
+from echoes.bench.gold import gold_label, read_gold
+from echoes.bench.referee import score_replies
+from echoes.bench.scoring import LABELS, Scored, report
+from echoes.core.errors import BadInput
+
+OUTSIDE = ROOT.parent / "shared" / "data" / "turtlebench"
+
+
+def test_the_figures_of_a_small_set():
+    rows = [
+        Scored("a", "YES", "YES"),
+        Scored("a", "NO", "YES"),
+        Scored("b", "YES", "NO"),
+        Scored("b", "IRRELEVANT", None, offered=("NO",)),
+        Scored("b", "YES AND NO", None),
+    ]
+    figures = report(rows)
+    assert (figures["n"], figures["ruled"], figures["stories"]) == (5, 3, 2)
+    assert figures["exact"] == 0.2
+    assert figures["binary"] == 0.2
+    assert figures["coverage"] == 0.6
+    assert (figures["wrong"], figures["false_yes"], figures["false_no"]) == (0.666667, 0.333333, 0.333333)
+    assert (figures["asked_back"], figures["silent"]) == (0.2, 0.2)
+    assert figures["confusion"]["YES"] == {"YES": 1, "NO": 1, "YES AND NO": 0, "IRRELEVANT": 0, "none": 0}
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("abc"), st.sampled_from(LABELS), st.sampled_from([*LABELS, None])),
+        min_size=1,
+        max_size=30,
+    )
+)
+def test_shares_lie_between_0_and_1_and_intervals_hold_order(rows: list[tuple[str, str, str | None]]):
+    figures = report([Scored(*row) for row in rows])
+    for name, (low, high) in figures["intervals"].items():
+        assert 0 <= low <= high <= 1
+        assert 0 <= figures[name] <= 1
+
+
+def test_intervals_are_the_same_each_time():
+    rows = [Scored(str(n % 5), "YES", "YES" if n % 3 else "NO") for n in range(50)]
+    assert report(rows, seed=3) == report(rows, seed=3)
+
+
+def test_a_label_is_never_read_from_a_part_of_a_word():
+    assert gold_label("unknown") == "IRRELEVANT"
+    assert gold_label("incorrect") == "NO"
+    assert gold_label("不是") == "NO"
+    assert gold_label("I think yes") is None
+
+
+def test_a_gold_file_with_an_unknown_label_is_refused(tmp_path: Path):
+    path = tmp_path / "gold.jsonl"
+    path.write_text('{"story": "a", "text": "?", "ruling": "perhaps"}\n')
+    with pytest.raises(BadInput, match=r"gold.jsonl, line 1: unknown label 'perhaps'"):
+        read_gold(path)
+
+
+@pytest.mark.skipif(not OUTSIDE.is_dir(), reason="the outside data set is not here")
+@pytest.mark.parametrize(
+    ("replies", "binary", "exact", "unparsable"),
+    [
+        ("gpt_4o_zh_shot0", 0.861814, 0.663502, 0),
+        ("claude_3_5_sonnet_zh_shot2", 0.876582, 0.690928, 0),
+        ("llama_3_1_405b_en_shot0", 0.858650, 0.767932, 2),
+    ],
+)
+def test_archived_replies_give_the_known_figures(replies: str, binary: float, exact: float, unparsable: int):
+    figures = report(score_replies(read_gold(OUTSIDE / f"replies.{replies}.jsonl")))
+    assert (figures["n"], figures["binary"], figures["exact"], figures["unparsable"]) == (
+        948,
+        binary,
+        exact,
+        unparsable,
+    )
