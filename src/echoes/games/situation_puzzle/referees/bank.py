@@ -9,7 +9,7 @@ from functools import cached_property
 from echoes.core.documents import Passage
 from echoes.core.protocols import Retriever
 from echoes.games.situation_puzzle.language.readers import reader_for
-from echoes.games.situation_puzzle.language.reading import Clause
+from echoes.games.situation_puzzle.language.reading import Clause, Form
 from echoes.games.situation_puzzle.puzzle import AuthoredRuling, Puzzle
 from echoes.games.situation_puzzle.referees.base import Choice
 
@@ -21,11 +21,16 @@ NEAR_ENOUGH = 0.2
 
 @dataclass(frozen=True)
 class Wording:
-    """One wording of an authored ruling."""
+    """One wording of an authored ruling.
+
+    Attributes:
+        asks: whether it is a question; where there is one, no claim is offered.
+    """
 
     number: int
     text: str
     ideas: frozenset[str]
+    asks: bool
 
 
 class RulingBank:
@@ -52,7 +57,9 @@ class RulingBank:
         clauses = self.reader.clauses(text)
         if len(clauses) == 1 and clauses[0].rulable:
             self._by_key[clauses[0].key].append((clauses[0], number))
-        self._wordings[ruling_document_id(number, variant)] = Wording(number, text, self.reader.ideas(text))
+        asks = any(clause.form is not Form.CLAIM for clause in clauses)
+        wording = Wording(number, text, self.reader.ideas(text), asks)
+        self._wordings[ruling_document_id(number, variant)] = wording
 
     def word_for_word(self, text: str) -> set[int]:
         """The authored rulings that stand in exactly these words."""
@@ -128,6 +135,8 @@ class RulingBank:
         player or an earlier ruling brought up.
         """
         authored = self.puzzle.rulings[wording.number]
+        if not wording.asks and wording.number in self._asked:
+            return False
         return authored.open or wording.ideas <= brought_up | self.public_ideas
 
     def share(self, ideas: frozenset[str], held: frozenset[str]) -> float:
@@ -144,6 +153,11 @@ class RulingBank:
     @cached_property
     def _frequencies(self) -> Counter[str]:
         return Counter(idea for wording in self._wordings.values() for idea in wording.ideas)
+
+    @cached_property
+    def _asked(self) -> frozenset[int]:
+        """The rulings that have a wording which is a question."""
+        return frozenset(wording.number for wording in self._wordings.values() if wording.asks)
 
     @cached_property
     def public_ideas(self) -> frozenset[str]:
