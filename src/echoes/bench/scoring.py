@@ -22,11 +22,11 @@ class Scored:
     elapsed_ms: float = 0.0
 
 
-Measure = Callable[[Sequence[Scored]], float]
+Measure = Callable[[Sequence[Scored]], float | None]
 
 
 def report(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
-    """All figures, with 95 % intervals by bootstrap over stories.
+    """All figures, with 95 % intervals by bootstrap over stories; None where none was ruled.
 
     `exact` and `binary` (YES against the rest) count an abstention and an unparsable reply
     as wrong. `false_yes` is the share of the ruled that were ruled YES though the gold is
@@ -59,7 +59,7 @@ def report(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
         "stories": len({row.story for row in rows}),
         "ruled": len(_ruled(rows)),
         "unparsable": sum(row.unparsable for row in rows),
-        **{name: round(measure(rows), 6) for name, measure in measures.items()},
+        **{name: _rounded(measure(rows)) for name, measure in measures.items()},
         "median_ms": times[len(times) // 2] if times else 0.0,
         "confusion": _confusion(rows),
         "intervals": _intervals(rows, measures, seed),
@@ -76,7 +76,8 @@ def _intervals(rows: Sequence[Scored], measures: dict[str, Measure], seed: int) 
     for _ in range(RESAMPLES if len(stories) > 1 else 0):
         sample = [row for story in chance.choices(stories, k=len(stories)) for row in by_story[story]]
         for name, measure in measures.items():
-            values[name].append(measure(sample))
+            if (value := measure(sample)) is not None:
+                values[name].append(value)
     return {
         name: [round(found[int(0.025 * len(found))], 6), round(found[int(0.975 * len(found))], 6)]
         for name, unsorted in values.items()
@@ -88,8 +89,13 @@ def _ruled(rows: Sequence[Scored]) -> list[Scored]:
     return [row for row in rows if row.given is not None]
 
 
-def _share(rows: Sequence[Scored], holds: Callable[[Scored], bool]) -> float:
-    return sum(map(holds, rows)) / len(rows) if rows else 0.0
+def _share(rows: Sequence[Scored], holds: Callable[[Scored], bool]) -> float | None:
+    """None where there is nothing to take a share of."""
+    return sum(map(holds, rows)) / len(rows) if rows else None
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)
 
 
 def _macro_f1(rows: Sequence[Scored]) -> float:

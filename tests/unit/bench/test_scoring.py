@@ -44,7 +44,12 @@ def test_shares_lie_between_0_and_1_and_intervals_hold_order(rows: list[tuple[st
     figures = report([Scored(*row) for row in rows])
     for name, (low, high) in figures["intervals"].items():
         assert 0 <= low <= high <= 1
-        assert 0 <= figures[name] <= 1
+        assert figures[name] is None or 0 <= figures[name] <= 1
+
+
+def test_where_nothing_was_ruled_there_is_no_accuracy():
+    figures = report([Scored("a", "YES", None), Scored("b", "NO", None)])
+    assert (figures["coverage"], figures["accuracy_ruled"], figures["wrong"]) == (0, None, None)
 
 
 def test_intervals_are_the_same_each_time():

@@ -19,6 +19,7 @@ class PuzzleContext:
 
     Attributes:
         vocabulary: the ideas of the authored rulings; others need not be remembered.
+        authored: the wordings of the authored rulings, without case and punctuation.
         history: what has happened, for the recap.
     """
 
@@ -30,6 +31,7 @@ class PuzzleContext:
     limits: Limits
     history: SessionHistory
     vocabulary: frozenset[str]
+    authored: frozenset[str]
 
     def new_ideas(self, *texts: str) -> list[str]:
         """The ideas of the puzzle's vocabulary that these texts bring up."""

@@ -115,14 +115,14 @@ def _identify(mapped: Record, path: Path, number: int, count: int, notes: list[s
         notes.append(f"language taken as '{mapped['language']}'")
     if "id" not in mapped:
         mapped["id"] = (named["id"] if named else stem) + (f"_{number}" if count > 1 else "")
-    identity = re.sub(r"[^a-z0-9]+", "_", str(mapped["id"]).casefold()).strip("_")
+    identity = re.sub(r"[^A-Za-z0-9_-]+", "_", str(mapped["id"])).strip("_-")[:64]
     if not identity:
         identity = "puzzle_" + hashlib.sha256(str(mapped["id"]).encode()).hexdigest()[:8]
     if identity != mapped["id"]:
         notes.append(f"id written as '{identity}'")
-    mapped["id"] = identity[:64]
+    mapped["id"] = identity
     if not mapped.get("title"):
-        mapped["title"] = identity.replace("_", " ").title()
+        mapped["title"] = re.sub(r"[_-]+", " ", identity).title()
         notes.append(f"title taken as '{mapped['title']}'")
 
 

@@ -95,7 +95,7 @@ class SituationPuzzle(GameType):
         puzzle: Puzzle = table.scenario
         referee = open_referee(table.referee, puzzle, table.retrievers[Role.REFEREE])
         reader = reader_for(puzzle.language, puzzle.cast)
-        texts = "\n".join(text for authored in puzzle.rulings for text in authored.texts)
+        wordings = [text for authored in puzzle.rulings for text in authored.texts]
         return PuzzleContext(
             session_id=table.session_id,
             puzzle=puzzle,
@@ -104,5 +104,6 @@ class SituationPuzzle(GameType):
             phrases=self._agents.phrases[puzzle.language],
             limits=self.limits,
             history=table.history,
-            vocabulary=reader.ideas(texts),
+            vocabulary=reader.ideas("\n".join(wordings)),
+            authored=frozenset(map(reader.literal, wordings)),
         )

@@ -33,7 +33,7 @@ async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         return _pick(table, game, cast("int", found["number"]))
     if found["kind"] == "giveup_asked":
         return _answered(say("giveup", phrases.giveup_prompt))
-    if found["kind"] == "route":
+    if found["kind"] == "route" and table.reader.literal(message) not in table.authored:
         return _answered(_ask_what_it_is(table, message))
     return {"scratch": found, "outbox": []}
 
@@ -42,6 +42,7 @@ def route_by_type(state: TurnState) -> str:
     """The first node of the flow that the message takes."""
     return {
         "question": "rule_on_question",
+        "route": "rule_on_question",
         "hypothesis": "judge_hypothesis",
         "hint": "check_hint_budget",
         "command": "run_command",

@@ -101,7 +101,7 @@ class Puzzle(Part):
     """A situation puzzle in one language."""
 
     schema_version: Literal[1] = SCHEMA_VERSION
-    id: str = Field(pattern=r"^[a-z0-9][a-z0-9_]{0,63}$")
+    id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")
     title: Words
     language: Language
     difficulty: int = Field(default=3, ge=1, le=5)

@@ -73,7 +73,8 @@ def _print_report(group: str, figures: dict[str, Any]) -> None:
     for name in _SHOWN:
         low, high = figures["intervals"].get(name, (None, None))
         interval = f"   [{low:.3f}, {high:.3f}]" if low is not None else ""
-        print(f"  {name:15} {figures[name]:.3f}{interval}")
+        value = "    –" if figures[name] is None else f"{figures[name]:.3f}"
+        print(f"  {name:15} {value}{interval}")
     print(f"  {'median time':15} {figures['median_ms']:.1f} ms")
 
 
