@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, cast
 
 import yaml
-from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from echoes.core.errors import BadSetting
 from echoes.models.settings import ModelSettings
@@ -34,9 +34,9 @@ class PlaySettings(BaseModel):
 
     default_puzzle: str = "wrong_umbrella"
     referee: str = "embedded"
-    max_message_chars: int = 2000
-    max_questions: int | None = None
-    max_hints: int | None = None
+    max_message_chars: int = Field(default=2000, ge=1)
+    max_questions: int | None = Field(default=None, ge=1)
+    max_hints: int | None = Field(default=None, ge=0)
 
 
 class Config(BaseSettings):
@@ -75,10 +75,16 @@ def load_config() -> Config:
     """
     folder = config_folder()
     _check_environment()
+    sections = _files(folder)
+    if unknown := sorted(str(name) for name in sections if name not in Config.model_fields):
+        known = ", ".join(sorted(Config.model_fields))
+        raise BadSetting(f"unknown setting '{unknown[0]}'", f"Known sections: {known}.")
     try:
-        config = Config(**_files(folder))
+        config = Config(**sections)
     except ValidationError as error:
         raise _bad(error) from None
+    except SettingsError as error:
+        raise BadSetting(str(error), "Set single keys: ECHOES__SECTION__KEY.") from None
     base = folder.parent
     for name in PathSettings.model_fields:
         setattr(config.paths, name, (base / getattr(config.paths, name).expanduser()).resolve())

@@ -292,3 +292,56 @@ def test_it_works_from_any_folder(tmp_path: Path):
         [*ECHOES, "puzzles", "list", "--json"], cwd=tmp_path, capture_output=True, check=True
     )
     assert b"wrong_umbrella" in done.stdout
+
+
+def shell(command: str, **env: str) -> subprocess.CompletedProcess[str]:
+    echoes = f"{sys.executable} -m echoes"
+    return subprocess.run(
+        command.replace("echoes", echoes, 1),
+        shell=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **env},
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["echoes play wrong_umbrella --json <&-", "echoes play wrong_umbrella </dev/null > /dev/full"],
+)
+def test_a_closed_or_full_stream_is_no_traceback(command: str):
+    done = shell(command)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (1 if "full" in command else 0)
+
+
+def test_a_narrow_encoding_of_the_terminal_does_no_harm():
+    done = shell("echoes play wrong_umbrella --lang zh </dev/null", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "咖啡馆" in done.stdout
+
+
+def test_markup_in_a_puzzle_shows_as_text(tmp_path: Path):
+    write_puzzle(tmp_path / "data" / "situation_puzzles", canary_puzzle(title="[/] oops [red]x[/red]"))
+    done = run("play", "silent_bell", ECHOES__PATHS__DATA=str(tmp_path / "data"))
+    assert done.returncode == 0
+    assert "[/] oops [red]x[/red]" in done.stdout
+
+
+def test_a_full_disk_loses_nothing_that_was_shown(tmp_path: Path):
+    """A bound on the size of files stands for a full disk; it works without privileges."""
+    [started] = rows(run("play", "wrong_umbrella", "--json"))
+    size = max(path.stat().st_size for path in (tmp_path / "game_storage").rglob("*") if path.is_file())
+    text = "Was the umbrella stolen?\nIs the rain important?\n" * 150
+    limited = f"ulimit -f {size // 1024 + 24}; exec {sys.executable} -m echoes play --json --session {started['session_id']}"
+    done = subprocess.run(
+        ["bash", "-c", limited], input=text, capture_output=True, text=True, env=os.environ, check=False
+    )
+    assert "Traceback" not in done.stderr
+    shown = [json.loads(line) for line in done.stdout.splitlines()]
+    failed = [event for event in shown if event["event"] == "turn_failed"]
+    assert failed
+    assert not any(event["charged"] for event in failed)
+    logged = rows(run("sessions", "export", started["session_id"], "--json"))
+    assert [event for event in shown[1:] if event["event"] != "turn_failed"] == logged[1:]

@@ -43,7 +43,7 @@ async def test_it_is_played_resumed_undone_and_remembered(installed: None):
     async with open_engine() as again:
         ruled, ended = await say(again, session.session_id, "7")
         assert (ruled.ruling, ruled.turn, ended.status) == ("YES", 2, "COMPLETED")
-        assert again.state_of(session.session_id)["status"] == "COMPLETED"
+        assert again.get_session_state(session.session_id)["status"] == "COMPLETED"
 
 
 async def test_its_secret_tier_is_as_safe_as_any(installed: None):

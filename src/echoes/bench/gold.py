@@ -41,7 +41,7 @@ def read_rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
             continue
         try:
             row = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadInput(
                 f"{path}, line {number}: is not JSON ({error})", "Write one JSON object a line."
             ) from None
@@ -82,6 +82,24 @@ def read_gold(path: Path) -> list[Item]:
                 "Known: YES, NO, YES AND NO, IRRELEVANT and the synonyms in docs/benchmarks.md.",
             )
         items.append(Item(str(row["story"]), str(row["text"]), ruling, row.get("lang"), row.get("reply")))
+    return items
+
+
+def read_replies(path: Path, gold: Path | None) -> list[Item]:
+    """Archived replies, with the labels of `gold` where it is given, else with their own.
+
+    Raises:
+        BadInput: a reply has no label of its own, or is not in `gold`.
+    """
+    if gold is None:
+        return read_gold(path)
+    labels = {(item.story, item.text): item.ruling for item in read_gold(gold)}
+    items: list[Item] = []
+    for number, row in enumerate(read_rows(path, ("story", "text", "reply")), 1):
+        story, text = str(row["story"]), str(row["text"])
+        if (story, text) not in labels:
+            raise BadInput(f"{path}, line {number}: is not in {gold}", "Give the gold set of these replies.")
+        items.append(Item(story, text, labels[story, text], row.get("lang"), row["reply"]))
     return items
 
 

@@ -21,6 +21,9 @@ from echoes.bench.referee import bundled_gold
 from echoes.config import load_config
 
 _ECHOES = [sys.executable, "-m", "echoes"]
+_SETTLED = 5
+"""Turns after which the databases have been made; growth is measured from there."""
+
 _FIRST_RULING = "Is anything supernatural involved?\n"
 
 
@@ -138,6 +141,7 @@ async def _turns(questions: int) -> dict[str, float]:
         config.paths.game_storage = Path(folder) / "game_storage"
         totals: list[float] = []
         platform: list[float] = []
+        before = 0
         async with open_engine(config) as engine:
             session = await engine.create_session("wrong_umbrella", lang="en")
             for number in range(questions):
@@ -146,16 +150,22 @@ async def _turns(questions: int) -> dict[str, float]:
                     e async for e in engine.handle_message(session.session_id, texts[number % len(texts)])
                 ]
                 total = (time.perf_counter() - started) * 1000
+                before = _size(config.paths.game_storage) if number == _SETTLED else before
                 own = sum(getattr(getattr(event, "usage", None), "elapsed_ms", 0.0) for event in events)
                 totals.append(total)
                 if events[-1].event in ("question_ruled", "ruling_unavailable"):
                     platform.append(total - own)
-        files = [path for path in config.paths.game_storage.rglob("*") if path.is_file()]
-        size = sum(path.stat().st_size for path in files if path.suffix != ".json")
+        grown = _size(config.paths.game_storage) - before
     tenth = max(1, len(totals) // 10)
     return {
         "total": statistics.median(totals),
         "platform": statistics.median(platform),
         "growth": statistics.median(totals[-tenth:]) / statistics.median(totals[:tenth]),
-        "disk_kb": size / 1024 / len(totals),
+        "disk_kb": grown / 1024 / (len(totals) - _SETTLED - 1),
     }
+
+
+def _size(folder: Path) -> int:
+    """Bytes below a folder, the kept puzzle versions left out."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".json")
+    return sum(path.stat().st_size for path in files)

@@ -6,7 +6,7 @@ the ids of facts before the end. What a referee thought goes beside the event in
 to parse, after inspect_ai's `event/`.
 """
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
@@ -199,7 +199,8 @@ GameEvent = (
 
 _EVENT: TypeAdapter[GameEvent] = TypeAdapter(Annotated[GameEvent, Field(discriminator="event")])
 
-TURN_EVENTS = frozenset({"question_ruled", "hypothesis_judged", "hint_given"})
+TURN_EVENTS = frozenset(kind.model_fields["event"].default for kind in get_args(GameEvent) if kind.is_turn)
+"""The kinds of events that make a turn."""
 
 
 def parse_event(data: Any) -> GameEvent:

@@ -1,12 +1,13 @@
 """The engine: sessions of any game type, over knowledge bases of their own."""
 
+import logging
 import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
-from echoes.core.errors import BadInput, EchoesError, StorageFailed
+from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
 from echoes.core.events import GameEvent, SessionEnded, SessionStarted, TurnsUndone
 from echoes.core.history import active, draft_of
 from echoes.core.protocols import Clock, JsonObject
@@ -15,6 +16,7 @@ from echoes.engine.history import LogHistory
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
 from echoes.engine.session import GameSession
+from echoes.engine.summaries import summary
 from echoes.games.base import GameType, Scenario, Table
 from echoes.memory.manager import MemoryManager
 from echoes.rag.knowledge_base import KnowledgeBase
@@ -93,7 +95,7 @@ class GameEngine:
         session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
         opening = self.games[name].opening(scenario, self._referee)
         recorder = Recorder(self.storage.event_log, session_id, self._clock)
-        recorder.record([{**opening, "player_id": player_id, "turn": 0}])
+        recorder.record([{**opening, "player_id": player_id, "turn": 0}], recorder.now())
         return await self.open_session(session_id)
 
     async def open_session(self, session_id: str) -> GameSession:
@@ -110,21 +112,21 @@ class GameEngine:
                     f"the log of session '{session_id}' has no beginning", "Delete the session."
                 )
             started = entries[0].event
+            if started.game_type not in self.games:
+                raise UnknownName(
+                    f"session '{session_id}' plays '{started.game_type}', which is not installed",
+                    f"Known: {', '.join(sorted(self.games))}.",
+                )
             game = self.games[started.game_type]
             scenario = self.puzzles.version(
                 started.game_type, started.puzzle_id, started.lang, started.puzzle_hash
             )
             await self.ensure_knowledge(started.game_type, scenario)
             context = game.context(await self._table(session_id, game, scenario, started.referee))
-            self._sessions[session_id] = GameSession(
-                started,
-                game,
-                scenario,
-                await self._graph(started.game_type),
-                context,
-                self.storage,
-                self._clock,
-            )
+            graph = await self._graph(started.game_type)
+            session = GameSession(started, game, scenario, graph, context, self.storage, self._clock)
+            session.follow(entries)
+            self._sessions[session_id] = session
         return self._sessions[session_id]
 
     async def handle_message(self, session_id: str, text: str) -> AsyncIterator[GameEvent]:
@@ -144,10 +146,22 @@ class GameEngine:
         for event in events:
             yield event
         if any(isinstance(event, SessionEnded) for event in events):
-            await MemoryManager(self.storage.event_log, await self.storage.store()).remember_game(session_id)
+            await self._remember(session_id)
+
+    async def _remember(self, session_id: str) -> None:
+        """Count a finished game; the game itself is over and safe, whatever comes of this."""
+        try:
+            store = await self.storage.store()
+            await MemoryManager(self.storage.event_log, store).remember_game(session_id)
+        except Exception:
+            logging.getLogger(__name__).exception("session %s could not be counted", session_id)
 
     async def undo(self, session_id: str, count: int) -> list[GameEvent]:
-        """Take back the last turns of a session that has not ended."""
+        """Take back the last turns of a session.
+
+        Raises:
+            BadInput: the session has ended.
+        """
         session = await self.open_session(session_id)
         async with self.storage.lock(session_id):
             return await session.undo(count)
@@ -165,7 +179,8 @@ class GameEngine:
         shared = [entry for entry in entries if at is None or entry.event.turn <= at]
         drafts = [draft_of(entry) for entry in shared if not isinstance(entry.event, TurnsUndone)]
         forked = f"{session_id.rsplit('-', 1)[0]}-{secrets.token_hex(5)}"
-        Recorder(self.storage.event_log, forked, self._clock).record(drafts)
+        recorder = Recorder(self.storage.event_log, forked, self._clock)
+        recorder.record(drafts, recorder.now())
         return forked
 
     async def table(self, puzzle_id: str, lang: str | None = None, referee: str | None = None) -> Any:
@@ -190,11 +205,21 @@ class GameEngine:
         await self.knowledge.build(kb_id, scenario.title, scenario.content_hash, documents, metadata)
         return True
 
-    def state_of(self, session_id: str) -> JsonObject:
-        """A session in short, from its log."""
-        from echoes.engine.summaries import summary
-
+    def get_session_state(self, session_id: str) -> JsonObject:
+        """A session in short, from its log; nothing secret."""
         return summary(self.storage.event_log.read(session_id))
+
+    async def delete_session(self, session_id: str) -> None:
+        """Delete a session's log and checkpoints for good.
+
+        Raises:
+            UnknownName: no such session.
+        """
+        self.storage.event_log.read(session_id)
+        async with self.storage.lock(session_id):
+            self._sessions.pop(session_id, None)
+            self.storage.event_log.delete(session_id)
+            await (await self.storage.checkpointer()).adelete_thread(session_id)
 
     async def retriever(self, session: GameSession, role: Role) -> RoleRetriever:
         """What one role may find in a session's knowledge base, and nothing else."""

@@ -59,11 +59,15 @@ async def _take_in(engine: GameEngine, game: str, report: FileReport, dry_run: b
     result = Ingested(report.source, "valid", scenario.id, scenario.language, kb_id, notes=notes)
     if dry_run:
         return result
-    known = kb_id in engine.knowledge.entries()
-    if engine.puzzles.stored_hash(game, scenario) != scenario.content_hash:
-        engine.puzzles.save(game, scenario)
+    stored = engine.puzzles.stored(game, scenario)
     built = await engine.ensure_knowledge(game, scenario)
-    result.status = "unchanged" if not built else "updated" if known else "ingested"
+    if stored is None or stored.content_hash != scenario.content_hash:
+        engine.puzzles.save(game, scenario)
+        if stored is not None:
+            notes.append(f"took the place of “{stored.title}”, which had the same id and language")
+        result.status = "ingested" if stored is None else "updated"
+    else:
+        result.status = "ingested" if built else "unchanged"
     return result
 
 

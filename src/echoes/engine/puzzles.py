@@ -84,7 +84,7 @@ class PuzzleRepository:
         return UnknownName(f"unknown puzzle '{puzzle_id}'", f"Known: {', '.join(known) or 'none'}.")
 
     def save(self, game: str, scenario: Scenario) -> Path:
-        """Keep a canonical copy in the data folder; an older one of the same id and language goes.
+        """Keep a canonical copy in the data folder, in place of one of the same id and language.
 
         Raises:
             StorageFailed: the folder can't be written.
@@ -93,12 +93,14 @@ class PuzzleRepository:
         _write(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
         return path
 
-    def stored_hash(self, game: str, scenario: Scenario) -> str | None:
-        """The content hash of the puzzle that the data folder holds in this one's place, if any."""
+    def stored(self, game: str, scenario: Scenario) -> Scenario | None:
+        """The puzzle that the data folder holds in this one's place, if any."""
         path = self._data / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
         if not path.exists():
             return None
-        return next((r.scenario.content_hash for r in self._games[game].read_file(path) if r.scenario), None)
+        return next(
+            (report.scenario for report in self._games[game].read_file(path) if report.scenario), None
+        )
 
     def keep_version(self, scenario: Scenario) -> None:
         """Keep the version that a session begins with.

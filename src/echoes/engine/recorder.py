@@ -1,5 +1,6 @@
 """The only writer of the event log."""
 
+import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -15,47 +16,56 @@ class Recorder:
         log: where they go.
         session_id: of which session.
         clock: tells the time; should it run backwards, time stands still meanwhile.
+
+    Attributes:
+        latest: the time of the last entry.
     """
 
     def __init__(self, log: EventLog, session_id: str, clock: Clock) -> None:
         self._log = log
         self._session_id = session_id
         self._clock = clock
-        self._latest = ""
+        self.latest = ""
         self._count = 0
 
     def follow(self, entries: Sequence[LogEntry]) -> None:
         """Go on behind what is in the log already."""
         self._count = len(entries)
-        self._latest = entries[-1].event.timestamp if entries else ""
+        self.latest = entries[-1].event.timestamp if entries else ""
 
-    def record(self, drafts: Sequence[Draft]) -> list[LogEntry]:
+    def record(self, drafts: Sequence[Draft], stamp: str) -> list[LogEntry]:
         """Append drafts as one write.
 
+        Args:
+            drafts: what happened, in order.
+            stamp: when; as `now` gave it.
         Returns:
             What was written.
         Raises:
             StorageFailed: nothing was written; nothing may be shown.
         """
-        now = max(self.now(), self._latest)
-        entries = [self._entry(draft, self._count + n, now) for n, draft in enumerate(drafts, 1)]
+        entries = [
+            self._entry(draft, f"{self._session_id}-{self._count + n}", stamp)
+            for n, draft in enumerate(drafts, 1)
+        ]
         self._log.append(self._session_id, entries)
         self._count += len(entries)
-        self._latest = now
+        self.latest = stamp
         return entries
 
     def unrecorded(self, draft: Draft) -> GameEvent:
-        """An event that says why nothing could be recorded."""
-        return self._entry(draft, self._count, max(self.now(), self._latest)).event
+        """An event that says why nothing could be recorded; its id is in no log."""
+        return self._entry(draft, f"{self._session_id}-x{secrets.token_hex(4)}", self.now()).event
 
     def now(self) -> str:
-        """The time, ISO 8601 in UTC with milliseconds."""
-        return datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="milliseconds")
+        """The time, ISO 8601 in UTC with microseconds; never before the last entry."""
+        now = datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="microseconds")
+        return max(now, self.latest)
 
-    def _entry(self, draft: Draft, number: int, timestamp: str) -> LogEntry:
+    def _entry(self, draft: Draft, event_id: str, timestamp: str) -> LogEntry:
         body: dict[str, Any] = {key: value for key, value in draft.items() if key != "trace"}
         envelope = {
-            "event_id": f"{self._session_id}-{number}",
+            "event_id": event_id,
             "session_id": self._session_id,
             "timestamp": timestamp,
             "schema": SCHEMA_VERSION,

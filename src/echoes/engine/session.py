@@ -3,24 +3,23 @@
 from collections.abc import Sequence
 from typing import Any
 
-from echoes.core.errors import EchoesError
-from echoes.core.events import Draft, GameEvent, LogEntry, SessionStarted
+from echoes.core.errors import BadInput, EchoesError
+from echoes.core.events import Draft, GameEvent, LogEntry, SessionEnded, SessionStarted
 from echoes.core.history import active, last_turns, progress_of
 from echoes.core.protocols import Clock
 from echoes.engine.history import fold
 from echoes.engine.recorder import Recorder
-from echoes.games.base import GameType, Scenario, TurnState
+from echoes.games.base import LAST_NODE, GameType, Scenario, TurnState
 from echoes.storage.backends import Storage
 
 _PRUNE_EVERY = 16
-_LAST_NODE = "advance_phase"
 
 
 class GameSession:
     """Runs the graph for each message, records what comes out, and only then returns it.
 
-    The log is the truth. The checkpoint only serves resuming: whenever another process has
-    written, or a write has failed, it is compared with the log and rebuilt where they differ.
+    The log is the truth. The checkpoint only serves resuming: before each message it is
+    compared with the log, and rebuilt where they differ.
 
     Args:
         started: the first event of the session.
@@ -66,13 +65,21 @@ class GameSession:
             EchoesError: nothing was recorded, and the session is as before.
         """
         await self._sync()
-        turn = TurnState(message=text, turn=self._turn, entries=self._entries, outbox=[], undo=0, scratch={})
-        self._position = -1
+        stamp = self._recorder.now()
+        turn = TurnState(
+            message=text,
+            turn=self._turn,
+            entries=self._entries,
+            stamp=stamp,
+            outbox=[],
+            undo=0,
+            scratch={},
+        )
         result = await self._graph.ainvoke(turn, self._config, context=self._context, durability="exit")
         drafts: list[Draft] = result["outbox"]
         if count := result.get("undo", 0):
             drafts = [self._undoing(self._log.read(self.session_id), count), *drafts]
-        recorded = self._recorder.record(drafts)
+        recorded = self._recorder.record(drafts, stamp)
         await self._settle(recorded, rebuilt=bool(count))
         return [entry.event for entry in recorded]
 
@@ -86,7 +93,9 @@ class GameSession:
         entries = self._log.read(self.session_id)
         if not last_turns(entries, count):
             return []
-        recorded = self._recorder.record([self._undoing(entries, count)])
+        if any(isinstance(entry.event, SessionEnded) for entry in entries):
+            raise BadInput("this session has ended", "Fork it to go on from an earlier turn.")
+        recorded = self._recorder.record([self._undoing(entries, count)], self._recorder.now())
         await self._settle(recorded, rebuilt=True)
         return [entry.event for entry in recorded]
 
@@ -110,28 +119,37 @@ class GameSession:
             "turn": self._turn,
         }
 
-    async def _sync(self) -> None:
-        """Read the log where it may have changed, and bring the checkpoint in line with it."""
-        if self._position == self._log.position(self.session_id):
-            return
-        entries = self._log.read(self.session_id)
+    def follow(self, entries: Sequence[LogEntry]) -> None:
+        """Go on behind what is in the log."""
         self._recorder.follow(entries)
         self._turn = max((entry.event.turn for entry in entries), default=0)
         self._entries = len(entries)
-        snapshot = await self._graph.aget_state(self._config)
-        if snapshot.values.get("entries") != len(entries) or "game" not in snapshot.values:
-            await self._rebuild(entries)
         self._position = self._log.position(self.session_id)
+
+    async def _sync(self) -> None:
+        """Read the log where it has grown, and bring the checkpoint in line with it.
+
+        The graph saves its checkpoint before the log is written, so that a crash or a full
+        disk in between leaves a checkpoint that nobody was shown. Count and time of the
+        last entry tell whether a checkpoint belongs to this log.
+        """
+        if self._position != self._log.position(self.session_id):
+            self.follow(self._log.read(self.session_id))
+        snapshot = await self._graph.aget_state(self._config)
+        known = snapshot.values.get("entries"), snapshot.values.get("stamp")
+        if known != (self._entries, self._recorder.latest):
+            await self._rebuild(self._log.read(self.session_id))
 
     async def _rebuild(self, entries: Sequence[LogEntry]) -> None:
         state = TurnState(
             game=fold(self._game, self.scenario, entries),
             entries=len(entries),
+            stamp=self._recorder.latest,
             outbox=[],
             scratch={},
             undo=0,
         )
-        await self._graph.aupdate_state(self._config, state, as_node=_LAST_NODE)
+        await self._graph.aupdate_state(self._config, state, as_node=LAST_NODE)
 
     async def _settle(self, recorded: Sequence[LogEntry], rebuilt: bool) -> None:
         self._turn = max([self._turn, *(entry.event.turn for entry in recorded)])

@@ -2,16 +2,31 @@
 
 from collections.abc import Sequence
 
-from echoes.core.events import HintGiven, LogEntry, QuestionRuled, SessionEnded, SessionStarted
+from echoes.core.errors import StorageFailed
+from echoes.core.events import (
+    HintGiven,
+    LogEntry,
+    QuestionRuled,
+    RulingChallenged,
+    SessionEnded,
+    SessionStarted,
+)
 from echoes.core.history import active, last_turns, progress_of
 from echoes.core.protocols import JsonObject
 
 
 def summary(entries: Sequence[LogEntry]) -> JsonObject:
-    """What a list of sessions shows of one, from its log; nothing secret."""
-    started = entries[0].event
-    assert isinstance(started, SessionStarted)
+    """What a list of sessions shows of one, from its log; nothing secret.
+
+    Raises:
+        StorageFailed: the log has no beginning.
+    """
+    started = entries[0].event if entries else None
+    if not isinstance(started, SessionStarted):
+        raise StorageFailed("the log has no beginning", "Delete the session.")
     counted = [entry.event for entry in active(entries)]
+    withdrawn = {e.turn for e in counted if isinstance(e, RulingChallenged) and e.outcome == "withdrawn"}
+    asked = [e for e in counted if isinstance(e, QuestionRuled) and e.charged and e.turn not in withdrawn]
     ended = next((event for event in counted if isinstance(event, SessionEnded)), None)
     return {
         "session_id": started.session_id,
@@ -23,7 +38,7 @@ def summary(entries: Sequence[LogEntry]) -> JsonObject:
         "updated": entries[-1].event.timestamp,
         "status": ended.status if ended else "PLAYING",
         "turns": len(last_turns(entries, len(entries))),
-        "questions": sum(isinstance(event, QuestionRuled) and event.charged for event in counted),
+        "questions": len(asked),
         "hints": sum(isinstance(event, HintGiven) for event in counted),
         "progress": progress_of(active(entries)),
         "score": ended.score if ended else None,

@@ -22,6 +22,10 @@ GAME_TYPES = Registry(
 )
 
 
+LAST_NODE = "advance_phase"
+"""The node that ends every game's graph; the engine writes rebuilt states in its name."""
+
+
 class Scenario(Protocol):
     """What one session plays: a puzzle, a chapter, a heist.
 
@@ -70,7 +74,7 @@ class TurnState(TypedDict, total=False):
     Attributes:
         message: what the player sent.
         turn: the number of the last turn.
-        entries: how many entries of the log `game` reflects.
+        entries, stamp: how many entries of the log `game` reflects, and the time of the last.
         outbox: what this message leads to, in order; the engine records and shows it.
         undo: how many turns the engine is asked to take back.
         game: the game's own state, the fold of the log by `GameType.evolve`.
@@ -80,6 +84,7 @@ class TurnState(TypedDict, total=False):
     message: str
     turn: int
     entries: int
+    stamp: str
     outbox: list[Draft]
     undo: int
     game: JsonObject
@@ -164,7 +169,10 @@ class GameType(ABC):
 
     @abstractmethod
     def build_graph(self) -> "StateGraph[TurnState, Any, TurnState, TurnState]":
-        """The graph of one message, not compiled; nodes return partial state and write nothing."""
+        """The graph of one message, not compiled; nodes return partial state and write nothing.
+
+        Its last node is named `LAST_NODE`, numbers the turn, and folds the outbox into `game`.
+        """
 
     @abstractmethod
     def context(self, table: Table) -> Any:
@@ -172,9 +180,12 @@ class GameType(ABC):
 
 
 def number_turns(drafts: Sequence[Draft], turn: int) -> list[Draft]:
-    """Give each draft its turn: events that make a turn count on from `turn`."""
+    """Give each draft its turn: events that make a turn count on from `turn`.
+
+    A draft that is about an earlier turn has named it already.
+    """
     numbered: list[Draft] = []
     for draft in drafts:
         turn += draft["event"] in TURN_EVENTS
-        numbered.append({**draft, "turn": turn})
+        numbered.append({"turn": turn, **draft})
     return numbered

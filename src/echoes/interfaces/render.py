@@ -86,15 +86,11 @@ class Renderer:
 
     Args:
         console: where to.
-
-    Attributes:
-        ended: whether the session's end was shown.
     """
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._labels = _LABELS["en"]
-        self.ended = False
 
     def render(self, event: GameEvent) -> None:
         """Print one event."""
@@ -140,7 +136,7 @@ class Renderer:
         if event.content_warnings:
             body.append(f"\n\n{labels['warning']}: {', '.join(event.content_warnings)}", style="dim")
         title = event.title + (f" ({labels['resumed']})" if event.resumed else "")
-        self._print(Panel(body, title=title, border_style="cyan", padding=(1, 2)))
+        self._print(Panel(body, title=Text(title), border_style="cyan", padding=(1, 2)))
         if event.notice:
             self._print(Text(event.notice, style="yellow"))
         if not event.resumed:
@@ -155,7 +151,6 @@ class Renderer:
         self._print(line.append(self._progress(event.progress)))
 
     def _ended(self, event: SessionEnded) -> None:
-        self.ended = True
         labels = self._labels
         tally = f"{event.questions} {labels['questions']}, {event.hints} {labels['hints']}"
         if event.status == "ABORTED":

@@ -1,5 +1,6 @@
 """Memory of sessions and players: counted facts, no model needed, nothing secret."""
 
+import time
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -20,7 +21,7 @@ from echoes.core.events import (
 from echoes.core.history import active
 from echoes.core.protocols import EventLog, JsonObject
 
-MAX_NOTES = 200
+MAX_NOTES = 10_000
 
 
 class MemoryManager:
@@ -43,8 +44,7 @@ class MemoryManager:
         """Keep a note beside a session, such as an AI player's thoughts."""
         namespace = ("session", session_id)
         note = {"role": role, "message": message, "timestamp": _now()}
-        number = len(await self._store.asearch(namespace, limit=MAX_NOTES))
-        await self._store.aput(namespace, f"{number:06d}", note)
+        await self._store.aput(namespace, f"{time.time_ns():020d}", note)
 
     async def session_notes(self, session_id: str) -> list[JsonObject]:
         """The notes of a session, in order."""

@@ -40,4 +40,5 @@ def memory_tools(memory: MemoryManager, role: Role, session_id: str, player_id: 
         return "updated"
 
     shared: list[BaseTool] = [append_event, get_recent_events, summarize_session, get_player_profile]
-    return [*shared, update_player_profile] if role in (Role.NARRATOR, Role.REFEREE) else shared
+    # Words go from a profile to the player: who sees the secret never writes any.
+    return [*shared, update_player_profile] if role is Role.NARRATOR else shared

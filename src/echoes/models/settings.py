@@ -1,6 +1,6 @@
 """Settings of the models room."""
 
-from pydantic import BaseModel, ConfigDict, SecretStr
+from pydantic import BaseModel, ConfigDict, Field, SecretStr
 
 
 class ModelSettings(BaseModel):
@@ -18,4 +18,4 @@ class ModelSettings(BaseModel):
     api_key: SecretStr | None = None
     llm_model_name: str | None = None
     embedding_model_name: str | None = None
-    timeout_s: float = 60.0
+    timeout_s: float = Field(default=60.0, gt=0)

@@ -45,11 +45,17 @@ class KnowledgeBaseRegistry:
         self._path = path
 
     def read(self) -> dict[str, KnowledgeBaseConfig]:
-        """All entries; a file that can't be read counts as empty, since all can be rebuilt."""
+        """All entries; a damaged file counts as empty, since all can be built again.
+
+        Raises:
+            StorageFailed: the file can't be read at all.
+        """
         try:
             return _REGISTRY.validate_json(self._path.read_bytes())
-        except (FileNotFoundError, ValidationError):
+        except (FileNotFoundError, NotADirectoryError, ValidationError):
             return {}
+        except OSError as error:
+            raise StorageFailed(f"{self._path} can't be read ({error.strerror})", "Remove it.") from error
 
     def write(self, entry: KnowledgeBaseConfig) -> None:
         """Add or replace one entry, atomically; the caller holds the lock.

@@ -45,7 +45,7 @@ class KnowledgeBase:
             and content_hash in entry.versions
             and entry.embedder == self._factory.embedder.id
             and entry.provider_type == self._factory.name
-            and (self._folder / kb_id).is_dir()
+            and all((self._folder / kb_id / tier.value).is_dir() for tier in Tier)
         )
 
     async def build(
@@ -78,6 +78,8 @@ class KnowledgeBase:
                 "Make it writable, or name another with ECHOES__PATHS__RAG_STORAGE.",
             ) from error
         try:
+            if self.is_current(kb_id, content_hash):
+                return self._registry.read()[kb_id]  # another process was quicker
             for tier in Tier:
                 index = await self._index(kb_id, content_hash, tier)
                 await index.ainsert([document for document in documents if document.tier is tier])

@@ -14,7 +14,7 @@ NOTHING = "Nothing was found."
 
 
 def rag_tool(role: Role, retriever: Retriever) -> BaseTool:
-    """`rag_query_full` for the referee, `rag_query_public` for everybody else.
+    """`rag_query_full` for the referee, `rag_query_public` for players and those who speak to them.
 
     Args:
         role: for whom.
@@ -27,11 +27,17 @@ def rag_tool(role: Role, retriever: Retriever) -> BaseTool:
         return _as_text(await retriever.search(query, limit))
 
     @tool
+    async def rag_query_hints(query: str, limit: int = 4) -> str:
+        """Search what is publicly known about this puzzle, and its hints."""
+        return _as_text(await retriever.search(query, limit))
+
+    @tool
     async def rag_query_full(query: str, limit: int = 8) -> str:
         """Search everything about this puzzle, the solution included."""
         return _as_text(await retriever.search(query, limit))
 
-    return rag_query_full if role is Role.REFEREE else rag_query_public
+    named: dict[Role, BaseTool] = {Role.REFEREE: rag_query_full, Role.HINT_MASTER: rag_query_hints}
+    return named.get(role, rag_query_public)
 
 
 def _as_text(passages: list[Passage]) -> str:

@@ -99,7 +99,10 @@ class JsonlEventLog:
 
     def delete(self, session_id: str) -> None:
         """Remove a session's file; nothing happens when there is none."""
-        self._path(session_id).unlink(missing_ok=True)
+        try:
+            self._path(session_id).unlink(missing_ok=True)
+        except OSError as error:
+            raise StorageFailed(f"session '{session_id}' can't be deleted ({error.strerror})") from error
 
     def _path(self, session_id: str) -> Path:
         if not _SAFE_ID.fullmatch(session_id):

@@ -1,6 +1,6 @@
 """Settings of the storage room."""
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class StorageSettings(BaseModel):
@@ -16,4 +16,4 @@ class StorageSettings(BaseModel):
 
     backend: str = "sqlite"
     url: str | None = None
-    lock_wait_s: float = 10.0
+    lock_wait_s: float = Field(default=10.0, ge=0)

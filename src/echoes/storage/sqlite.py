@@ -1,15 +1,15 @@
 """The default back end: JSON lines for the log, SQLite for what serves it, lock files."""
 
+import logging
 import sqlite3
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 from filelock import AsyncFileLock, Timeout
 from langgraph.checkpoint.base import BaseCheckpointSaver
-from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.store.base import BaseStore
 
 from echoes.core.errors import SessionBusy, StorageFailed
@@ -37,26 +37,45 @@ class SqliteStorage:
     async def checkpointer(self) -> BaseCheckpointSaver[str]:
         """LangGraph's async SQLite saver, with plain data only."""
         if self._saver is None:
-            from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+            from echoes.storage.checkpoints import CheckpointSaver
 
-            self._checkpoints = await self._connect("checkpoints.sqlite")
-            serde = JsonPlusSerializer(allowed_msgpack_modules=None)
-            saver = AsyncSqliteSaver(self._checkpoints, serde=serde)
+            path = self._folder / "checkpoints.sqlite"
+            self._checkpoints = await self._connect_cache(path)
+            saver = CheckpointSaver(self._checkpoints, path)
             await saver.setup()
             self._saver = saver
         return self._saver
+
+    async def _connect_cache(self, path: Path) -> aiosqlite.Connection:
+        """Open the checkpoints; a damaged file is set aside, since the log gives them again."""
+        try:
+            connection = await self._connect(path.name)
+            await (await connection.execute("PRAGMA quick_check(1)")).fetchone()
+            return connection
+        except (StorageFailed, sqlite3.DatabaseError):
+            if not path.is_file():
+                raise
+            logging.getLogger(__name__).warning("%s is damaged and was set aside", path)
+            for part in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+                with suppress(OSError):
+                    part.rename(part.with_name(part.name + ".damaged"))
+            return await self._connect(path.name)
 
     async def prune(self, session_id: str) -> None:
         """Drop all checkpoints of a session but the newest, so that none pile up."""
         if self._checkpoints is None:
             return
+        with suppress(sqlite3.Error):  # what is left over is pruned the next time
+            await self._prune(self._checkpoints, session_id)
+
+    async def _prune(self, checkpoints: aiosqlite.Connection, session_id: str) -> None:
         for table in ("writes", "checkpoints"):
-            await self._checkpoints.execute(
+            await checkpoints.execute(
                 f"DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < "
                 "(SELECT MAX(checkpoint_id) FROM checkpoints WHERE thread_id = ?)",
                 (session_id, session_id),
             )
-        await self._checkpoints.commit()
+        await checkpoints.commit()
 
     async def store(self) -> BaseStore:
         """LangGraph's async SQLite store."""

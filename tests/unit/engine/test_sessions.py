@@ -8,7 +8,7 @@ import pytest
 from tests.support import canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
-from echoes.core.errors import StorageFailed, UnknownName
+from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.engine.engine import GameEngine
 
 
@@ -148,7 +148,7 @@ async def test_a_fork_shares_the_past_and_nothing_else(own_engine: GameEngine, b
     forked = await own_engine.fork(session.session_id, at=1)
     [event] = await say(own_engine, forked, "Was the bell broken?")
     assert (event.turn, event.progress) == (2, 0.0)
-    assert own_engine.state_of(session.session_id)["turns"] == 2
+    assert own_engine.get_session_state(session.session_id)["turns"] == 2
 
 
 async def test_unknown_names_are_said(own_engine: GameEngine, bell: Path):
@@ -189,3 +189,112 @@ async def test_the_log_alone_gives_the_state(own_engine: GameEngine, bell: Path)
     assert (
         json.loads(json.dumps(fold(own_engine.games["situation_puzzle"], session.scenario, entries))) == state
     )
+
+
+async def test_a_checkpoint_that_nobody_was_shown_is_not_gone_on_from(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """One process fails between checkpoint and log; another one, which was there before, goes on."""
+    session = await own_engine.create_session("silent_bell")
+    async with open_engine() as other:
+        await say(other, session.session_id, "Is he old?")
+        await say(own_engine, session.session_id, "/help")
+        await say(other, session.session_id, "/help")
+
+        def full(*_: Any) -> None:
+            raise StorageFailed("the session could not be saved (disk full)", "Free space.")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(own_engine.storage.event_log, "append", full)
+            await say(own_engine, session.session_id, "Did the sexton fear the sound?")
+        [status] = await say(other, session.session_id, "/status")
+        assert "Questions: 1." in status.text
+        assert "Progress: 0 %" in status.text
+
+
+async def test_an_ended_session_can_t_be_undone(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Is he old?", "/giveup")
+    with pytest.raises(BadInput, match="has ended"):
+        await own_engine.undo(session.session_id, 1)
+
+
+async def test_bounds_are_those_that_held_at_the_start(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ECHOES__PLAY__MAX_QUESTIONS", "1")
+    monkeypatch.setenv("ECHOES__PLAY__MAX_HINTS", "1")
+    async with open_engine() as bounded:
+        session = await bounded.create_session("silent_bell")
+        await say(bounded, session.session_id, "Is he old?", "/hint")
+    asked, hint = await say(own_engine, session.session_id, "Was the bell broken?", "/hint")
+    assert (asked.event, hint.event) == ("command_result", "command_result")
+    [status] = await say(own_engine, session.session_id, "/status")
+    assert status.text.startswith("Questions: 1 of 1. Hints used: 1, left: 0.")
+
+
+async def test_a_withdrawal_belongs_to_the_turn_that_was_challenged(own_engine: GameEngine, bell: Path):
+    rulings = [{"text": "Snow lay on the slope zzfacttwo.", "ruling": "NO", "open": True}]
+    write_puzzle(bell.parent, canary_puzzle(rulings=rulings))
+    session = await own_engine.create_session("silent_bell")
+    _, _, challenged, _, recap = await say(
+        own_engine,
+        session.session_id,
+        "Snow lay on the slope zzfacttwo",
+        "/hint",
+        "/challenge",
+        "/help",
+        "/recap",
+    )
+    assert (challenged.outcome, challenged.turn) == ("withdrawn", 1)
+    assert recap.text == "Nothing is established yet."
+    assert own_engine.get_session_state(session.session_id)["questions"] == 0
+    await say(own_engine, session.session_id, "/undo")
+    [status] = await say(own_engine, session.session_id, "/status")
+    assert "Questions: 0. Hints used: 0" in status.text
+
+
+async def test_a_damaged_cache_is_set_aside(own_engine: GameEngine, bell: Path, own_folders: Path):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Is he old?")
+    await own_engine.aclose()
+    (own_folders / "game_storage" / "checkpoints.sqlite").write_bytes(b"garbage" * 1000)
+    for path in (own_folders / "game_storage").glob("checkpoints.sqlite-*"):
+        path.unlink()
+    async with open_engine() as again:
+        [status] = await say(again, session.session_id, "/status")
+        assert "Questions: 1." in status.text
+
+
+async def test_a_lost_tier_is_built_again(own_engine: GameEngine, bell: Path, own_folders: Path):
+    import shutil
+
+    session = await own_engine.create_session("silent_bell")
+    await own_engine.aclose()
+    shutil.rmtree(own_folders / "rag_storage" / "game_silent_bell_en" / "secret")
+    async with open_engine() as again:
+        [asked] = await say(again, session.session_id, "the bell, broken or what")
+        assert asked.event == "clarification_asked"
+
+
+async def test_events_that_are_in_no_log_have_ids_of_their_own(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ECHOES__STORAGE__LOCK_WAIT_S", "0.05")
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Is he old?")
+    async with open_engine() as other, own_engine.storage.lock(session.session_id):
+        failures = await say(other, session.session_id, "Is he old?", "Is he old?")
+    logged = [entry.event.event_id for entry in own_engine.storage.event_log.read(session.session_id)]
+    assert len({*logged, *(event.event_id for event in failures)}) == len(logged) + 2
+    assert {event.turn for event in failures} == {1}
+
+
+async def test_a_deleted_session_leaves_nothing(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Is he old?")
+    await own_engine.delete_session(session.session_id)
+    with pytest.raises(UnknownName):
+        await own_engine.open_session(session.session_id)
+    saver = await own_engine.storage.checkpointer()
+    assert await saver.aget_tuple({"configurable": {"thread_id": session.session_id}}) is None

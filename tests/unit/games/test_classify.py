@@ -1,14 +1,12 @@
 """What a message is, by rules."""
 
 import pytest
-from tests.support import canary_puzzle
 
 from echoes.games.situation_puzzle.classify import classify
 from echoes.games.situation_puzzle.language.readers import reader_for
-from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.state import initial_state
 
-STATE = initial_state(Puzzle.model_validate(canary_puzzle()), None)
+STATE = initial_state()
 
 
 def kind(message: str, language: str = "en") -> str:

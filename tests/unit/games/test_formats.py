@@ -57,14 +57,12 @@ def test_unknown_fields_are_reported_and_never_fatal(tmp_path: Path):
     [
         ({"answer": "x"}, "field 'statement': is missing"),
         ({**MINIMAL, "answer": ""}, "field 'answer'"),
-        ({**MINIMAL, "difficulty": 9}, "field 'difficulty'"),
         ({**MINIMAL, "rulings": [{"text": "Is it?", "ruling": "PERHAPS"}]}, "field 'rulings[1].ruling'"),
         ({**MINIMAL, "rulings": [{"ruling": "YES"}]}, "field 'rulings[1].texts'"),
         (
             {**MINIMAL, "facts": [{"id": "a", "statement": "x"}, {"id": "a", "statement": "y"}]},
             "stands twice",
         ),
-        ({**MINIMAL, "hints": [{"text": "h", "facts": ["zz"]}]}, "there is no fact 'zz'"),
         ({**MINIMAL, "language": "fr"}, "field 'language'"),
         ([], "holds no puzzle"),
         ("text", "holds no puzzle"),
@@ -133,3 +131,43 @@ def test_direction_tricks_are_taken_out_and_said(tmp_path: Path):
     report = read(tmp_path, {**MINIMAL, "answer": "He \u202e hears."})
     assert "\u202e" not in report.scenario.answer
     assert any("RIGHT-TO-LEFT OVERRIDE" in note for note in report.notes)
+
+
+@pytest.mark.parametrize(
+    ("given", "level"), [(9, 5), ("7/10 HARD", 4), ("easy", 2), ("烧脑", 5), (2.0, 2), ("?", 3)]
+)
+def test_a_difficulty_is_brought_to_1_to_5(tmp_path: Path, given: Any, level: int):
+    assert read(tmp_path, {**MINIMAL, "difficulty": given}).scenario.difficulty == level
+
+
+def test_ids_of_facts_that_are_not_there_are_dropped_and_said(tmp_path: Path):
+    report = read(tmp_path, {**MINIMAL, "hints": [{"text": "h", "facts": ["zz"]}]})
+    assert report.scenario.hints[0].facts == ()
+    assert "field 'hints[1].facts' named facts that are not there" in report.notes
+
+
+@pytest.mark.parametrize(
+    "part",
+    [{"title": 7}, {"title": " "}, {"title": None}, {"language": "EN"}, {"language": "en-GB"}, {"cast": ["the man"]},
+     {"provenance": "a book"}, {"provenance": {"author": None}}, {"facts": [{"id": 1, "statement": "x", "core": None}]},
+     {"rulings": [{"text": "Is it?", "ruling": "no", "facts": None, "remark": None}]}, {"tags": "a, b"}, {"hints": None},
+     {"constraints": {"max_hints": None}}, {"tags": ["\u001b[31mred"]}, {"mood": "\ud800"}, {"\ud800": 1}],
+)  # fmt: skip
+def test_parts_that_may_be_missing_are_never_fatal(tmp_path: Path, part: dict[str, Any]):
+    path = tmp_path / "p_en.json"
+    path.write_text(json.dumps({**MINIMAL, **part}))
+    [report] = LOADER.read_file(path)
+    assert report.error is None
+    assert "\x1b" not in json.dumps(report.scenario.to_json(), ensure_ascii=False)
+    json.dumps([report.notes, report.scenario.to_json()], ensure_ascii=False).encode()
+
+
+def test_hints_among_the_additional_info_are_hints(tmp_path: Path):
+    info = [
+        {"type": "hint", "content": "Think of an island."},
+        {"hint": "sea"},
+        {"type": "fact", "content": "He was there."},
+    ]
+    puzzle: Puzzle = read(tmp_path, {**MINIMAL, "additional_info": info}).scenario
+    assert [hint.text for hint in puzzle.hints] == ["Think of an island.", "sea"]
+    assert [fact.statement for fact in puzzle.facts] == ["He was there."]

@@ -41,16 +41,26 @@ async def test_history_leaves_out_undone_turns(own_engine: GameEngine, bell: Pat
 
 async def test_the_tools_of_the_design_are_there_and_bound(own_engine: GameEngine, bell: Path):
     session = await own_engine.create_session("silent_bell", player_id="ann")
-    tools = {tool.name: tool for tool in await session_tools(own_engine, session.session_id, Role.REFEREE)}
-    assert set(tools) == {
-        "rag_query_full", "append_event", "get_recent_events", "summarize_session", "get_player_profile",
-        "update_player_profile",
-    }  # fmt: skip
-    await tools["append_event"].ainvoke({"message": "a note"})
+
+    async def tools_of(role: Role):
+        return {tool.name: tool for tool in await session_tools(own_engine, session.session_id, role)}
+
+    referee, narrator = await tools_of(Role.REFEREE), await tools_of(Role.NARRATOR)
+    shared = {"append_event", "get_recent_events", "summarize_session", "get_player_profile"}
+    assert set(referee) == {"rag_query_full", *shared}
+    assert set(narrator) == {"rag_query_public", "update_player_profile", *shared}
+    await referee["append_event"].ainvoke({"message": "a note"})
     notes = await (await memory_of(own_engine)).session_notes(session.session_id)
     assert [note["message"] for note in notes] == ["a note"]
-    await tools["update_player_profile"].ainvoke({"summary": "asks who first"})
-    assert "asks who first" in await tools["get_player_profile"].ainvoke({})
-    assert "session_started" in await tools["get_recent_events"].ainvoke({"limit": 5})
-    assert "ann played" in await tools["summarize_session"].ainvoke({})
-    assert "zzanswer" in await tools["rag_query_full"].ainvoke({"query": "snow on the slope"})
+    await narrator["update_player_profile"].ainvoke({"summary": "asks who first"})
+    assert "asks who first" in await narrator["get_player_profile"].ainvoke({})
+    assert "session_started" in await referee["get_recent_events"].ainvoke({"limit": 5})
+    assert "ann played" in await referee["summarize_session"].ainvoke({})
+    assert "zzanswer" in await referee["rag_query_full"].ainvoke({"query": "snow on the slope"})
+
+
+async def test_who_sees_the_secret_writes_no_words_that_a_player_reads(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell", player_id="ann")
+    for role in (Role.REFEREE, Role.HINT_MASTER):
+        names = {tool.name for tool in await session_tools(own_engine, session.session_id, role)}
+        assert "update_player_profile" not in names

@@ -36,8 +36,9 @@ _GIVE_UP = re.compile(
     r"|我?(?:放弃|认输|不玩)了?|告诉我答案(?:吧)?"
 )
 _FINAL = re.compile(
-    r"^(?:my |the )?(?:final answer|final solution|solution|answer)(?: is)?\s*[:：,-]\s*(.+)$"
-    r"|^(?:我的)?(?:最终)?答案(?:是|就是)?\s*[:：，,]\s*(.+)$",
+    r"^(?:my |the )?(?:final answer|final solution)(?: is)?\s*[:：,-]\s*(.+)$"
+    r"|^my (?:answer|solution)(?: is)?\s*[:：]\s*(.+)$"
+    r"|^(?:我的|最终)+答案(?:是|就是)?\s*[:：，,]\s*(.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _LONG_WORDS = 30
@@ -65,22 +66,30 @@ def classify(message: str, state: PuzzleState, reader: Reader) -> JsonObject:
     if _GIVE_UP.fullmatch(plain):
         return {"kind": "giveup_asked", "text": message}
     if found := _FINAL.match(message):
-        return {"kind": "hypothesis", "text": (found.group(1) or found.group(2)).strip()}
+        return {"kind": "hypothesis", "text": next(filter(None, found.groups())).strip()}
     return {"kind": "route" if _tells_a_story(message, reader) else "question", "text": message}
 
 
 def _command(word: str, argument: str) -> JsonObject:
     name = _NAMES.get(word.casefold(), "")
-    # Chinese is written without spaces: /答案她看到了…
     if not name:
-        alias = next((a for a in _NAMES if not a.isascii() and word.startswith(a)), "")
-        name, argument = _NAMES.get(alias, ""), (word[len(alias) :] + " " + argument) if alias else argument
+        word, name, argument = _glued(word, argument)
     argument = argument.strip()
     if name == "hint":
         return {"kind": "hint", "text": argument}
     if name == "answer" and argument:
         return {"kind": "hypothesis", "text": argument}
     return {"kind": "command", "command": name or word[:40], "argument": argument, "known": bool(name)}
+
+
+def _glued(word: str, argument: str) -> tuple[str, str, str]:
+    """Chinese is written without spaces: /答案她看到了…, /撤销2."""
+    for alias in (*COMMANDS["answer"], *COMMANDS["undo"]):
+        rest = word.removeprefix(alias)
+        takes = _NAMES[alias] == "answer" or rest.isdecimal()
+        if rest != word and not alias.isascii() and takes:
+            return alias, _NAMES[alias], f"{rest} {argument}"
+    return word, "", argument
 
 
 def _tells_a_story(message: str, reader: Reader) -> bool:

@@ -12,7 +12,6 @@ from echoes.games.situation_puzzle.referees.base import Question, Ruling
 from echoes.games.situation_puzzle.state import PuzzleState, progress
 
 Handler = Callable[[PuzzleContext, PuzzleState, str], Awaitable[TurnState]]
-RECAP_ORDER = ("YES", "NO", "YES AND NO", "IRRELEVANT")
 
 
 async def run_command(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
@@ -44,25 +43,27 @@ async def _status(table: PuzzleContext, game: PuzzleState, argument: str) -> Tur
     text = table.phrases.say(
         "status",
         questions=game["questions"],
-        question_limit=table.phrases.say("status_limit", limit=limit) if limit else "",
+        question_limit=table.phrases.say("status_limit", limit=limit) if limit is not None else "",
         hints=game["hints"],
-        hints_left=max(0, table.hints_left - game["hints"]),
+        hints_left=max(0, game["max_hints"] - game["hints"]),
         progress=round(100 * progress(game["facts"], table.puzzle.core_facts)),
     )
     return {"outbox": [say("status", text)]}
 
 
 async def _recap(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+    drafts = table.history.drafts()
+    withdrawn = [draft["turn"] for draft in drafts if draft.get("outcome") == "withdrawn"]
     latest = {
         str(draft["text"]): str(draft["ruling"])
-        for draft in table.history.drafts()
-        if draft["event"] == "question_ruled"
+        for draft in drafts
+        if draft["event"] == "question_ruled" and draft["turn"] not in withdrawn
     }
     if not latest:
         return {"outbox": [say("recap", table.phrases.recap_empty)]}
     lines = [table.phrases.recap_title]
-    for word in RECAP_ORDER:
-        lines += [f"{word}: {text}" for text, ruling in latest.items() if ruling == word]
+    for word, label in table.phrases.rulings.items():
+        lines += [f"{label}: {text}" for text, ruling in latest.items() if ruling == word]
     return {"outbox": [say("recap", "\n".join(lines))]}
 
 
@@ -86,6 +87,7 @@ async def _challenge(table: PuzzleContext, game: PuzzleState, argument: str) -> 
     facts = [fact for fact in game["facts"] if not (withdrawn and fact in last["gained"])]
     draft: Draft = {
         "event": "ruling_challenged",
+        "turn": last["turn"],
         "text": last["text"],
         "ruling": last["ruling"],
         "outcome": review.outcome,

@@ -37,12 +37,6 @@ class PuzzleContext:
         """The ideas of the puzzle's vocabulary that these texts bring up."""
         return sorted(self.reader.ideas("\n".join(texts)) & self.vocabulary)
 
-    @property
-    def hints_left(self) -> int:
-        """How many hints a new game has, within the bounds."""
-        bounds = (self.limits.max_hints, self.puzzle.constraints.max_hints)
-        return min([len(self.puzzle.hints), *(bound for bound in bounds if bound is not None)])
-
 
 def game_of(state: TurnState) -> PuzzleState:
     """The game's own part of the graph's state."""

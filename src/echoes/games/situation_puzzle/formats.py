@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from echoes.core.plain_text import hidden_characters
+from echoes.core.plain_text import clean, hidden_characters
 from echoes.games.situation_puzzle.puzzle import Puzzle
 
 Record = dict[str, Any]
@@ -83,13 +83,13 @@ def to_schema(record: Record, path: Path, number: int, count: int) -> tuple[Reco
         The mapped record, and notes on what was not mapped and what was decided.
     """
     notes: list[str] = []
-    mapped: Record = {key: value for key, value in record.items() if value is not None}
+    mapped: Record = _scrubbed(record)
     for field, seen_as in _FIELDS.items():
         for alias in seen_as.split():
             if field not in mapped and alias in mapped:
                 mapped[field] = mapped.pop(alias)
-    mapped["facts"], found = _facts(mapped)
-    mapped["hints"] = _hints(mapped)
+    mapped["facts"], found, told = _facts(mapped)
+    mapped["hints"] = [*_hints(mapped), *told]
     mapped["rulings"] = [*_rulings(mapped), *found]
     _identify(mapped, path, number, count, notes)
     _meta(mapped, notes)
@@ -99,9 +99,43 @@ def to_schema(record: Record, path: Path, number: int, count: int) -> tuple[Reco
     for field in ("facts", "hints", "rulings", "cast", "provenance", "constraints"):
         if field in mapped:
             mapped[field] = _drop_unknown(field, mapped[field], notes)
-    if hidden := hidden_characters(str(mapped.get("statement", "")) + str(mapped.get("answer", ""))):
+    _drop_dangling(mapped, notes)
+    if hidden := hidden_characters("".join(_strings(record))):
         notes.append(f"characters that can't be shown were removed: {', '.join(hidden)}")
     return {key: value for key, value in mapped.items() if value not in ([], {})}, notes
+
+
+def _scrubbed(value: Any) -> Any:
+    """Without what can't be shown and without nulls, all the way down."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, list):
+        return [_scrubbed(item) for item in cast("list[Any]", value) if item is not None]
+    if isinstance(value, dict):
+        items = cast("Record", value).items()
+        return {clean(key): _scrubbed(item) for key, item in items if item is not None}
+    return value
+
+
+def _strings(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [text for part in cast("Record", value).values() for text in _strings(part)]
+    if isinstance(value, list):
+        return [text for part in cast("list[Any]", value) for text in _strings(part)]
+    return []
+
+
+def _drop_dangling(mapped: Record, notes: list[str]) -> None:
+    """Drop ids of facts that the puzzle does not hold."""
+    known = {str(fact["id"]) for fact in mapped["facts"] if "id" in fact}
+    for field in ("hints", "rulings"):
+        for number, part in enumerate(mapped[field], 1):
+            named = cast("Record", part).get("facts") if isinstance(part, dict) else None
+            if isinstance(named, list) and set(map(str, cast("list[Any]", named))) - known:
+                part["facts"] = [name for name in cast("list[Any]", named) if str(name) in known]
+                notes.append(f"field '{field}[{number}].facts' named facts that are not there")
 
 
 def _identify(mapped: Record, path: Path, number: int, count: int, notes: list[str]) -> None:
@@ -113,7 +147,8 @@ def _identify(mapped: Record, path: Path, number: int, count: int, notes: list[s
         guess = "zh" if chinese * 3 > len(text) else "en"
         mapped["language"] = named["language"] if named else guess
         notes.append(f"language taken as '{mapped['language']}'")
-    if "id" not in mapped:
+    mapped["language"] = re.split(r"[-_]", str(mapped["language"]).casefold())[0]
+    if mapped.get("id") in (None, ""):
         mapped["id"] = (named["id"] if named else stem) + (f"_{number}" if count > 1 else "")
     identity = re.sub(r"[^A-Za-z0-9_-]+", "_", str(mapped["id"])).strip("_-")[:64]
     if not identity:
@@ -121,36 +156,56 @@ def _identify(mapped: Record, path: Path, number: int, count: int, notes: list[s
     if identity != mapped["id"]:
         notes.append(f"id written as '{identity}'")
     mapped["id"] = identity
+    for field in ("title", "statement", "answer"):
+        if isinstance(mapped.get(field), int | float):
+            mapped[field] = str(mapped[field])
     if not mapped.get("title"):
         mapped["title"] = re.sub(r"[_-]+", " ", identity).title()
         notes.append(f"title taken as '{mapped['title']}'")
 
 
 def _meta(mapped: Record, notes: list[str]) -> None:
-    if "difficulty" in mapped and not isinstance(mapped["difficulty"], int):
-        given = str(mapped["difficulty"]).casefold()
-        level = next((value for word, value in _WORDS_OF_DIFFICULTY.items() if word in given), None)
-        digits = re.match(r"\s*([1-5])\s*(?:/\s*5)?\s*$", given)
-        mapped["difficulty"] = int(digits[1]) if digits else level or 3
+    given = mapped.get("difficulty")
+    if given is not None and not (isinstance(given, int) and 1 <= given <= 5):
+        mapped["difficulty"] = _difficulty(str(given).casefold())
         notes.append(f"difficulty '{given}' taken as {mapped['difficulty']}")
+    if isinstance(mapped.get("provenance"), str):
+        mapped["provenance"] = {"source": mapped["provenance"]}
+    if isinstance(mapped.get("cast"), list):
+        mapped["cast"] = [{"name": one} if isinstance(one, str) else one for one in mapped["cast"]]
     for field in ("tags", "content_warnings", "public_facts"):
         if isinstance(mapped.get(field), str):
             mapped[field] = [part.strip() for part in re.split(r"[,，;；]", mapped[field]) if part.strip()]
 
 
-def _facts(mapped: Record) -> tuple[list[Any], list[Record]]:
-    """Facts from `facts` and `additional_info`; an entry whose value is a plain ruling is one."""
+def _difficulty(given: str) -> int:
+    """1 to 5 from a word, a number or a fraction; 3 where it can't be told."""
+    level = next((value for word, value in _WORDS_OF_DIFFICULTY.items() if word in given), None)
+    found = re.match(r"\s*(\d{1,6}(?:\.\d+)?)\s*(?:/\s*(\d{1,6}))?", given)
+    if found and (found[2] or level is None):
+        share = float(found[1]) / (float(found[2] or 5) or 5)
+        return max(1, min(5, round(5 * share)))
+    return level or 3
+
+
+def _facts(mapped: Record) -> tuple[list[Any], list[Record], list[str]]:
+    """Facts from `facts` and `additional_info`; an entry of that may be a ruling or a hint too."""
     facts: list[Any] = []
     rulings: list[Record] = []
+    hints: list[str] = []
     given: Any = mapped.pop("facts", None) or []
     for item in cast("list[Any]", given if isinstance(given, list) else [given]):
         facts.append({"statement": item} if isinstance(item, str) else item)
     info: Any = mapped.pop("additional_info", None) or []
     for item in cast("list[Any]", info if isinstance(info, list) else [info]):
         entries = cast("Record", item) if isinstance(item, dict) else {"": item}
+        if "type" in entries and (content := entries.get("content") or entries.get("text")):
+            entries = {"hint" if entries["type"] == "hint" else "": content}
         for key, value in entries.items():
             text = str(value).strip()
-            if key and ruling_label(value):
+            if key.casefold() in ("hint", "提示") and text:
+                hints.append(text)
+            elif key and ruling_label(value):
                 rulings.append({"texts": [key], "ruling": ruling_label(value)})
             elif text:
                 facts.append({"statement": text if not key or len(text) > 12 else f"{key}: {text}"})
@@ -160,8 +215,8 @@ def _facts(mapped: Record) -> tuple[list[Any], list[Record]]:
             for alias, field in (("factId", "id"), ("text", "statement"), ("fact", "statement")):
                 if field not in entry and alias in entry:
                     entry[field] = entry.pop(alias)
-            entry.setdefault("id", f"f{number}")
-    return facts, rulings
+            entry["id"] = str(entry.get("id", f"f{number}"))
+    return facts, rulings, hints
 
 
 def _hints(mapped: Record) -> list[Any]:

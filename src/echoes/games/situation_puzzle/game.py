@@ -41,6 +41,10 @@ class SituationPuzzle(GameType):
             first = error.errors()[0]
             where = ".".join(["agents", self.name, *map(str, first["loc"])])
             raise BadSetting(f"setting '{where}': {first['msg']}", "Mend it in config/agents.yaml.") from None
+        if missing := {"en", "zh"} - set(self._agents.phrases):
+            raise BadSetting(
+                f"agents.{self.name}.phrases has no '{min(missing)}'", "Take it over from the original file."
+            )
 
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a puzzle file."""
@@ -72,13 +76,21 @@ class SituationPuzzle(GameType):
             "game_type": self.name,
             "notice": None if scenario.rulings else phrases.notice_no_rulings,
             "content_warnings": list(scenario.content_warnings),
+            "trace": self._bounds(scenario),
+        }
+
+    def _bounds(self, puzzle: Puzzle) -> JsonObject:
+        """The tighter of the configured and the author's bounds."""
+        questions = (self.limits.max_questions, puzzle.constraints.max_questions)
+        hints = (self.limits.max_hints, puzzle.constraints.max_hints, len(puzzle.hints))
+        return {
+            "max_questions": min((bound for bound in questions if bound is not None), default=None),
+            "max_hints": min(bound for bound in hints if bound is not None),
         }
 
     def initial_state(self, scenario: Puzzle) -> JsonObject:
         """Nothing asked yet."""
-        bounds = (self.limits.max_questions, scenario.constraints.max_questions)
-        limit = min((bound for bound in bounds if bound is not None), default=None)
-        return cast("JsonObject", initial_state(scenario, limit))
+        return cast("JsonObject", initial_state())
 
     def evolve(self, state: JsonObject, draft: Draft) -> JsonObject:
         """The state after one event."""

@@ -10,11 +10,11 @@ from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 
 async def check_hint_budget(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Say so when there is no hint left to give."""
-    table, given = runtime.context, game_of(state)["hints"]
-    if given < table.hints_left:
+    table, game = runtime.context, game_of(state)
+    if game["hints"] < game["max_hints"]:
         return {"outbox": []}
-    if given < len(table.puzzle.hints):
-        return {"outbox": [say("hint", table.phrases.say("hint_limit", limit=table.hints_left))]}
+    if game["max_hints"] < len(table.puzzle.hints):
+        return {"outbox": [say("hint", table.phrases.say("hint_limit", limit=game["max_hints"]))]}
     return {"outbox": [say("hint", table.phrases.say("no_hints"))]}
 
 
@@ -25,7 +25,8 @@ def route_by_budget(state: TurnState) -> Literal["choose_hint", "guard_disclosur
 
 async def choose_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """The next rung of the ladder; none is ever given twice."""
-    table, given = runtime.context, game_of(state)["hints"]
+    table, game = runtime.context, game_of(state)
+    given = game["hints"]
     hint = table.puzzle.hints[given]
     return {
         "outbox": [
@@ -33,7 +34,7 @@ async def choose_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> Turn
                 "event": "hint_given",
                 "level": given + 1,
                 "text": hint.text,
-                "remaining": table.hints_left - given - 1,
+                "remaining": game["max_hints"] - given - 1,
                 "trace": cast("Any", {"facts": list(hint.facts), "ideas": table.new_ideas(hint.text)}),
             }
         ]

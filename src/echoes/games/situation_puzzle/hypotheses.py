@@ -22,11 +22,10 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     text = str(scratch["text"])
     hypothesis = Hypothesis(
         text,
-        confirmed=tuple(before["confirmed"]) if before else (),
+        confirmed=tuple((int(n), str(fact)) for n, fact in before["confirmed"]) if before else (),
         shown=frozenset(before["shown"]) if before else frozenset(),
         rounds=before["rounds"] if before else 0,
         brought_up=frozenset(game["ideas"]),
-        established=frozenset(game["facts"]),
     )
     verdict = await table.referee.judge(hypothesis)
     if verdict.choices:
@@ -38,6 +37,9 @@ def _judged(table: PuzzleContext, facts: list[str], text: str, verdict: Hypothes
     phrase = table.phrases.say(verdict.verdict.lower())
     if verdict.contradicted and verdict.verdict in ("CLOSE", "PARTIAL"):
         phrase = f"{phrase} {table.phrases.say('contradicted')}"
+    if verdict.verdict != "SOLVED" and verdict.sentences > len(verdict.understood):
+        left = verdict.sentences - len(verdict.understood)
+        phrase = f"{phrase} {table.phrases.say('not_followed', left=left, total=verdict.sentences)}"
     found = [*facts, *(fact for fact in verdict.covered if fact not in facts)]
     return {
         "event": "hypothesis_judged",
@@ -68,7 +70,8 @@ def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: Hypothesi
     )
     waiting: Pending = {
         **pending("answer", hypothesis.text, verdict.choices),
-        "confirmed": list(hypothesis.confirmed),
+        "fact": verdict.asked_about,
+        "confirmed": [list(pick) for pick in hypothesis.confirmed],
         "rounds": hypothesis.rounds + 1,
     }
     waiting["shown"] = sorted({*hypothesis.shown, *waiting["shown"]})

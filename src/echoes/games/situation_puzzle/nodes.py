@@ -14,6 +14,9 @@ from echoes.games.situation_puzzle.questions import ruled
 from echoes.games.situation_puzzle.scoring import score
 from echoes.games.situation_puzzle.state import Pending, PuzzleState, evolve
 
+_SHORTEST_SECRET = 8
+"""Characters; a shorter sentence says too little to be looked for in remarks."""
+
 
 async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Decide by rules which flow a message takes; what needs no flow is answered here."""
@@ -22,7 +25,8 @@ async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     message = clean(state.get("message", ""))
     limit = table.limits.max_message_chars
     if Phase(game["phase"]).ended:
-        return _answered(say("ended", phrases.ended))
+        leaving = classify(message, game, table.reader).get("command") == "quit"
+        return _answered(say("quit" if leaving else "ended", phrases.ended))
     if not message:
         return _answered(say("help", phrases.empty))
     if len(message) > limit:
@@ -57,8 +61,9 @@ async def guard_disclosure(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     """
     puzzle = runtime.context.puzzle
     reader = runtime.context.reader
-    secrets = [reader.literal(fact.statement) for fact in puzzle.judged_facts]
-    secrets.append(reader.literal(puzzle.answer))
+    sentences = [fact.statement for fact in puzzle.judged_facts]
+    sentences += [clause.text for clause in reader.clauses(puzzle.answer)]
+    secrets = [secret for secret in map(reader.literal, sentences) if len(secret) >= _SHORTEST_SECRET]
 
     def guarded(draft: Draft) -> Draft:
         remark = reader.literal(str(draft.get("remark") or ""))
@@ -113,7 +118,7 @@ async def advance_phase(state: TurnState, runtime: Runtime[PuzzleContext]) -> Tu
 
 def _ending(state: TurnState) -> str:
     if any(draft.get("verdict") == "SOLVED" for draft in state.get("outbox", [])):
-        return Phase.COMPLETED
+        return Phase.COMPLETED.value
     return str(state.get("scratch", {}).get("ending", ""))
 
 
@@ -129,16 +134,10 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
     if number > len(pending["wordings"]):
         return _answered(say("pick", table.phrases.say("pick_range", count=len(pending["wordings"]))))
     if pending["kind"] == "answer":
-        confirmed = (
-            [*pending["confirmed"], *pending["choices"][number - 1 : number]]
-            if number
-            else (pending["confirmed"])
-        )
-        waiting: Pending = {**pending, "confirmed": confirmed}
-        return {
-            "outbox": [],
-            "scratch": cast("Any", {"kind": "hypothesis", "text": pending["text"], "pending": waiting}),
-        }
+        picked: list[list[int | str]] = [[pending["choices"][number - 1], pending["fact"]]] if number else []
+        waiting: Pending = {**pending, "confirmed": [*pending["confirmed"], *picked]}
+        scratch = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
+        return {"outbox": [], "scratch": cast("Any", scratch)}
     if number == 0:
         return _answered({**say("pick", table.phrases.none_meant), "trace": {"closes": True}})
     if pending["kind"] == "route":
@@ -155,7 +154,7 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
 def _ask_what_it_is(table: PuzzleContext, message: str) -> Draft:
     wordings = [table.phrases.route_answer, table.phrases.route_question]
     pending = Pending(
-        kind="route", text=message, choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
+        kind="route", text=message, choices=[], wordings=wordings, fact="", confirmed=[], shown=[], rounds=0
     )
     return {
         "event": "clarification_asked",

@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -62,7 +62,7 @@ class AuthoredRuling(Part):
     ruling: RulingWord
     facts: tuple[str, ...] = ()
     open: bool = False
-    remark: str = Field(default="", description="Words shown with the ruling; they must give nothing away.")
+    remark: Text = Field(default="", description="Words shown with the ruling; they must give nothing away.")
 
     @model_validator(mode="before")
     @classmethod
@@ -92,9 +92,9 @@ class Constraints(Part):
 class Provenance(Part):
     """Where the puzzle comes from; what is not known stays unknown."""
 
-    author: str = "unknown"
-    source: str = "unknown"
-    licence: str = "unknown"
+    author: Text = "unknown"
+    source: Text = "unknown"
+    licence: Text = "unknown"
 
 
 class Puzzle(Part):
@@ -113,8 +113,8 @@ class Puzzle(Part):
     cast: tuple[CastMember, ...] = ()
     public_facts: tuple[Words, ...] = ()
     constraints: Constraints = Constraints()
-    tags: tuple[str, ...] = ()
-    content_warnings: tuple[str, ...] = ()
+    tags: tuple[Words, ...] = ()
+    content_warnings: tuple[Words, ...] = ()
     provenance: Provenance = Provenance()
 
     @model_validator(mode="after")
@@ -128,11 +128,6 @@ class Puzzle(Part):
                     if name not in known:
                         raise ValueError(f"{where}[{number}].facts: there is no fact '{name}'")
         return self
-
-    @property
-    def kb_id(self) -> str:
-        """The name of its knowledge base."""
-        return f"game_{self.id}_{self.language}"
 
     @property
     def content_hash(self) -> str:
@@ -184,8 +179,22 @@ def _one_text_form(schema: dict[str, Any]) -> None:
 
 
 def puzzle_schema() -> dict[str, Any]:
-    """The JSON Schema of a puzzle file."""
+    """The JSON Schema of a puzzle file: what is taken in, so two fields are enough."""
+    schema = _without_refusals(Puzzle.model_json_schema(mode="validation"))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **Puzzle.model_json_schema(mode="validation"),
+        **schema,
+        "required": ["statement", "answer"],
     }
+
+
+def _without_refusals(schema: Any) -> Any:
+    """Unknown keys are reported and left out, never refused."""
+    if isinstance(schema, dict):
+        parts = cast("dict[str, Any]", schema).items()
+        return {key: _without_refusals(part) for key, part in parts if key != "additionalProperties"}
+    return (
+        [_without_refusals(part) for part in cast("list[Any]", schema)]
+        if isinstance(schema, list)
+        else schema
+    )

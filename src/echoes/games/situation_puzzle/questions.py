@@ -68,6 +68,7 @@ def pending(kind: str, text: str, choices: tuple[Choice, ...]) -> Pending:
         text=text,
         choices=[choice.authored for choice in choices],
         wordings=[choice.text for choice in choices],
+        fact="",
         confirmed=[],
         shown=[choice.authored for choice in choices],
         rounds=1,

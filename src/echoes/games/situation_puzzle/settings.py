@@ -5,6 +5,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
+from echoes.core.events import RulingWord
+
 _VARIABLES = {
     "answer_doubt": {"understood"},
     "pick_range": {"count"},
@@ -15,6 +17,7 @@ _VARIABLES = {
     "status": {"questions", "question_limit", "hints", "hints_left", "progress"},
     "status_limit": {"limit"},
     "undone": {"count"},
+    "not_followed": {"left", "total"},
     "quit": {"session"},
 }
 
@@ -27,6 +30,7 @@ class Phrases(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    rulings: dict[RulingWord, str]
     notice_no_rulings: str
     progress_remark: str
     complete_remark: str
@@ -57,6 +61,7 @@ class Phrases(BaseModel):
     partial: str
     wrong: str
     contradicted: str
+    not_followed: str
     status: str
     status_limit: str
     recap_empty: str
@@ -75,7 +80,8 @@ class Phrases(BaseModel):
     @model_validator(mode="after")
     def _known_variables(self) -> "Phrases":
         for name, phrase in self:
-            used = {variable for _, variable, _, _ in string.Formatter().parse(str(phrase)) if variable}
+            parsed = string.Formatter().parse(phrase if isinstance(phrase, str) else "")
+            used = {variable for _, variable, _, _ in parsed if variable is not None}
             if unknown := used - _VARIABLES.get(name, set()):
                 known = ", ".join(sorted(_VARIABLES.get(name, set()))) or "none"
                 raise ValueError(f"{name}: unknown variable '{min(unknown)}'; known: {known}")

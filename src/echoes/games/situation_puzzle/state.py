@@ -5,9 +5,6 @@ from typing import Any, TypedDict, cast
 from echoes.core.events import Draft
 from echoes.core.protocols import JsonObject
 from echoes.core.session import Phase
-from echoes.games.situation_puzzle.puzzle import Puzzle
-
-TAIL = 8
 
 
 class Pending(TypedDict):
@@ -19,14 +16,17 @@ class Pending(TypedDict):
         text: the player's message that led to it.
         choices: numbers of authored rulings, in the order offered.
         wordings: the texts that were offered.
-        confirmed, shown, rounds: how far asking back about a final answer has come.
+        fact: the fact that choices about a final answer are about.
+        confirmed: what was picked so far, each with its fact.
+        shown, rounds: how far asking back about a final answer has come.
     """
 
     kind: str
     text: str
     choices: list[int]
     wordings: list[str]
-    confirmed: list[int]
+    fact: str
+    confirmed: list[list[int | str]]
     shown: list[int]
     rounds: int
 
@@ -35,14 +35,15 @@ class PuzzleState(TypedDict):
     """Plain data of bounded size; the log gives it again at any time.
 
     Attributes:
+        max_questions, max_hints: the bounds that held when the session began.
         facts: ids of the facts that are established.
         ideas: what player, rulings and hints brought up, of the puzzle's vocabulary only.
         last: the last ruling, with what `/challenge` needs.
-        tail: the last few questions and rulings.
     """
 
     phase: str
     max_questions: int | None
+    max_hints: int
     questions: int
     hints: int
     answers: int
@@ -50,14 +51,14 @@ class PuzzleState(TypedDict):
     ideas: list[str]
     pending: Pending | None
     last: JsonObject | None
-    tail: list[JsonObject]
 
 
-def initial_state(puzzle: Puzzle, max_questions: int | None) -> PuzzleState:
+def initial_state() -> PuzzleState:
     """The state before anything has happened."""
     return PuzzleState(
         phase=Phase.LOBBY.value,
-        max_questions=max_questions,
+        max_questions=None,
+        max_hints=0,
         questions=0,
         hints=0,
         answers=0,
@@ -65,7 +66,6 @@ def initial_state(puzzle: Puzzle, max_questions: int | None) -> PuzzleState:
         ideas=[],
         pending=None,
         last=None,
-        tail=[],
     )
 
 
@@ -95,6 +95,11 @@ def progress(facts: list[str], core: tuple[str, ...]) -> float:
     return round(sum(fact in facts for fact in core) / len(core), 4) if core else 0.0
 
 
+def _started(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+    after["max_questions"] = trace.get("max_questions")
+    after["max_hints"] = trace.get("max_hints", 0)
+
+
 def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
     gained: list[str] = []
     if event["ruling"] == "YES":
@@ -103,6 +108,7 @@ def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> 
     after["questions"] += bool(event.get("charged", True))
     after["pending"] = None
     after["last"] = {
+        "turn": event.get("turn", 0),
         "text": event["text"],
         "ruling": event["ruling"],
         "facts": trace.get("facts", []),
@@ -110,8 +116,6 @@ def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> 
         "gained": list(gained),
         "charged": bool(event.get("charged", True)),
     }
-    tail: JsonObject = {"text": event["text"], "ruling": event["ruling"]}
-    after["tail"] = [*after["tail"], tail][-TAIL:]
 
 
 def _judged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
@@ -147,6 +151,7 @@ def _challenged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]
 
 
 _CHANGES = {
+    "session_started": _started,
     "question_ruled": _ruled,
     "hypothesis_judged": _judged,
     "hint_given": _hinted,

@@ -43,7 +43,7 @@ def referee(
     """Score a referee against gold rulings; without --gold, on the bundled questions."""
     import asyncio
 
-    from echoes.bench.gold import read_gold
+    from echoes.bench.gold import read_gold, read_replies
     from echoes.bench.referee import bundled_gold, score_referee, score_replies
     from echoes.bench.scoring import report
     from echoes.config import load_config
@@ -51,7 +51,7 @@ def referee(
     from echoes.interfaces.cli.output import json_line
 
     if replies:
-        items = read_gold(replies)
+        items = read_replies(replies, gold)
         rows = score_replies(items)
     else:
         items = read_gold(gold) if gold else bundled_gold(load_config().paths.data)

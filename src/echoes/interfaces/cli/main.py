@@ -1,7 +1,10 @@
 """The `echoes` command: its sub-commands, and errors as one line."""
 
+import contextlib
+import io
 import os
 import sys
+from typing import NoReturn
 
 # Before anything imports a library that would phone home.
 os.environ.setdefault("LANGSMITH_TRACING", "false")
@@ -30,15 +33,27 @@ app.command("doctor")(doctor.doctor)
 
 
 def main() -> None:
-    """Run the command line; errors of ours become one line and exit status 1."""
+    """Run the command line; whatever goes wrong becomes one line and an exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         app()
     except EchoesError as error:
-        print(f"echoes: {error}", file=sys.stderr)
-        sys.exit(1)
+        _fail(str(error))
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:
-        # The reader of our output went away; nothing more can be said to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+    except OSError as error:
+        # Our output can't be written, or nobody reads it any more: say no more there.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _fail(f"{error.strerror or error}. Mend that, then try again.")
+    except Exception as error:
+        if os.environ.get("ECHO_DEBUG"):
+            raise
+        _fail(f"unexpected {type(error).__name__} ({error}). ECHO_DEBUG=1 shows where; please report it.")
+
+
+def _fail(message: str) -> NoReturn:
+    print(f"echoes: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(1)

@@ -3,16 +3,17 @@
 import contextlib
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.events import CommandResult, GameEvent, SessionEnded, event_to_json
+from echoes.core.events import CommandResult, GameEvent, SessionEnded, SolutionRevealed, event_to_json
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.render import Renderer
@@ -29,9 +30,10 @@ class Game:
         self._as_json = as_json
         self._console = Console(highlight=False)
         self._renderer = Renderer(self._console)
-        self._interactive = sys.stdin.isatty() and not as_json
+        self._interactive = _at_terminal() and not as_json
         self._over = False
         self._session_id: str | None = None
+        self._ended = False
 
     async def run(self, puzzle: str | None, player: str, session: str | None, lang: str | None) -> None:
         """Start or resume a session and play it until the input ends."""
@@ -52,28 +54,38 @@ class Game:
             self._session_id = game.session_id
             with contextlib.suppress(KeyboardInterrupt, EOFError):
                 self._show(game.started.model_copy(update={"resumed": session is not None}))
-                if session and self._interactive:
-                    await self._say(engine, game.session_id, "/recap")
+                if session:
+                    await self._welcome_back(engine, session)
                 await self._loop(engine, game.session_id)
         self.leave()
 
+    async def _welcome_back(self, engine: GameEngine, session_id: str) -> None:
+        """Show a person how a game stands, or how it ended."""
+        for entry in engine.storage.event_log.read(session_id):
+            if isinstance(entry.event, SolutionRevealed | SessionEnded):
+                self._ended = True
+                if not self._as_json:
+                    self._show(entry.event)
+        self._over = self._ended and self._interactive
+        if self._interactive and not self._ended:
+            await self._say(engine, session_id, "/recap")
+
     async def _loop(self, engine: GameEngine, session_id: str) -> None:
-        for message in self._messages():
+        messages = self._messages()
+        while not self._over and (message := next(messages, None)) is not None:
             if message.strip() or not self._interactive:
                 await self._say(engine, session_id, message)
-            if self._over:
-                return
 
     async def _say(self, engine: GameEngine, session_id: str, message: str) -> None:
         async for event in engine.handle_message(session_id, message):
             self._show(event)
             quitting = isinstance(event, CommandResult) and event.command == "quit"
-            ended = isinstance(event, SessionEnded) and self._interactive
-            self._over = self._over or quitting or ended
+            self._ended = self._ended or isinstance(event, SessionEnded)
+            self._over = self._over or quitting or (self._ended and self._interactive)
 
     def _messages(self) -> Iterator[str]:
         if not self._interactive:
-            for line in sys.stdin.buffer:
+            for line in _lines():
                 text = line.decode("utf-8", errors="replace").rstrip("\r\n")
                 if not self._as_json:
                     self._console.print(f"\n› {text}", markup=False)
@@ -92,7 +104,7 @@ class Game:
 
     def leave(self) -> None:
         """Say how to go on, unless there is nothing to go on with or it was said."""
-        if self._session_id is None or self._renderer.ended or self._over:
+        if self._session_id is None or self._ended or self._over:
             return
         line = f"Saved. Go on with: echoes play --session {self._session_id}"
         if self._as_json:
@@ -109,7 +121,7 @@ class Game:
         table = Table("", "", box=None, show_header=False)
         for number, scenario in enumerate(found, 1):
             level = getattr(scenario, "difficulty", None)
-            table.add_row(str(number), scenario.title, "★" * level if level else "")
+            table.add_row(str(number), Text(scenario.title), "★" * level if level else "")
         self._console.print(table)
         while True:
             answer = input(f"Which puzzle? (1 to {len(found)}, Enter for any) › ").strip()
@@ -117,3 +129,12 @@ class Game:
                 return None
             if answer.isdecimal() and 1 <= int(answer) <= len(found):
                 return found[int(answer) - 1].id
+
+
+def _at_terminal() -> bool:
+    """Whether a person sits there; a closed standard input is nobody."""
+    return bool(sys.stdin) and sys.stdin.isatty()
+
+
+def _lines() -> Iterable[bytes]:
+    return sys.stdin.buffer if sys.stdin else ()

@@ -26,7 +26,7 @@ def list_sessions(as_json: JsonOption = False) -> None:
     for session_id in log.sessions():
         try:
             row = summary(log.read(session_id))
-        except (EchoesError, IndexError, AssertionError):
+        except EchoesError:
             notice(f"echoes: session '{session_id}' can't be read; left out")
             continue
         if as_json:
@@ -109,9 +109,15 @@ def fork(
 @app.command("delete")
 def delete(session: SessionId) -> None:
     """Delete a session for good."""
-    log = _log()
-    log.read(session)
-    log.delete(session)
+    import asyncio
+
+    async def run() -> None:
+        from echoes.app import open_engine
+
+        async with open_engine() as engine:
+            await engine.delete_session(session)
+
+    asyncio.run(run())
     print(f"Deleted {session}.")
 
 

@@ -63,12 +63,14 @@ class LocalProvider(BaseRAGProvider):
         try:
             if stale := collection.get(include=[])["ids"]:
                 collection.delete(ids=stale)
-            if documents:
+            size: int = self._client.get_max_batch_size()
+            for start in range(0, len(documents), size):
+                chunk = documents[start : start + size]
                 collection.add(
-                    ids=[document.id for document in documents],
-                    documents=[document.text for document in documents],
-                    metadatas=[{_TEXT_TYPE: document.type, **document.metadata} for document in documents],
-                    embeddings=vectors,  # pyright: ignore[reportArgumentType]
+                    ids=[document.id for document in chunk],
+                    documents=[document.text for document in chunk],
+                    metadatas=[{_TEXT_TYPE: document.type, **document.metadata} for document in chunk],
+                    embeddings=vectors[start : start + size],  # pyright: ignore[reportArgumentType]
                 )
         except Exception as error:
             raise _failed(self.folder, error) from error

@@ -9,13 +9,14 @@ from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases
 from echoes.games.situation_puzzle.puzzle import CastMember
 
 _SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*")
-_PUNCTUATION = re.compile(r"[\W_]+")
+_SEPARATOR = re.compile(r"[\W_]+")
 _LEAD_IN = re.compile(
-    r"^(?:请问一下|请问|那么|所以|嗯+|我想问一下|我想问|我觉得|我猜测?|我认为|我怀疑|是不是说|也就是说|话说)"
+    r"^(?:请问一下|请问|那么|所以|嗯+|我想问一下|我想问|我觉得|我猜测?|我认为|我怀疑|是不是说|也就是说|话说),?"
 )
-_TAG = re.compile(r"(?:对不对|对吗|对吧|是吗|是吧|是不是|没错吧|吗|么|呢|吧|啊|呀|嘛|哦|(?<=[了过])没有?)$")
-_TAG_KEPT = re.compile(r"(?:什么|怎么|那么|这么|多么)$")
-_A_NOT_A = re.compile(r"(.)[不没]\1")
+_TAG = re.compile(r",(?:对不对|对吗|对吧|是吗|是吧|是不是|没错吧)$")
+_PARTICLE = re.compile(r"(?:(?<=[了过])没有?|[吗呢啊呀嘛哦]|(?<![酒网水贴迪])吧)$")
+_A_NOT_A = re.compile(r"(?<![只没还也都就从凡])([是有会能要想肯敢该可知认愿喜在好对去来死算])[不没]\1")
+_PASSIVE = re.compile(r"是(被.+)的$")
 _COPULA = re.compile(r"(?<![不没只就也还都要可于但总算老])是")
 _OPEN = re.compile(
     r"为什么|为何|什么|怎么|怎样|如何|哪|谁|几[个人次天把张条年点]|多少|多[大久远长高]|何[时地处人]"
@@ -23,22 +24,24 @@ _OPEN = re.compile(
 _CHOICE = re.compile(r"还是(?!很|会|要|在|没|不)")
 _NEGATION = re.compile(r"不(?![仅但久同])|没|未(?!来)|并非|无法|别(?![人的处])")
 _DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
-_UNITS = {"十": 10, "百": 100, "千": 1000}
-_NUMBER = re.compile(
-    r"[零〇一二两三四五六七八九十百千]+(?=[个位名把条张份只次天年月日岁点人块辆件封本号分秒小时周星])"
+_MEASURE = "个位名把条张份只次天年月日岁点人块辆件封本号分秒小时周星"
+_NUMERAL = re.compile(
+    rf"(?<![零〇一二两三四五六七八九十百千万])[零〇一二两三四五六七八九十百]+(?=[{_MEASURE}])"
+)
+_HUNDREDS = re.compile(
+    r"(?:([一二两三四五六七八九])百(?:零(?=[一二三四五六七八九]$))?)?(?:([一二三四五六七八九])?(十))?([一二两三四五六七八九])?"
 )
 _FUNCTION_WORDS = frozenset(
     """
-    的 了 着 过 吗 呢 吧 啊 是 不是 是不是 有 没有 有没有 没 不 在 和 与 跟 或 也 都 就 还 又 再 很 太
-    把 被 给 对 从 到 向 往 上 下 里 中 内 外 前 后 时 时候 这 那 这个 那个 这些 那些 这件 那件 这样
-    那样 他 她 它 他们 她们 它们 我 你 自己 别人 有人 某人 人 人们 男人 女人 男 女 一个 一 个 位 名 事
-    事情 东西 什么 谁 哪 哪里 怎么 为什么 因为 所以 如果 虽然 但是 但 而 而且 之 会 能 可以 可能 要 想
-    应该 必须 知道 觉得 认为 说 去 来 做 让 使 地 得 所 以 为 于 真 真的 其实 其他 另 另外 任何 所有 每
-    各 故事 问题 原因 关系 有关 无关 重要 只 才 已经 曾经 当时 后来 然后 最后 最 更 并 并且 比 跟着 由
-    由于 为了 里面 上面 下面 当 正 正在 吗 呀 嘛 请问 是否 一些 有些 点 次 种 样 们 起 出 起来 出来 下来
-    过来 没什么 一直 从来 那天 当天
+    的 了 着 过 吗 呢 吧 啊 呀 嘛 是 不是 是不是 有 没有 有没有 没 不 在 和 与 跟 或 也 都 就 还 又 再 很
+    太 把 被 对 从 到 向 往 上 下 里 中 内 外 前 后 时 时候 这 那 这个 那个 这些 那些 这件 那件 他 她 它
+    他们 她们 它们 我 你 自己 别人 有人 某人 人 人们 一个 一 个 位 名 事 事情 东西 什么 谁 哪 哪里 怎么
+    为什么 因为 所以 如果 虽然 但是 但 而 而且 之 会 能 可以 可能 应该 必须 地 得 所 以 为 于 真 真的
+    其实 其他 任何 所有 每 各 关系 有关 无关 重要 只 才 已经 曾经 当时 后来 然后 更 并 并且 比 由 由于 正
+    正在 请问 是否 一些 有些 们 什么样 男人 女人 男 女
     """.split()
 )
+"""Words that bring in no idea; verbs and nouns, however plain, do."""
 
 
 class ChineseReader:
@@ -50,26 +53,26 @@ class ChineseReader:
 
     def __init__(self, cast: tuple[CastMember, ...] = ()) -> None:
         pairs = aliases_of(cast)
-        self._names = {alias: f"@{name}@" for alias, name in pairs}
-        alternatives = "|".join(re.escape(alias) for alias, _ in pairs)
+        self._names = {_numbers(alias): f"@{name}@" for alias, name in pairs}
+        alternatives = "|".join(map(re.escape, self._names))
         # 他 in 他们 and 其他 is somebody else, and 他杀 is a homicide.
         self._alias = re.compile(rf"(?<!其)(?:{alternatives})(?!们|杀(?:$|吗|还|的))") if pairs else None
 
     def clauses(self, text: str) -> list[Clause]:
         """The sentences of a text, empty ones left out."""
         parts = [part.strip() for part in _SENTENCE.findall(text)]
-        return [self._clause(part) for part in parts if _PUNCTUATION.sub("", part)]
+        return [self._clause(part) for part in parts if _bare(_plain(part))]
 
     def ideas(self, text: str) -> frozenset[str]:
         """The words that carry meaning, numbers among them."""
         words = _words(_numbers(_A_NOT_A.sub(r"\1", _plain(text))))
         return frozenset(
-            word for word in words if word not in _FUNCTION_WORDS and not _PUNCTUATION.fullmatch(word)
+            word for word in words if word not in _FUNCTION_WORDS and not _SEPARATOR.fullmatch(word)
         )
 
     def literal(self, text: str) -> str:
-        """The text without case, punctuation and spacing."""
-        return _PUNCTUATION.sub("", _plain(text))
+        """The text without case, spacing and the punctuation that separates nothing."""
+        return _bare(_plain(text))
 
     def negations(self, words: Sequence[str]) -> int:
         """How many negating words there are in a key, or in a part of one."""
@@ -77,7 +80,7 @@ class ChineseReader:
 
     def is_sentence(self, clause: Clause) -> bool:
         """Whether it has the small words that hold a sentence together."""
-        words = [word for word in _words(clause.text) if not _PUNCTUATION.fullmatch(word)]
+        words = [word for word in _words(clause.text) if not _SEPARATOR.fullmatch(word)]
         return sum(word in _FUNCTION_WORDS for word in words) * 6 >= len(words) > 0
 
     def in_language(self, text: str) -> bool:
@@ -87,19 +90,21 @@ class ChineseReader:
         return 2 * chinese >= len(letters)
 
     def _clause(self, sentence: str) -> Clause:
-        bare = _PUNCTUATION.sub("", _plain(sentence))
-        body = _LEAD_IN.sub("", bare)
-        tagged = _untag(body)
+        body = _LEAD_IN.sub("", _bare(_plain(sentence)))
+        untagged = _PARTICLE.sub("", _TAG.sub("", body)) or body
         asked = (
-            sentence.endswith(("?", "？")) or tagged != body or bool(_A_NOT_A.search(body)) or "是否" in body
+            sentence.endswith(("?", "？"))
+            or untagged != body
+            or bool(_A_NOT_A.search(body))
+            or "是否" in body
         )
         told = sentence.endswith("。")
         form = Form.CLAIM if told and not asked else _form(body, asked)
-        body = _A_NOT_A.sub(r"\1", tagged).replace("是否", "").replace("了", "")
-        body = _COPULA.sub("", _numbers(body)).removesuffix("的")
+        said = _A_NOT_A.sub(r"\1", untagged).replace("是否", "")
+        said = _COPULA.sub("", _PASSIVE.sub(r"\1了", _numbers(said)))
         if self._alias:
-            body = self._alias.sub(lambda found: self._names[found.group()], body)
-        return Clause(sentence, form, tuple(body), ("plain", "*"), self.ideas(sentence))
+            said = self._alias.sub(lambda found: self._names[found.group()], said)
+        return Clause(sentence, form, tuple(said), ("plain", "*"), self.ideas(sentence))
 
 
 def _plain(text: str) -> str:
@@ -107,14 +112,16 @@ def _plain(text: str) -> str:
     return re.sub(r"(?<=[^\x00-\x7f])\s+|\s+(?=[^\x00-\x7f])", "", folded)
 
 
-def _untag(body: str) -> str:
-    """Take question particles and tags off the end."""
-    while not _TAG_KEPT.search(body):
-        shorter = _TAG.sub("", body)
-        if shorter in (body, ""):
-            return body
-        body = shorter
-    return body
+def _bare(text: str) -> str:
+    """Without punctuation, but for commas inside and for what belongs to a number."""
+    kept: list[str] = []
+    for position, character in enumerate(text):
+        beside = text[max(0, position - 1) : position] + text[position + 1 : position + 2]
+        if character.isalnum() or (character in ".:/%+-" and any(c.isdigit() for c in beside)):
+            kept.append(character)
+        elif character in ",、;:" and kept and kept[-1] != ",":
+            kept.append(",")
+    return "".join(kept).strip(",.")
 
 
 def _form(body: str, asked: bool) -> Form:
@@ -132,19 +139,22 @@ def _form(body: str, asked: bool) -> Form:
 
 
 def _numbers(text: str) -> str:
-    """Write Chinese numerals before a measure word as digits: 二十五个 → 25个."""
-    return _NUMBER.sub(lambda found: str(_value(found.group())), text)
+    """Write plain Chinese numerals before a measure word as digits: 二十五个 → 25个.
+
+    What is no well-formed number below a thousand (两三个, 一九四五年) stays as it is.
+    """
+    return _NUMERAL.sub(lambda found: _value(found.group()), text)
 
 
-def _value(numeral: str) -> int:
-    total, digit = 0, 0
-    for character in numeral:
-        if character in _UNITS:
-            total += (digit or 1) * _UNITS[character]
-            digit = 0
-        else:
-            digit = _DIGITS[character]
-    return total + digit
+def _value(numeral: str) -> str:
+    found = _HUNDREDS.fullmatch(numeral)
+    if not found:
+        return numeral
+    hundreds, tens, ten, ones = found.groups()
+    if hundreds and ones and not ten and "零" not in numeral:
+        return numeral  # 三百五: 350 to one reader, 305 to another
+    value = 100 * _DIGITS.get(hundreds or "", 0) + _DIGITS.get(ones or "", 0)
+    return str(value + (10 * _DIGITS.get(tens or "一", 1) if ten else 0))
 
 
 @lru_cache(maxsize=20_000)

@@ -17,12 +17,15 @@ from echoes.games.situation_puzzle.language.english_words import (
     OPENERS,
     QUESTION_WORDS,
     SAME_PARTICIPLES,
+    SAME_WORDS,
     TAGS,
 )
 from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
 from echoes.games.situation_puzzle.puzzle import CastMember
 
-_TOKEN = re.compile(r"@[a-z0-9_]+|[^\W\d_]+(?:-[^\W\d_]+)*|\d+(?:[.:,]\d+)*(?:st|nd|rd|th)?|'s")
+_TOKEN = re.compile(
+    r"@[a-z0-9_]+|[^\W\d_]+(?:-[^\W\d_]+)*|(?<![\w-])-?\d+(?:[.:,/-]\d+)*(?:st|nd|rd|th|%)?|'s|,"
+)
 _BOUNDARY = re.compile(r"(?<=[.!?;])\s+|\n+|(?<=[.!?;])(?=[^\W\d])")
 _MERIDIEM = re.compile(r"\b([ap])\.m\b\.?", re.IGNORECASE)
 
@@ -50,12 +53,14 @@ class EnglishReader:
     def ideas(self, text: str) -> frozenset[str]:
         """The dictionary forms of the words that carry meaning, numbers among them."""
         words = _numbers(_TOKEN.findall(_expand(_plain(text))))
-        pieces = [piece for word in words for piece in word.split("-")]
-        return frozenset(_idea(piece) for piece in pieces if piece not in FUNCTION_WORDS and piece[0] != "'")
+        pieces = [piece for word in words for piece in (word.split("-") if word[0].isalpha() else [word])]
+        return frozenset(
+            _idea(piece) for piece in pieces if piece not in FUNCTION_WORDS and piece[0] not in "',"
+        )
 
     def literal(self, text: str) -> str:
-        """The text without case, punctuation and spacing."""
-        return " ".join(re.findall(r"\w+", _expand(_plain(text))))
+        """The text without case, spacing and the punctuation that separates nothing."""
+        return " ".join(_TOKEN.findall(_expand(_plain(text)).strip(" ,")))
 
     def negations(self, words: Sequence[str]) -> int:
         """How many negating words there are in a key, or in a part of one."""
@@ -78,11 +83,13 @@ class EnglishReader:
         body = body.rstrip("?").strip()
         for pattern, symbol in self._names:
             body = pattern.sub(symbol, body)
-        tokens = [token for token in _numbers(_TOKEN.findall(body)) if token not in FILLERS]
+        words = (SAME_WORDS.get(token, token) for token in _numbers(_TOKEN.findall(body)))
+        tokens = [word for word in words if word not in FILLERS]
         form = _form(tokens, asked)
         tokens, verb = _take_auxiliary(tokens)
-        silent = {"the", "being"} if verb[0] == "be" else {"the"}
-        key = tuple(_word(token) for token in tokens if token not in silent)
+        if verb == ("plain", "*"):
+            tokens, verb = _take_tense(tokens)
+        key = tuple(token for token in tokens if token != "the")
         return Clause(sentence, form, key, verb, self.ideas(sentence))
 
 
@@ -110,6 +117,8 @@ def _strip(sentence: str) -> str:
 def _form(tokens: list[str], asked: bool) -> Form:
     if not tokens:
         return Form.CLAIM
+    if tokens[0] in QUESTION_WORDS and "," in tokens and not asked:
+        return Form.CLAIM  # "When he saw it, he left."
     if tokens[0] in QUESTION_WORDS or (tokens[0] in OPENERS and tokens[1:2] and tokens[1] in QUESTION_WORDS):
         return Form.OPEN
     if tokens[0] in AUXILIARIES or asked:
@@ -129,12 +138,26 @@ def _take_auxiliary(tokens: list[str]) -> tuple[list[str], tuple[str, str]]:
         kind, tense = AUXILIARIES[token]
         following = next((t for t in tokens[position + 1 :] if t not in ("not", "never", "ever")), "")
         support = tokens[position + 1 : position + 2] == ["not"]
-        participle = _word(following) != following or following in SAME_PARTICIPLES
+        participle = _base(following) != following or following in {"been", "had", *SAME_PARTICIPLES}
         if position and kind in MAIN_VERBS and not support and not participle:
             # "he did it", "he had a dog": the main verb itself
             return [*tokens[:position], MAIN_VERBS[kind], *tokens[position + 1 :]], ("plain", tense)
         return tokens[:position] + tokens[position + 1 :], (kind, tense)
     return tokens, ("plain", "*")
+
+
+def _take_tense(tokens: list[str]) -> tuple[list[str], tuple[str, str]]:
+    """Bring the first verb of a claim without auxiliary into the form that a question has.
+
+    Only a word that can be nothing but the past of one verb is changed; where the form does
+    not tell the tense, it stays open.
+    """
+    for position, token in enumerate(tokens):
+        if token in SAME_PARTICIPLES:
+            break
+        if (base := _base(token)) != token:
+            return [*tokens[:position], base, *tokens[position + 1 :]], ("plain", "past")
+    return tokens, ("plain", "*" if SAME_PARTICIPLES & set(tokens) else "present")
 
 
 def _numbers(tokens: list[str]) -> list[str]:
@@ -150,16 +173,16 @@ def _numbers(tokens: list[str]) -> list[str]:
 
 
 @lru_cache(maxsize=20_000)
-def _word(token: str) -> str:
-    """The base form of a word that can only be a verb in another form; others stay.
+def _base(token: str) -> str:
+    """The base form of a word that can only be the past of one verb; others stay.
 
-    Plurals, comparatives and forms in -ing stay as they are, since they can change what is
-    said; so do words that can be something else than a verb.
+    Plurals, comparatives, forms in -ing, words that can be something else than a verb and
+    forms of two verbs (found) stay as they are.
     """
     if not token.isalpha() or token.endswith(("ing", "s")) or token in FUNCTION_WORDS:
         return token
     lemmas = _lemmas(token)
-    return lemmas["VERB"][0] if set(lemmas) == {"VERB"} else token
+    return lemmas["VERB"][0] if set(lemmas) == {"VERB"} and len(lemmas["VERB"]) == 1 else token
 
 
 @lru_cache(maxsize=20_000)

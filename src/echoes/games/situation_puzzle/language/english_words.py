@@ -21,16 +21,20 @@ CONTRACTIONS = [
 ]
 
 LEAD_INS = re.compile(
-    r"^(?:(?:please|and|but|because|so|well|okay|ok|hm+|um+|uh|ah|oh|now|hi|hello|then|"
-    r"just to be sure|let me ask|tell me|i wonder|i was wondering|my question is|question)\b(?! not)[,:]?\s*"
+    r"^(?:(?:please|and|but|so|okay|ok|hm+|um+|uh)\b(?! not),?\s*"
+    r"|(?:well|now|then|oh|ah|hi|hello|just to be sure|let me ask|tell me|my question is|question)\s*[,:]\s*"
     r"|(?:is it (?:true|correct|right|the case)|would it be (?:true|correct|right)(?: to say)?|"
     r"am i (?:right|correct)|can (?:we|i) say|do you mean|do you mean to say|"
-    r"i (?:think|guess|believe|suppose|assume|suspect)|maybe|perhaps) (?:that )?(?=\w+ \w))"
+    r"i (?:think|guess|believe|suppose|assume|suspect)|maybe|perhaps),? (?:that )?(?=\w+ \w))"
 )
 
 TAGS = re.compile(
-    r",?\s*\b(?:right|correct|yes or no|or not|am i right|isn't that so|is that right|huh|eh)\s*\?$"
+    r"(?:,\s*(?:right|correct|am i right|isn't that so|is that right|huh|eh)"
+    r"|,?\s*\b(?:yes or no|or not))\s*\?$"
 )
+
+SAME_WORDS = {f"{some}one": f"{some}body" for some in ("any", "every", "no", "some")}
+"""Pairs of words that mean the same wherever they stand."""
 
 FILLERS = frozenset({"really", "actually", "indeed", "please", "basically"})
 
@@ -89,17 +93,14 @@ NUMBERS = {word: str(value) for value, word in enumerate(_ONES)} | {
 FUNCTION_WORDS = frozenset(
     """
     a an the this that these those i me my mine myself you your yours he him his himself she her hers
-    herself it its itself we us our they them their theirs themselves one ones is are am was were be
-    been being do does did done doing has have had having can could will would shall should may might
-    must ought let and or but if then than so as because since while until though although whether that
-    of in on at to from by with for about into onto out off over under up down through between against
-    during before after again back away along around not no never nor neither either none nobody nothing
-    nowhere without there here now just only also too very quite even still yet already ever some any
-    all each every both other another such same own many much more most few less least several somebody
-    someone something anybody anyone anything everybody everyone everything who whom whose which what
-    when where why how yes no true false right wrong correct important relevant matter matters happen
-    happens happened thing things person people man woman men women story case reason way fact kind sort
-    really actually indeed please maybe perhaps make makes made get gets got go goes went gone come
-    comes came take takes took taken
+    herself it its itself we us our ours they them their theirs themselves is are am was were be been being
+    do does did done doing has have had having can could will would shall should may might must ought and or
+    but if than so as because since while until though although whether of in on at to from by with for
+    about into onto there here now just only also too very quite even still yet already ever not no never
+    nor neither either none nobody nothing nowhere without some any all each every both other much many more
+    most few less least several own somebody someone something anybody anyone anything everybody everyone
+    everything who whom whose which what when where why how man men woman women person people yes really
+    actually indeed please maybe perhaps
     """.split()
 )
+"""Words that bring in no idea; verbs and nouns, however plain, do."""

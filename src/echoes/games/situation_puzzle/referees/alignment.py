@@ -1,49 +1,34 @@
-"""Whether one sentence stands inside another, with guards that only veto."""
+"""What a sentence of a player says of a sentence that is known to be true."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Collection
+from functools import cache
 from typing import Literal
 
-from echoes.games.situation_puzzle.language.reading import Clause, Reader
+from echoes.games.situation_puzzle.language.reading import Clause, Form, Reader
 
 Finding = Literal["states", "denies", "touches", "silent"]
 
+MAX_PARTS = 24
+"""A sentence of more parts than these is not followed."""
+
+_JOINT = re.compile(
+    r"\s*[,，、;；]\s*(?:and\s+|then\s+|而且|并且|并)?|\s+and\s+(?:then\s+)?|并且|而且", re.IGNORECASE
+)
 _TOUCH = 0.5
-"""The share of a fact's ideas from which on a sentence may be about it."""
-
-
-@dataclass(frozen=True)
-class Window:
-    """Where the words of one sentence stand, in order, inside another."""
-
-    before: tuple[str, ...]
-    inside: tuple[str, ...]
-    extra: tuple[str, ...]
+"""The share of a true sentence's ideas from which on a sentence may be about it."""
 
 
 def compare(reader: Reader, said: Clause, witness: Clause) -> Finding:
-    """What a sentence of the player says of a sentence that is known to be true.
+    """Compare one part of what was said with one true sentence.
 
-    Args:
-        said: the player's sentence; it may hold more than the witness.
-        witness: the true sentence.
     Returns:
-        `states` only when all its words stand there in order, with no idea put between
-        them, the same negations and the same kind of auxiliary; `denies` when only the
-        negation differs; `touches` when enough ideas are shared to ask back.
+        `states` when both say the same; `denies` when only the negation differs; `touches`
+        when enough ideas are shared to ask back.
     """
-    window = _window(said.key, witness.key)
-    if window and not reader.ideas(" ".join(window.extra)):
-        denials = reader.negations(window.inside) - reader.negations(witness.key)
-        if (
-            denials == 0
-            and not reader.negations(window.before[-4:])
-            and (said.key == witness.key or reader.is_sentence(said))
-        ):
-            return "states" if _same_auxiliary(said, witness, window) else "touches"
-        if denials % 2:
-            return "denies"
-    if _without_negation(reader, said) == _without_negation(reader, witness) and said.key != witness.key:
+    if said.key == witness.key:
+        return "states" if _same_voice(said, witness) else "touches"
+    if _without_negation(reader, said.key) == _without_negation(reader, witness.key):
         odd = (reader.negations(said.key) - reader.negations(witness.key)) % 2
         return "denies" if odd else "touches"
     shared = len(said.ideas & witness.ideas)
@@ -51,43 +36,60 @@ def compare(reader: Reader, said: Clause, witness: Clause) -> Finding:
     return "touches" if enough and reader.is_sentence(said) else "silent"
 
 
-def _window(words: Sequence[str], wanted: Sequence[str]) -> Window | None:
-    """The tightest stretch of `words` that holds `wanted` in order; None when there is none."""
-    best: tuple[int, int] | None = None
-    for start in (i for i, word in enumerate(words) if wanted and word == wanted[0]):
-        position = start
-        for word in wanted[1:]:
-            position = next((i for i in range(position + 1, len(words)) if words[i] == word), -1)
-            if position < 0:
-                break
-        if position >= 0 and (best is None or position - start < best[1] - best[0]):
-            best = (start, position)
-    if best is None:
-        return None
-    inside = tuple(words[best[0] : best[1] + 1])
-    return Window(tuple(words[: best[0]]), inside, _left_over(inside, wanted))
+def parts_of(reader: Reader, sentence: str) -> list[tuple[int, int, Clause]]:
+    """The runs of parts that commas and conjunctions set apart.
 
-
-def _left_over(inside: Sequence[str], wanted: Sequence[str]) -> tuple[str, ...]:
-    rest = list(wanted)
-    extra: list[str] = []
-    for word in inside:
-        if rest and word == rest[0]:
-            rest.pop(0)
-        else:
-            extra.append(word)
-    return tuple(extra)
-
-
-def _without_negation(reader: Reader, clause: Clause) -> tuple[str, ...]:
-    return tuple(word for word in clause.key if not reader.negations((word,)))
-
-
-def _same_auxiliary(said: Clause, witness: Clause, window: Window) -> bool:
-    """A sentence that is the whole must agree in voice and mood; "had put" and "put" agree.
-
-    Inside a longer sentence the auxiliary still stands among the words.
+    Returns:
+        For each run that claims something the number of its first part, the number behind its
+        last, and what it says; nothing for a sentence of too many parts.
     """
-    whole = len(window.inside) == len(said.key)
+    bounds = [(0, 0), *((joint.start(), joint.end()) for joint in _JOINT.finditer(sentence))]
+    if len(bounds) > MAX_PARTS:
+        return []
+    ends = [start for start, _ in bounds[1:]] + [len(sentence)]
+    runs: list[tuple[int, int, Clause]] = []
+    for first, (_, begin) in enumerate(bounds):
+        for last in range(first, min(first + 6, len(ends))):
+            clauses = reader.clauses(sentence[begin : ends[last]])
+            if len(clauses) == 1 and clauses[0].form is Form.CLAIM and clauses[0].key:
+                runs.append((first, last + 1, clauses[0]))
+    return runs
+
+
+def told(runs: list[tuple[int, int, Clause]], true: Collection[int]) -> set[int]:
+    """Which runs a sentence tells as plain truth.
+
+    A frame around a true sentence can turn it over ("it is false that", "she dreamt that",
+    "if"), and no list of frames is complete. So a sentence tells something only if the
+    whole of it, from the first part to the last, is made of runs that are true.
+
+    Args:
+        runs: as `parts_of` gives them.
+        true: the indices of the runs that say the same as a true sentence.
+    Returns:
+        The indices of the runs of such a reading; empty when there is none.
+    """
+    length = max((last for _, last, _ in runs), default=0)
+
+    @cache
+    def reading(start: int) -> frozenset[int] | None:
+        if start == length:
+            return frozenset()
+        for index in sorted(true, key=lambda index: -runs[index][1]):
+            first, last, _ = runs[index]
+            rest = reading(last) if first == start else None
+            if rest is not None:
+                return rest | {index}
+        return None
+
+    return set(reading(0) or ()) if length else set()
+
+
+def _without_negation(reader: Reader, key: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in key if not reader.negations((word,)))
+
+
+def _same_voice(said: Clause, witness: Clause) -> bool:
+    """They must agree in voice and mood; "had put" and "put" agree."""
     kinds = {said.verb[0], witness.verb[0]}
-    return not whole or len(kinds) == 1 or kinds == {"have", "plain"}
+    return len(kinds) == 1 or kinds == {"have", "plain"}

@@ -90,19 +90,18 @@ class Hypothesis:
 
     Attributes:
         text: the player's words.
-        confirmed: numbers of the authored rulings that the player said were meant.
+        confirmed: for each authored ruling that the player said was meant, its number and
+            the fact that was asked about.
         shown: numbers of all that were offered so far.
         rounds: how often it was asked back about.
         brought_up: as for a question.
-        established: ids of the facts that the game has established.
     """
 
     text: str
-    confirmed: tuple[int, ...] = ()
+    confirmed: tuple[tuple[int, str], ...] = ()
     shown: frozenset[int] = frozenset()
     rounds: int = 0
     brought_up: frozenset[str] = frozenset()
-    established: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -111,15 +110,19 @@ class HypothesisVerdict:
 
     Attributes:
         understood: the player's own sentences that were followed.
+        sentences: how many there are.
         choices: what to ask back first, where that can change the verdict.
+        asked_about: the fact that the choices are about.
     """
 
     verdict: VerdictWord
     covered: tuple[str, ...]
     contradicted: tuple[str, ...]
     understood: tuple[str, ...]
+    sentences: int
     source: str
     choices: tuple[Choice, ...] = ()
+    asked_about: str = ""
     usage: Usage = field(default_factory=Usage)
 
 

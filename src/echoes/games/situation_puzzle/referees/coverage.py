@@ -1,12 +1,13 @@
 """Which facts a final answer covers, with no model."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.puzzle import Fact, Puzzle
-from echoes.games.situation_puzzle.referees.alignment import Finding, compare
+from echoes.games.situation_puzzle.referees.alignment import compare, parts_of, told
 from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.base import (
     Choice,
@@ -15,30 +16,41 @@ from echoes.games.situation_puzzle.referees.base import (
     verdict_of,
 )
 
-MAX_ROUNDS = 5
+MAX_ROUNDS = 6
 """How often one final answer is asked back about at the most."""
-
-_COMMA = re.compile(r"[,，、;；]")
+MAX_SENTENCES = 40
+"""Sentences of a final answer beyond these are not read."""
 
 _TOUCH = 0.5
 """The share of a ruling's ideas from which on a sentence may mean the same."""
-
 _SUPPORT = 0.75
 """The share of a fact's ideas that sentences of the answer must hold to stand for it."""
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？!?])|\n+")
 
 
 @dataclass
 class Findings:
-    """What was found in one final answer."""
+    """What was found in one final answer.
 
-    covered: set[str]
-    contradicted: set[str]
-    touched: dict[str, Clause]
-    understood: list[str]
+    Attributes:
+        true: keys of the true sentences that were told as they are.
+        touched: for a fact the sentence that may be about it.
+        understood: the player's sentences that were followed whole.
+    """
+
+    true: set[tuple[str, ...]] = field(default_factory=set[tuple[str, ...]])
+    covered: set[str] = field(default_factory=set[str])
+    contradicted: set[str] = field(default_factory=set[str])
+    touched: dict[str, Clause] = field(default_factory=dict[str, Clause])
+    understood: list[str] = field(default_factory=list[str])
 
 
 class FactJudge:
     """Compares a player's sentences with the facts of a puzzle.
+
+    A fact is covered when the player tells it in the author's words: those of the fact, of
+    the sentences of the answer that hold it, or of a ruling whose YES carries it. What is
+    near to that is asked back.
 
     Args:
         puzzle: with its secrets.
@@ -51,17 +63,34 @@ class FactJudge:
         self._reader = bank.reader
 
     @cached_property
-    def _witnesses(self) -> dict[str, list[list[Clause]]]:
-        """For each fact the runs of sentences that each, as a whole, say it."""
-        answer = self._reader.clauses(self._puzzle.answer)
+    def _answer(self) -> list[Clause]:
+        return self._reader.clauses(self._puzzle.answer)
+
+    @cached_property
+    def _own_words(self) -> dict[str, list[list[Clause]]]:
+        """For each fact its statement and wordings, as runs of sentences."""
         return {
-            fact.id: [
-                *(self._reader.clauses(text) for text in (fact.statement, *fact.wordings)),
-                *_supporting(answer, self._reader.ideas(fact.statement)),
-                answer,
-            ]
+            fact.id: [self._reader.clauses(text) for text in (fact.statement, *fact.wordings)]
             for fact in self._puzzle.judged_facts
         }
+
+    @cached_property
+    def _witnesses(self) -> dict[str, list[list[Clause]]]:
+        """For each fact the runs of sentences that each, as a whole, say it."""
+        return {
+            fact.id: [*self._own_words[fact.id], *self._supporting(fact), self._answer]
+            for fact in self._puzzle.judged_facts
+        }
+
+    @cached_property
+    def _truth(self) -> dict[tuple[str, ...], list[Clause]]:
+        """All true sentences by what they say: of the facts and of the answer."""
+        found: dict[tuple[str, ...], list[Clause]] = {}
+        runs = [run for facts in self._witnesses.values() for run in facts]
+        parts = [part for _, _, part in self._parts(self._puzzle.answer)]
+        for clause in [clause for run in runs for clause in run] + parts:
+            found.setdefault(clause.key, []).append(clause)
+        return found
 
     def stating(self, clause: Clause) -> tuple[str, ...]:
         """The facts that the author states in just these words, if any."""
@@ -73,64 +102,74 @@ class FactJudge:
 
     async def judge(self, hypothesis: Hypothesis, source: str) -> HypothesisVerdict:
         """Judge a final answer; where it is unsure and it matters, with choices to ask back."""
-        found = self._read(hypothesis)
-        for number in hypothesis.confirmed:
+        found = self._read(hypothesis.text)
+        for number, fact in hypothesis.confirmed:
             ruling = self._puzzle.rulings[number]
             if ruling.ruling == "YES":
                 found.covered.update(ruling.facts)
-            elif ruling.ruling == "NO":
-                found.contradicted.update(ruling.facts)
-        core = self._puzzle.core_facts
-        choices = await self._choices(hypothesis, found)
+            else:
+                found.contradicted.update({fact, *ruling.facts} & {*self._puzzle.core_facts})
+        fact, choices = await self._choices(hypothesis, found)
         return HypothesisVerdict(
-            verdict_of(core, found.covered, found.contradicted),
+            verdict_of(self._puzzle.core_facts, found.covered, found.contradicted),
             tuple(sorted(found.covered - found.contradicted)),
             tuple(sorted(found.contradicted)),
-            tuple(dict.fromkeys(found.understood)),
+            tuple(found.understood),
+            len(_sentences(hypothesis.text)),
             source,
             choices,
+            fact,
         )
 
-    def _read(self, hypothesis: Hypothesis) -> Findings:
-        said = self._said(hypothesis.text)
-        found = Findings(set(), set(), {}, [])
+    def _read(self, text: str) -> Findings:
+        found = Findings()
+        said: list[Clause] = []
+        for sentence in _sentences(text):
+            runs = parts_of(self._reader, sentence)
+            self._tell(sentence, runs, found)
+            said += [clause for _, _, clause in runs]
         for fact in self._puzzle.judged_facts:
-            self._weigh(fact, said, found, fact.id in hypothesis.established)
-        for clause in said:
-            for number in self._bank.saying_the_same(clause):
-                ruling = self._puzzle.rulings[number]
-                if ruling.ruling == "YES" and ruling.facts:
-                    found.covered.update(ruling.facts)
-                    found.understood.append(clause.text)
-                elif ruling.ruling == "NO":
-                    found.contradicted.update(ruling.facts)
+            witnesses = self._witnesses[fact.id]
+            if any(run and all(clause.key in found.true for clause in run) for run in witnesses):
+                found.covered.add(fact.id)
+            self._weigh(fact, said, found)
         return found
 
-    def _said(self, text: str) -> list[Clause]:
-        """The sentences, and the parts of them that commas set apart."""
-        pieces = [text, *(part for part in _COMMA.split(text) if _COMMA.search(text))]
-        clauses = (clause for piece in pieces for clause in self._reader.clauses(piece))
-        return [clause for clause in clauses if clause.rulable]
+    def _tell(self, sentence: str, runs: list[tuple[int, int, Clause]], found: Findings) -> None:
+        """Note what a sentence tells as plain truth, and what it claims against a ruling."""
+        carried: dict[int, set[str]] = {}
+        true: set[int] = set()
+        for index, (_, _, clause) in enumerate(runs):
+            rulings = [self._puzzle.rulings[number] for number in self._bank.saying_the_same(clause)]
+            carried[index] = {fact for ruling in rulings if ruling.ruling == "YES" for fact in ruling.facts}
+            for ruling in rulings:
+                if ruling.ruling == "NO":
+                    found.contradicted.update(ruling.facts)
+            stated = any(
+                compare(self._reader, clause, other) == "states" for other in self._truth.get(clause.key, ())
+            )
+            if stated or any(ruling.ruling == "YES" for ruling in rulings):
+                true.add(index)
+        reading = told(runs, true)
+        for index in reading:
+            found.true.add(runs[index][2].key)
+            found.covered.update(carried[index])
+        if reading:
+            found.understood.append(sentence)
 
-    def _weigh(self, fact: Fact, said: list[Clause], found: Findings, established: bool) -> None:
+    def _weigh(self, fact: Fact, said: list[Clause], found: Findings) -> None:
+        """Look for denials of a fact, and for what may be meant to say it."""
+        witnesses = [clause for run in self._own_words[fact.id] for clause in run]
         touched: Clause | None = None
-        for number, run in enumerate(self._witnesses[fact.id]):
-            findings = [self._best(witness, said) for witness in run]
-            if run and all(finding == "states" for finding, _ in findings):
-                found.covered.add(fact.id)
-                found.understood += [clause.text for _, clause in findings if clause]
-            own_words = number <= len(fact.wordings)
-            for finding, clause in findings:
-                if finding == "denies" and own_words:
-                    found.contradicted.add(fact.id)
-                if finding in ("touches", "states") and own_words:
-                    touched = touched or clause
+        for clause in said:
+            findings = {compare(self._reader, clause, witness) for witness in witnesses}
+            if "denies" in findings:
+                found.contradicted.add(fact.id)
+            if findings & {"touches", "states"}:
+                touched = touched or clause
         touched = touched or self._near_a_ruling(fact.id, said)
         if touched and fact.id not in found.covered | found.contradicted:
             found.touched[fact.id] = touched
-            if established:
-                found.covered.add(fact.id)
-                found.understood.append(touched.text)
 
     def _near_a_ruling(self, fact: str, said: list[Clause]) -> Clause | None:
         """The sentence that holds most of the ideas of a question whose YES carries the fact."""
@@ -143,23 +182,12 @@ class FactJudge:
         share, _, number = max(shares, default=(0.0, 0, 0))
         return said[number] if share >= _TOUCH else None
 
-    def _best(self, witness: Clause, said: list[Clause]) -> tuple[Finding, Clause | None]:
-        """The weightiest finding of any sentence; a denial outweighs a statement."""
-        findings: dict[Finding, Clause] = {}
-        for clause in said:
-            findings.setdefault(compare(self._reader, clause, witness), clause)
-        order: tuple[Finding, ...] = ("denies", "states", "touches")
-        for finding in order:
-            if finding in findings:
-                return finding, findings[finding]
-        return "silent", None
-
-    async def _choices(self, hypothesis: Hypothesis, found: Findings) -> tuple[Choice, ...]:
+    async def _choices(self, hypothesis: Hypothesis, found: Findings) -> tuple[str, tuple[Choice, ...]]:
         """What to ask back about the first core fact that is unsure, if it can matter."""
         core = self._puzzle.core_facts
         within_reach = sum(fact in found.covered or fact in found.touched for fact in core)
-        if found.contradicted or within_reach * 2 < len(core) or hypothesis.rounds >= MAX_ROUNDS:
-            return ()
+        if found.contradicted or not within_reach or hypothesis.rounds >= MAX_ROUNDS:
+            return "", ()
         known = hypothesis.brought_up | self._reader.ideas(hypothesis.text)
         for fact in core:
             if fact not in found.touched or fact in found.covered:
@@ -169,8 +197,9 @@ class FactJudge:
             if settling:
                 skip = hypothesis.shown | {settling.authored}
                 others = await self._bank.distractors(text, known, skip, count=2)
-                return tuple(sorted((settling, *others), key=lambda choice: choice.text)) if others else ()
-        return ()
+                shown = tuple(sorted((settling, *others), key=lambda choice: choice.text))
+                return fact, shown if others else ()
+        return "", ()
 
     def _settling(self, fact: str, text: str, known: frozenset[str], skip: frozenset[int]) -> Choice | None:
         """The nearest question whose YES carries the fact, of those that may be shown."""
@@ -182,13 +211,20 @@ class FactJudge:
         ]
         return max(shown, key=lambda choice: (choice.score, -choice.authored), default=None)
 
+    def _parts(self, text: str) -> list[tuple[int, int, Clause]]:
+        return [run for sentence in _sentences(text) for run in parts_of(self._reader, sentence)]
 
-def _supporting(answer: list[Clause], ideas: frozenset[str]) -> list[list[Clause]]:
-    """The shortest run of at most three sentences of the answer that holds most of the ideas."""
-    for length in (1, 2, 3):
-        for start in range(len(answer) - length + 1):
-            run = answer[start : start + length]
-            held = frozenset[str]().union(*(clause.ideas for clause in run))
-            if ideas and len(ideas & held) >= _SUPPORT * len(ideas):
-                return [run]
-    return []
+    def _supporting(self, fact: Fact) -> Sequence[list[Clause]]:
+        """The shortest run of at most three sentences of the answer that holds most of a fact."""
+        ideas = self._reader.ideas(fact.statement)
+        for length in (1, 2, 3):
+            for start in range(len(self._answer) - length + 1):
+                run = self._answer[start : start + length]
+                held = frozenset[str]().union(*(clause.ideas for clause in run))
+                if ideas and len(ideas & held) >= _SUPPORT * len(ideas):
+                    return [run]
+        return []
+
+
+def _sentences(text: str) -> list[str]:
+    return [part.strip() for part in _SENTENCE.split(text) if part.strip()][:MAX_SENTENCES]
