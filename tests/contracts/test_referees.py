@@ -8,8 +8,10 @@ import pytest
 from tests.support import BUNDLED, canary_puzzle
 
 from echoes.core.documents import Passage
+from echoes.games.situation_puzzle.language.readers import reader_for
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.referees.alignment import MAX_PARTS, parts_of
 from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.base import (
     REFEREES,
@@ -211,16 +213,22 @@ def test_nothing_that_carries_a_fact_can_be_offered_from_the_statement_alone(pat
 
 
 @pytest.mark.parametrize("text", ["他" * 1990, "男人，" * 660, "the man " * 250, "a, " * 600, "and " * 500])
-async def test_a_hostile_answer_is_judged_in_no_time(text: str):
-    import time
+async def test_a_hostile_answer_is_read_in_a_bounded_number_of_runs(text: str):
+    reader = reader_for("zh")
+    assert len(parts_of(reader, text)) <= 6 * MAX_PARTS
+    assert (await opened("embedded").judge(Hypothesis(text))).verdict == "WRONG"
 
-    [report] = GameDataLoader().read_file(BUNDLED / "wrong_umbrella_zh.json")
-    assert isinstance(report.scenario, Puzzle)
-    referee = open_referee("embedded", report.scenario, ListRetriever(report.scenario))
-    await referee.judge(Hypothesis("男人"))
-    started = time.perf_counter()
-    await referee.judge(Hypothesis(text))
-    assert time.perf_counter() - started < 5, "quadratic work would take far longer"
+
+async def test_an_answer_of_any_build_solves_its_puzzle():
+    answer = (
+        "What he saw was a mirror. He asked himself: “Who is that?” Then he laughed, wept, sang, danced, ran, fell, "
+        "rose, slept, woke, and left. The man, who had never seen one, was 50% sure of it at 9.30 p.m. on the day."
+    )
+    for facts in ([], [{"id": "f1", "statement": "What he saw was a mirror.", "core": True}]):
+        assert await verdict(answer, answer=answer, facts=facts, rulings=[], hints=[]) == "SOLVED"
+    assert (
+        await verdict("What he saw was a mirror.", answer=answer, facts=[], rulings=[], hints=[]) != "SOLVED"
+    )
 
 
 async def test_a_fact_that_is_denied_is_not_covered_however_often_it_is_said():

@@ -106,6 +106,7 @@ class GameEngine:
             StorageFailed: its log or its puzzle can't be read.
         """
         if session_id not in self._sessions:
+            position = self.storage.event_log.position(session_id)
             entries = self.storage.event_log.read(session_id)
             if not entries or not isinstance(entries[0].event, SessionStarted):
                 raise StorageFailed(
@@ -125,7 +126,7 @@ class GameEngine:
             context = game.context(await self._table(session_id, game, scenario, started.referee))
             graph = await self._graph(started.game_type)
             session = GameSession(started, game, scenario, graph, context, self.storage, self._clock)
-            session.follow(entries)
+            session.follow(entries, position)
             self._sessions[session_id] = session
         return self._sessions[session_id]
 

@@ -119,12 +119,17 @@ class GameSession:
             "turn": self._turn,
         }
 
-    def follow(self, entries: Sequence[LogEntry]) -> None:
-        """Go on behind what is in the log."""
+    def follow(self, entries: Sequence[LogEntry], position: int) -> None:
+        """Go on behind what is in the log.
+
+        Args:
+            entries: all there were,
+            position: when the log stood here; as it was before they were read.
+        """
         self._recorder.follow(entries)
         self._turn = max((entry.event.turn for entry in entries), default=0)
         self._entries = len(entries)
-        self._position = self._log.position(self.session_id)
+        self._position = position
 
     async def _sync(self) -> None:
         """Read the log where it has grown, and bring the checkpoint in line with it.
@@ -133,8 +138,9 @@ class GameSession:
         disk in between leaves a checkpoint that nobody was shown. Count and time of the
         last entry tell whether a checkpoint belongs to this log.
         """
-        if self._position != self._log.position(self.session_id):
-            self.follow(self._log.read(self.session_id))
+        position = self._log.position(self.session_id)
+        if self._position != position:
+            self.follow(self._log.read(self.session_id), position)
         snapshot = await self._graph.aget_state(self._config)
         known = snapshot.values.get("entries"), snapshot.values.get("stamp")
         if known != (self._entries, self._recorder.latest):

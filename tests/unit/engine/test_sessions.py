@@ -298,3 +298,19 @@ async def test_a_deleted_session_leaves_nothing(own_engine: GameEngine, bell: Pa
         await own_engine.open_session(session.session_id)
     saver = await own_engine.storage.checkpointer()
     assert await saver.aget_tuple({"configurable": {"thread_id": session.session_id}}) is None
+
+
+async def test_what_another_process_writes_while_a_session_is_being_opened_is_seen(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    session = await own_engine.create_session("silent_bell")
+    async with open_engine() as other:
+        ensure = other.ensure_knowledge
+
+        async def meanwhile(game: str, scenario: Any) -> bool:
+            await say(own_engine, session.session_id, "Is he old?")
+            return await ensure(game, scenario)
+
+        monkeypatch.setattr(other, "ensure_knowledge", meanwhile)
+        [event] = await say(other, session.session_id, "Was the bell broken?")
+    assert event.turn == 2

@@ -88,7 +88,7 @@ _PUBLIC = {
 
 @app.command("lint")
 def lint(
-    puzzle: Annotated[str | None, typer.Argument(help="A puzzle's id; without it, all.")] = None,
+    puzzle: Annotated[str | None, typer.Argument(help="A puzzle's id, or a file; without it, all.")] = None,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -96,7 +96,7 @@ def lint(
     from echoes.interfaces.cli.output import json_line
 
     repository, games = _repository()
-    chosen = repository.scenarios() if puzzle is None else [repository.get(puzzle, lang)]
+    chosen = repository.scenarios() if puzzle is None else _chosen(repository, games, puzzle, lang)
     for game, scenario in chosen:
         findings = games[game].lint(scenario)
         if as_json:
@@ -105,6 +105,20 @@ def lint(
             print(f"{scenario.id} ({scenario.language}): {len(findings) or 'no'} finding(s)")
             for finding in findings:
                 print(f"  {finding}")
+
+
+def _chosen(repository: Any, games: Any, puzzle: str, lang: str | None) -> list[tuple[str, Any]]:
+    """The puzzle of an id, or those of a file that need not be ingested."""
+    from pathlib import Path
+
+    from echoes.core.errors import BadPuzzleFile
+
+    if not Path(puzzle).is_file():
+        return [repository.get(puzzle, lang)]
+    reports = games["situation_puzzle"].read_file(Path(puzzle))
+    if errors := [report.error for report in reports if report.error]:
+        raise BadPuzzleFile(errors[0].rstrip("."), "Mend the file.")
+    return [("situation_puzzle", report.scenario) for report in reports]
 
 
 @app.command("schema")

@@ -41,19 +41,27 @@ def parts_of(reader: Reader, sentence: str) -> list[tuple[int, int, Clause]]:
 
     Returns:
         For each run that claims something the number of its first part, the number behind its
-        last, and what it says; nothing for a sentence of too many parts.
+        last, and what it says; of a sentence of too many parts only the whole.
     """
     bounds = [(0, 0), *((joint.start(), joint.end()) for joint in _JOINT.finditer(sentence))]
-    if len(bounds) > MAX_PARTS:
-        return []
     ends = [start for start, _ in bounds[1:]] + [len(sentence)]
+    count = len(bounds)
+    spans = {(0, count)}
+    if count <= MAX_PARTS:
+        spans |= {
+            (first, last) for first in range(count) for last in range(first + 1, min(first + 6, count) + 1)
+        }
     runs: list[tuple[int, int, Clause]] = []
-    for first, (_, begin) in enumerate(bounds):
-        for last in range(first, min(first + 6, len(ends))):
-            clauses = reader.clauses(sentence[begin : ends[last]])
-            if len(clauses) == 1 and clauses[0].form is Form.CLAIM and clauses[0].key:
-                runs.append((first, last + 1, clauses[0]))
+    for first, last in sorted(spans):
+        clauses = reader.clauses(sentence[bounds[first][1] : ends[last - 1]])
+        if len(clauses) == 1 and claims(clauses[0]):
+            runs.append((first, last, clauses[0]))
     return runs
+
+
+def claims(clause: Clause) -> bool:
+    """Whether a sentence says something and does not ask: "What he saw was a mirror." says."""
+    return bool(clause.key) and clause.form is not Form.POLAR and not clause.text.endswith(("?", "？"))
 
 
 def told(runs: list[tuple[int, int, Clause]], true: Collection[int]) -> set[int]:

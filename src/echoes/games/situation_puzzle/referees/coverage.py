@@ -1,13 +1,12 @@
 """Which facts a final answer covers, with no model."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.puzzle import Fact, Puzzle
-from echoes.games.situation_puzzle.referees.alignment import compare, parts_of, told
+from echoes.games.situation_puzzle.referees.alignment import claims, compare, parts_of, told
 from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.base import (
     Choice,
@@ -25,7 +24,6 @@ _TOUCH = 0.5
 """The share of a ruling's ideas from which on a sentence may mean the same."""
 _SUPPORT = 0.75
 """The share of a fact's ideas that sentences of the answer must hold to stand for it."""
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？!?])|\n+")
 
 
 @dataclass
@@ -64,13 +62,13 @@ class FactJudge:
 
     @cached_property
     def _answer(self) -> list[Clause]:
-        return self._reader.clauses(self._puzzle.answer)
+        return self._claims(self._puzzle.answer)
 
     @cached_property
     def _own_words(self) -> dict[str, list[list[Clause]]]:
         """For each fact its statement and wordings, as runs of sentences."""
         return {
-            fact.id: [self._reader.clauses(text) for text in (fact.statement, *fact.wordings)]
+            fact.id: [self._claims(text) for text in (fact.statement, *fact.wordings)]
             for fact in self._puzzle.judged_facts
         }
 
@@ -115,7 +113,7 @@ class FactJudge:
             tuple(sorted(found.covered - found.contradicted)),
             tuple(sorted(found.contradicted)),
             tuple(found.understood),
-            len(_sentences(hypothesis.text)),
+            len(self._sentences(hypothesis.text)),
             source,
             choices,
             fact,
@@ -124,7 +122,7 @@ class FactJudge:
     def _read(self, text: str) -> Findings:
         found = Findings()
         said: list[Clause] = []
-        for sentence in _sentences(text):
+        for sentence in self._sentences(text):
             runs = parts_of(self._reader, sentence)
             self._tell(sentence, runs, found)
             said += [clause for _, _, clause in runs]
@@ -151,6 +149,8 @@ class FactJudge:
             if stated or any(ruling.ruling == "YES" for ruling in rulings):
                 true.add(index)
         reading = told(runs, true)
+        if reading:
+            found.true.update(clause.key for clause in self._reader.clauses(sentence))
         for index in reading:
             found.true.add(runs[index][2].key)
             found.covered.update(carried[index])
@@ -211,8 +211,14 @@ class FactJudge:
         ]
         return max(shown, key=lambda choice: (choice.score, -choice.authored), default=None)
 
+    def _sentences(self, text: str) -> list[str]:
+        return [clause.text for clause in self._reader.clauses(text)][:MAX_SENTENCES]
+
+    def _claims(self, text: str) -> list[Clause]:
+        return [clause for clause in self._reader.clauses(text) if claims(clause)]
+
     def _parts(self, text: str) -> list[tuple[int, int, Clause]]:
-        return [run for sentence in _sentences(text) for run in parts_of(self._reader, sentence)]
+        return [run for sentence in self._sentences(text) for run in parts_of(self._reader, sentence)]
 
     def _supporting(self, fact: Fact) -> Sequence[list[Clause]]:
         """The shortest run of at most three sentences of the answer that holds most of a fact."""
@@ -224,7 +230,3 @@ class FactJudge:
                 if ideas and len(ideas & held) >= _SUPPORT * len(ideas):
                     return [run]
         return []
-
-
-def _sentences(text: str) -> list[str]:
-    return [part.strip() for part in _SENTENCE.split(text) if part.strip()][:MAX_SENTENCES]
