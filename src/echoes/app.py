@@ -5,6 +5,7 @@ from echoes.core.errors import BadSetting
 from echoes.engine.engine import Announce, GameEngine
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.games.base import GAME_TYPES, GameType, Limits
+from echoes.games.situation_puzzle.referees.base import REFEREES
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAGProviderFactory
@@ -22,6 +23,7 @@ def open_engine(config: Config | None = None, announce: Announce = lambda line: 
     """
     config = config or load_config()
     games = game_types(config)
+    REFEREES.load(config.play.referee)
     paths = config.paths
     models = ModelProviderRegistry(config.models)
     factory = RAGProviderFactory(config.rag.provider, models.embeddings())

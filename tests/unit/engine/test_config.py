@@ -42,6 +42,7 @@ def test_an_unknown_key_or_value_is_named(variable: str, said: str, monkeypatch:
     [
         ("ECHOES__RAG__PROVIDER", "unknown RAG provider 'x'. Known: local"),
         ("ECHOES__MODELS__PROVIDER", "unknown model provider 'x'. Known: embedded"),
+        ("ECHOES__PLAY__REFEREE", "unknown referee 'x'. Known: embedded"),
         ("ECHOES__STORAGE__BACKEND", "unknown storage back end 'x'. Known: memory, sqlite"),
     ],
 )

@@ -70,6 +70,7 @@ def test_unknown_fields_are_reported_and_never_fatal(tmp_path: Path):
         (b"\xff\xfe\x00", "is not UTF-8 (byte 0)"),
         (b"", "is not JSON"),
         (b"[" * 100_000, "is nested too deep"),
+        (b'{"statement": ' + b"1" * 5000 + b"}", "a number of too many digits"),
         (b" " * (MAX_BYTES + 1), "is larger than 5 MB"),
     ],
 )

@@ -160,7 +160,7 @@ def _identify(mapped: Record, path: Path, number: int, count: int, notes: list[s
         if isinstance(mapped.get(field), int | float):
             mapped[field] = str(mapped[field])
     if not mapped.get("title"):
-        mapped["title"] = re.sub(r"[_-]+", " ", identity).title()
+        mapped["title"] = re.sub(r"[_-]+", " ", named["id"] if named else stem).strip().title() or identity
         notes.append(f"title taken as '{mapped['title']}'")
 
 

@@ -32,7 +32,7 @@ class GameDataLoader:
             if path.stat().st_size > MAX_BYTES:
                 raise ValueError(f"is larger than {MAX_BYTES // 1_000_000} MB; split it")
             text = path.read_bytes().decode("utf-8-sig")
-            return json.loads(text)
+            return self._parse(text)
         except UnicodeDecodeError as error:
             raise ValueError(f"is not UTF-8 (byte {error.start}); save it as UTF-8") from None
         except json.JSONDecodeError as error:
@@ -43,6 +43,14 @@ class GameDataLoader:
             raise ValueError("is nested too deep to be a puzzle") from None
         except OSError as error:
             raise ValueError(f"can't be read ({error.strerror})") from None
+
+    def _parse(self, text: str) -> Any:
+        try:
+            return json.loads(text)
+        except json.JSONDecodeError:
+            raise
+        except ValueError:
+            raise ValueError("holds a number of too many digits") from None
 
     def _read(self, record: dict[str, Any], path: Path, number: int, count: int) -> FileReport:
         where = path.name + (f" [{number}]" if count > 1 else "")

@@ -40,7 +40,7 @@ async def _checks() -> list[tuple[str, bool, str]]:
     for name in ("data", "rag_storage", "game_storage"):
         folder = getattr(config.paths, name)
         base = next(path for path in (folder, *folder.parents) if path.exists())
-        usable = os.access(base, os.W_OK)
+        usable = base.is_dir() and os.access(base, os.W_OK)
         found.append(
             (name, usable, str(folder) if usable else f"{folder} can't be written; make it writable")
         )

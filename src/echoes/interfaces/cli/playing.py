@@ -15,6 +15,7 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.core.events import CommandResult, GameEvent, SessionEnded, SolutionRevealed, event_to_json
 from echoes.engine.engine import GameEngine
+from echoes.games.base import Scenario
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.render import Renderer
 
@@ -50,6 +51,10 @@ class Game:
                     raise BadInput(
                         f"session '{session}' plays '{game.started.puzzle_id}', not '{puzzle}'",
                         "Leave out one of the two.",
+                    )
+                if lang and lang != game.started.lang:
+                    raise BadInput(
+                        f"session '{session}' is played in '{game.started.lang}'", "Leave out --lang."
                     )
             self._session_id = game.session_id
             with contextlib.suppress(KeyboardInterrupt, EOFError):
@@ -116,8 +121,13 @@ class Game:
         """Let a person choose a puzzle; None through a pipe."""
         if not self._interactive:
             return None
-        language = lang or "en"
-        found = [s for _, s in engine.puzzles.scenarios() if s.language == language]
+        versions: dict[str, Scenario] = {}
+        for _, scenario in engine.puzzles.scenarios():
+            if scenario.language == (lang or "en") or (lang is None and scenario.id not in versions):
+                versions[scenario.id] = scenario
+        found = list(versions.values())
+        if not found:
+            raise BadInput(f"there is no puzzle in '{lang}'", "Choose another --lang.")
         table = Table("", "", box=None, show_header=False)
         for number, scenario in enumerate(found, 1):
             level = getattr(scenario, "difficulty", None)
