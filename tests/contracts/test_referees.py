@@ -195,6 +195,57 @@ async def test_what_the_game_has_established_does_not_make_a_false_answer_true()
     assert (await referee.judge(Hypothesis(text, confirmed=((3, "zzfactid2"),)))).verdict != "SOLVED"
 
 
+@pytest.mark.parametrize(
+    "addition",
+    [
+        "But none of this is true.",
+        "Or the exact opposite happened.",
+        "The notes were blank.",
+        "He loved jam, ???",
+        "The moon rose.",
+    ],
+)
+async def test_what_was_not_followed_keeps_an_answer_from_being_solved_until_the_player_lets_go(
+    addition: str,
+):
+    changes: dict[str, Any] = {"facts": FACTS, "answer": TRUTH, "rulings": [], "hints": []}
+    judged = await opened("embedded", **changes).judge(Hypothesis(f"{TRUTH} {addition}", rounds=99))
+    assert (judged.verdict, judged.would_solve, judged.left_out) == ("CLOSE", True, (addition,))
+    assert await verdict(" ".join(judged.kept), **changes) == "SOLVED"
+
+
+async def test_a_claim_that_the_author_rules_out_keeps_an_answer_from_being_solved():
+    changes: dict[str, Any] = {"facts": FACTS, "answer": TRUTH, "hints": []}
+    rulings = [{"text": "Was the baker mad?", "ruling": "NO"}]
+    assert await verdict(f"{TRUTH} The baker was mad.", rulings=rulings, **changes) == "CLOSE"
+
+
+@pytest.mark.parametrize(
+    "frame",
+    ["Is it true that {}", "Can we say {}", "Would it be correct to say that {}", "Do you mean that {}", "≠ {}", "¬ {}", "❌ {}",
+     "{}?!", "{}, is that so?"],
+)  # fmt: skip
+async def test_what_asks_or_is_crossed_out_claims_nothing(frame: str):
+    text = " ".join(frame.format(str(fact["statement"]).rstrip(".")) + "." for fact in FACTS)
+    assert await verdict(text, facts=FACTS, answer=TRUTH, rulings=[], hints=[]) != "SOLVED"
+
+
+@pytest.mark.parametrize("frame", ["{}？！", "{}，是吗。", "是不是说{}。", "请问{}。", "我想问{}。", "≠{}。"])
+async def test_what_asks_in_chinese_claims_nothing(frame: str):
+    facts = [{"id": "f1", "statement": "面包师藏了一张纸条。", "core": True}]
+    changes: dict[str, Any] = {"language": "zh", "facts": facts, "answer": "面包师藏了一张纸条。", "cast": []}
+    assert await verdict(frame.format("面包师藏了一张纸条"), rulings=[], hints=[], **changes) != "SOLVED"
+
+
+async def test_a_part_of_a_sentence_is_not_true_of_another_doer():
+    answer = "The teacher noticed the theft and wrote a new exam."
+    facts = [{"id": "f1", "statement": "The pupils learned the key by heart.", "core": True}]
+    judged = await opened("embedded", answer=answer, facts=facts, rulings=[], hints=[]).judge(
+        Hypothesis("The pupils learned the key by heart and wrote a new exam.")
+    )
+    assert judged.understood == ()
+
+
 async def test_a_choice_about_an_answer_is_never_alone():
     text = "The sexton feared the sound of the bell. Maybe it was an avalanche."
     verdict = await opened("embedded").judge(Hypothesis(text))

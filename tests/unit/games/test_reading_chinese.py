@@ -71,6 +71,13 @@ def test_near_is_not_the_same(one: str, other: str):
     assert not same(one, other)
 
 
+def test_a_name_may_take_a_plural_and_a_pronoun_may_not():
+    reader = reader_for("zh", (CastMember(name="渔民", aliases=("水手", "他")),))
+    [one], [other] = reader.clauses("水手们回来了吗"), reader.clauses("渔民回来了吗")
+    assert one.says_the_same(other)
+    assert not one.says_the_same(reader.clauses("他们回来了吗")[0])
+
+
 @pytest.mark.parametrize(
     ("text", "form"),
     [

@@ -79,6 +79,9 @@ def test_other_words_for_the_same(one: str, other: str):
         ("Well water killed him", "Water killed him"),
         ("Because he was ill?", "He was ill?"),
         ("Was he being rescued?", "Was he rescued?"),
+        ("Was he really mad?", "Was he mad?"),
+        ("Was he ≠ mad?", "Was he mad?"),
+        ("Did one woman swim?", "Did the woman swim?"),
     ],
 )
 def test_near_is_not_the_same(one: str, other: str):
@@ -99,6 +102,13 @@ def test_near_is_not_the_same(one: str, other: str):
 )
 def test_forms(text: str, form: Form):
     assert READER.clauses(text)[0].form is form
+
+
+def test_a_name_without_its_article_is_nobody_in_particular():
+    reader = reader_for("en", (CastMember(name="the two men", aliases=("the others",)),))
+    [named], [others] = reader.clauses("Did the two men swim?"), reader.clauses("Did others swim?")
+    assert not named.says_the_same(others)
+    assert not named.says_the_same(reader.clauses("Did two men swim?")[0])
 
 
 def test_ideas_are_base_forms_of_the_words_that_carry_meaning():

@@ -30,6 +30,8 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     verdict = await table.referee.judge(hypothesis)
     if verdict.choices:
         return {"outbox": [_asked_back(table, hypothesis, verdict)]}
+    if verdict.would_solve:
+        return {"outbox": [_without(table, hypothesis, verdict)]}
     return {"outbox": [_judged(table, game["facts"], text, verdict)]}
 
 
@@ -37,9 +39,9 @@ def _judged(table: PuzzleContext, facts: list[str], text: str, verdict: Hypothes
     phrase = table.phrases.say(verdict.verdict.lower())
     if verdict.contradicted and verdict.verdict in ("CLOSE", "PARTIAL"):
         phrase = f"{phrase} {table.phrases.say('contradicted')}"
-    if verdict.verdict != "SOLVED" and verdict.sentences > len(verdict.understood):
-        left = verdict.sentences - len(verdict.understood)
-        phrase = f"{phrase} {table.phrases.say('not_followed', left=left, total=verdict.sentences)}"
+    if verdict.left_out:
+        left, total = len(verdict.left_out), len(verdict.left_out) + len(verdict.understood)
+        phrase = f"{phrase} {table.phrases.say('not_followed', left=left, total=total)}"
     found = [*facts, *(fact for fact in verdict.covered if fact not in facts)]
     return {
         "event": "hypothesis_judged",
@@ -60,9 +62,34 @@ def _judged(table: PuzzleContext, facts: list[str], text: str, verdict: Hypothes
     }
 
 
+def _without(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Draft:
+    """Ask whether the answer may be judged without the sentences that were not followed."""
+    wordings = [table.phrases.say("without_yes")]
+    waiting = Pending(
+        kind="without",
+        text=" ".join(verdict.kept),
+        choices=[],
+        wordings=wordings,
+        fact="",
+        confirmed=[list(pick) for pick in hypothesis.confirmed],
+        shown=sorted(hypothesis.shown),
+        rounds=hypothesis.rounds,
+    )
+    return {
+        "event": "clarification_asked",
+        "text": hypothesis.text,
+        "prompt": table.phrases.say("without", left_out=_quoted(verdict.left_out)),
+        "options": [{"n": n, "text": wording} for n, wording in enumerate(wordings, 1)],
+        "trace": cast("Any", {"pending": waiting, "ideas": table.new_ideas(hypothesis.text)}),
+    }
+
+
+def _quoted(sentences: tuple[str, ...]) -> str:
+    return " / ".join(f"“{sentence.rstrip('.。;；')}”" for sentence in sentences[:_QUOTED])
+
+
 def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Draft:
-    followed = [sentence.rstrip(".。;；") for sentence in verdict.understood[:_QUOTED]]
-    quoted = " / ".join(f"“{sentence}”" for sentence in followed)
+    quoted = _quoted(verdict.understood)
     prompt = (
         table.phrases.say("answer_doubt", understood=quoted)
         if quoted

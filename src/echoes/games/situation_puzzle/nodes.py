@@ -140,6 +140,9 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
         return {"outbox": [], "scratch": cast("Any", scratch)}
     if number == 0:
         return _answered({**say("pick", table.phrases.none_meant), "trace": {"closes": True}})
+    if pending["kind"] == "without":
+        scratch = {"kind": "hypothesis", "text": pending["text"], "pending": pending}
+        return {"outbox": [], "scratch": cast("Any", scratch)}
     if pending["kind"] == "route":
         kind = "hypothesis" if number == 1 else "question"
         return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"]}}

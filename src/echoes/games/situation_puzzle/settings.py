@@ -18,6 +18,7 @@ _VARIABLES = {
     "status_limit": {"limit"},
     "undone": {"count"},
     "not_followed": {"left", "total"},
+    "without": {"left_out"},
     "quit": {"session"},
 }
 
@@ -62,6 +63,8 @@ class Phrases(BaseModel):
     wrong: str
     contradicted: str
     not_followed: str
+    without: str
+    without_yes: str
     status: str
     status_limit: str
     recap_empty: str

@@ -11,8 +11,8 @@ class Pending(TypedDict):
     """What the player was asked and may answer with a number.
 
     Attributes:
-        kind: `question` (which one was meant), `answer` (what else was meant) or `route`
-            (what the message is).
+        kind: `question` (which one was meant), `answer` (what else was meant), `without`
+            (judge without what was not followed) or `route` (what the message is).
         text: the player's message that led to it.
         choices: numbers of authored rulings, in the order offered.
         wordings: the texts that were offered.

@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from chromadb.api.models.Collection import Collection
 
 _TEXT_TYPE = "type"
+_EXACT: Any = {
+    "space": "cosine",
+    "ef_search": 2000,
+    "ef_construction": 2000,
+    "max_neighbors": 64,
+    "num_threads": 1,
+}
+"""Built and searched so widely that a puzzle's few hundred documents are all compared:
+the same question finds the same passages on every machine and in every run."""
 
 
 class LocalProvider(BaseRAGProvider):
@@ -46,7 +55,7 @@ class LocalProvider(BaseRAGProvider):
             return self._client.get_or_create_collection(
                 _collection_name(self.version, self.embedder.id),
                 embedding_function=None,
-                configuration={"hnsw": {"space": "cosine"}},
+                configuration={"hnsw": _EXACT},
             )
         except Exception as error:
             raise _failed(self.folder, error) from error

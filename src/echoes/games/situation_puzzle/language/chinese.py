@@ -11,8 +11,10 @@ from echoes.games.situation_puzzle.puzzle import CastMember
 _SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*")
 _SEPARATOR = re.compile(r"[\W_]+")
 _LEAD_IN = re.compile(
-    r"^(?:请问一下|请问|那么|所以|嗯+|我想问一下|我想问|我觉得|我猜测?|我认为|我怀疑|是不是说|也就是说|话说),?"
+    r"^(?:请问一下|请问|那么|所以|嗯+|我想问一下|我想问|我觉得|我猜测?|我认为|我怀疑|是不是说|也就是说|话说|其实|还有|另外),?"
 )
+_ASKING = re.compile(r"请问|我想问|是不是说")
+_PRONOUNS = frozenset("他她它我你")
 _TAG = re.compile(r",(?:对不对|对吗|对吧|是吗|是吧|是不是|没错吧)$")
 _PARTICLE = re.compile(r"(?:(?<=[了过])没有?|[吗呢啊呀嘛哦]|(?<![酒网水贴迪])吧)$")
 _A_NOT_A = re.compile(r"(?<![只没还也都就从凡])([是有会能要想肯敢该可知认愿喜在好对去来死算])[不没]\1")
@@ -54,9 +56,14 @@ class ChineseReader:
     def __init__(self, cast: tuple[CastMember, ...] = ()) -> None:
         pairs = aliases_of(cast)
         self._names = {_numbers(alias): f"@{name}@" for alias, name in pairs}
-        alternatives = "|".join(map(re.escape, self._names))
+        nouns = "|".join(re.escape(alias) for alias in self._names if alias not in _PRONOUNS)
+        pronouns = "|".join(alias for alias in self._names if alias in _PRONOUNS)
         # 他 in 他们 and 其他 is somebody else, and 他杀 is a homicide.
-        self._alias = re.compile(rf"(?<!其)(?:{alternatives})(?!们|杀(?:$|吗|还|的))") if pairs else None
+        parts = [
+            *([rf"(?P<noun>{nouns})们?"] if nouns else []),
+            *([rf"(?<!其)(?P<pronoun>{pronouns})(?!们|杀(?:$|吗|还|的))"] if pronouns else []),
+        ]
+        self._alias = re.compile("|".join(parts)) if parts else None
 
     def clauses(self, text: str) -> list[Clause]:
         """The sentences of a text, empty ones left out."""
@@ -89,11 +96,15 @@ class ChineseReader:
         chinese = sum("CJK" in unicodedata.name(c, "") for c in letters)
         return 2 * chinese >= len(letters)
 
+    def _named(self, found: re.Match[str]) -> str:
+        return self._names[found[found.lastgroup or 0]]
+
     def _clause(self, sentence: str) -> Clause:
         body = _LEAD_IN.sub("", _bare(_plain(sentence)))
         untagged = _PARTICLE.sub("", _TAG.sub("", body)) or body
         asked = (
-            sentence.endswith(("?", "？"))
+            bool(re.search(r"[?？]\W*$", sentence))
+            or bool(_ASKING.match(_bare(_plain(sentence))))
             or untagged != body
             or bool(_A_NOT_A.search(body))
             or "是否" in body
@@ -101,9 +112,10 @@ class ChineseReader:
         told = sentence.endswith("。")
         form = Form.CLAIM if told and not asked else _form(body, asked)
         said = _A_NOT_A.sub(r"\1", untagged).replace("是否", "")
-        said = _COPULA.sub("", _PASSIVE.sub(r"\1了", _numbers(said)))
+        said = _PASSIVE.sub(r"\1了", _numbers(said))
         if self._alias:
-            said = self._alias.sub(lambda found: self._names[found.group()], said)
+            said = self._alias.sub(self._named, said)
+        said = _COPULA.sub("", said)
         return Clause(sentence, form, tuple(said), ("plain", "*"), self.ideas(sentence))
 
 
@@ -117,7 +129,8 @@ def _bare(text: str) -> str:
     kept: list[str] = []
     for position, character in enumerate(text):
         beside = text[max(0, position - 1) : position] + text[position + 1 : position + 2]
-        if character.isalnum() or (character in ".:/%+-" and any(c.isdigit() for c in beside)):
+        symbol = unicodedata.category(character)[0] == "S"
+        if character.isalnum() or symbol or (character in ".:/%+-" and any(c.isdigit() for c in beside)):
             kept.append(character)
         elif character in ",、;:" and kept and kept[-1] != ",":
             kept.append(",")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from echoes.games.situation_puzzle.language.english_words import (
+    ASKING,
     AUXILIARIES,
     CONTRACTIONS,
     FILLERS,
@@ -25,6 +26,7 @@ from echoes.games.situation_puzzle.puzzle import CastMember
 
 _TOKEN = re.compile(
     r"@[a-z0-9_]+|[^\W\d_]+(?:-[^\W\d_]+)*|(?<![\w-])-?\d+(?:[.:,/-]\d+)*(?:st|nd|rd|th|%)?|'s|,"
+    r"|[^\w\s.!?;:'\"()\[\]<>*_…—–\u201c\u201d«»-]"
 )
 _BOUNDARY = re.compile(r"(?<=[.!?;])\s+|\n+|(?<=[.!?;])(?=[^\W\d])")
 _MERIDIEM = re.compile(r"\b([ap])\.m\b\.?", re.IGNORECASE)
@@ -40,10 +42,8 @@ class EnglishReader:
     def __init__(self, cast: tuple[CastMember, ...] = ()) -> None:
         self._names: list[tuple[re.Pattern[str], str]] = []
         for alias, name in aliases_of(cast):
-            bare = alias.removeprefix("the ").strip()
-            if bare:
-                symbol = "@" + re.sub(r"\W+", "_", name.casefold().removeprefix("the ")).strip("_")
-                self._names.append((re.compile(rf"(?<![\w@-])(?:the )?{re.escape(bare)}(?![\w-])"), symbol))
+            symbol = "@" + re.sub(r"\W+", "_", name.casefold().removeprefix("the ")).strip("_")
+            self._names.append((re.compile(rf"(?<![\w@-]){re.escape(alias)}(?![\w-])"), symbol))
 
     def clauses(self, text: str) -> list[Clause]:
         """The sentences of a text, empty ones left out."""
@@ -79,7 +79,7 @@ class EnglishReader:
 
     def _clause(self, sentence: str) -> Clause:
         body = _strip(_expand(_plain(sentence)).rstrip(".!;, "))
-        asked = body.endswith("?")
+        asked = "?" in re.sub(r".*\w", "", body) or bool(ASKING.match(_expand(_plain(sentence))))
         body = body.rstrip("?").strip()
         for pattern, symbol in self._names:
             body = pattern.sub(symbol, body)

@@ -22,11 +22,17 @@ CONTRACTIONS = [
 
 LEAD_INS = re.compile(
     r"^(?:(?:please|and|but|so|okay|ok|hm+|um+|uh)\b(?! not),?\s*"
-    r"|(?:well|now|then|oh|ah|hi|hello|just to be sure|let me ask|tell me|my question is|question)\s*[,:]\s*"
+    r"|(?:well|now|then|also|oh|ah|hi|hello|just to be sure|let me ask|tell me|my question is)\s*[,:]\s*"
     r"|(?:is it (?:true|correct|right|the case)|would it be (?:true|correct|right)(?: to say)?|"
     r"am i (?:right|correct)|can (?:we|i) say|do you mean|do you mean to say|"
     r"i (?:think|guess|believe|suppose|assume|suspect)|maybe|perhaps),? (?:that )?(?=\w+ \w))"
 )
+
+ASKING = re.compile(
+    r"\W*(?:is it (?:true|correct|right|the case)|would it be|am i (?:right|correct)"
+    r"|can (?:we|i) say|do you mean)\b"
+)
+"""Beginnings that make a question of what follows, whatever stands at its end."""
 
 TAGS = re.compile(
     r"(?:,\s*(?:right|correct|am i right|isn't that so|is that right|huh|eh)"
@@ -36,7 +42,7 @@ TAGS = re.compile(
 SAME_WORDS = {f"{some}one": f"{some}body" for some in ("any", "every", "no", "some")}
 """Pairs of words that mean the same wherever they stand."""
 
-FILLERS = frozenset({"really", "actually", "indeed", "please", "basically"})
+FILLERS = frozenset({"please"})
 
 QUESTION_WORDS = frozenset({"why", "who", "whom", "whose", "what", "where", "when", "which", "how"})
 OPENERS = frozenset(

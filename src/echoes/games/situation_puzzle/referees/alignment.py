@@ -36,11 +36,12 @@ def compare(reader: Reader, said: Clause, witness: Clause) -> Finding:
     return "touches" if enough and reader.is_sentence(said) else "silent"
 
 
-def parts_of(reader: Reader, sentence: str) -> list[tuple[int, int, Clause]]:
+def parts_of(reader: Reader, sentence: str) -> tuple[int, list[tuple[int, int, Clause]]]:
     """The runs of parts that commas and conjunctions set apart.
 
     Returns:
-        For each run that claims something the number of its first part, the number behind its
+        How many parts there are; and
+        for each run that claims something the number of its first part, the number behind its
         last, and what it says; of a sentence of too many parts only the whole.
     """
     bounds = [(0, 0), *((joint.start(), joint.end()) for joint in _JOINT.finditer(sentence))]
@@ -56,7 +57,7 @@ def parts_of(reader: Reader, sentence: str) -> list[tuple[int, int, Clause]]:
         clauses = reader.clauses(sentence[bounds[first][1] : ends[last - 1]])
         if len(clauses) == 1 and claims(clauses[0]):
             runs.append((first, last, clauses[0]))
-    return runs
+    return count, runs
 
 
 def claims(clause: Clause) -> bool:
@@ -64,7 +65,7 @@ def claims(clause: Clause) -> bool:
     return bool(clause.key) and clause.form is not Form.POLAR and not clause.text.endswith(("?", "？"))
 
 
-def told(runs: list[tuple[int, int, Clause]], true: Collection[int]) -> set[int]:
+def told(count: int, runs: list[tuple[int, int, Clause]], true: Collection[int]) -> set[int]:
     """Which runs a sentence tells as plain truth.
 
     A frame around a true sentence can turn it over ("it is false that", "she dreamt that",
@@ -72,16 +73,15 @@ def told(runs: list[tuple[int, int, Clause]], true: Collection[int]) -> set[int]
     whole of it, from the first part to the last, is made of runs that are true.
 
     Args:
-        runs: as `parts_of` gives them.
+        count, runs: as `parts_of` gives them.
         true: the indices of the runs that say the same as a true sentence.
     Returns:
         The indices of the runs of such a reading; empty when there is none.
     """
-    length = max((last for _, last, _ in runs), default=0)
 
     @cache
     def reading(start: int) -> frozenset[int] | None:
-        if start == length:
+        if start == count:
             return frozenset()
         for index in sorted(true, key=lambda index: -runs[index][1]):
             first, last, _ = runs[index]
@@ -90,7 +90,7 @@ def told(runs: list[tuple[int, int, Clause]], true: Collection[int]) -> set[int]
                 return rest | {index}
         return None
 
-    return set(reading(0) or ()) if length else set()
+    return set(reading(0) or ())
 
 
 def _without_negation(reader: Reader, key: tuple[str, ...]) -> tuple[str, ...]:

@@ -144,8 +144,9 @@ class RulingBank:
 
         The weight is the inverse document frequency over the wordings (Spärck Jones, 1972).
         """
-        whole = sum(map(self._weight, ideas))
-        return sum(map(self._weight, ideas & held)) / whole if whole else 0.0
+        # fsum: sets have no order, and the sum must not depend on one.
+        whole = math.fsum(map(self._weight, ideas))
+        return math.fsum(map(self._weight, ideas & held)) / whole if whole else 0.0
 
     def _weight(self, idea: str) -> float:
         return math.log(1 + len(self._wordings) / (1 + self._frequencies[idea]))

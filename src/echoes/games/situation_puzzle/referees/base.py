@@ -110,7 +110,9 @@ class HypothesisVerdict:
 
     Attributes:
         understood: the player's own sentences that were followed.
-        sentences: how many there are.
+        left_out: those that were not.
+        kept: all sentences but those, in their order.
+        would_solve: whether the answer is SOLVED without what was left out.
         choices: what to ask back first, where that can change the verdict.
         asked_about: the fact that the choices are about.
     """
@@ -119,7 +121,9 @@ class HypothesisVerdict:
     covered: tuple[str, ...]
     contradicted: tuple[str, ...]
     understood: tuple[str, ...]
-    sentences: int
+    left_out: tuple[str, ...]
+    kept: tuple[str, ...]
+    would_solve: bool
     source: str
     choices: tuple[Choice, ...] = ()
     asked_about: str = ""

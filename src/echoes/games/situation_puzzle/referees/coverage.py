@@ -65,6 +65,14 @@ class FactJudge:
         return self._claims(self._puzzle.answer)
 
     @cached_property
+    def _own_sentences(self) -> frozenset[tuple[str, bool]]:
+        """The sentences of the answer, word for word, and whether each asks."""
+        return frozenset(map(self._verbatim, self._sentences(self._puzzle.answer)))
+
+    def _verbatim(self, sentence: str) -> tuple[str, bool]:
+        return self._reader.literal(sentence), bool({"?", "？"} & set(sentence))
+
+    @cached_property
     def _own_words(self) -> dict[str, list[list[Clause]]]:
         """For each fact its statement and wordings, as runs of sentences."""
         return {
@@ -85,7 +93,9 @@ class FactJudge:
         """All true sentences by what they say: of the facts and of the answer."""
         found: dict[tuple[str, ...], list[Clause]] = {}
         runs = [run for facts in self._witnesses.values() for run in facts]
-        parts = [part for _, _, part in self._parts(self._puzzle.answer)]
+        # A later part of a sentence has its doer in the first: only beginnings stand alone.
+        sentences = self._sentences(self._puzzle.answer)
+        parts = [part for s in sentences for first, _, part in parts_of(self._reader, s)[1] if not first]
         for clause in [clause for run in runs for clause in run] + parts:
             found.setdefault(clause.key, []).append(clause)
         return found
@@ -108,23 +118,42 @@ class FactJudge:
             else:
                 found.contradicted.update({fact, *ruling.facts} & {*self._puzzle.core_facts})
         fact, choices = await self._choices(hypothesis, found)
+        verdict = verdict_of(self._puzzle.core_facts, found.covered, found.contradicted)
+        left_out = self._left_out(hypothesis, found)
+        solved_but = verdict == "SOLVED" and bool(left_out)
         return HypothesisVerdict(
-            verdict_of(self._puzzle.core_facts, found.covered, found.contradicted),
+            "CLOSE" if solved_but else verdict,
             tuple(sorted(found.covered - found.contradicted)),
             tuple(sorted(found.contradicted)),
             tuple(found.understood),
-            len(self._sentences(hypothesis.text)),
+            left_out,
+            tuple(s for s in self._sentences(hypothesis.text) if s not in left_out),
+            solved_but,
             source,
             choices,
             fact,
+        )
+
+    def _left_out(self, hypothesis: Hypothesis, found: Findings) -> tuple[str, ...]:
+        """The sentences that were neither followed nor settled by a pick.
+
+        Any of them may take back what the others say, so that they keep an answer from
+        being SOLVED until the player lets go of them.
+        """
+        picked = {fact for _, fact in hypothesis.confirmed}
+        settled = [clause.text for fact, clause in found.touched.items() if fact in picked]
+        return tuple(
+            sentence
+            for sentence in self._sentences(hypothesis.text)
+            if sentence not in found.understood and not any(text in sentence for text in settled)
         )
 
     def _read(self, text: str) -> Findings:
         found = Findings()
         said: list[Clause] = []
         for sentence in self._sentences(text):
-            runs = parts_of(self._reader, sentence)
-            self._tell(sentence, runs, found)
+            count, runs = parts_of(self._reader, sentence)
+            self._tell(sentence, count, runs, found)
             said += [clause for _, _, clause in runs]
         for fact in self._puzzle.judged_facts:
             witnesses = self._witnesses[fact.id]
@@ -133,28 +162,30 @@ class FactJudge:
             self._weigh(fact, said, found)
         return found
 
-    def _tell(self, sentence: str, runs: list[tuple[int, int, Clause]], found: Findings) -> None:
+    def _tell(self, sentence: str, count: int, runs: list[tuple[int, int, Clause]], found: Findings) -> None:
         """Note what a sentence tells as plain truth, and what it claims against a ruling."""
         carried: dict[int, set[str]] = {}
         true: set[int] = set()
         for index, (_, _, clause) in enumerate(runs):
-            rulings = [self._puzzle.rulings[number] for number in self._bank.saying_the_same(clause)]
+            numbers = sorted(self._bank.saying_the_same(clause))
+            rulings = [self._puzzle.rulings[number] for number in numbers]
             carried[index] = {fact for ruling in rulings if ruling.ruling == "YES" for fact in ruling.facts}
-            for ruling in rulings:
+            for number, ruling in zip(numbers, rulings, strict=True):
                 if ruling.ruling == "NO":
-                    found.contradicted.update(ruling.facts)
+                    found.contradicted.update(ruling.facts or {f"ruling {number + 1}"})
             stated = any(
                 compare(self._reader, clause, other) == "states" for other in self._truth.get(clause.key, ())
             )
             if stated or any(ruling.ruling == "YES" for ruling in rulings):
                 true.add(index)
-        reading = told(runs, true)
-        if reading:
+        own = self._verbatim(sentence) in self._own_sentences
+        reading = told(count, runs, true)
+        if reading or own:
             found.true.update(clause.key for clause in self._reader.clauses(sentence))
         for index in reading:
             found.true.add(runs[index][2].key)
             found.covered.update(carried[index])
-        if reading:
+        if reading or own:
             found.understood.append(sentence)
 
     def _weigh(self, fact: Fact, said: list[Clause], found: Findings) -> None:
@@ -216,9 +247,6 @@ class FactJudge:
 
     def _claims(self, text: str) -> list[Clause]:
         return [clause for clause in self._reader.clauses(text) if claims(clause)]
-
-    def _parts(self, text: str) -> list[tuple[int, int, Clause]]:
-        return [run for sentence in self._sentences(text) for run in parts_of(self._reader, sentence)]
 
     def _supporting(self, fact: Fact) -> Sequence[list[Clause]]:
         """The shortest run of at most three sentences of the answer that holds most of a fact."""
