@@ -12,10 +12,6 @@ from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.engine.engine import GameEngine
 
 
-def kinds(events: list[Any]) -> list[str]:
-    return [event.event for event in events]
-
-
 async def test_what_is_shown_is_what_is_in_the_log(own_engine: GameEngine, bell: Path):
     session = await own_engine.create_session("silent_bell")
     shown = await say(
