@@ -9,6 +9,7 @@ from echoes.games.situation_puzzle.commands import run_command
 from echoes.games.situation_puzzle.context import PuzzleContext
 from echoes.games.situation_puzzle.hints import check_hint_budget, choose_hint, route_by_budget
 from echoes.games.situation_puzzle.hypotheses import judge_hypothesis
+from echoes.games.situation_puzzle.narration import narrate
 from echoes.games.situation_puzzle.nodes import (
     advance_phase,
     classify_message,
@@ -30,6 +31,7 @@ def build_graph() -> "StateGraph[TurnState, Any, TurnState, TurnState]":
         check_hint_budget,
         choose_hint,
         run_command,
+        narrate,
         guard_disclosure,
         reveal_solution,
         advance_phase,
@@ -40,13 +42,14 @@ def build_graph() -> "StateGraph[TurnState, Any, TurnState, TurnState]":
     graph.add_conditional_edges(
         "classify_message",
         route_by_type,
-        ["rule_on_question", "judge_hypothesis", "check_hint_budget", "run_command", "guard_disclosure"],
+        ["rule_on_question", "judge_hypothesis", "check_hint_budget", "run_command", "narrate"],
     )
-    graph.add_edge("rule_on_question", "guard_disclosure")
-    graph.add_edge("judge_hypothesis", "guard_disclosure")
-    graph.add_conditional_edges("check_hint_budget", route_by_budget, ["choose_hint", "guard_disclosure"])
-    graph.add_edge("choose_hint", "guard_disclosure")
-    graph.add_edge("run_command", "guard_disclosure")
+    graph.add_edge("rule_on_question", "narrate")
+    graph.add_edge("judge_hypothesis", "narrate")
+    graph.add_conditional_edges("check_hint_budget", route_by_budget, ["choose_hint", "narrate"])
+    graph.add_edge("choose_hint", "narrate")
+    graph.add_edge("run_command", "narrate")
+    graph.add_edge("narrate", "guard_disclosure")
     graph.add_conditional_edges("guard_disclosure", route_by_ending, ["reveal_solution", "advance_phase"])
     graph.add_edge("reveal_solution", "advance_phase")
     graph.add_edge("advance_phase", END)

@@ -18,9 +18,9 @@ async def check_hint_budget(state: TurnState, runtime: Runtime[PuzzleContext]) -
     return {"outbox": [say("hint", table.phrases.say("no_hints"))]}
 
 
-def route_by_budget(state: TurnState) -> Literal["choose_hint", "guard_disclosure"]:
+def route_by_budget(state: TurnState) -> Literal["choose_hint", "narrate"]:
     """To the hint, or to the words that there is none."""
-    return "guard_disclosure" if state.get("outbox") else "choose_hint"
+    return "narrate" if state.get("outbox") else "choose_hint"
 
 
 async def choose_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:

@@ -36,18 +36,11 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
 
 
 def _judged(table: PuzzleContext, facts: list[str], text: str, verdict: HypothesisVerdict) -> Draft:
-    phrase = table.phrases.say(verdict.verdict.lower())
-    if verdict.contradicted and verdict.verdict in ("CLOSE", "PARTIAL"):
-        phrase = f"{phrase} {table.phrases.say('contradicted')}"
-    if verdict.left_out:
-        left, total = len(verdict.left_out), len(verdict.left_out) + len(verdict.understood)
-        phrase = f"{phrase} {table.phrases.say('not_followed', left=left, total=total)}"
     found = [*facts, *(fact for fact in verdict.covered if fact not in facts)]
     return {
         "event": "hypothesis_judged",
         "text": text,
         "verdict": verdict.verdict,
-        "remark": phrase,
         "source": verdict.source,
         "progress": progress(found, table.puzzle.core_facts),
         "usage": verdict.usage.model_dump(),
@@ -56,6 +49,8 @@ def _judged(table: PuzzleContext, facts: list[str], text: str, verdict: Hypothes
             {
                 "covered": list(verdict.covered),
                 "contradicted": list(verdict.contradicted),
+                "sentences": len(verdict.kept) + len(verdict.left_out),
+                "left_out": len(verdict.left_out),
                 "ideas": table.new_ideas(text),
             },
         ),

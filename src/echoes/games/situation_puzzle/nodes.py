@@ -50,7 +50,7 @@ def route_by_type(state: TurnState) -> str:
         "hypothesis": "judge_hypothesis",
         "hint": "check_hint_budget",
         "command": "run_command",
-    }.get(str(state.get("scratch", {}).get("kind")), "guard_disclosure")
+    }.get(str(state.get("scratch", {}).get("kind")), "narrate")
 
 
 async def guard_disclosure(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:

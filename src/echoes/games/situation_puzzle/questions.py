@@ -32,18 +32,14 @@ def ruled(
     """The public event of a ruling, with its private trace beside it."""
     core = table.puzzle.core_facts
     gained = [fact for fact in ruling.facts if fact not in facts] if ruling.ruling == "YES" else []
-    share = progress([*facts, *gained], core)
-    remark = ruling.remark
-    if not remark and share > progress(facts, core):
-        remark = table.phrases.say("complete_remark" if share == 1 else "progress_remark")
     return {
         "event": "question_ruled",
         "text": text,
         "ruling": ruling.ruling,
-        "remark": remark,
+        "remark": ruling.remark,
         "source": ruling.source,
         "charged": True,
-        "progress": share,
+        "progress": progress([*facts, *gained], core),
         "usage": ruling.usage.model_dump(),
         "asked": asked,
         "trace": {

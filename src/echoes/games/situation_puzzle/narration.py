@@ -1,0 +1,48 @@
+"""The words that go with a ruling or verdict: templates, filled from what is public anyway."""
+
+from typing import Any, cast
+
+from langgraph.runtime import Runtime
+
+from echoes.core.events import Draft
+from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.context import PuzzleContext, game_of
+from echoes.games.situation_puzzle.settings import Phrases
+from echoes.games.situation_puzzle.state import progress
+
+
+async def narrate(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+    """Add a remark where the author gave none.
+
+    It is made of the verdict, of how progress moved and of counts; no text of the puzzle
+    comes in here.
+    """
+    table = runtime.context
+    before = progress(game_of(state)["facts"], table.puzzle.core_facts)
+    return {"outbox": [_with_remark(draft, before, table.phrases) for draft in state.get("outbox", [])]}
+
+
+def _with_remark(draft: Draft, before: float, phrases: Phrases) -> Draft:
+    if draft.get("remark"):
+        return draft
+    if draft["event"] == "question_ruled":
+        return {**draft, "remark": _on_ruling(cast("float", draft["progress"]), before, phrases)}
+    if draft["event"] == "hypothesis_judged":
+        trace = cast("dict[str, Any]", draft["trace"])
+        return {**draft, "remark": _on_verdict(str(draft["verdict"]), trace, phrases)}
+    return draft
+
+
+def _on_ruling(share: float, before: float, phrases: Phrases) -> str:
+    if share <= before:
+        return ""
+    return phrases.complete_remark if share == 1 else phrases.progress_remark
+
+
+def _on_verdict(verdict: str, trace: dict[str, Any], phrases: Phrases) -> str:
+    remark = [phrases.say(verdict.lower())]
+    if trace["contradicted"] and verdict in ("CLOSE", "PARTIAL"):
+        remark.append(phrases.contradicted)
+    if trace["left_out"]:
+        remark.append(phrases.say("not_followed", left=trace["left_out"], total=trace["sentences"]))
+    return " ".join(remark)
