@@ -214,6 +214,12 @@ async def test_what_was_not_followed_keeps_an_answer_from_being_solved_until_the
     assert await verdict(" ".join(judged.kept), **changes) == "SOLVED"
 
 
+async def test_a_long_answer_is_read_to_its_end():
+    text = f"{TRUTH} " + "The baker hid a note in the loaf. " * 60 + "All of this is false."
+    judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=[], hints=[]).judge(Hypothesis(text))
+    assert (judged.verdict, judged.left_out) == ("CLOSE", ("All of this is false.",))
+
+
 async def test_a_claim_that_the_author_rules_out_keeps_an_answer_from_being_solved():
     changes: dict[str, Any] = {"facts": FACTS, "answer": TRUTH, "hints": []}
     rulings = [{"text": "Was the baker mad?", "ruling": "NO"}]

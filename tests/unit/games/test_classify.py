@@ -4,13 +4,10 @@ import pytest
 
 from echoes.games.situation_puzzle.classify import classify
 from echoes.games.situation_puzzle.language.readers import reader_for
-from echoes.games.situation_puzzle.state import initial_state
-
-STATE = initial_state()
 
 
 def kind(message: str, language: str = "en") -> str:
-    return str(classify(message, STATE, reader_for(language))["kind"])
+    return str(classify(message, reader_for(language))["kind"])
 
 
 @pytest.mark.parametrize(
@@ -39,7 +36,7 @@ def test_hints(message: str):
     "message", ["/answer He did it", "/答案他做的", "Final answer: he did it", "我的答案是：他做的"]
 )
 def test_final_answers(message: str):
-    found = classify(message, STATE, reader_for("en"))
+    found = classify(message, reader_for("en"))
     assert found["kind"] == "hypothesis"
     assert found["text"] in ("He did it", "he did it", "他做的")
 
@@ -51,7 +48,7 @@ def test_final_answers(message: str):
      ("/help", "help"), ("/帮助", "help"), ("/quit", "quit"), ("/退出", "quit"), ("/answer", "answer")],
 )  # fmt: skip
 def test_commands_in_both_languages(message: str, command: str):
-    found = classify(message, STATE, reader_for("en"))
+    found = classify(message, reader_for("en"))
     assert (found["kind"], found["command"]) == ("command", command)
 
 
@@ -61,7 +58,7 @@ def test_giving_up_in_words_is_asked_back():
 
 
 def test_a_number_is_a_pick():
-    assert classify("２", STATE, reader_for("zh"))["number"] == 2
+    assert classify("２", reader_for("zh"))["number"] == 2
     assert kind("1.") == "pick"
     assert kind("12 men?") == "question"
 
@@ -72,5 +69,5 @@ def test_a_story_is_asked_back_before_it_is_judged():
 
 
 def test_an_unknown_command_stays_unknown():
-    found = classify("/dance now", STATE, reader_for("en"))
+    found = classify("/dance now", reader_for("en"))
     assert (found["kind"], found["command"], found["known"]) == ("command", "dance", False)

@@ -2,13 +2,9 @@
 
 import re
 import unicodedata
-from typing import Literal
 
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.language.reading import Form, Reader
-from echoes.games.situation_puzzle.state import PuzzleState
-
-Kind = Literal["command", "pick", "hint", "hypothesis", "question", "route", "giveup_asked", "rejected"]
 
 COMMANDS = {
     "hint": ("hint", "提示"),
@@ -45,12 +41,11 @@ _LONG_WORDS = 30
 _LONG_CHARACTERS = 60
 
 
-def classify(message: str, state: PuzzleState, reader: Reader) -> JsonObject:
+def classify(message: str, reader: Reader) -> JsonObject:
     """Decide what a message is.
 
     Args:
         message: cleaned of control characters.
-        state: what was asked before.
         reader: of the puzzle's language.
     Returns:
         `kind`, with `text`, and for a command `command` and `argument`, for a pick `number`.

@@ -74,7 +74,7 @@ def _without(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVe
         "event": "clarification_asked",
         "text": hypothesis.text,
         "prompt": table.phrases.say("without", left_out=_quoted(verdict.left_out)),
-        "options": [{"n": n, "text": wording} for n, wording in enumerate(wordings, 1)],
+        "options": options(wordings),
         "trace": cast("Any", {"pending": waiting, "ideas": table.new_ideas(hypothesis.text)}),
     }
 
@@ -86,9 +86,7 @@ def _quoted(sentences: tuple[str, ...]) -> str:
 def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Draft:
     quoted = _quoted(verdict.understood)
     prompt = (
-        table.phrases.say("answer_doubt", understood=quoted)
-        if quoted
-        else (table.phrases.say("answer_doubt_blank"))
+        table.phrases.say("answer_doubt", understood=quoted) if quoted else table.phrases.answer_doubt_blank
     )
     waiting: Pending = {
         **pending("answer", hypothesis.text, verdict.choices),
@@ -101,6 +99,6 @@ def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: Hypothesi
         "event": "clarification_asked",
         "text": hypothesis.text,
         "prompt": prompt,
-        "options": options(verdict.choices),
+        "options": options(waiting["wordings"]),
         "trace": cast("Any", {"pending": waiting, "ideas": table.new_ideas(hypothesis.text)}),
     }

@@ -10,7 +10,7 @@ from echoes.core.session import Phase
 from echoes.games.base import TurnState, number_turns
 from echoes.games.situation_puzzle.classify import classify
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
-from echoes.games.situation_puzzle.questions import ruled
+from echoes.games.situation_puzzle.questions import options, ruled
 from echoes.games.situation_puzzle.scoring import score
 from echoes.games.situation_puzzle.state import Pending, PuzzleState, evolve
 
@@ -25,14 +25,14 @@ async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     message = clean(state.get("message", ""))
     limit = table.limits.max_message_chars
     if Phase(game["phase"]).ended:
-        leaving = classify(message, game, table.reader).get("command") == "quit"
+        leaving = classify(message, table.reader).get("command") == "quit"
         return _answered(say("quit" if leaving else "ended", phrases.ended))
     if not message:
         return _answered(say("help", phrases.empty))
     if len(message) > limit:
         error = phrases.say("too_long", length=len(message), limit=limit)
         return _answered({"event": "turn_failed", "error": error})
-    found = classify(message, game, table.reader)
+    found = classify(message, table.reader)
     if found["kind"] == "pick":
         return _pick(table, game, cast("int", found["number"]))
     if found["kind"] == "giveup_asked":
@@ -163,6 +163,6 @@ def _ask_what_it_is(table: PuzzleContext, message: str) -> Draft:
         "event": "clarification_asked",
         "text": message,
         "prompt": table.phrases.route_prompt,
-        "options": [{"n": n, "text": wording} for n, wording in enumerate(wordings, 1)],
+        "options": options(wordings),
         "trace": cast("Any", {"pending": pending}),
     }

@@ -1,5 +1,6 @@
 """The question flow: rule, ask back, or say why not."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from langgraph.runtime import Runtime
@@ -52,9 +53,9 @@ def ruled(
     }
 
 
-def options(choices: tuple[Choice, ...]) -> list[Any]:
+def options(wordings: Sequence[str]) -> list[Any]:
     """What the player sees of choices: number and wording, nothing else."""
-    return [{"n": number, "text": choice.text} for number, choice in enumerate(choices, 1)]
+    return [{"n": number, "text": wording} for number, wording in enumerate(wordings, 1)]
 
 
 def pending(kind: str, text: str, choices: tuple[Choice, ...]) -> Pending:
@@ -79,7 +80,7 @@ def _asked_back(table: PuzzleContext, text: str, doubt: Doubt) -> Draft:
         "event": "clarification_asked",
         "text": text,
         "prompt": prompt,
-        "options": options(doubt.choices),
+        "options": options([choice.text for choice in doubt.choices]),
         "trace": cast(
             "Any",
             {

@@ -17,8 +17,6 @@ from echoes.games.situation_puzzle.referees.base import (
 
 MAX_ROUNDS = 6
 """How often one final answer is asked back about at the most."""
-MAX_SENTENCES = 40
-"""Sentences of a final answer beyond these are not read."""
 
 _TOUCH = 0.5
 """The share of a ruling's ideas from which on a sentence may mean the same."""
@@ -122,16 +120,16 @@ class FactJudge:
         left_out = self._left_out(hypothesis, found)
         solved_but = verdict == "SOLVED" and bool(left_out)
         return HypothesisVerdict(
-            "CLOSE" if solved_but else verdict,
-            tuple(sorted(found.covered - found.contradicted)),
-            tuple(sorted(found.contradicted)),
-            tuple(found.understood),
-            left_out,
-            tuple(s for s in self._sentences(hypothesis.text) if s not in left_out),
-            solved_but,
-            source,
-            choices,
-            fact,
+            verdict="CLOSE" if solved_but else verdict,
+            covered=tuple(sorted(found.covered - found.contradicted)),
+            contradicted=tuple(sorted(found.contradicted)),
+            understood=tuple(found.understood),
+            left_out=left_out,
+            kept=tuple(s for s in self._sentences(hypothesis.text) if s not in left_out),
+            would_solve=solved_but,
+            source=source,
+            choices=choices,
+            asked_about=fact,
         )
 
     def _left_out(self, hypothesis: Hypothesis, found: Findings) -> tuple[str, ...]:
@@ -180,12 +178,11 @@ class FactJudge:
                 true.add(index)
         own = self._verbatim(sentence) in self._own_sentences
         reading = told(count, runs, true)
-        if reading or own:
-            found.true.update(clause.key for clause in self._reader.clauses(sentence))
         for index in reading:
             found.true.add(runs[index][2].key)
             found.covered.update(carried[index])
         if reading or own:
+            found.true.update(clause.key for clause in self._reader.clauses(sentence))
             found.understood.append(sentence)
 
     def _weigh(self, fact: Fact, said: list[Clause], found: Findings) -> None:
@@ -243,7 +240,7 @@ class FactJudge:
         return max(shown, key=lambda choice: (choice.score, -choice.authored), default=None)
 
     def _sentences(self, text: str) -> list[str]:
-        return [clause.text for clause in self._reader.clauses(text)][:MAX_SENTENCES]
+        return [clause.text for clause in self._reader.clauses(text)]
 
     def _claims(self, text: str) -> list[Clause]:
         return [clause for clause in self._reader.clauses(text) if claims(clause)]
