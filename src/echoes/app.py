@@ -25,21 +25,23 @@ def open_engine(config: Config | None = None, announce: Announce = lambda line: 
     games = game_types(config)
     REFEREES.load(config.play.referee)
     paths = config.paths
-    models = ModelProviderRegistry(config.models)
-    factory = RAGProviderFactory(config.rag.provider, models.embeddings())
+    embeddings = ModelProviderRegistry(config.models).embeddings()
+    factory = RAGProviderFactory(config.rag.provider, embeddings)
     return GameEngine(
         games=games,
         puzzles=PuzzleRepository(games, paths.data, paths.game_storage / "puzzles"),
         knowledge=KnowledgeBase(paths.rag_storage, factory),
-        storage=open_storage(config.storage, paths.game_storage),
+        storage=open_storage(config.storage, paths.game_storage, embeddings),
         referee=config.play.referee,
+        memory=config.memory,
         announce=announce,
     )
 
 
 def game_types(config: Config) -> dict[str, GameType]:
     """All game types, each with its part of the `agents` section."""
-    limits = Limits(config.play.max_questions, config.play.max_hints, config.play.max_message_chars)
+    play = config.play
+    limits = Limits(play.max_questions, play.max_hints, play.max_message_chars, play.offer_hint_after)
     names = GAME_TYPES.names()
     if unknown := sorted(set(config.agents) - set(names)):
         raise BadSetting(f"unknown setting 'agents.{unknown[0]}'", f"Known: {', '.join(names)}.")

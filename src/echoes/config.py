@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from echoes.core.errors import BadSetting
+from echoes.memory.settings import MemorySettings
 from echoes.models.settings import ModelSettings
 from echoes.rag.settings import RagSettings
 from echoes.storage.settings import StorageSettings
@@ -37,6 +38,7 @@ class PlaySettings(BaseModel):
     max_message_chars: int = Field(default=2000, ge=1)
     max_questions: int | None = Field(default=None, ge=1)
     max_hints: int | None = Field(default=None, ge=0)
+    offer_hint_after: int | None = Field(default=8, ge=1)
 
 
 class Config(BaseSettings):
@@ -51,6 +53,7 @@ class Config(BaseSettings):
     models: ModelSettings = ModelSettings()
     rag: RagSettings = RagSettings()
     storage: StorageSettings = StorageSettings()
+    memory: MemorySettings = MemorySettings()
     agents: dict[str, dict[str, JsonValue]] = {}
 
     @classmethod

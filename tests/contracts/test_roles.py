@@ -78,6 +78,7 @@ async def test_a_players_tools_take_no_base_tier_role_or_session(player_tools: d
         "get_recent_events": {"limit"},
         "summarize_session": set(),
         "get_player_profile": set(),
+        "recall_player": {"about"},
     }
 
 

@@ -10,8 +10,8 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
-SCHEMA_VERSION = 1
-"""The version of the events' form; it goes up when a reader of old logs must know."""
+SCHEMA_VERSION = 2
+"""The version of the events' form; `core.upgrades` turns older ones into it when they are read."""
 
 RulingWord = Literal["YES", "NO", "YES AND NO", "IRRELEVANT"]
 VerdictWord = Literal["SOLVED", "CLOSE", "PARTIAL", "WRONG"]
@@ -52,7 +52,14 @@ class EventBase(BaseModel):
 
 
 class SessionStarted(EventBase):
-    """A session was opened; with `resumed`, once more (shown, not recorded again)."""
+    """A session was opened; with `resumed`, once more (shown, not recorded again).
+
+    Attributes:
+        lineage: the session that this one and all its forks began with; its own id if none.
+        forked_from, forked_at: whose past it shares, and up to which turn.
+        notice: what whoever plays should know first.
+        for_player: how hard it is, held against the player's own record.
+    """
 
     event: Literal["session_started"] = "session_started"
     puzzle_id: str
@@ -66,7 +73,11 @@ class SessionStarted(EventBase):
     model: str | None = None
     prompt_version: str | None = None
     game_type: str = "situation_puzzle"
+    lineage: str
+    forked_from: str | None = None
+    forked_at: int | None = None
     notice: str | None = None
+    for_player: str | None = None
     content_warnings: list[str] = []
 
 
@@ -119,13 +130,20 @@ class HypothesisJudged(EventBase):
 
 
 class HintGiven(EventBase):
-    """A hint of the authored ladder was given; `remaining` counts those left."""
+    """A hint of the authored ladder was given.
+
+    Attributes:
+        level: its rung, from 1.
+        remaining: how many are left.
+        why: why not another rung, where the order was changed.
+    """
 
     is_turn: ClassVar[bool] = True
     event: Literal["hint_given"] = "hint_given"
     level: int
     text: str
     remaining: int
+    why: str = ""
 
 
 class RulingChallenged(EventBase):
@@ -222,6 +240,20 @@ def event_to_json(event: GameEvent) -> dict[str, JsonValue]:
     return {"event": body.pop("event"), **body}
 
 
+class Cause(BaseModel):
+    """What led to a write, so that the game can be run again without anyone's help.
+
+    Attributes:
+        message: what the player sent.
+        undo: how many turns were taken back from outside the game.
+        replies: what the referee (and any other voice from outside the rules) answered.
+    """
+
+    message: str | None = None
+    undo: int | None = None
+    replies: list[JsonValue] = []
+
+
 class LogEntry(BaseModel):
     """One line of the event log: what was shown, and beside it what only the referee knows.
 
@@ -229,7 +261,12 @@ class LogEntry(BaseModel):
         event: the public event.
         trace: facts, authored ruling, score and guards that decided; never shown to a
             player, and read again only to rebuild the game's state.
+        cause: stands with the first entry of a write.
+        rest: how many entries of the same write follow; a write counts as a whole or not
+            at all.
     """
 
     event: Annotated[GameEvent, Field(discriminator="event")]
     trace: dict[str, JsonValue] | None = None
+    cause: Cause | None = None
+    rest: int = 0

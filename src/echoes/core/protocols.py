@@ -77,11 +77,30 @@ class EventLog(Protocol):
         ...
 
     def read(self, session_id: str) -> list[LogEntry]:
-        """All entries in order.
+        """All entries in order; a torn end, which nobody was shown, is left out.
 
         Raises:
             UnknownName: no such session.
             StorageFailed: the log can't be read.
+        """
+        ...
+
+    def read_intact(self, session_id: str) -> list[LogEntry]:
+        """All entries before the first that can't be read.
+
+        Raises:
+            UnknownName: no such session.
+        """
+        ...
+
+    def repair(self, session_id: str) -> str:
+        """Set a torn end aside; the caller holds the session's lock.
+
+        Returns:
+            What was done, as one line; empty when nothing was.
+        Raises:
+            UnknownName: no such session.
+            StorageFailed: it can't be repaired.
         """
         ...
 

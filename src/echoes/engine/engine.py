@@ -1,29 +1,33 @@
 """The engine: sessions of any game type, over knowledge bases of their own."""
 
-import logging
 import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
-from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
-from echoes.core.events import GameEvent, SessionEnded, SessionStarted, TurnsUndone
-from echoes.core.history import active, draft_of
-from echoes.core.protocols import Clock, JsonObject
+from echoes.core.errors import BadInput, EchoesError, SessionBusy, StorageFailed, UnknownName
+from echoes.core.events import GameEvent, LogEntry, SessionEnded, SessionStarted
+from echoes.core.protocols import Clock, JsonObject, Retriever, SessionHistory
 from echoes.core.roles import Role
+from echoes.core.tape import Tape
+from echoes.engine.forks import shared_past
 from echoes.engine.history import LogHistory
+from echoes.engine.players import Players
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
 from echoes.engine.session import GameSession
 from echoes.engine.summaries import summary
 from echoes.games.base import GameType, Scenario, Table
-from echoes.memory.manager import MemoryManager
+from echoes.memory.settings import MemorySettings
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.retriever import RoleRetriever
 from echoes.storage.backends import Storage
 
 _PLAYER_ID = re.compile(r"[\w -]{1,40}")
+
+_OPEN_SESSIONS = 64
+"""How many sessions a process keeps open; a session that is asked for again is opened again."""
 
 Announce = Callable[[str], None]
 
@@ -37,8 +41,12 @@ class GameEngine:
         knowledge: their knowledge bases.
         storage: log, checkpoints, store and locks.
         referee: the name of the configured referee.
+        memory: what memory may change.
         announce: is told in one line when something takes a while.
         clock: tells the time.
+
+    Attributes:
+        players: their memory.
     """
 
     def __init__(
@@ -48,6 +56,7 @@ class GameEngine:
         knowledge: KnowledgeBase,
         storage: Storage,
         referee: str,
+        memory: MemorySettings,
         announce: Announce = lambda line: None,
         clock: Clock = time.time,
     ) -> None:
@@ -55,6 +64,7 @@ class GameEngine:
         self.puzzles = puzzles
         self.knowledge = knowledge
         self.storage = storage
+        self.players = Players(games, puzzles, storage, memory)
         self._referee = referee
         self._announce = announce
         self._clock = clock
@@ -93,9 +103,11 @@ class GameEngine:
         await self.ensure_knowledge(name, scenario)
         self.puzzles.keep_version(scenario)
         session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
-        opening = self.games[name].opening(scenario, self._referee)
+        recalled = await self.players.recall(player_id, scenario)
+        opening = self.games[name].opening(scenario, self._referee, recalled)
         recorder = Recorder(self.storage.event_log, session_id, self._clock)
-        recorder.record([{**opening, "player_id": player_id, "turn": 0}], recorder.now())
+        started = {**opening, "player_id": player_id, "lineage": session_id, "turn": 0}
+        recorder.record([started], recorder.now())
         return await self.open_session(session_id)
 
     async def open_session(self, session_id: str) -> GameSession:
@@ -105,30 +117,55 @@ class GameEngine:
             UnknownName: no such session.
             StorageFailed: its log or its puzzle can't be read.
         """
-        if session_id not in self._sessions:
-            position = self.storage.event_log.position(session_id)
-            entries = self.storage.event_log.read(session_id)
-            if not entries or not isinstance(entries[0].event, SessionStarted):
-                raise StorageFailed(
-                    f"the log of session '{session_id}' has no beginning", "Delete the session."
-                )
-            started = entries[0].event
-            if started.game_type not in self.games:
-                raise UnknownName(
-                    f"session '{session_id}' plays '{started.game_type}', which is not installed",
-                    f"Known: {', '.join(sorted(self.games))}.",
-                )
-            game = self.games[started.game_type]
-            scenario = self.puzzles.version(
-                started.game_type, started.puzzle_id, started.lang, started.puzzle_hash
+        session = self._sessions.pop(session_id, None)
+        session = session or await self.session_on(self.storage, session_id, self._clock)
+        self._sessions[session_id] = session
+        while len(self._sessions) > _OPEN_SESSIONS:
+            del self._sessions[next(iter(self._sessions))]
+        return session
+
+    async def session_on(self, storage: Storage, session_id: str, clock: Clock) -> GameSession:
+        """A session over the log of a storage; a replay has one of its own.
+
+        Raises:
+            UnknownName: no such session.
+            StorageFailed: its log or its puzzle can't be read.
+        """
+        position = storage.event_log.position(session_id)
+        entries = storage.event_log.read(session_id)
+        if not entries or not isinstance(entries[0].event, SessionStarted):
+            raise StorageFailed(f"the log of session '{session_id}' has no beginning", "Delete the session.")
+        started = entries[0].event
+        if started.game_type not in self.games:
+            raise UnknownName(
+                f"session '{session_id}' plays '{started.game_type}', which is not installed",
+                f"Known: {', '.join(sorted(self.games))}.",
             )
-            await self.ensure_knowledge(started.game_type, scenario)
-            context = game.context(await self._table(session_id, game, scenario, started.referee))
-            graph = await self._graph(started.game_type)
-            session = GameSession(started, game, scenario, graph, context, self.storage, self._clock)
-            session.follow(entries, position)
-            self._sessions[session_id] = session
-        return self._sessions[session_id]
+        game = self.games[started.game_type]
+        scenario = self.puzzles.version(
+            started.game_type, started.puzzle_id, started.lang, started.puzzle_hash
+        )
+        await self.ensure_knowledge(started.game_type, scenario)
+        tape = Tape()
+        history = LogHistory(storage.event_log, session_id)
+        table = await self._table(session_id, game, scenario, started.referee, history, tape)
+        graph = await self._graph(started.game_type, storage)
+        session = GameSession(started, game, scenario, graph, game.context(table), storage, clock, tape)
+        session.follow(entries, position)
+        return session
+
+    async def mend(self, session_id: str) -> list[str]:
+        """Repair what a crash left of a session, unless another process is at it.
+
+        Returns:
+            What was repaired, a line each.
+        """
+        session = await self.open_session(session_id)
+        try:
+            async with self.storage.lock(session_id, wait_s=0):
+                return await session.mend()
+        except SessionBusy:
+            return []
 
     async def handle_message(self, session_id: str, text: str) -> AsyncIterator[GameEvent]:
         """Handle a player's message; each event is in the log before it is yielded.
@@ -147,15 +184,7 @@ class GameEngine:
         for event in events:
             yield event
         if any(isinstance(event, SessionEnded) for event in events):
-            await self._remember(session_id)
-
-    async def _remember(self, session_id: str) -> None:
-        """Count a finished game; the game itself is over and safe, whatever comes of this."""
-        try:
-            store = await self.storage.store()
-            await MemoryManager(self.storage.event_log, store).remember_game(session_id)
-        except Exception:
-            logging.getLogger(__name__).exception("session %s could not be counted", session_id)
+            await self.players.remember(session_id)
 
     async def undo(self, session_id: str, count: int) -> list[GameEvent]:
         """Take back the last turns of a session.
@@ -170,25 +199,36 @@ class GameEngine:
     async def fork(self, session_id: str, at: int | None = None) -> str:
         """A new session that shares the past of another, up to a turn.
 
+        A log that is damaged in the middle is shared up to there.
+
         Args:
             session_id: whose past.
-            at: the last turn to share; None shares all turns that count.
+            at: the last turn to share; None shares all of them.
         Returns:
             The new session's id.
+        Raises:
+            UnknownName: no such session.
+            BadInput: no such turn.
         """
-        entries = active(self.storage.event_log.read(session_id))
-        shared = [entry for entry in entries if at is None or entry.event.turn <= at]
-        drafts = [draft_of(entry) for entry in shared if not isinstance(entry.event, TurnsUndone)]
+        shared = shared_past(self.storage.event_log.read_intact(session_id), at)
         forked = f"{session_id.rsplit('-', 1)[0]}-{secrets.token_hex(5)}"
-        recorder = Recorder(self.storage.event_log, forked, self._clock)
-        recorder.record(drafts, recorder.now())
+        past = {"forked_from": session_id, "forked_at": max(entry.event.turn for entry in shared)}
+        envelope = {"session_id": forked}
+        entries: list[LogEntry] = []
+        for number, entry in enumerate(shared, 1):
+            update: dict[str, Any] = {**envelope, "event_id": f"{forked}-{number}"}
+            update |= past if isinstance(entry.event, SessionStarted) else {}
+            entries.append(entry.model_copy(update={"event": entry.event.model_copy(update=update)}))
+        self.storage.event_log.append(forked, entries)
         return forked
 
     async def table(self, puzzle_id: str, lang: str | None = None, referee: str | None = None) -> Any:
         """The context of a game outside any session, for authors and benchmarks."""
         name, scenario = self.puzzles.get(puzzle_id, lang)
         await self.ensure_knowledge(name, scenario)
-        table = await self._table("none", self.games[name], scenario, referee or self._referee)
+        referee = referee or self._referee
+        history = LogHistory(self.storage.event_log, "none")
+        table = await self._table("none", self.games[name], scenario, referee, history, Tape())
         return self.games[name].context(table)
 
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
@@ -208,19 +248,22 @@ class GameEngine:
 
     def get_session_state(self, session_id: str) -> JsonObject:
         """A session in short, from its log; nothing secret."""
-        return summary(self.storage.event_log.read(session_id))
+        return summary(self.storage.event_log.read_intact(session_id))
 
     async def delete_session(self, session_id: str) -> None:
-        """Delete a session's log and checkpoints for good.
+        """Delete a session for good: log, checkpoints, notes, and its game in the player's record.
 
         Raises:
             UnknownName: no such session.
         """
-        self.storage.event_log.read(session_id)
+        entries = self.storage.event_log.read_intact(session_id)
+        player_id = str(getattr(entries[0].event, "player_id", "")) if entries else ""
         async with self.storage.lock(session_id):
             self._sessions.pop(session_id, None)
             self.storage.event_log.delete(session_id)
             await (await self.storage.checkpointer()).adelete_thread(session_id)
+            await (await self.players.memory()).forget_session(session_id)
+        await self.players.forget_game(player_id, session_id)
 
     async def retriever(self, session: GameSession, role: Role) -> RoleRetriever:
         """What one role may find in a session's knowledge base, and nothing else."""
@@ -229,18 +272,25 @@ class GameEngine:
     async def _retriever(self, game: GameType, scenario: Scenario, role: Role) -> RoleRetriever:
         return await self.knowledge.retriever(kb_id_of(scenario), scenario.content_hash, role, game.access)
 
-    async def _table(self, session_id: str, game: GameType, scenario: Scenario, referee: str) -> Table:
-        return Table(
-            session_id=session_id,
-            scenario=scenario,
-            retrievers={role: await self._retriever(game, scenario, role) for role in game.roles},
-            history=LogHistory(self.storage.event_log, session_id),
-            referee=referee,
-        )
+    async def _table(
+        self,
+        session_id: str,
+        game: GameType,
+        scenario: Scenario,
+        referee: str,
+        history: SessionHistory,
+        tape: Tape,
+    ) -> Table:
+        retrievers: dict[Role, Retriever] = {
+            role: await self._retriever(game, scenario, role) for role in game.roles
+        }
+        return Table(session_id, scenario, retrievers, history, referee, tape)
 
-    async def _graph(self, game: str) -> Any:
+    async def _graph(self, game: str, storage: Storage) -> Any:
+        if storage is not self.storage:
+            return self.games[game].build_graph().compile(checkpointer=await storage.checkpointer())
         if game not in self._graphs:
-            checkpointer = await self.storage.checkpointer()
+            checkpointer = await storage.checkpointer()
             self._graphs[game] = self.games[game].build_graph().compile(checkpointer=checkpointer)
         return self._graphs[game]
 

@@ -2,12 +2,15 @@
 
 import json
 import os
-from collections.abc import Mapping
+import time
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
 from echoes.games.base import FileReport, GameType, Scenario
+
+_YOUNG_S = 3600
 
 
 class PuzzleRepository:
@@ -111,6 +114,22 @@ class PuzzleRepository:
         path = self._version_path(scenario.id, scenario.language, scenario.content_hash)
         if not path.exists():
             _write(path, json.dumps(scenario.to_json(), ensure_ascii=False))
+
+    def drop_versions(self, keep: Collection[tuple[str, str, str]]) -> int:
+        """Remove the copies of versions that nobody plays any more.
+
+        Args:
+            keep: id, language and hash of those in play.
+        Returns:
+            How many were removed.
+        """
+        kept = {self._version_path(*version) for version in keep}
+        settled = time.time() - _YOUNG_S  # a session that begins keeps its version first
+        files = [path for path in self._versions.glob("*.json") if path not in kept]
+        stale = [path for path in files if path.stat().st_mtime < settled]
+        for path in stale:
+            path.unlink(missing_ok=True)
+        return len(stale)
 
     def version(self, game: str, puzzle_id: str, language: str, content_hash: str) -> Scenario:
         """The version that a session began with.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from echoes.core.events import SCHEMA_VERSION, Draft, GameEvent, LogEntry, parse_event
+from echoes.core.events import SCHEMA_VERSION, Cause, Draft, GameEvent, LogEntry, parse_event
 from echoes.core.protocols import Clock, EventLog
 
 
@@ -33,12 +33,13 @@ class Recorder:
         self._count = len(entries)
         self.latest = entries[-1].event.timestamp if entries else ""
 
-    def record(self, drafts: Sequence[Draft], stamp: str) -> list[LogEntry]:
+    def record(self, drafts: Sequence[Draft], stamp: str, cause: Cause | None = None) -> list[LogEntry]:
         """Append drafts as one write.
 
         Args:
             drafts: what happened, in order.
             stamp: when; as `now` gave it.
+            cause: what led to them.
         Returns:
             What was written.
         Raises:
@@ -48,6 +49,8 @@ class Recorder:
             self._entry(draft, f"{self._session_id}-{self._count + n}", stamp)
             for n, draft in enumerate(drafts, 1)
         ]
+        if entries and cause:
+            entries[0] = entries[0].model_copy(update={"cause": cause})
         self._log.append(self._session_id, entries)
         self._count += len(entries)
         self.latest = stamp

@@ -1,12 +1,16 @@
 """One session: a message goes in, recorded events come out."""
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
-from echoes.core.errors import BadInput, EchoesError
-from echoes.core.events import Draft, GameEvent, LogEntry, SessionEnded, SessionStarted
+from pydantic import JsonValue
+
+from echoes.core.errors import BadInput, EchoesError, StorageFailed
+from echoes.core.events import Cause, Draft, GameEvent, LogEntry, SessionEnded, SessionStarted
 from echoes.core.history import active, last_turns, progress_of
 from echoes.core.protocols import Clock
+from echoes.core.tape import Tape
 from echoes.engine.history import fold
 from echoes.engine.recorder import Recorder
 from echoes.games.base import LAST_NODE, GameType, Scenario, TurnState
@@ -29,6 +33,10 @@ class GameSession:
         context: what the nodes are handed.
         storage: log and checkpoints.
         clock: tells the time.
+        tape: the one through which the context's referee speaks.
+
+    Attributes:
+        turn: the number of the last turn.
     """
 
     def __init__(
@@ -40,6 +48,7 @@ class GameSession:
         context: Any,
         storage: Storage,
         clock: Clock,
+        tape: Tape,
     ) -> None:
         self.started = started
         self.session_id = started.session_id
@@ -52,23 +61,30 @@ class GameSession:
         self._recorder = Recorder(storage.event_log, self.session_id, clock)
         self._config = {"configurable": {"thread_id": self.session_id}}
         self._position = -1
-        self._turn = 0
+        self._tape = tape
+        self.turn = 0
         self._entries = 0
         self._messages = 0
 
-    async def process_player_input(self, text: str) -> list[GameEvent]:
+    async def process_player_input(
+        self, text: str, replies: Sequence[JsonValue] | None = None
+    ) -> list[GameEvent]:
         """Handle one message; the caller holds the session's lock.
 
+        Args:
+            text: what the player sent.
+            replies: what the referee said, in a replay; None asks it.
         Returns:
             The events that it led to, already in the log.
         Raises:
             EchoesError: nothing was recorded, and the session is as before.
         """
-        await self._sync()
+        self._report(await self.mend())
         stamp = self._recorder.now()
+        self._tape.start(replies)
         turn = TurnState(
             message=text,
-            turn=self._turn,
+            turn=self.turn,
             entries=self._entries,
             stamp=stamp,
             outbox=[],
@@ -79,7 +95,10 @@ class GameSession:
         drafts: list[Draft] = result["outbox"]
         if count := result.get("undo", 0):
             drafts = [self._undoing(self._log.read(self.session_id), count), *drafts]
-        recorded = self._recorder.record(drafts, stamp)
+        # A refused message is kept by what was said of it: it may be of any length.
+        refused = any(draft["event"] == "turn_failed" for draft in drafts)
+        cause = None if refused else Cause(message=text, replies=self._tape.kept)
+        recorded = self._recorder.record(drafts, stamp, cause)
         await self._settle(recorded, rebuilt=bool(count))
         return [entry.event for entry in recorded]
 
@@ -89,25 +108,26 @@ class GameSession:
         Returns:
             The event that says so; none when there was nothing to take back.
         """
-        await self._sync()
+        self._report(await self.mend())
         entries = self._log.read(self.session_id)
         if not last_turns(entries, count):
             return []
         if any(isinstance(entry.event, SessionEnded) for entry in entries):
             raise BadInput("this session has ended", "Fork it to go on from an earlier turn.")
-        recorded = self._recorder.record([self._undoing(entries, count)], self._recorder.now())
+        undoing = self._undoing(entries, count)
+        recorded = self._recorder.record([undoing], self._recorder.now(), Cause(undo=count))
         await self._settle(recorded, rebuilt=True)
         return [entry.event for entry in recorded]
 
     async def state(self) -> dict[str, Any]:
         """The game's own state, for the game's own code."""
-        await self._sync()
+        self._report(await self.mend())
         snapshot = await self._graph.aget_state(self._config)
         return snapshot.values["game"]
 
     def failed(self, error: EchoesError) -> GameEvent:
         """The event that says why a message could not be handled; it is not in the log."""
-        return self._recorder.unrecorded({"event": "turn_failed", "error": str(error), "turn": self._turn})
+        return self._recorder.unrecorded({"event": "turn_failed", "error": str(error), "turn": self.turn})
 
     def _undoing(self, entries: Sequence[LogEntry], count: int) -> Draft:
         turns = last_turns(entries, count)
@@ -116,7 +136,7 @@ class GameSession:
             "event": "turns_undone",
             "turns": [*turns],
             "progress": progress_of(left),
-            "turn": self._turn,
+            "turn": self.turn,
         }
 
     def follow(self, entries: Sequence[LogEntry], position: int) -> None:
@@ -127,24 +147,49 @@ class GameSession:
             position: when the log stood here; as it was before they were read.
         """
         self._recorder.follow(entries)
-        self._turn = max((entry.event.turn for entry in entries), default=0)
+        self.turn = max((entry.event.turn for entry in entries), default=0)
         self._entries = len(entries)
         self._position = position
 
-    async def _sync(self) -> None:
+    async def mend(self) -> list[str]:
         """Read the log where it has grown, and bring the checkpoint in line with it.
 
-        The graph saves its checkpoint before the log is written, so that a crash or a full
-        disk in between leaves a checkpoint that nobody was shown. Count and time of the
-        last entry tell whether a checkpoint belongs to this log.
+        The caller holds the session's lock. The graph saves its checkpoint before the log
+        is written, so that a crash or a full disk in between leaves a checkpoint that
+        nobody was shown. Count and time of the last entry tell whether a checkpoint
+        belongs to this log.
+
+        Returns:
+            What was repaired, a line each.
         """
-        position = self._log.position(self.session_id)
-        if self._position != position:
+        repairs: list[str] = []
+        if self._position != self._log.position(self.session_id):
+            if repaired := self._log.repair(self.session_id):
+                repairs.append(repaired)
+            position = self._log.position(self.session_id)
             self.follow(self._log.read(self.session_id), position)
-        snapshot = await self._graph.aget_state(self._config)
-        known = snapshot.values.get("entries"), snapshot.values.get("stamp")
+        known = await self._checkpoint()
         if known != (self._entries, self._recorder.latest):
             await self._rebuild(self._log.read(self.session_id))
+            if known is not None or (self._entries > 1 and self.started.forked_from is None):
+                repairs.append(f"the state of session '{self.session_id}' was built again from its log")
+        return repairs
+
+    def _report(self, repairs: Sequence[str]) -> None:
+        for line in repairs:
+            logging.getLogger(__name__).warning("%s", line)
+
+    async def _checkpoint(self) -> tuple[int, str] | None:
+        """How many entries the checkpoint reflects, and the time of the last; None without one."""
+        try:
+            values = (await self._graph.aget_state(self._config)).values
+        except StorageFailed:
+            raise
+        except Exception:  # whatever a damaged blob makes of its decoder
+            logging.getLogger(__name__).exception("the checkpoint of %s can't be read", self.session_id)
+            await (await self._storage.checkpointer()).adelete_thread(self.session_id)
+            return -1, ""
+        return (values.get("entries", -1), values.get("stamp", "")) if values else None
 
     async def _rebuild(self, entries: Sequence[LogEntry]) -> None:
         state = TurnState(
@@ -158,7 +203,7 @@ class GameSession:
         await self._graph.aupdate_state(self._config, state, as_node=LAST_NODE)
 
     async def _settle(self, recorded: Sequence[LogEntry], rebuilt: bool) -> None:
-        self._turn = max([self._turn, *(entry.event.turn for entry in recorded)])
+        self.turn = max([self.turn, *(entry.event.turn for entry in recorded)])
         self._entries += len(recorded)
         if rebuilt:
             await self._rebuild(self._log.read(self.session_id))

@@ -31,9 +31,12 @@ def summary(entries: Sequence[LogEntry]) -> JsonObject:
     return {
         "session_id": started.session_id,
         "puzzle_id": started.puzzle_id,
+        "puzzle_hash": started.puzzle_hash,
         "title": started.title,
         "lang": started.lang,
         "player_id": started.player_id,
+        "lineage": started.lineage,
+        "forked_from": started.forked_from,
         "started": started.timestamp,
         "updated": entries[-1].event.timestamp,
         "status": ended.status if ended else "PLAYING",

@@ -4,7 +4,6 @@ from langchain_core.tools import BaseTool
 
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.memory.manager import MemoryManager
 from echoes.memory.tools import memory_tools
 from echoes.rag.tools import rag_tool
 
@@ -17,5 +16,6 @@ async def session_tools(engine: GameEngine, session_id: str, role: Role) -> list
     """
     session = await engine.open_session(session_id)
     retriever = await engine.retriever(session, role)
-    memory = MemoryManager(engine.storage.event_log, await engine.storage.store())
-    return [rag_tool(role, retriever), *memory_tools(memory, role, session_id, session.started.player_id)]
+    memory = await engine.players.memory()
+    player = session.started.player_id
+    return [rag_tool(role, retriever), *memory_tools(memory, role, session_id, player, lambda: session.turn)]

@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
+from pydantic import JsonValue
+
 from echoes.core.documents import Document
 from echoes.core.events import TURN_EVENTS, Draft
 from echoes.core.protocols import JsonObject, Retriever, SessionHistory
 from echoes.core.registry import Registry
 from echoes.core.roles import AccessPolicy, Role
+from echoes.core.tape import Tape
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
@@ -101,6 +104,7 @@ class Table:
         retrievers: one per role, each bound to its tiers.
         history: what has happened so far.
         referee: the name of the configured referee.
+        tape: through which every voice from outside the rules speaks.
     """
 
     session_id: str
@@ -108,15 +112,39 @@ class Table:
     retrievers: dict[Role, Retriever]
     history: SessionHistory
     referee: str
+    tape: Tape
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """What memory has to say when a session begins; empty where it is switched off.
+
+    Attributes:
+        profile: counts over the player's finished games.
+        statistics: counts over all first tries of the scenario.
+        hints: whether they may change when and which hints come.
+        difficulty: whether difficulty may be shown against the player's own record.
+    """
+
+    profile: JsonObject = field(default_factory=dict[str, JsonValue])
+    statistics: JsonObject = field(default_factory=dict[str, JsonValue])
+    hints: bool = False
+    difficulty: bool = False
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Bounds of one session; None means no bound."""
+    """Bounds of one session; None means no bound.
+
+    Attributes:
+        offer_hint_after: after how many rulings without progress a hint is offered; None
+            for never.
+    """
 
     max_questions: int | None = None
     max_hints: int | None = None
     max_message_chars: int = 2000
+    offer_hint_after: int | None = 8
 
 
 class GameType(ABC):
@@ -151,13 +179,21 @@ class GameType(ABC):
     def load(self, data: JsonObject) -> Scenario:
         """A scenario from its canonical form."""
 
+    def about(self, scenario: Any) -> JsonObject:
+        """What may be told of a scenario anywhere: `difficulty` (1 to 5), `tags`, `content_warnings`."""
+        return {}
+
     @abstractmethod
     def documents(self, scenario: Any) -> list[Document]:
         """What its knowledge base holds, each with its tier."""
 
     @abstractmethod
-    def opening(self, scenario: Any, referee: str) -> Draft:
-        """The `session_started` event, without its envelope."""
+    def opening(self, scenario: Any, referee: str, recalled: Recalled) -> Draft:
+        """The `session_started` event, without its envelope.
+
+        Whatever is recalled and changes the game goes into its trace: later, only the log
+        is asked.
+        """
 
     @abstractmethod
     def initial_state(self, scenario: Any) -> JsonObject:

@@ -1,22 +1,36 @@
 """The memory tools of the design, section 7.4, each bound to one role, session and player."""
 
 import json
+from collections.abc import Callable
+from typing import Literal
 
 from langchain_core.tools import BaseTool, tool
 
-from echoes.core.roles import Role
+from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
 from echoes.memory.manager import MemoryManager
 
 
-def memory_tools(memory: MemoryManager, role: Role, session_id: str, player_id: str) -> list[BaseTool]:
-    """Tools for an agent that plays `role`; none has an argument that names another session."""
+def memory_tools(
+    memory: MemoryManager, role: Role, session_id: str, player_id: str, turn: Callable[[], int]
+) -> list[BaseTool]:
+    """Tools for an agent that plays `role`; none has an argument that names another session.
 
-    @tool
-    async def append_event(message: str) -> str:
-        """Keep a note about this session."""
-        await memory.append_session_event(session_id, role.value, message)
-        return "noted"
+    Args:
+        memory: over the store.
+        role: who uses them.
+        session_id, player_id: of which session and player.
+        turn: tells the number of the session's last turn.
+    """
+    tools = _reading(memory, session_id, player_id)
+    # Words are read by players: who sees more than is public never writes any.
+    if not DEFAULT_ACCESS[role] - {Tier.PUBLIC}:
+        tools.append(_noting(memory, role, session_id, turn))
+    if role is Role.NARRATOR:
+        tools.append(_describing(memory, player_id))
+    return tools
 
+
+def _reading(memory: MemoryManager, session_id: str, player_id: str) -> list[BaseTool]:
     @tool
     async def get_recent_events(limit: int = 10) -> str:
         """The last events of this session, as JSON lines."""
@@ -34,11 +48,31 @@ def memory_tools(memory: MemoryManager, role: Role, session_id: str, player_id: 
         return json.dumps(await memory.retrieve_player_profile(player_id), ensure_ascii=False)
 
     @tool
-    async def update_player_profile(summary: str) -> str:
-        """Replace the summary in words in this player's profile."""
-        await memory.update_player_profile(player_id, {"summary": summary})
+    async def recall_player(about: str) -> str:
+        """What is remembered of this session's player, nearest in meaning first, as JSON lines."""
+        found = await memory.recall(player_id, about)
+        return "\n".join(json.dumps(document, ensure_ascii=False) for document in found)
+
+    return [get_recent_events, summarize_session, get_player_profile, recall_player]
+
+
+def _noting(memory: MemoryManager, role: Role, session_id: str, turn: Callable[[], int]) -> BaseTool:
+    @tool
+    async def append_event(message: str) -> str:
+        """Keep a note about this session; it is read in this session only."""
+        await memory.append_session_event(session_id, role, message, turn())
+        return "noted"
+
+    return append_event
+
+
+def _describing(memory: MemoryManager, player_id: str) -> BaseTool:
+    # A closed set: a profile outlives the session, and free words could carry into the
+    # next run of a puzzle what was found in this one.
+    @tool
+    async def update_player_profile(asks: Literal["broadly", "narrowly", "carefully", "by guessing"]) -> str:
+        """Keep how this session's player asks."""
+        await memory.update_player_profile(player_id, {"asks": asks})
         return "updated"
 
-    shared: list[BaseTool] = [append_event, get_recent_events, summarize_session, get_player_profile]
-    # Words go from a profile to the player: who sees the secret never writes any.
-    return [*shared, update_player_profile] if role is Role.NARRATOR else shared
+    return update_player_profile

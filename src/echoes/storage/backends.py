@@ -2,12 +2,12 @@
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.store.base import BaseStore
 
-from echoes.core.protocols import EventLog
+from echoes.core.protocols import EmbeddingClient, EventLog
 from echoes.core.registry import Registry
 from echoes.storage.settings import StorageSettings
 
@@ -21,6 +21,10 @@ STORAGE_BACKENDS = Registry(
 )
 
 
+MEMORY_LOCK = "memory"
+"""The lock of whoever counts games; no session has such an id."""
+
+
 class Storage(Protocol):
     """Everything that one back end keeps."""
 
@@ -28,6 +32,10 @@ class Storage(Protocol):
 
     async def checkpointer(self) -> BaseCheckpointSaver[str]:
         """Where LangGraph keeps the state of sessions; a cache of the event log."""
+        ...
+
+    async def threads(self) -> list[str]:
+        """The ids of all sessions that have checkpoints."""
         ...
 
     async def prune(self, session_id: str) -> None:
@@ -38,12 +46,19 @@ class Storage(Protocol):
         """LangGraph's long-term memory."""
         ...
 
-    def lock(self, session_id: str) -> AbstractAsyncContextManager[None]:
+    def lock(self, session_id: str, wait_s: float | None = None) -> AbstractAsyncContextManager[None]:
         """Hold a session's turn, between tasks and between processes.
 
+        Args:
+            session_id: whose turn.
+            wait_s: how long to wait for it, in seconds; None as it is configured.
         Raises:
             SessionBusy: another holder kept it for too long.
         """
+        ...
+
+    async def purge(self) -> None:
+        """Make sure that nothing of what was deleted is left in any file."""
         ...
 
     async def aclose(self) -> None:
@@ -51,15 +66,25 @@ class Storage(Protocol):
         ...
 
 
-def open_storage(settings: StorageSettings, folder: Path) -> Storage:
+def index_by(embeddings: EmbeddingClient | None) -> Any:
+    """The configuration of an index over each document's `content`."""
+    if embeddings is None:
+        return None
+    return {"dims": embeddings.dimension, "embed": embeddings.embed, "fields": ["content"]}
+
+
+def open_storage(
+    settings: StorageSettings, folder: Path, embeddings: EmbeddingClient | None = None
+) -> Storage:
     """The configured back end.
 
     Args:
         settings: which one, and its address.
         folder: `game_storage/`; made when missing.
+        embeddings: by which the store finds memories; None leaves it without that.
     Raises:
         UnknownName: no such back end.
         StorageFailed: the folder can't be used.
     """
-    backend: Storage = STORAGE_BACKENDS.load(settings.backend)(settings, folder)
+    backend: Storage = STORAGE_BACKENDS.load(settings.backend)(settings, folder, embeddings)
     return backend

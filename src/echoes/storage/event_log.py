@@ -3,22 +3,44 @@
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic_core import from_json
 
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.core.events import LogEntry
+from echoes.core.upgrades import NewerLog, read_entry
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
+
+
+@dataclass(frozen=True)
+class _Scan:
+    """What a file holds.
+
+    Attributes:
+        entries: the intact ones from the start on, whole writes only.
+        end: where they end, in bytes.
+        bad_line: the number of the first line that can't be read, 0 for none.
+        torn: whether nothing intact follows behind them.
+        newer: whether a newer version wrote the line.
+    """
+
+    entries: list[LogEntry]
+    end: int
+    bad_line: int = 0
+    torn: bool = True
+    newer: bool = False
 
 
 class JsonlEventLog:
     """`events/<session_id>.jsonl`, one entry a line.
 
-    Entries of one turn are one write, flushed to the disk before anything is shown. A
-    write that fails is cut off again; a torn last line, as a crash can leave it, was never
-    shown and is cut off by the next append.
+    The entries of one message are one write, flushed to the disk before anything is shown.
+    Each says how many of its write follow, so that half a write, as a crash can leave it,
+    is known for what it is: it was never shown, and counts for nothing.
 
     Args:
         folder: where the files lie; made at the first append.
@@ -33,15 +55,23 @@ class JsonlEventLog:
         Raises:
             StorageFailed: nothing was written.
         """
-        data = b"".join(entry.model_dump_json(by_alias=True).encode() + b"\n" for entry in entries)
+        data = b"".join(
+            entry.model_copy(update={"rest": rest}).model_dump_json(by_alias=True).encode() + b"\n"
+            for rest, entry in zip(range(len(entries) - 1, -1, -1), entries, strict=True)
+        )
         path = self._path(session_id)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
+            new = not path.exists()
+            if not new and _is_torn(path):
+                self.repair(session_id)
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
             try:
                 self._write(handle, data)
             finally:
                 os.close(handle)
+            if new:
+                _flush_folder(self._folder)
         except OSError as error:
             raise StorageFailed(
                 f"the session could not be saved ({error.strerror or error})",
@@ -49,9 +79,7 @@ class JsonlEventLog:
             ) from error
 
     def _write(self, handle: int, data: bytes) -> None:
-        intact = _end_of_last_line(handle)
-        if intact < os.fstat(handle).st_size:
-            os.ftruncate(handle, intact)
+        intact = os.fstat(handle).st_size
         try:
             written = os.write(handle, data)
             if written < len(data):
@@ -62,12 +90,68 @@ class JsonlEventLog:
             raise
 
     def read(self, session_id: str) -> list[LogEntry]:
-        """All entries in order, without a torn last line.
+        """All entries in order; a torn end, which nobody was shown, is left out.
 
         Raises:
             UnknownName: no such session.
-            StorageFailed: a line in the middle can't be read.
+            StorageFailed: a line can't be read, and intact ones follow it.
         """
+        scan = self._scan(session_id)
+        if scan.newer:
+            raise StorageFailed(
+                f"session '{session_id}' was written by a newer version of echoes", "Update echoes."
+            )
+        if not scan.torn:
+            raise StorageFailed(
+                f"line {scan.bad_line} of the log of session '{session_id}' is damaged",
+                f"Go on from the turns before it with `echoes sessions fork {session_id}`, "
+                "or restore the file from a backup.",
+            )
+        return scan.entries
+
+    def read_intact(self, session_id: str) -> list[LogEntry]:
+        """All entries before the first that can't be read.
+
+        Raises:
+            UnknownName: no such session.
+        """
+        return self._scan(session_id).entries
+
+    def repair(self, session_id: str) -> str:
+        """Set a torn end of a log aside, so that the next append follows an intact entry.
+
+        To be called by whoever holds the session's lock.
+
+        Returns:
+            What was done, as one line; empty when nothing was.
+        Raises:
+            UnknownName: no such session.
+            StorageFailed: the file can't be written, or is damaged in the middle.
+        """
+        scan = self._scan(session_id)
+        path = self._path(session_id)
+        size = self.position(session_id)
+        if not scan.torn or scan.newer or scan.end == size:
+            return ""
+        try:
+            with path.open("r+b") as file, path.with_suffix(".torn").open("ab") as aside:
+                file.seek(scan.end)
+                aside.write(file.read())
+                aside.flush()
+                os.fsync(aside.fileno())
+                file.truncate(scan.end)
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise StorageFailed(
+                f"the log of session '{session_id}' can't be repaired ({error.strerror})",
+                "Free space or make the storage folder writable.",
+            ) from error
+        return (
+            f"the end of the log of session '{session_id}' was torn: {size - scan.end} bytes "
+            f"were set aside in {path.stem}.torn"
+        )
+
+    def _scan(self, session_id: str) -> _Scan:
         try:
             data = self._path(session_id).read_bytes()
         except FileNotFoundError:
@@ -76,14 +160,7 @@ class JsonlEventLog:
             ) from None
         except OSError as error:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
-        lines = data.split(b"\n")[:-1]
-        try:
-            return [LogEntry.model_validate_json(line) for line in lines]
-        except ValidationError as error:
-            raise StorageFailed(
-                f"the log of session '{session_id}' is damaged",
-                "Restore the file from a backup, or delete the session.",
-            ) from error
+        return _scan(data, session_id)
 
     def position(self, session_id: str) -> int:
         """The size of the log in bytes; 0 when there is none."""
@@ -98,9 +175,11 @@ class JsonlEventLog:
         return [path.stem for path in files]
 
     def delete(self, session_id: str) -> None:
-        """Remove a session's file; nothing happens when there is none."""
+        """Remove a session's file, and what was set aside of it; nothing happens when there is none."""
+        path = self._path(session_id)
         try:
-            self._path(session_id).unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
+            path.with_suffix(".torn").unlink(missing_ok=True)
         except OSError as error:
             raise StorageFailed(f"session '{session_id}' can't be deleted ({error.strerror})") from error
 
@@ -112,14 +191,63 @@ class JsonlEventLog:
         return self._folder / f"{session_id}.jsonl"
 
 
-def _end_of_last_line(handle: int) -> int:
-    """The offset behind the last newline, in bytes."""
-    size = os.fstat(handle).st_size
-    end = size
-    while end > 0:
-        start = max(0, end - 8192)
-        newline = os.pread(handle, end - start, start).rfind(b"\n")
-        if newline >= 0:
-            return start + newline + 1
-        end = start
-    return 0
+def _scan(data: bytes, session_id: str) -> _Scan:
+    """Read entries up to the first that can't be read, then see whether any follow."""
+    lines = data.split(b"\n")
+    lines.pop()  # behind the last newline: nothing, or a line that was never finished
+    entries: list[LogEntry] = []
+    end = whole = offset = 0
+    for number, line in enumerate(lines, 1):
+        offset += len(line) + 1
+        try:
+            entries.append(_following(entries, _entry(line, session_id)))
+        except NewerLog:
+            return _Scan(entries[:whole], end, number, newer=True)
+        except ValueError:
+            follows = any(_readable(later, session_id) for later in lines[number:])
+            return _Scan(entries[:whole], end, number, torn=not follows)
+        if entries[-1].rest == 0:
+            whole, end = len(entries), offset
+    return _Scan(entries[:whole], end)
+
+
+def _entry(line: bytes, session_id: str) -> LogEntry:
+    entry = read_entry(from_json(line))
+    if entry.event.session_id != session_id:
+        raise ValueError("of another session")
+    return entry
+
+
+def _following(entries: Sequence[LogEntry], entry: LogEntry) -> LogEntry:
+    """The entry, if it may come next: a write that has begun has to end first."""
+    if entries and entries[-1].rest and entry.rest != entries[-1].rest - 1:
+        raise ValueError("half a write")
+    return entry
+
+
+def _readable(line: bytes, session_id: str) -> bool:
+    try:
+        _entry(line, session_id)
+    except NewerLog:
+        return True
+    except ValueError:
+        return False
+    return True
+
+
+def _is_torn(path: Path) -> bool:
+    with path.open("rb") as file:
+        if file.seek(0, os.SEEK_END) == 0:
+            return False
+        file.seek(-1, os.SEEK_END)
+        return file.read() != b"\n"
+
+
+def _flush_folder(folder: Path) -> None:
+    """Make a new file's name durable too, where the system lets one."""
+    with suppress(PermissionError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -13,6 +13,8 @@ from langgraph.store.memory import InMemoryStore
 
 from echoes.core.errors import SessionBusy, UnknownName
 from echoes.core.events import LogEntry
+from echoes.core.protocols import EmbeddingClient
+from echoes.storage.backends import index_by
 from echoes.storage.settings import StorageSettings
 
 
@@ -24,7 +26,9 @@ class InMemoryEventLog:
 
     def append(self, session_id: str, entries: Sequence[LogEntry]) -> None:
         """Keep entries."""
-        self._entries.setdefault(session_id, []).extend(entries)
+        rests = range(len(entries) - 1, -1, -1)
+        marked = [e.model_copy(update={"rest": rest}) for rest, e in zip(rests, entries, strict=True)]
+        self._entries.setdefault(session_id, []).extend(marked)
 
     def read(self, session_id: str) -> list[LogEntry]:
         """All entries in order."""
@@ -33,6 +37,14 @@ class InMemoryEventLog:
                 f"unknown session '{session_id}'", "`echoes sessions list` shows the known ones."
             )
         return list(self._entries[session_id])
+
+    def read_intact(self, session_id: str) -> list[LogEntry]:
+        """All entries in order; none is ever damaged."""
+        return self.read(session_id)
+
+    def repair(self, session_id: str) -> str:
+        """Nothing is ever torn."""
+        return ""
 
     def position(self, session_id: str) -> int:
         """How many entries there are."""
@@ -53,18 +65,25 @@ class InMemoryStorage:
     Args:
         settings: how long a lock is waited for.
         folder: not used.
+        embeddings: by which the store finds memories.
     """
 
-    def __init__(self, settings: StorageSettings, folder: Path) -> None:
+    def __init__(
+        self, settings: StorageSettings, folder: Path, embeddings: EmbeddingClient | None = None
+    ) -> None:
         self._settings = settings
         self._saver = InMemorySaver()
-        self._store = InMemoryStore()
+        self._store = InMemoryStore(index=index_by(embeddings))
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.event_log = InMemoryEventLog()
 
     async def checkpointer(self) -> BaseCheckpointSaver[str]:
         """LangGraph's in-memory saver."""
         return self._saver
+
+    async def threads(self) -> list[str]:
+        """The ids of all sessions that have checkpoints."""
+        return list(self._saver.storage)
 
     async def prune(self, session_id: str) -> None:
         """Drop all checkpoints of a session but the newest."""
@@ -77,11 +96,11 @@ class InMemoryStorage:
         return self._store
 
     @asynccontextmanager
-    async def lock(self, session_id: str) -> AsyncGenerator[None]:
+    async def lock(self, session_id: str, wait_s: float | None = None) -> AsyncGenerator[None]:
         """Hold a session's turn between tasks."""
         lock = self._locks[session_id]
         try:
-            await asyncio.wait_for(lock.acquire(), self._settings.lock_wait_s)
+            await asyncio.wait_for(lock.acquire(), self._settings.lock_wait_s if wait_s is None else wait_s)
         except TimeoutError:
             raise SessionBusy(
                 "another message of this session is still being handled",
@@ -91,6 +110,9 @@ class InMemoryStorage:
             yield
         finally:
             lock.release()
+
+    async def purge(self) -> None:
+        """What is deleted is gone at once."""
 
     async def aclose(self) -> None:
         """Nothing to let go of."""

@@ -13,7 +13,10 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.store.base import BaseStore
 
 from echoes.core.errors import SessionBusy, StorageFailed
+from echoes.core.protocols import EmbeddingClient
+from echoes.storage.backends import MEMORY_LOCK
 from echoes.storage.event_log import JsonlEventLog
+from echoes.storage.files import set_aside, unusable
 from echoes.storage.settings import StorageSettings
 
 
@@ -23,15 +26,20 @@ class SqliteStorage:
     Args:
         settings: how long a lock is waited for.
         folder: `game_storage/`.
+        embeddings: by which the store finds memories.
     """
 
-    def __init__(self, settings: StorageSettings, folder: Path) -> None:
+    def __init__(
+        self, settings: StorageSettings, folder: Path, embeddings: EmbeddingClient | None = None
+    ) -> None:
         self._settings = settings
         self._folder = folder
+        self._embeddings = embeddings
         self._stack = AsyncExitStack()
         self._saver: BaseCheckpointSaver[str] | None = None
         self._store: BaseStore | None = None
         self._checkpoints: aiosqlite.Connection | None = None
+        self._memory: aiosqlite.Connection | None = None
         self.event_log = JsonlEventLog(folder / "events")
 
     async def checkpointer(self) -> BaseCheckpointSaver[str]:
@@ -50,16 +58,21 @@ class SqliteStorage:
         """Open the checkpoints; a damaged file is set aside, since the log gives them again."""
         try:
             connection = await self._connect(path.name)
-            await (await connection.execute("PRAGMA quick_check(1)")).fetchone()
+            await (await connection.execute("SELECT COUNT(*) FROM sqlite_schema")).fetchone()
             return connection
         except (StorageFailed, sqlite3.DatabaseError):
             if not path.is_file():
                 raise
-            logging.getLogger(__name__).warning("%s is damaged and was set aside", path)
-            for part in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
-                with suppress(OSError):
-                    part.rename(part.with_name(part.name + ".damaged"))
+            set_aside(path)
+            logging.getLogger(__name__).warning("%s is damaged and was set aside", path.name)
             return await self._connect(path.name)
+
+    async def threads(self) -> list[str]:
+        """The ids of all sessions that have checkpoints."""
+        await self.checkpointer()
+        assert self._checkpoints
+        rows = await self._checkpoints.execute_fetchall("SELECT DISTINCT thread_id FROM checkpoints")
+        return [str(row[0]) for row in rows]
 
     async def prune(self, session_id: str) -> None:
         """Drop all checkpoints of a session but the newest, so that none pile up."""
@@ -78,32 +91,47 @@ class SqliteStorage:
         await checkpoints.commit()
 
     async def store(self) -> BaseStore:
-        """LangGraph's async SQLite store."""
+        """LangGraph's async SQLite store, with an index by meaning where SQLite has extensions."""
         if self._store is None:
-            from langgraph.store.sqlite.aio import AsyncSqliteStore
+            from echoes.storage.semantic import open_store
 
-            connection = await self._connect("memory.sqlite", isolation_level=None)
-            store = AsyncSqliteStore(connection)
-            await self._stack.enter_async_context(store)
-            await store.setup()
+            store, self._memory = await open_store(self._folder / "memory.sqlite", self._embeddings)
+            self._stack.push_async_callback(self._memory.close)
             self._store = store
         return self._store
 
+    async def purge(self) -> None:
+        """Write both databases anew without what was deleted; drop locks that lead nowhere."""
+        from echoes.storage.semantic import DATABASE_ERRORS
+
+        await self.checkpointer()
+        await self.store()
+        try:
+            for connection in (self._checkpoints, self._memory):
+                assert connection
+                await connection.execute("VACUUM")
+                await connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except DATABASE_ERRORS as error:
+            raise unusable(self._folder, error) from error
+        known = set(self.event_log.sessions()) | {MEMORY_LOCK}
+        for path in (self._folder / "locks").glob("*.lock"):
+            if path.stem not in known:
+                path.unlink(missing_ok=True)
+
     @asynccontextmanager
-    async def lock(self, session_id: str) -> AsyncGenerator[None]:
+    async def lock(self, session_id: str, wait_s: float | None = None) -> AsyncGenerator[None]:
         """Hold a session's turn between tasks and processes.
 
         Raises:
             SessionBusy: it could not be had within `lock_wait_s`.
         """
         folder = self._folder / "locks"
+        timeout = self._settings.lock_wait_s if wait_s is None else wait_s
         try:
             folder.mkdir(parents=True, exist_ok=True)
             # A lock object of its own each time: filelock counts re-entry per object, and two
             # tasks of one process must exclude each other too.
-            held = AsyncFileLock(
-                folder / f"{session_id}.lock", timeout=self._settings.lock_wait_s, poll_interval=0.02
-            )
+            held = AsyncFileLock(folder / f"{session_id}.lock", timeout=timeout, poll_interval=0.02)
             await held.acquire()
         except Timeout:
             raise SessionBusy(
@@ -111,7 +139,7 @@ class SqliteStorage:
                 "Nothing was charged; send it again.",
             ) from None
         except OSError as error:
-            raise _unusable(self._folder, error) from error
+            raise unusable(self._folder, error) from error
         try:
             yield
         finally:
@@ -120,7 +148,7 @@ class SqliteStorage:
     async def aclose(self) -> None:
         """Close the databases."""
         await self._stack.aclose()
-        self._saver = self._store = self._checkpoints = None
+        self._saver = self._store = self._checkpoints = self._memory = None
 
     async def _connect(self, name: str, **options: Any) -> aiosqlite.Connection:
         try:
@@ -130,12 +158,5 @@ class SqliteStorage:
             await connection.execute("PRAGMA journal_mode=WAL")
             await connection.execute("PRAGMA synchronous=NORMAL")
         except (OSError, sqlite3.Error) as error:
-            raise _unusable(self._folder, error) from error
+            raise unusable(self._folder, error) from error
         return connection
-
-
-def _unusable(folder: Path, error: Exception) -> StorageFailed:
-    return StorageFailed(
-        f"the storage folder {folder} can't be used ({error})",
-        "Make it writable, or name another with ECHOES__PATHS__GAME_STORAGE.",
-    )

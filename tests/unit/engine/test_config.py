@@ -26,7 +26,7 @@ def test_relative_paths_are_relative_to_the_folder_that_holds_config(
 @pytest.mark.parametrize(
     ("variable", "said"),
     [
-        ("ECHOES__NOPE__X", "Known sections: agents, models, paths, play, rag, storage"),
+        ("ECHOES__NOPE__X", "Known sections: agents, memory, models, paths, play, rag, storage"),
         ("ECHOES__PLAY__NOPE", "Known: default_puzzle"),
         ("ECHOES__PLAY__MAX_HINTS", "play.max_hints"),
     ],

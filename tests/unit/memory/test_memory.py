@@ -11,14 +11,14 @@ from echoes.memory.manager import MemoryManager
 
 
 async def memory_of(engine: GameEngine) -> MemoryManager:
-    return MemoryManager(engine.storage.event_log, await engine.storage.store())
+    return await engine.players.memory()
 
 
 async def test_a_finished_game_is_counted_once(own_engine: GameEngine, bell: Path):
     session = await own_engine.create_session("silent_bell", player_id="ann")
     await say(own_engine, session.session_id, "Is he old?", "/hint", "/giveup")
     memory = await memory_of(own_engine)
-    await memory.remember_game(session.session_id)
+    await own_engine.players.remember(session.session_id)
     profile = await memory.retrieve_player_profile("ann")
     assert (profile["games"], profile["solved"], profile["hints"]) == (1, 0, 1)
     assert await memory.retrieve_player_profile("bob") == {}
@@ -46,14 +46,14 @@ async def test_the_tools_of_the_design_are_there_and_bound(own_engine: GameEngin
         return {tool.name: tool for tool in await session_tools(own_engine, session.session_id, role)}
 
     referee, narrator = await tools_of(Role.REFEREE), await tools_of(Role.NARRATOR)
-    shared = {"append_event", "get_recent_events", "summarize_session", "get_player_profile"}
+    shared = {"get_recent_events", "summarize_session", "get_player_profile", "recall_player"}
     assert set(referee) == {"rag_query_full", *shared}
-    assert set(narrator) == {"rag_query_public", "update_player_profile", *shared}
-    await referee["append_event"].ainvoke({"message": "a note"})
+    assert set(narrator) == {"rag_query_public", "append_event", "update_player_profile", *shared}
+    await narrator["append_event"].ainvoke({"message": "a note"})
     notes = await (await memory_of(own_engine)).session_notes(session.session_id)
     assert [note["message"] for note in notes] == ["a note"]
-    await narrator["update_player_profile"].ainvoke({"summary": "asks who first"})
-    assert "asks who first" in await narrator["get_player_profile"].ainvoke({})
+    await narrator["update_player_profile"].ainvoke({"asks": "broadly"})
+    assert "broadly" in await narrator["get_player_profile"].ainvoke({})
     assert "session_started" in await referee["get_recent_events"].ainvoke({"limit": 5})
     assert "ann played" in await referee["summarize_session"].ainvoke({})
     assert "zzanswer" in await referee["rag_query_full"].ainvoke({"query": "snow on the slope"})
@@ -63,4 +63,4 @@ async def test_who_sees_the_secret_writes_no_words_that_a_player_reads(own_engin
     session = await own_engine.create_session("silent_bell", player_id="ann")
     for role in (Role.REFEREE, Role.HINT_MASTER):
         names = {tool.name for tool in await session_tools(own_engine, session.session_id, role)}
-        assert "update_player_profile" not in names
+        assert not names & {"update_player_profile", "append_event"}

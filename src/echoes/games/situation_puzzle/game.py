@@ -10,13 +10,15 @@ from echoes.core.errors import BadSetting
 from echoes.core.events import Draft
 from echoes.core.protocols import JsonObject
 from echoes.core.roles import DEFAULT_ACCESS, Role
-from echoes.games.base import FileReport, GameType, Limits, Table, TurnState
+from echoes.games.base import FileReport, GameType, Limits, Recalled, Table, TurnState
+from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.context import PuzzleContext
 from echoes.games.situation_puzzle.language.readers import reader_for
 from echoes.games.situation_puzzle.lint import lint
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.base import open_referee
+from echoes.games.situation_puzzle.referees.taped import TapedReferee
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state
 
@@ -62,9 +64,19 @@ class SituationPuzzle(GameType):
         """Statement, hints, answer, facts and rulings, each with its tier."""
         return self._loader.documents(scenario)
 
-    def opening(self, scenario: Puzzle, referee: str) -> Draft:
-        """The statement, and a notice where the puzzle can't be played in full."""
+    def about(self, scenario: Puzzle) -> JsonObject:
+        """How hard it is, and what it is about."""
+        return {
+            "difficulty": scenario.difficulty,
+            "tags": list(scenario.tags),
+            "content_warnings": list(scenario.content_warnings),
+        }
+
+    def opening(self, scenario: Puzzle, referee: str, recalled: Recalled) -> Draft:
+        """The statement, a notice where the puzzle can't be played in full, and what is due to memory."""
         phrases = self._agents.phrases[scenario.language]
+        adaptation = adapt(scenario, recalled, self.limits.offer_hint_after)
+        level = difficulty_for(recalled.profile, scenario.difficulty) if recalled.difficulty else None
         return {
             "event": "session_started",
             "puzzle_id": scenario.id,
@@ -75,8 +87,9 @@ class SituationPuzzle(GameType):
             "referee": referee,
             "game_type": self.name,
             "notice": None if scenario.rulings else phrases.notice_no_rulings,
+            "for_player": phrases.say(level[0], **level[1]) if level else None,
             "content_warnings": list(scenario.content_warnings),
-            "trace": self._bounds(scenario),
+            "trace": {**self._bounds(scenario), **adaptation.to_trace()},
         }
 
     def _bounds(self, puzzle: Puzzle) -> JsonObject:
@@ -111,7 +124,7 @@ class SituationPuzzle(GameType):
         return PuzzleContext(
             session_id=table.session_id,
             puzzle=puzzle,
-            referee=referee,
+            referee=TapedReferee(referee, table.tape),
             reader=reader,
             phrases=self._agents.phrases[puzzle.language],
             limits=self.limits,

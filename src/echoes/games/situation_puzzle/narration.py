@@ -8,7 +8,7 @@ from echoes.core.events import Draft
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
 from echoes.games.situation_puzzle.settings import Phrases
-from echoes.games.situation_puzzle.state import progress
+from echoes.games.situation_puzzle.state import PuzzleState, progress
 
 
 async def narrate(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
@@ -17,9 +17,10 @@ async def narrate(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnStat
     It is made of the verdict, of how progress moved and of counts; no text of the puzzle
     comes in here.
     """
-    table = runtime.context
-    before = progress(game_of(state)["facts"], table.puzzle.core_facts)
-    return {"outbox": [_with_remark(draft, before, table.phrases) for draft in state.get("outbox", [])]}
+    table, game = runtime.context, game_of(state)
+    before = progress(game["facts"], table.puzzle.core_facts)
+    drafts = [_with_remark(draft, before, table.phrases) for draft in state.get("outbox", [])]
+    return {"outbox": [_with_offer(draft, game, table.phrases) for draft in drafts]}
 
 
 def _with_remark(draft: Draft, before: float, phrases: Phrases) -> Draft:
@@ -31,6 +32,20 @@ def _with_remark(draft: Draft, before: float, phrases: Phrases) -> Draft:
         trace = cast("dict[str, Any]", draft["trace"])
         return {**draft, "remark": _on_verdict(str(draft["verdict"]), trace, phrases)}
     return draft
+
+
+def _with_offer(draft: Draft, game: PuzzleState, phrases: Phrases) -> Draft:
+    """Offer a hint, each time that so many rulings have led nowhere."""
+    after = game["offer_hint_after"]
+    if draft["event"] != "question_ruled" or not after or game["hints"] >= game["max_hints"]:
+        return draft
+    gained = set(cast("dict[str, Any]", draft["trace"])["facts"]) - set(game["facts"])
+    stall = game["stall"] + 1
+    if (draft["ruling"] == "YES" and gained) or stall % after:
+        return draft
+    said = [str(draft.get("remark") or ""), phrases.say("offer_hint", count=stall)]
+    said += [phrases.offer_hint_early] if game["pace"] == "early" else []
+    return {**draft, "remark": " ".join(filter(None, said))}
 
 
 def _on_ruling(share: float, before: float, phrases: Phrases) -> str:

@@ -20,6 +20,11 @@ _VARIABLES = {
     "not_followed": {"left", "total"},
     "without": {"left_out"},
     "quit": {"session"},
+    "offer_hint": {"count"},
+    "difficulty_known": {"difficulty", "solved", "games", "questions"},
+    "difficulty_tried": {"difficulty", "solved", "games", "questions"},
+    "difficulty_harder": {"difficulty", "best"},
+    "difficulty_easier": {"difficulty", "best"},
 }
 
 
@@ -54,6 +59,15 @@ class Phrases(BaseModel):
     too_long: str
     no_hints: str
     hint_limit: str
+    hint_why_known: str
+    hint_why_direct: str
+    hint_why_statistics: str
+    offer_hint: str
+    offer_hint_early: str
+    difficulty_known: str
+    difficulty_tried: str
+    difficulty_harder: str
+    difficulty_easier: str
     question_limit: str
     unknown_command: str
     answer_empty: str

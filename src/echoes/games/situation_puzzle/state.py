@@ -36,6 +36,9 @@ class PuzzleState(TypedDict):
 
     Attributes:
         max_questions, max_hints: the bounds that held when the session began.
+        offer_hint_after, pace, hint_order, leading: as `adaptation` decided then.
+        stall: rulings since anything was gained or hinted.
+        given: the levels of the hints that were given.
         facts: ids of the facts that are established.
         ideas: what player, rulings and hints brought up, of the puzzle's vocabulary only.
         last: the last ruling, with what `/challenge` needs.
@@ -44,9 +47,15 @@ class PuzzleState(TypedDict):
     phase: str
     max_questions: int | None
     max_hints: int
+    offer_hint_after: int | None
+    pace: str
+    hint_order: list[int]
+    leading: str
     questions: int
     hints: int
     answers: int
+    stall: int
+    given: list[int]
     facts: list[str]
     ideas: list[str]
     pending: Pending | None
@@ -59,9 +68,15 @@ def initial_state() -> PuzzleState:
         phase=Phase.LOBBY.value,
         max_questions=None,
         max_hints=0,
+        offer_hint_after=None,
+        pace="usual",
+        hint_order=[],
+        leading="",
         questions=0,
         hints=0,
         answers=0,
+        stall=0,
+        given=[],
         facts=[],
         ideas=[],
         pending=None,
@@ -98,6 +113,10 @@ def progress(facts: list[str], core: tuple[str, ...]) -> float:
 def _started(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
     after["max_questions"] = trace.get("max_questions")
     after["max_hints"] = trace.get("max_hints", 0)
+    after["offer_hint_after"] = trace.get("offer_hint_after")
+    after["pace"] = trace.get("pace", "usual")
+    after["hint_order"] = trace.get("hint_order", [])
+    after["leading"] = trace.get("leading", "")
 
 
 def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
@@ -106,6 +125,7 @@ def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> 
         gained = [fact for fact in trace.get("facts", []) if fact not in after["facts"]]
     after["facts"] = [*after["facts"], *gained]
     after["questions"] += bool(event.get("charged", True))
+    after["stall"] = 0 if gained else after["stall"] + 1
     after["pending"] = None
     after["last"] = {
         "turn": event.get("turn", 0),
@@ -122,11 +142,14 @@ def _judged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) ->
     gained = [fact for fact in trace.get("covered", []) if fact not in after["facts"]]
     after["facts"] = [*after["facts"], *gained]
     after["answers"] += 1
+    after["stall"] = 0 if gained else after["stall"]
     after["pending"] = None
 
 
 def _hinted(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
     after["hints"] += 1
+    after["stall"] = 0
+    after["given"] = [*after["given"], event["level"]]
 
 
 def _asked_back(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:

@@ -1,0 +1,54 @@
+"""Old logs, read by newer code: each step turns one version of an entry into the next.
+
+An event names the version of its form (`schema`). Nothing that is stored is ever rewritten;
+a line is brought up to date each time it is read, after the upcasters of event sourcing
+(Axon, Marten).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from echoes.core.events import SCHEMA_VERSION, LogEntry
+
+Entry = dict[str, Any]
+
+
+class NewerLog(ValueError):
+    """A line was written by a newer version of the game."""
+
+
+def read_entry(data: Entry) -> LogEntry:
+    """One line of a log of any version so far.
+
+    Args:
+        data: the line's JSON object.
+    Raises:
+        NewerLog: its version is not known yet.
+        ValueError: it is no entry of a log (pydantic's ValidationError is one).
+    """
+    version = int(_event(data).get("schema", 0))
+    if version > SCHEMA_VERSION:
+        raise NewerLog(f"version {version}")
+    for step in range(version, SCHEMA_VERSION):
+        if step not in _STEPS:
+            raise ValueError(f"no version {step}")
+        data = _STEPS[step](data)
+        data["event"]["schema"] = step + 1
+    return LogEntry.model_validate(data)
+
+
+def _event(data: Any) -> Entry:
+    if not isinstance(data, dict) or not isinstance(data.get("event"), dict):  # pyright: ignore[reportUnknownMemberType]
+        raise ValueError("no event")
+    return data["event"]  # pyright: ignore[reportUnknownVariableType]
+
+
+def _from_1(data: Entry) -> Entry:
+    """Version 2: a session names its lineage. Writes had no mark of their end, nor a cause."""
+    event = data["event"]
+    if event.get("event") == "session_started":
+        event = {**event, "lineage": event["session_id"]}
+    return {**data, "event": {**event}}
+
+
+_STEPS: dict[int, Callable[[Entry], Entry]] = {1: _from_1}

@@ -1,0 +1,56 @@
+"""A list of sessions that need not read every log each time."""
+
+import logging
+from typing import Any
+
+from langgraph.store.base import PutOp
+
+from echoes.core.errors import EchoesError
+from echoes.core.protocols import JsonObject
+from echoes.engine.summaries import summary
+from echoes.storage.backends import Storage
+
+INDEX = ("system", "sessions")
+_MANY = 1_000_000
+
+
+class SessionIndex:
+    """What each session amounts to, kept in the store with where its log stood then.
+
+    A row is right as long as the log stands where it stood; else it is made again from
+    the log. So it is never written while a game is played, and never wrong.
+
+    Args:
+        storage: log and store.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    async def rows(self, player_id: str | None = None) -> list[JsonObject]:
+        """All sessions in short, as `summaries.summary` has them, the one that was played last at the end.
+
+        Args:
+            player_id: whose sessions; None for everybody's.
+        """
+        log, store = self._storage.event_log, await self._storage.store()
+        known = {item.key: item.value for item in await store.asearch(INDEX, limit=_MANY)}
+        rows: list[JsonObject] = []
+        changes: list[PutOp] = []
+        for session_id in log.sessions():
+            position = log.position(session_id)
+            kept: Any = known.pop(session_id, None)
+            if kept is None or kept["position"] != position:
+                try:
+                    row = summary(log.read_intact(session_id))
+                except EchoesError as error:
+                    logging.getLogger(__name__).warning("session '%s' is left out: %s", session_id, error)
+                    continue
+                kept = {"position": position, "row": row}
+                changes.append(PutOp(INDEX, session_id, kept, index=False))
+            rows.append(kept["row"])
+        changes += [PutOp(INDEX, gone, None) for gone in known]
+        for start in range(0, len(changes), 500):
+            await store.abatch(changes[start : start + 500])
+        wanted = [row for row in rows if player_id is None or row["player_id"] == player_id]
+        return sorted(wanted, key=lambda row: str(row["updated"]))

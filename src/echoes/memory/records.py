@@ -1,0 +1,104 @@
+"""One finished game as memory keeps it: counts and public words, nothing of the puzzle.
+
+A record is made of the events that count, so that turns that were undone have left no
+trace in it. It holds no question and no ruling's text: whoever plays the puzzle again
+gets none of what was found.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, cast
+
+from echoes.core.events import (
+    ClarificationAsked,
+    GameEvent,
+    HintGiven,
+    HypothesisJudged,
+    LogEntry,
+    QuestionRuled,
+    RulingChallenged,
+    RulingUnavailable,
+    SessionEnded,
+    SessionStarted,
+)
+from echoes.core.history import active
+from echoes.core.protocols import JsonObject
+
+HELPED_WITHIN = 5
+"""A hint has helped when one of so many rulings or verdicts after it moved progress."""
+
+
+def record_of(entries: Sequence[LogEntry], about: JsonObject) -> JsonObject | None:
+    """What memory keeps of a game.
+
+    Args:
+        entries: its whole log.
+        about: what is publicly known of the scenario: `difficulty`, `tags`.
+    Returns:
+        The record; None for a game that has not ended.
+    """
+    events = [entry.event for entry in active(entries)]
+    started = next((event for event in events if isinstance(event, SessionStarted)), None)
+    ended = next((event for event in events if isinstance(event, SessionEnded)), None)
+    if started is None or ended is None:
+        return None
+    record: dict[str, Any] = {
+        "summary_type": "game",
+        "session_id": started.session_id,
+        "lineage": started.lineage,
+        "player_id": started.player_id,
+        "puzzle_id": started.puzzle_id,
+        "title": started.title,
+        "game_type": started.game_type,
+        "lang": started.lang,
+        "difficulty": about.get("difficulty"),
+        "tags": about.get("tags", []),
+        "solved": ended.status == "COMPLETED",
+        "score": ended.score,
+        "questions": ended.questions,
+        "hints": ended.hints,
+        "ended": ended.timestamp,
+        **_asking(events),
+        "hints_given": _hints(events),
+    }
+    record["content"] = in_words(record)
+    return cast("JsonObject", record)
+
+
+def _asking(events: Sequence[GameEvent]) -> dict[str, Any]:
+    """How the questions were, as counts."""
+    withdrawn = {e.turn for e in events if isinstance(e, RulingChallenged) and e.outcome == "withdrawn"}
+    ruled = [e for e in events if isinstance(e, QuestionRuled) and e.turn not in withdrawn]
+    verdicts = [e.verdict for e in events if isinstance(e, HypothesisJudged)]
+    lengths = [len(e.asked or e.text) for e in ruled]
+    return {
+        "rulings": dict(sorted(Counter(e.ruling for e in ruled).items())),
+        "question_length": round(sum(lengths) / len(lengths), 1) if lengths else None,
+        "repeated": len(ruled) - len({e.text for e in ruled}),
+        "not_ruled": sum(isinstance(e, RulingUnavailable) for e in events),
+        "asked_back": sum(isinstance(e, ClarificationAsked) for e in events),
+        "wrong_answers": sum(verdict != "SOLVED" for verdict in verdicts),
+    }
+
+
+def _hints(events: Sequence[GameEvent]) -> list[dict[str, Any]]:
+    """Each hint that was given, and whether it helped."""
+    progress, found = 0.0, list[dict[str, Any]]()
+    for index, event in enumerate(events):
+        if isinstance(event, HintGiven):
+            after = (e for e in events[index + 1 :] if isinstance(e, QuestionRuled | HypothesisJudged))
+            helped = any(e.progress > progress for e in islice(after, HELPED_WITHIN))
+            found.append({"level": event.level, "helped": helped})
+        progress = getattr(event, "progress", progress)
+    return found
+
+
+def in_words(record: JsonObject) -> str:
+    """A record as a sentence, by which it is found again."""
+    game = cast("dict[str, Any]", record)
+    traits = [f"difficulty {game['difficulty']}"] if game["difficulty"] else []
+    traits += [str(tag) for tag in game["tags"]]
+    what = f"“{game['title']}”" + (f" ({', '.join(traits)})" if traits else "")
+    how = "Solved" if game["solved"] else "Gave up"
+    return f"{how} {what} after {game['questions']} questions and {game['hints']} hints."

@@ -1,0 +1,21 @@
+"""Settings of the memory room: what is remembered, and what follows from it."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class MemorySettings(BaseModel):
+    """Each effect can be switched off.
+
+    Attributes:
+        remember: whether games are counted at all.
+        propose: whether puzzles are proposed by the player's own record.
+        hints: whether record and statistics decide how early and how strongly hints come.
+        difficulty: whether difficulty is shown against the player's own record.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    remember: bool = True
+    propose: bool = True
+    hints: bool = True
+    difficulty: bool = True

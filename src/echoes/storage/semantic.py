@@ -1,0 +1,136 @@
+"""LangGraph's SQLite store, with memories found by meaning.
+
+The index needs an SQLite that loads extensions. Some builds of Python have none; there
+`pysqlite3` takes its place, and where that is missing too, the store works without.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
+
+import aiosqlite
+from langgraph.store.base import IndexConfig, PutOp
+from langgraph.store.sqlite.aio import AsyncSqliteStore
+
+from echoes.core.errors import StorageFailed
+from echoes.core.protocols import EmbeddingClient
+from echoes.storage.backends import index_by
+from echoes.storage.files import set_aside, unusable
+
+_BATCH = 200
+
+
+def _with_extensions() -> Any:
+    """An SQLite module that loads extensions, or None."""
+    if hasattr(sqlite3.Connection, "enable_load_extension"):
+        return sqlite3
+    try:
+        return import_module("pysqlite3")
+    except ImportError:
+        return None
+
+
+_EXTENSIBLE = _with_extensions()
+_SQLITE = _EXTENSIBLE or sqlite3
+
+DATABASE_ERRORS = (sqlite3.Error, cast("type[Exception]", _SQLITE.Error))
+
+
+class MemoryStore(AsyncSqliteStore):
+    """Says in one line what SQLite would raise.
+
+    Args:
+        connection: to the database.
+        path: of the database, for messages.
+        index: by which documents are found by meaning; None for no such index.
+    """
+
+    def __init__(self, connection: aiosqlite.Connection, path: Path, index: IndexConfig | None) -> None:
+        super().__init__(connection, index=cast("Any", index))
+        self._path = path
+
+    async def abatch(self, ops: Any) -> list[Any]:
+        """Do operations in one transaction."""
+        try:
+            return await super().abatch(ops)
+        except DATABASE_ERRORS as error:
+            with suppress(*DATABASE_ERRORS):
+                await self.conn.rollback()
+            raise StorageFailed(
+                f"{self._path.name} can't be used ({error})",
+                "Free space, or delete the file: `echoes maintenance` counts all games again.",
+            ) from error
+
+
+async def open_store(
+    path: Path, embeddings: EmbeddingClient | None
+) -> tuple[MemoryStore, aiosqlite.Connection]:
+    """Open the store; a damaged file is set aside, and the games can be counted again.
+
+    Args:
+        path: of the database; made when missing.
+        embeddings: for the index by meaning.
+    Raises:
+        StorageFailed: the folder can't be used.
+    """
+    try:
+        return await _open(path, embeddings)
+    except (StorageFailed, *DATABASE_ERRORS) as error:
+        if not path.is_file() or not _is_damaged(error):
+            raise error if isinstance(error, StorageFailed) else unusable(path.parent, error) from error
+        set_aside(path)
+        logging.getLogger(__name__).warning(
+            "%s is damaged and was set aside; `echoes maintenance` counts all games again", path.name
+        )
+        return await _open(path, embeddings)
+
+
+async def _open(path: Path, embeddings: EmbeddingClient | None) -> tuple[MemoryStore, aiosqlite.Connection]:
+    connect: Callable[..., Any] = _SQLITE.connect
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unusable(path.parent, error) from error
+    connection = aiosqlite.Connection(
+        lambda: connect(path, timeout=30, check_same_thread=False, isolation_level=None), 64
+    )
+    try:
+        await connection
+        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "secure_delete=ON"):
+            await connection.execute(f"PRAGMA {pragma}")
+        store = MemoryStore(connection, path, index_by(embeddings) if _EXTENSIBLE else None)
+        await store.setup()
+        if store.index_config is not None and embeddings is not None:
+            await _index_with(store, connection, embeddings.id)
+    except BaseException:
+        with suppress(Exception):
+            await connection.close()
+        raise
+    return store, connection
+
+
+async def _index_with(store: MemoryStore, connection: aiosqlite.Connection, embedder: str) -> None:
+    """Index all documents anew when another embedder made the index."""
+    await connection.execute("CREATE TABLE IF NOT EXISTS store_embedder (id TEXT NOT NULL)")
+    rows = list(await connection.execute_fetchall("SELECT id FROM store_embedder"))
+    if rows and rows[0][0] == embedder:
+        return
+    try:
+        await connection.execute("DELETE FROM store_vectors")
+        items = [item for item in await store.asearch((), limit=1_000_000) if item.value.get("content")]
+        puts = [PutOp(item.namespace, item.key, item.value) for item in items]
+        for start in range(0, len(puts), _BATCH):
+            await store.abatch(puts[start : start + _BATCH])
+    except Exception:  # no embedder answers: the next process tries again
+        logging.getLogger(__name__).exception("memories could not be indexed by %s", embedder)
+        return
+    await connection.execute("DELETE FROM store_embedder")
+    await connection.execute("INSERT INTO store_embedder (id) VALUES (?)", (embedder,))
+
+
+def _is_damaged(error: Exception) -> bool:
+    return any(sign in str(error) for sign in ("malformed", "not a database", "encrypted", "no such column"))
