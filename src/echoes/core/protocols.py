@@ -93,14 +93,14 @@ class EventLog(Protocol):
         """
         ...
 
-    def repair(self, session_id: str) -> str:
-        """Set a torn end aside; the caller holds the session's lock.
+    def repair(self, session_id: str) -> tuple[list[LogEntry], str]:
+        """Read a log and set a torn end aside; the caller holds the session's lock.
 
         Returns:
-            What was done, as one line; empty when nothing was.
+            All entries, and what was done, as one line; empty when nothing was.
         Raises:
             UnknownName: no such session.
-            StorageFailed: it can't be repaired.
+            StorageFailed: it can't be read or repaired.
         """
         ...
 

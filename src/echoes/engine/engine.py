@@ -131,7 +131,6 @@ class GameEngine:
             UnknownName: no such session.
             StorageFailed: its log or its puzzle can't be read.
         """
-        position = storage.event_log.position(session_id)
         entries = storage.event_log.read(session_id)
         if not entries or not isinstance(entries[0].event, SessionStarted):
             raise StorageFailed(f"the log of session '{session_id}' has no beginning", "Delete the session.")
@@ -151,7 +150,7 @@ class GameEngine:
         table = await self._table(session_id, game, scenario, started.referee, history, tape)
         graph = await self._graph(started.game_type, storage)
         session = GameSession(started, game, scenario, graph, game.context(table), storage, clock, tape)
-        session.follow(entries, position)
+        session.turn = max(entry.event.turn for entry in entries)
         return session
 
     async def mend(self, session_id: str) -> list[str]:

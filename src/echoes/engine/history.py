@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from echoes.core.events import Draft, LogEntry
 from echoes.core.history import active, draft_of
-from echoes.core.protocols import EventLog, JsonObject
-from echoes.games.base import GameType, Scenario
+from echoes.core.protocols import EventLog
+from echoes.games.base import GameType, Scenario, TurnState
+from echoes.games.rolling import close_turn
 
 
-def fold(game: GameType, scenario: Scenario, entries: Sequence[LogEntry]) -> JsonObject:
-    """The game's state after a log."""
-    state = game.initial_state(scenario)
-    for entry in active(entries):
-        state = game.evolve(state, draft_of(entry))
-    return state
+def fold(game: GameType, scenario: Scenario, entries: Sequence[LogEntry]) -> TurnState:
+    """The graph's state after a log: the game's own, and its history."""
+    drafts = [draft_of(entry) for entry in active(entries)]
+    start = TurnState(game=game.initial_state(scenario))
+    return {**close_turn(start, drafts, game.evolve), "outbox": [], "entries": len(entries)}
 
 
 class LogHistory:

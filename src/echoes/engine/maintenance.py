@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from echoes.core.errors import SessionBusy
+from echoes.core.errors import SessionBusy, StorageFailed
 from echoes.engine.engine import GameEngine, kb_id_of
 
 
@@ -54,8 +54,8 @@ async def _repair(engine: GameEngine, session_id: str) -> str:
     """Set a torn end aside, unless somebody is at it."""
     try:
         async with engine.storage.lock(session_id, wait_s=0):
-            return engine.storage.event_log.repair(session_id)
-    except SessionBusy:
+            return engine.storage.event_log.repair(session_id)[1]
+    except (SessionBusy, StorageFailed):  # somebody is at it, or it takes a person
         return ""
 
 

@@ -152,7 +152,7 @@ class Players:
         rows = await self.index.rows(player_id)
         await self.catch_up(rows)
         memory = await self.memory()
-        playing = [row for row in rows if row["status"] == "PLAYING"]
+        playing = [row for row in rows if row["status"] == "PLAYING" and row["turns"]]
         going_on = {str(row["puzzle_id"]): str(row["session_id"]) for row in playing}
         profile = await memory.retrieve_player_profile(player_id)
         return propose(list(candidates.values()), profile, await memory.games_of(player_id), going_on)

@@ -18,13 +18,13 @@ class Replayed:
     """What running a session again came to.
 
     Attributes:
-        writes: how many messages the log holds.
+        messages: how many writes the log holds, the opening included.
         given: how many of them could not be run and were taken as they stand: the opening,
             refused messages, and those of logs from before messages were kept.
         differences: where what came out is not what the log holds, a line each.
     """
 
-    writes: int = 0
+    messages: int = 0
     given: int = 0
     differences: list[str] = field(default_factory=list[str])
 
@@ -48,7 +48,7 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
     session: Any = None
     for write in _writes(entries):
         clock.time = datetime.fromisoformat(write[0].event.timestamp).timestamp()
-        result.writes += 1
+        result.messages += 1
         cause = write[0].cause
         if cause is None or session is None:
             storage.event_log.append(session_id, write)

@@ -10,10 +10,12 @@ from echoes.core.errors import BadInput, EchoesError, StorageFailed
 from echoes.core.events import Cause, Draft, GameEvent, LogEntry, SessionEnded, SessionStarted
 from echoes.core.history import active, last_turns, progress_of
 from echoes.core.protocols import Clock
+from echoes.core.roles import Role
 from echoes.core.tape import Tape
 from echoes.engine.history import fold
 from echoes.engine.recorder import Recorder
 from echoes.games.base import LAST_NODE, GameType, Scenario, TurnState
+from echoes.games.context_window import Window
 from echoes.storage.backends import Storage
 
 _PRUNE_EVERY = 16
@@ -125,6 +127,17 @@ class GameSession:
         snapshot = await self._graph.aget_state(self._config)
         return snapshot.values["game"]
 
+    async def window(self, role: Role, message: str = "", name: str | None = None) -> Window:
+        """What a role would be shown with a message.
+
+        Raises:
+            UnknownName: the game lays out no contexts.
+            BadSetting: the role's budget does not hold what it can't do without.
+        """
+        self._report(await self.mend())
+        state: TurnState = (await self._graph.aget_state(self._config)).values
+        return await self._game.window(role, self._context, state, message, name)
+
     def failed(self, error: EchoesError) -> GameEvent:
         """The event that says why a message could not be handled; it is not in the log."""
         return self._recorder.unrecorded({"event": "turn_failed", "error": str(error), "turn": self.turn})
@@ -139,13 +152,8 @@ class GameSession:
             "turn": self.turn,
         }
 
-    def follow(self, entries: Sequence[LogEntry], position: int) -> None:
-        """Go on behind what is in the log.
-
-        Args:
-            entries: all there were,
-            position: when the log stood here; as it was before they were read.
-        """
+    def _follow(self, entries: Sequence[LogEntry], position: int) -> None:
+        """Go on behind what is in the log."""
         self._recorder.follow(entries)
         self.turn = max((entry.event.turn for entry in entries), default=0)
         self._entries = len(entries)
@@ -164,10 +172,9 @@ class GameSession:
         """
         repairs: list[str] = []
         if self._position != self._log.position(self.session_id):
-            if repaired := self._log.repair(self.session_id):
-                repairs.append(repaired)
-            position = self._log.position(self.session_id)
-            self.follow(self._log.read(self.session_id), position)
+            entries, repaired = self._log.repair(self.session_id)
+            repairs += [repaired] if repaired else []
+            self._follow(entries, self._log.position(self.session_id))
         known = await self._checkpoint()
         if known != (self._entries, self._recorder.latest):
             await self._rebuild(self._log.read(self.session_id))
@@ -192,14 +199,8 @@ class GameSession:
         return (values.get("entries", -1), values.get("stamp", "")) if values else None
 
     async def _rebuild(self, entries: Sequence[LogEntry]) -> None:
-        state = TurnState(
-            game=fold(self._game, self.scenario, entries),
-            entries=len(entries),
-            stamp=self._recorder.latest,
-            outbox=[],
-            scratch={},
-            undo=0,
-        )
+        state = fold(self._game, self.scenario, entries)
+        state.update(stamp=self._recorder.latest, undo=0)
         await self._graph.aupdate_state(self._config, state, as_node=LAST_NODE)
 
     async def _settle(self, recorded: Sequence[LogEntry], rebuilt: bool) -> None:

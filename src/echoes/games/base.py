@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 from pydantic import JsonValue
 
 from echoes.core.documents import Document
+from echoes.core.errors import UnknownName
 from echoes.core.events import TURN_EVENTS, Draft
 from echoes.core.protocols import JsonObject, Retriever, SessionHistory
 from echoes.core.registry import Registry
@@ -17,6 +18,8 @@ from echoes.core.tape import Tape
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
+
+    from echoes.games.context_window import Window
 
 GAME_TYPES = Registry(
     "game type",
@@ -81,6 +84,7 @@ class TurnState(TypedDict, total=False):
         outbox: what this message leads to, in order; the engine records and shows it.
         undo: how many turns the engine is asked to take back.
         game: the game's own state, the fold of the log by `GameType.evolve`.
+        history: the tail of what happened and a summary of the rest, by `games.rolling`.
         scratch: what nodes hand to each other within one message.
     """
 
@@ -91,6 +95,7 @@ class TurnState(TypedDict, total=False):
     outbox: list[Draft]
     undo: int
     game: JsonObject
+    history: JsonObject
     scratch: JsonObject
 
 
@@ -213,6 +218,23 @@ class GameType(ABC):
     @abstractmethod
     def context(self, table: Table) -> Any:
         """What the graph's nodes get as their run-time context."""
+
+    async def window(
+        self, role: Role, context: Any, state: TurnState, message: str, name: str | None = None
+    ) -> "Window":
+        """What a role is shown with a message, within its budget.
+
+        Args:
+            role: who looks.
+            context: as `context` made it.
+            state: of the session, between two messages.
+            message: what the player sent; empty for none.
+            name: as whom, where several play the role.
+        Raises:
+            UnknownName: this game shows nothing to anybody but by its own nodes.
+            BadSetting: the budget does not hold what the role can't do without.
+        """
+        raise UnknownName(f"'{self.name}' lays out no context for the {role.value}")
 
 
 def number_turns(drafts: Sequence[Draft], turn: int) -> list[Draft]:

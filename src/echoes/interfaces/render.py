@@ -21,6 +21,8 @@ from echoes.core.events import (
     TurnFailed,
     TurnsUndone,
 )
+from echoes.engine.proposals import Proposal
+from echoes.interfaces.proposing import why
 
 _STYLES = {
     "YES": "bold green",
@@ -54,6 +56,8 @@ _LABELS = {
         "resumed": "resumed",
         "given_up": "Given up.",
         "picked": "taken as",
+        "another": "Play another? Next for you",
+        "yes": "Enter for yes, n for no",
         "intro": "Ask yes/no questions to find out what lies behind it. /help shows the commands.",
     },
     "zh": {
@@ -76,6 +80,8 @@ _LABELS = {
         "resumed": "继续",
         "given_up": "已放弃。",
         "picked": "理解为",
+        "another": "再来一局？推荐你玩",
+        "yes": "回车继续，n 结束",
         "intro": "请用是非问题找出背后的真相。输入 /帮助 查看命令。",
     },
 }
@@ -90,7 +96,21 @@ class Renderer:
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        self.lang = "en"
         self._labels = _LABELS["en"]
+
+    def ask_another(self, proposal: Proposal) -> bool:
+        """Ask a person whether to go on with another puzzle."""
+        reason = why(proposal, self.lang)
+        stars = "★" * proposal.difficulty
+        said = f"{self._labels['another']}: {proposal.scenario.title} {stars}" + (
+            f" ({reason})" if reason else ""
+        )
+        self._print(Text(said))
+        try:
+            return input(f"{self._labels['yes']} › ").strip().lower() in ("", "y", "yes", "是", "好")
+        except (EOFError, KeyboardInterrupt):
+            return False
 
     def render(self, event: GameEvent) -> None:
         """Print one event."""
@@ -111,9 +131,8 @@ class Renderer:
             case HintGiven():
                 labels = self._labels
                 title = f"{labels['hint']} {event.level} ({event.remaining} {labels['left']})"
-                self._print(
-                    Text(f"{title}: ", style="bold magenta").append(event.text, style="not bold default")
-                )
+                line = Text(f"{title}: ", style="bold magenta").append(event.text, style="not bold default")
+                self._print(line.append(f"  {event.why}" if event.why else "", style="not bold dim"))
             case RulingChallenged():
                 self._print(Text(f"{event.text} — {self._labels[event.ruling]}\n{event.remark}"))
             case CommandResult():
@@ -130,6 +149,7 @@ class Renderer:
                 assert_never(event)
 
     def _started(self, event: SessionStarted) -> None:
+        self.lang = event.lang
         self._labels = _LABELS.get(event.lang, _LABELS["en"])
         labels = self._labels
         body = Text(event.statement)
@@ -139,6 +159,8 @@ class Renderer:
         self._print(Panel(body, title=Text(title), border_style="cyan", padding=(1, 2)))
         if event.notice:
             self._print(Text(event.notice, style="yellow"))
+        if event.for_player:
+            self._print(Text(event.for_player, style="dim"))
         if not event.resumed:
             self._print(Text(labels["intro"], style="dim"))
 

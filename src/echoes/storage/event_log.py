@@ -96,7 +96,9 @@ class JsonlEventLog:
             UnknownName: no such session.
             StorageFailed: a line can't be read, and intact ones follow it.
         """
-        scan = self._scan(session_id)
+        return self._sound(session_id, self._scan(session_id))
+
+    def _sound(self, session_id: str, scan: _Scan) -> list[LogEntry]:
         if scan.newer:
             raise StorageFailed(
                 f"session '{session_id}' was written by a newer version of echoes", "Update echoes."
@@ -117,13 +119,13 @@ class JsonlEventLog:
         """
         return self._scan(session_id).entries
 
-    def repair(self, session_id: str) -> str:
-        """Set a torn end of a log aside, so that the next append follows an intact entry.
+    def repair(self, session_id: str) -> tuple[list[LogEntry], str]:
+        """Read a log, and set a torn end aside, so that the next append follows an intact entry.
 
         To be called by whoever holds the session's lock.
 
         Returns:
-            What was done, as one line; empty when nothing was.
+            All entries, and what was done, as one line; empty when nothing was.
         Raises:
             UnknownName: no such session.
             StorageFailed: the file can't be written, or is damaged in the middle.
@@ -132,7 +134,7 @@ class JsonlEventLog:
         path = self._path(session_id)
         size = self.position(session_id)
         if not scan.torn or scan.newer or scan.end == size:
-            return ""
+            return self._sound(session_id, scan), ""
         try:
             with path.open("r+b") as file, path.with_suffix(".torn").open("ab") as aside:
                 file.seek(scan.end)
@@ -146,7 +148,7 @@ class JsonlEventLog:
                 f"the log of session '{session_id}' can't be repaired ({error.strerror})",
                 "Free space or make the storage folder writable.",
             ) from error
-        return (
+        return scan.entries, (
             f"the end of the log of session '{session_id}' was torn: {size - scan.end} bytes "
             f"were set aside in {path.stem}.torn"
         )

@@ -1,10 +1,12 @@
 """What the nodes of the graph are handed with each message."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from echoes.core.events import Draft
-from echoes.core.protocols import SessionHistory
+from echoes.core.protocols import Retriever, SessionHistory
+from echoes.core.roles import Role
 from echoes.games.base import Limits, TurnState
 from echoes.games.situation_puzzle.language.reading import Reader
 from echoes.games.situation_puzzle.puzzle import Puzzle
@@ -21,6 +23,7 @@ class PuzzleContext:
         vocabulary: the ideas of the authored rulings; others need not be remembered.
         authored: the wordings of the authored rulings, without case and punctuation.
         history: what has happened, for the recap.
+        retrievers: one per role, each bound to its tiers.
     """
 
     session_id: str
@@ -32,6 +35,7 @@ class PuzzleContext:
     history: SessionHistory
     vocabulary: frozenset[str]
     authored: frozenset[str]
+    retrievers: Mapping[Role, Retriever]
 
     def new_ideas(self, *texts: str) -> list[str]:
         """The ideas of the puzzle's vocabulary that these texts bring up."""

@@ -11,6 +11,7 @@ from echoes.core.events import Draft
 from echoes.core.protocols import JsonObject
 from echoes.core.roles import DEFAULT_ACCESS, Role
 from echoes.games.base import FileReport, GameType, Limits, Recalled, Table, TurnState
+from echoes.games.context_window import Window
 from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.context import PuzzleContext
 from echoes.games.situation_puzzle.language.readers import reader_for
@@ -21,6 +22,7 @@ from echoes.games.situation_puzzle.referees.base import open_referee
 from echoes.games.situation_puzzle.referees.taped import TapedReferee
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state
+from echoes.games.situation_puzzle.window import window
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
@@ -89,7 +91,11 @@ class SituationPuzzle(GameType):
             "notice": None if scenario.rulings else phrases.notice_no_rulings,
             "for_player": phrases.say(level[0], **level[1]) if level else None,
             "content_warnings": list(scenario.content_warnings),
-            "trace": {**self._bounds(scenario), **adaptation.to_trace()},
+            "trace": {
+                **self._bounds(scenario),
+                **adaptation.to_trace(),
+                "profile": recalled.profile.get("content", ""),
+            },
         }
 
     def _bounds(self, puzzle: Puzzle) -> JsonObject:
@@ -131,4 +137,11 @@ class SituationPuzzle(GameType):
             history=table.history,
             vocabulary=reader.ideas("\n".join(wordings)),
             authored=frozenset(map(reader.literal, wordings)),
+            retrievers=table.retrievers,
         )
+
+    async def window(
+        self, role: Role, context: PuzzleContext, state: TurnState, message: str, name: str | None = None
+    ) -> Window:
+        """What a role is shown, within its budget."""
+        return await window(role, context, state, message, self._agents.context_tokens[role], name)

@@ -8,6 +8,7 @@ from echoes.core.events import Draft
 from echoes.core.plain_text import clean
 from echoes.core.session import Phase
 from echoes.games.base import TurnState, number_turns
+from echoes.games.rolling import close_turn
 from echoes.games.situation_puzzle.classify import classify
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.questions import options, ruled
@@ -104,16 +105,7 @@ def route_by_ending(state: TurnState) -> str:
 async def advance_phase(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Number the turn and fold its events into the game's state."""
     numbered = number_turns(state.get("outbox", []), state.get("turn", 0))
-    game = game_of(state)
-    for draft in numbered:
-        game = evolve(game, draft)
-    return {
-        "outbox": numbered,
-        "game": cast("Any", game),
-        "entries": state.get("entries", 0) + len(numbered),
-        "scratch": {},
-        "message": "",
-    }
+    return close_turn(state, numbered, cast("Any", evolve))
 
 
 def _ending(state: TurnState) -> str:

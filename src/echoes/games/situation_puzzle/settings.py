@@ -1,11 +1,12 @@
 """What the referee says: phrases in each language, from `config/agents.yaml`."""
 
 import string
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from echoes.core.events import RulingWord
+from echoes.core.roles import Role
 
 _VARIABLES = {
     "answer_doubt": {"understood"},
@@ -20,6 +21,7 @@ _VARIABLES = {
     "not_followed": {"left", "total"},
     "without": {"left_out"},
     "quit": {"session"},
+    "summary_dropped": {"count", "kind"},
     "offer_hint": {"count"},
     "difficulty_known": {"difficulty", "solved", "games", "questions"},
     "difficulty_tried": {"difficulty", "solved", "games", "questions"},
@@ -83,6 +85,7 @@ class Phrases(BaseModel):
     status_limit: str
     recap_empty: str
     recap_title: str
+    summary_dropped: str
     challenge_none: str
     challenge_upheld: str
     challenge_unsettled: str
@@ -111,8 +114,20 @@ class Phrases(BaseModel):
 
 
 class AgentSettings(BaseModel):
-    """The `agents` section: phrases by language."""
+    """The `agents` section.
+
+    Attributes:
+        context_tokens: the budget of what each role is shown, in tokens.
+        phrases: what the referee says, by language.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    context_tokens: dict[Role, Annotated[int, Field(ge=100)]]
     phrases: dict[str, Phrases]
+
+    @model_validator(mode="after")
+    def _every_role(self) -> "AgentSettings":
+        if missing := set(Role) - set(self.context_tokens):
+            raise ValueError(f"context_tokens: no budget for '{min(missing)}'")
+        return self

@@ -37,6 +37,7 @@ class PuzzleState(TypedDict):
     Attributes:
         max_questions, max_hints: the bounds that held when the session began.
         offer_hint_after, pace, hint_order, leading: as `adaptation` decided then.
+        profile: what was known of the player when the session began, in words.
         stall: rulings since anything was gained or hinted.
         given: the levels of the hints that were given.
         facts: ids of the facts that are established.
@@ -51,6 +52,7 @@ class PuzzleState(TypedDict):
     pace: str
     hint_order: list[int]
     leading: str
+    profile: str
     questions: int
     hints: int
     answers: int
@@ -72,6 +74,7 @@ def initial_state() -> PuzzleState:
         pace="usual",
         hint_order=[],
         leading="",
+        profile="",
         questions=0,
         hints=0,
         answers=0,
@@ -117,6 +120,7 @@ def _started(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -
     after["pace"] = trace.get("pace", "usual")
     after["hint_order"] = trace.get("hint_order", [])
     after["leading"] = trace.get("leading", "")
+    after["profile"] = trace.get("profile", "")
 
 
 def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:

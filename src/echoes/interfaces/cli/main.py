@@ -13,7 +13,18 @@ os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
 import typer
 
 from echoes.core.errors import EchoesError
-from echoes.interfaces.cli import ask, bench, doctor, ingest, play, puzzles, sessions, web
+from echoes.interfaces.cli import (
+    ask,
+    bench,
+    doctor,
+    ingest,
+    maintenance,
+    play,
+    players,
+    puzzles,
+    sessions,
+    web,
+)
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -27,8 +38,10 @@ app.command("ask")(ask.ask)
 app.command("ingest")(ingest.ingest)
 app.add_typer(puzzles.app, name="puzzles")
 app.add_typer(sessions.app, name="sessions")
+app.add_typer(players.app, name="players")
 app.add_typer(bench.app, name="bench")
 app.command("web")(web.web)
+app.command("maintenance")(maintenance.maintenance)
 app.command("doctor")(doctor.doctor)
 
 

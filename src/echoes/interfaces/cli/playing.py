@@ -15,8 +15,10 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.core.events import CommandResult, GameEvent, SessionEnded, SolutionRevealed, event_to_json
 from echoes.engine.engine import GameEngine
-from echoes.games.base import Scenario
+from echoes.engine.proposals import Proposal
+from echoes.engine.session import GameSession
 from echoes.interfaces.cli.output import json_line, notice
+from echoes.interfaces.proposing import why
 from echoes.interfaces.render import Renderer
 
 
@@ -37,32 +39,49 @@ class Game:
         self._ended = False
 
     async def run(self, puzzle: str | None, player: str, session: str | None, lang: str | None) -> None:
-        """Start or resume a session and play it until the input ends."""
+        """Start or resume a session and play it until the input ends; then perhaps another."""
         # asyncio's own handler would wait for `input` to return; this one interrupts it.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         config = load_config()
         async with open_engine(config, announce=notice) as engine:
-            if session is None:
-                choice = puzzle or self._choose(engine, lang) or config.play.default_puzzle
-                game = await engine.create_session(choice, player, lang)
-            else:
-                game = await engine.open_session(session)
-                if puzzle and puzzle != game.started.puzzle_id:
-                    raise BadInput(
-                        f"session '{session}' plays '{game.started.puzzle_id}', not '{puzzle}'",
-                        "Leave out one of the two.",
-                    )
-                if lang and lang != game.started.lang:
-                    raise BadInput(
-                        f"session '{session}' is played in '{game.started.lang}'", "Leave out --lang."
-                    )
-            self._session_id = game.session_id
-            with contextlib.suppress(KeyboardInterrupt, EOFError):
-                self._show(game.started.model_copy(update={"resumed": session is not None}))
-                if session:
-                    await self._welcome_back(engine, session)
-                await self._loop(engine, game.session_id)
+            if session is None and puzzle is None:
+                puzzle, session = await self._choose(engine, player, lang)
+            elif session is not None:
+                _check(await engine.open_session(session), puzzle, lang)
+            await self._play(engine, puzzle or config.play.default_puzzle, player, session, lang)
+            while self._ended and self._interactive:
+                chosen = await self._another(engine, player, lang)
+                if chosen is None:
+                    break
+                await self._play(engine, chosen.scenario.id, player, chosen.session_id, lang)
         self.leave()
+
+    async def _play(
+        self, engine: GameEngine, puzzle: str, player: str, session: str | None, lang: str | None
+    ) -> None:
+        """One game, from its opening until it is over or left."""
+        if session is None:
+            game = await engine.create_session(puzzle, player, lang)
+            started = game.started
+        else:
+            repaired = await engine.mend(session)
+            game = await engine.open_session(session)
+            noted = " ".join(filter(None, [game.started.notice, *repaired])) or None
+            started = game.started.model_copy(update={"resumed": True, "notice": noted})
+        self._session_id, self._ended, self._over = game.session_id, False, False
+        with contextlib.suppress(KeyboardInterrupt, EOFError):
+            self._show(started)
+            if session:
+                await self._welcome_back(engine, session)
+            await self._loop(engine, game.session_id)
+
+    async def _another(self, engine: GameEngine, player: str, lang: str | None) -> Proposal | None:
+        """Propose the next puzzle to a person; None when they have had enough."""
+        proposals = await engine.players.propose(player, lang or self._renderer.lang)
+        if not proposals or proposals[0].reason == "played":
+            return None
+        first = proposals[0]
+        return first if self._renderer.ask_another(first) else None
 
     async def _welcome_back(self, engine: GameEngine, session_id: str) -> None:
         """Show a person how a game stands, or how it ended."""
@@ -117,28 +136,42 @@ class Game:
         else:
             self._console.print(f"\n{line}", markup=False)
 
-    def _choose(self, engine: GameEngine, lang: str | None) -> str | None:
-        """Let a person choose a puzzle; None through a pipe."""
+    async def _choose(
+        self, engine: GameEngine, player: str, lang: str | None
+    ) -> tuple[str | None, str | None]:
+        """Let a person choose a puzzle, or a game that was begun; neither through a pipe."""
         if not self._interactive:
-            return None
-        versions: dict[str, Scenario] = {}
-        for _, scenario in engine.puzzles.scenarios():
-            if scenario.language == (lang or "en") or (lang is None and scenario.id not in versions):
-                versions[scenario.id] = scenario
-        found = list(versions.values())
-        if not found:
+            return None, None
+        proposals = await engine.players.propose(player, lang)
+        if not proposals:
             raise BadInput(f"there is no puzzle in '{lang}'", "Choose another --lang.")
-        table = Table("", "", box=None, show_header=False)
-        for number, scenario in enumerate(found, 1):
-            level = getattr(scenario, "difficulty", None)
-            table.add_row(str(number), Text(scenario.title), "★" * level if level else "")
+        table = Table("", "", "", box=None, show_header=False)
+        for number, proposal in enumerate(proposals, 1):
+            reason = Text(why(proposal, lang or "en"), style="dim")
+            table.add_row(str(number), Text(proposal.scenario.title), "★" * proposal.difficulty, reason)
         self._console.print(table)
-        while True:
-            answer = input(f"Which puzzle? (1 to {len(found)}, Enter for any) › ").strip()
-            if not answer:
-                return None
-            if answer.isdecimal() and 1 <= int(answer) <= len(found):
-                return found[int(answer) - 1].id
+        chosen = proposals[_pick(len(proposals)) - 1]
+        return chosen.scenario.id, chosen.session_id
+
+
+def _pick(count: int) -> int:
+    """A person's choice; the first for a bare Enter."""
+    while True:
+        answer = input(f"Which puzzle? (1 to {count}, Enter for the first) › ").strip() or "1"
+        if answer.isdecimal() and 1 <= int(answer) <= count:
+            return int(answer)
+
+
+def _check(game: GameSession, puzzle: str | None, lang: str | None) -> None:
+    """A session that is resumed plays what it plays."""
+    started = game.started
+    if puzzle and puzzle != started.puzzle_id:
+        raise BadInput(
+            f"session '{started.session_id}' plays '{started.puzzle_id}', not '{puzzle}'",
+            "Leave out one of the two.",
+        )
+    if lang and lang != started.lang:
+        raise BadInput(f"session '{started.session_id}' is played in '{started.lang}'", "Leave out --lang.")
 
 
 def _at_terminal() -> bool:

@@ -12,13 +12,22 @@ PuzzleId = Annotated[str, typer.Argument(help="The puzzle's id.")]
 
 
 @app.command("list")
-def list_puzzles(as_json: JsonOption = False) -> None:
+def list_puzzles(
+    player: Annotated[
+        str | None,
+        typer.Option("--for", help="In the order that suits this player, with reasons."),
+    ] = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """List the puzzles."""
     from echoes.interfaces.cli.output import json_line, notice
 
     repository, _ = _repository()
     rows: dict[str, dict[str, Any]] = {}
     for _, scenario in repository.scenarios():
+        if lang not in (None, scenario.language):
+            continue
         data = scenario.to_json()
         row = rows.setdefault(
             scenario.id,
@@ -32,16 +41,41 @@ def list_puzzles(as_json: JsonOption = False) -> None:
             },
         )
         row["languages"].append(scenario.language)
-    for row in rows.values():
+    for row in rows.values() if player is None else _in_order(rows, player, lang):
         if as_json:
             json_line(row)
         else:
             warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
-            stars = "★" * row["difficulty"]
-            print(f"{row['id']:24} {row['title']:28} {stars:6} {', '.join(row['languages'])}{warnings}")
+            stars, reason = "★" * row["difficulty"], f"  {row['why']}" if row.get("why") else ""
+            print(
+                f"{row['id']:24} {row['title']:28} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
+            )
     for report in repository.all():
         if report.error:
             notice(f"echoes: left out: {report.error}")
+
+
+def _in_order(rows: dict[str, dict[str, Any]], player: str, lang: str | None) -> list[dict[str, Any]]:
+    """The rows as they suit a player, each with the reason."""
+    import asyncio
+
+    from echoes.interfaces.proposing import why
+
+    async def run() -> list[Any]:
+        from echoes.app import open_engine
+
+        async with open_engine() as engine:
+            return await engine.players.propose(player, lang)
+
+    return [
+        {
+            **rows[proposal.scenario.id],
+            "reason": proposal.reason,
+            "why": why(proposal, lang or "en"),
+            "session_id": proposal.session_id,
+        }
+        for proposal in asyncio.run(run())
+    ]
 
 
 @app.command("show")

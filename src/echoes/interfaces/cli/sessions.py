@@ -1,5 +1,6 @@
 """`echoes sessions`: what was played, and what is still open."""
 
+import asyncio
 from typing import Annotated, Any
 
 import typer
@@ -16,32 +17,47 @@ SessionId = Annotated[str, typer.Argument(help="The session's id.")]
 
 
 @app.command("list")
-def list_sessions(as_json: JsonOption = False) -> None:
-    """List all sessions, the latest last."""
-    from echoes.core.errors import EchoesError
-    from echoes.engine.summaries import summary
-    from echoes.interfaces.cli.output import json_line, notice
+def list_sessions(
+    player: Annotated[str | None, typer.Option("--player", help="Only this player's.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List all sessions, the one that was played last at the end."""
+    from echoes.interfaces.cli.output import json_line
 
-    log = _log()
-    for session_id in log.sessions():
-        try:
-            row = summary(log.read(session_id))
-        except EchoesError:
-            notice(f"echoes: session '{session_id}' can't be read; left out")
-            continue
+    async def run() -> list[Any]:
+        from echoes.app import open_engine
+
+        async with open_engine() as engine:
+            return await engine.players.index.rows(player)
+
+    for row in asyncio.run(run()):
         if as_json:
             json_line(row)
         else:
-            print(f"{row['session_id']:36} {row['status']:10} {row['turns']:>4} turns  {row['title']}")
+            state = f"{row['status']:10} {row['turns']:>4} turns {round(100 * row['progress']):>4} %"
+            print(f"{row['session_id']:36} {state}  {row['player_id']}: {row['title']}")
 
 
 @app.command("show")
-def show(session: SessionId, as_json: JsonOption = False) -> None:
-    """Show a session in short."""
+def show(
+    session: SessionId,
+    context: Annotated[
+        str | None, typer.Option("--context", help="Show what this role would be shown now.")
+    ] = None,
+    message: Annotated[
+        str, typer.Option("--message", help="With --context: the player's next message.")
+    ] = "",
+    secret: Annotated[bool, typer.Option("--secret", help="Allow a role that sees the solution.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a session in short, or what a role is shown of it."""
+    if context is not None:
+        _show_context(session, context, message, secret, as_json)
+        return
     from echoes.engine.summaries import summary
     from echoes.interfaces.cli.output import json_line
 
-    row = summary(_log().read(session))
+    row = summary(_log().read_intact(session))
     if as_json:
         json_line(row)
         return
@@ -49,16 +65,93 @@ def show(session: SessionId, as_json: JsonOption = False) -> None:
         print(f"{key}: {value}")
 
 
+def _show_context(session: str, name: str, message: str, secret: bool, as_json: bool) -> None:
+    from echoes.core.errors import BadInput
+    from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
+    from echoes.interfaces.cli.output import json_line
+
+    roles = {role.value: role for role in Role}
+    if name not in roles:
+        raise BadInput(f"unknown role '{name}'", f"Known: {', '.join(roles)}.")
+    role = roles[name]
+    if DEFAULT_ACCESS[role] - {Tier.PUBLIC} and not secret:
+        raise BadInput(f"the {name} sees what a player must not", "Add --secret to read it.")
+
+    async def run() -> Any:
+        from echoes.app import open_engine
+
+        async with open_engine() as engine:
+            opened = await engine.open_session(session)
+            async with engine.storage.lock(session):
+                return await opened.window(role, message)
+
+    window = asyncio.run(run())
+    if as_json:
+        parts = [{"part": section.part, "items": list(section.items)} for section in window.sections]
+        json_line({"role": name, "tokens": window.tokens, "left_out": window.left_out, "sections": parts})
+        return
+    for section in window.sections:
+        print(f"## {section.part}\n" + "\n".join(section.items) + "\n")
+    gone = ", ".join(f"{count} of {part}" for part, count in window.left_out.items())
+    print(f"({window.tokens} tokens; left out: {gone or 'nothing'})")
+
+
 @app.command("export")
 def export(session: SessionId, as_json: JsonOption = False) -> None:
-    """Print the whole event log; without --json as one reads it."""
-    _print_events(session, as_json)
+    """Print the whole session as Markdown; with --json its event log, one event a line."""
+    from echoes.core.events import event_to_json
+    from echoes.interfaces.cli.output import json_line
+    from echoes.interfaces.transcript import markdown
+
+    entries = _read(session)
+    if as_json:
+        for entry in entries:
+            json_line(event_to_json(entry.event))
+    else:
+        print(markdown(entries), end="")
 
 
 @app.command("replay")
-def replay(session: SessionId, as_json: JsonOption = False) -> None:
+def replay(
+    session: SessionId,
+    check: Annotated[
+        bool, typer.Option("--check", help="Run it again from the log alone, and compare every event.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
     """Show a session again from its log."""
-    _print_events(session, as_json)
+    if check:
+        _check(session, as_json)
+    else:
+        _print_events(session, as_json)
+
+
+def _check(session: str, as_json: bool) -> None:
+    """Compare; what differs is printed, and the exit status is 1."""
+    import dataclasses
+
+    from echoes.interfaces.cli.output import json_line
+
+    async def run() -> Any:
+        from echoes.app import open_engine
+        from echoes.engine.replay import replay as run_again
+
+        async with open_engine() as engine:
+            return await run_again(engine, session)
+
+    result = asyncio.run(run())
+    if as_json:
+        json_line({"session_id": session, "same": not result.differences, **dataclasses.asdict(result)})
+    else:
+        for difference in result.differences:
+            print(difference)
+        run_count = result.messages - result.given
+        print(
+            f"{run_count} of {result.messages} messages were run again, {result.given} taken as they stand: "
+            f"{len(result.differences) or 'no'} difference(s)."
+        )
+    if result.differences:
+        raise typer.Exit(1)
 
 
 @app.command("undo")
@@ -66,8 +159,6 @@ def undo(
     session: SessionId, count: Annotated[int, typer.Argument(min=1)] = 1, as_json: JsonOption = False
 ) -> None:
     """Take back the last turns."""
-    import asyncio
-
     from echoes.core.events import TurnsUndone, event_to_json
     from echoes.interfaces.cli.output import json_line
 
@@ -95,7 +186,6 @@ def fork(
     ] = None,
 ) -> None:
     """Make a new session that shares the past up to a turn, and print its id."""
-    import asyncio
 
     async def run() -> str:
         from echoes.app import open_engine
@@ -108,8 +198,7 @@ def fork(
 
 @app.command("delete")
 def delete(session: SessionId) -> None:
-    """Delete a session for good."""
-    import asyncio
+    """Delete a session for good, and its game in the player's record."""
 
     async def run() -> None:
         from echoes.app import open_engine
@@ -132,7 +221,7 @@ def _print_events(session: str, as_json: bool) -> None:
     from echoes.interfaces.render import Renderer
 
     renderer = Renderer(Console(highlight=False))
-    for entry in _log().read(session):
+    for entry in _read(session):
         if as_json:
             json_line(event_to_json(entry.event))
             continue
@@ -140,6 +229,16 @@ def _print_events(session: str, as_json: bool) -> None:
         if text and entry.event.event in _ANSWERS:
             print(f"\n› {text}")
         renderer.render(entry.event)
+
+
+def _read(session: str) -> Any:
+    """A session's log, which has to have a beginning."""
+    from echoes.core.errors import StorageFailed
+
+    entries = _log().read(session)
+    if not entries:
+        raise StorageFailed(f"the log of session '{session}' has no beginning", "Delete the session.")
+    return entries
 
 
 def _log() -> Any:

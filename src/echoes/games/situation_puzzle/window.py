@@ -1,0 +1,117 @@
+"""Who sees what of a situation puzzle, and the sections from which it is chosen.
+
+| | scenario | secret | evidence | player | notes | summary | turns | message |
+|---|---|---|---|---|---|---|---|---|
+| referee | all | all | all | | | all | all | all |
+| hint master | all | | all | all | | all | all | |
+| narrator | all | | | all | | all | all | all |
+| AI player | all | | | | own | all | all | |
+| observer | all | | | | | all | all | |
+
+The referee does not see who plays: a ruling is the same for everybody. Evidence comes from
+the role's own retriever, and so from its tiers only.
+"""
+
+from collections.abc import Sequence
+from typing import cast
+
+from echoes.core.documents import Passage
+from echoes.core.roles import Role
+from echoes.games.base import TurnState
+from echoes.games.context_window import Part, Section, SightTable, Window, build_window
+from echoes.games.rolling import History, Line
+from echoes.games.situation_puzzle.context import PuzzleContext, game_of
+from echoes.games.situation_puzzle.settings import Phrases
+
+SIGHT: SightTable = {
+    Role.REFEREE: {
+        Part.RULES: "all",
+        Part.SCENARIO: "all",
+        Part.SECRET: "all",
+        Part.EVIDENCE: "all",
+        Part.SUMMARY: "all",
+        Part.TURNS: "all",
+        Part.MESSAGE: "all",
+    },
+    Role.HINT_MASTER: {
+        Part.RULES: "all",
+        Part.SCENARIO: "all",
+        Part.EVIDENCE: "all",
+        Part.PLAYER: "all",
+        Part.SUMMARY: "all",
+        Part.TURNS: "all",
+    },
+    Role.NARRATOR: {
+        Part.RULES: "all",
+        Part.SCENARIO: "all",
+        Part.PLAYER: "all",
+        Part.SUMMARY: "all",
+        Part.TURNS: "all",
+        Part.MESSAGE: "all",
+    },
+    Role.PLAYER: {
+        Part.RULES: "all",
+        Part.SCENARIO: "all",
+        Part.NOTES: "own",
+        Part.SUMMARY: "all",
+        Part.TURNS: "all",
+    },
+    Role.OBSERVER: {Part.SCENARIO: "all", Part.SUMMARY: "all", Part.TURNS: "all"},
+}
+
+
+async def window(
+    role: Role,
+    context: PuzzleContext,
+    state: TurnState,
+    message: str,
+    budget: int,
+    name: str | None = None,
+    notes: Sequence[Section] = (),
+) -> Window:
+    """What a role is shown with a message.
+
+    Args:
+        role: who looks.
+        context: the puzzle and its retrievers.
+        state: of the session, between two messages.
+        message: what the player sent.
+        budget: in tokens.
+        name: as whom, where several play the role.
+        notes: of those who keep any, each with its owner.
+    Raises:
+        BadSetting: the budget does not hold what the role can't do without.
+    """
+    game = game_of(state)
+    history = cast("History", state.get("history") or {"lines": [], "dropped": {}, "tail": []})
+    puzzle = context.puzzle
+    retriever = context.retrievers.get(role)
+    evidence: list[Passage] = await retriever.search(message) if retriever and message else []
+    facts = [f"{fact.id}: {fact.statement}" for fact in puzzle.judged_facts]
+    sections = [
+        Section(Part.SCENARIO, (puzzle.title, puzzle.statement, *puzzle.public_facts)),
+        Section(Part.SECRET, (puzzle.answer, *facts)),
+        Section(Part.EVIDENCE, tuple(passage.text for passage in evidence), gives_way="last"),
+        Section(Part.PLAYER, (game["profile"],) if game["profile"] else ()),
+        Section(Part.SUMMARY, _summary(history, context.phrases)),
+        Section(Part.TURNS, tuple(_said(line, context.phrases) for line in history["tail"])),
+        Section(Part.MESSAGE, (message,) if message else ()),
+        *notes,
+    ]
+    return build_window(role, name, sections, SIGHT, budget)
+
+
+def _summary(history: History, phrases: Phrases) -> tuple[str, ...]:
+    dropped = [
+        phrases.say("summary_dropped", count=count, kind=_kind(kind, phrases))
+        for kind, count in history["dropped"].items()
+    ]
+    return (*dropped, *(_said(line, phrases) for line in history["lines"]))
+
+
+def _said(line: Line, phrases: Phrases) -> str:
+    return f"{line['text']} — {_kind(line['kind'], phrases)}"
+
+
+def _kind(kind: str, phrases: Phrases) -> str:
+    return {str(key): label for key, label in phrases.rulings.items()}.get(kind, kind)

@@ -1,0 +1,31 @@
+"""`echoes maintenance`: bring everything in line with the logs."""
+
+import asyncio
+import dataclasses
+from typing import Any
+
+from echoes.interfaces.cli.play import JsonOption
+
+
+def maintenance(as_json: JsonOption = False) -> None:
+    """Repair logs, count all games again, and remove what nothing leads to."""
+    from echoes.interfaces.cli.output import json_line
+
+    async def run() -> Any:
+        from echoes.app import open_engine
+        from echoes.engine.maintenance import maintain
+
+        async with open_engine() as engine:
+            return await maintain(engine)
+
+    done = dataclasses.asdict(asyncio.run(run()))
+    if as_json:
+        json_line(done)
+        return
+    for line in done["repaired"]:
+        print(f"repaired: {line}")
+    print(
+        f"{done['sessions']} sessions; counts of {done['recounted']} players were put right; removed "
+        f"what was left of {done['orphans']} deleted sessions, {done['versions']} old puzzle versions and "
+        f"{done['knowledge_bases']} knowledge bases."
+    )

@@ -1,0 +1,248 @@
+"""Whatever happens to the process, the disk or the files: what was shown is in the log.
+
+Once, in order, with turns that count on without holes; and the session goes on.
+"""
+
+import json
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import say
+
+from echoes.app import open_engine
+from echoes.core.errors import StorageFailed
+from echoes.core.events import TURN_EVENTS, event_to_json
+from echoes.engine.engine import GameEngine
+from echoes.engine.replay import replay
+
+PLAYERS = Path(__file__).parent / "players.py"
+PAST = ["Was the bell broken?", "/hint", "Did the sexton fear the sound?", "/undo", "Is the sexton old?"]
+
+
+@pytest.fixture
+def data(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The canary puzzle is the only one there is, for this process and its children."""
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    return own_folders / "game_storage"
+
+
+async def begin(*messages: str) -> str:
+    async with open_engine() as engine:
+        session = await engine.create_session("silent_bell", player_id="ann")
+        await say(engine, session.session_id, *messages)
+        return session.session_id
+
+
+async def exported(session_id: str) -> list[dict[str, Any]]:
+    async with open_engine() as engine:
+        return [event_to_json(entry.event) for entry in engine.storage.event_log.read(session_id)]
+
+
+async def goes_on(session_id: str) -> None:
+    """The session opens, takes a message, and its log is sound and reproduces itself."""
+    async with open_engine() as engine:
+        before = len(engine.storage.event_log.read(session_id))
+        [shown] = await say(engine, session_id, "/status")
+        assert shown.event == "command_result"
+        assert len(engine.storage.event_log.read(session_id)) == before + 1
+        result = await replay(engine, session_id)
+        assert result.differences == []
+    sound(await exported(session_id))
+
+
+def sound(events: list[dict[str, Any]]) -> None:
+    """Ids and turns count on by one; time never runs backwards."""
+    assert [int(event["event_id"].rsplit("-", 1)[1]) for event in events] == [*range(1, len(events) + 1)]
+    turns = [event["turn"] for event in events if event["event"] in TURN_EVENTS]
+    assert turns == [*range(1, len(turns) + 1)]
+    times = [event["timestamp"] for event in events]
+    assert times == sorted(times)
+
+
+def shown_to(session_id: str, mode: str, seed: int, rounds: int) -> list[dict[str, Any]]:
+    command = [sys.executable, str(PLAYERS), session_id, mode, str(seed), str(rounds)]
+    done = subprocess.run(command, capture_output=True, env={**os.environ}, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def is_in(shown: list[dict[str, Any]], events: list[dict[str, Any]]) -> None:
+    """Each event that was shown stands in the log as it was shown, once, and in each player's order."""
+    logged = {event["event_id"]: event for event in events}
+    assert len(logged) == len(events)
+    orders: dict[int, list[int]] = {}
+    for event in shown:
+        player = event.pop("player")
+        if event["event"] == "turn_failed" and "-x" in event["event_id"]:
+            continue  # said to be free, and that nothing was saved
+        assert logged[event["event_id"]] == event
+        orders.setdefault(player, []).append(int(event["event_id"].rsplit("-", 1)[1]))
+    for order in orders.values():
+        assert order == sorted(set(order))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_players_are_killed_at_random_moments(data: Path, seed: int):
+    session_id = await begin()
+    shown = shown_to(session_id, "killed", seed * 1000, 20)
+    assert len(shown) > 20
+    is_in(shown, await exported(session_id))
+    await goes_on(session_id)
+
+
+@pytest.mark.slow
+async def test_four_processes_play_one_session(data: Path):
+    session_id = await begin()
+    shown = shown_to(session_id, "crowded", 5000, 25)
+    assert {event["player"] for event in shown} == {5000, 5001, 5002, 5003}
+    events = await exported(session_id)
+    is_in(shown, events)
+    assert len(shown) == len(events) - 1
+    await goes_on(session_id)
+
+
+@pytest.mark.slow
+async def test_the_disk_is_full_at_random_sizes(data: Path):
+    session_id = await begin(*PAST)
+    shown = shown_to(session_id, "starved", 7000, 20)
+    assert any(event["event"] == "turn_failed" for event in shown)
+    is_in(shown, await exported(session_id))
+    await goes_on(session_id)
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_the_end_of_the_log_is_torn_at_a_random_place(data: Path, seed: int):
+    session_id = await begin(*PAST)
+    path = data / "events" / f"{session_id}.jsonl"
+    whole = path.read_bytes()
+    last = whole[:-1].rfind(b"\n") + 1
+    before = await exported(session_id)
+    chance = random.Random(seed)
+    torn = [
+        whole[: chance.randint(last, len(whole) - 1)],
+        whole + chance.randbytes(chance.randint(1, 300)),
+        whole + b"\0" * chance.randint(1, 4096) + b"\n",
+        whole + whole[last : chance.randint(last + 1, len(whole) - 1)] + b"\n",
+    ][seed % 4]
+    path.write_bytes(torn)
+    async with open_engine() as engine:
+        repaired = await engine.mend(session_id)
+    assert any("torn" in line for line in repaired)
+    after = await exported(session_id)
+    assert after == before[: len(after)]
+    assert len(after) >= len(before) - 1
+    assert torn.startswith(path.read_bytes())
+    assert path.with_suffix(".torn").read_bytes() == torn[len(path.read_bytes()) :]
+    await goes_on(session_id)
+
+
+async def test_half_a_write_counts_for_nothing(data: Path):
+    session_id = await begin("Was the bell broken?")
+    before = await exported(session_id)
+    async with open_engine() as engine:
+        await say(engine, session_id, "/giveup")
+    path = data / "events" / f"{session_id}.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]))  # the solution is in the log, the end of the session is not
+    assert await exported(session_id) == before
+    await goes_on(session_id)
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_a_checkpoint_that_is_behind_ahead_damaged_or_gone_is_built_again(data: Path, seed: int):
+    session_id = await begin(*PAST)
+    path, log = data / "checkpoints.sqlite", data / "events" / f"{session_id}.jsonl"
+    chance = random.Random(seed)
+    behind, log_then = path.read_bytes(), log.read_bytes()
+    async with open_engine() as engine:
+        await say(engine, session_id, "Is the sexton old?", "/hint")
+        expected = await (await engine.open_session(session_id)).state()
+    match seed % 4:
+        case 0:
+            path.write_bytes(behind)
+        case 1:
+            log.write_bytes(log_then)
+            expected = None
+        case 2:
+            spoil(path, chance)
+        case _:
+            path.unlink()
+    async with open_engine() as engine:
+        repaired = await engine.mend(session_id)
+        assert any("built again from its log" in line for line in repaired)
+        state = await (await engine.open_session(session_id)).state()
+        assert expected is None or state == expected
+        assert await engine.mend(session_id) == []
+    await goes_on(session_id)
+
+
+def spoil(path: Path, chance: random.Random) -> None:
+    """Damage what a checkpoint holds, so that its decoder fails."""
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE checkpoints SET checkpoint = ?", (chance.randbytes(40),))
+
+
+@pytest.mark.parametrize("name", ["checkpoints.sqlite", "memory.sqlite"])
+async def test_a_database_that_is_none_is_set_aside_and_said(
+    data: Path, name: str, caplog: pytest.LogCaptureFixture
+):
+    session_id = await begin(*PAST)
+    (data / name).write_bytes(b"this is no database" * 400)
+    await goes_on(session_id)
+    async with open_engine() as engine:
+        assert (await engine.players.show("ann"))["player_id"] == "ann"
+    assert f"{name} is damaged and was set aside" in caplog.text
+
+
+async def test_damage_in_the_middle_is_said_and_a_fork_goes_on_before_it(data: Path):
+    session_id = await begin(*PAST)
+    path = data / "events" / f"{session_id}.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = b'{"event": "gone"}\n'
+    path.write_bytes(b"".join(lines))
+    damaged = path.read_bytes()
+    async with open_engine() as engine:
+        with pytest.raises(StorageFailed, match=f"line 3 .* is damaged.*echoes sessions fork {session_id}"):
+            await engine.open_session(session_id)
+        forked = await engine.fork(session_id)
+    assert path.read_bytes() == damaged
+    assert [event["turn"] for event in await exported(forked)] == [0, 1]
+    await goes_on(forked)
+
+
+async def test_the_clock_is_set_back(data: Path):
+    session_id = await begin("Was the bell broken?")
+    async with open_engine() as engine:
+        engine._clock = lambda: 1_000_000.0
+        await say(engine, session_id, "Is the sexton old?", "/hint")
+    sound(await exported(session_id))
+    await goes_on(session_id)
+
+
+async def test_the_storage_is_moved_to_another_place(data: Path, monkeypatch: pytest.MonkeyPatch):
+    session_id = await begin(*PAST)
+    shutil.move(data, data.with_name("elsewhere"))
+    monkeypatch.setenv("ECHOES__PATHS__GAME_STORAGE", str(data.with_name("elsewhere")))
+    await goes_on(session_id)
+
+
+async def test_what_memory_can_not_take_does_not_stop_a_game(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async def refuses(*_: Any) -> Any:
+        raise StorageFailed("memory.sqlite can't be used (disk I/O error)")
+
+    monkeypatch.setattr(own_engine.storage, "store", refuses)
+    session = await own_engine.create_session("silent_bell", player_id="ann")
+    events = await say(own_engine, session.session_id, "Was the bell broken?", "/giveup")
+    assert [event.event for event in events] == ["question_ruled", "solution_revealed", "session_ended"]
+    monkeypatch.undo()
+    assert (await own_engine.players.show("ann"))["profile"]["games"] == 1
