@@ -94,3 +94,71 @@ async def test_a_sentence_that_was_not_followed_is_asked_about(own_engine: GameE
     assert (asked.event, len(asked.options)) == ("clarification_asked", 1)
     judged, *_ = await say(own_engine, session.session_id, "1")
     assert (judged.verdict, judged.text) == ("SOLVED", facts)
+
+
+SOLVE = "/answer The ringing would have loosed an avalanche zzfactone. Snow lay on the slope zzfacttwo."
+
+
+async def test_no_namespace_of_the_store_holds_a_secret_or_what_was_found(own_engine: GameEngine, bell: Path):
+    told = "Is there zzfound under the bell?"
+    session = await own_engine.create_session("silent_bell", player_id="zed")
+    await say(
+        own_engine, session.session_id, *ATTACKS, "Did the sexton fear the sound?", "/hint", told, SOLVE
+    )
+    await own_engine.players.show("zed")
+    await own_engine.players.index.rows()
+    store = await own_engine.storage.store()
+    kept = json.dumps(
+        [[*item.namespace, item.key, item.value] for item in await store.asearch((), limit=1000)]
+    )
+    assert "silent_bell" in kept
+    assert not CANARY.search(kept)
+    assert "fear the sound" not in kept
+
+
+@pytest.mark.parametrize("player", ["zed", "eve"])
+async def test_a_new_run_gets_nothing_of_what_was_found(own_engine: GameEngine, bell: Path, player: str):
+    from echoes.core.roles import Role
+    from echoes.engine.tools import session_tools
+
+    first = await own_engine.create_session("silent_bell", player_id="zed")
+    memory = await own_engine.players.memory()
+    await memory.append_session_event(first.session_id, Role.PLAYER, "zznote: it is the snow", 0)
+    await say(own_engine, first.session_id, "Did the sexton fear the sound?", "/hint", SOLVE)
+    again = await own_engine.create_session("silent_bell", player_id=player)
+    shown = [again.started, *await say(own_engine, again.session_id, "/status", "/recap", "/help")]
+    seen = [json.dumps(event_to_json(event)) for event in shown]
+    for role in (Role.PLAYER, Role.NARRATOR):
+        tools = {tool.name: tool for tool in await session_tools(own_engine, again.session_id, role)}
+        for name, arguments in {
+            "get_recent_events": {"limit": 100}, "summarize_session": {}, "get_player_profile": {},
+            "recall_player": {"about": "snow on the slope, the sexton's fear"}, "rag_query_public": {"query": "snow"},
+        }.items():  # fmt: skip
+            seen.append(await tools[name].ainvoke(arguments))
+        seen.append(str(await again.window(role, "snow?")))
+    assert not CANARY.search("\n".join(seen))
+    assert "fear the sound" not in "\n".join(seen)
+
+
+async def test_what_a_model_may_write_into_a_profile_is_a_closed_set(own_engine: GameEngine, bell: Path):
+    from pydantic import ValidationError
+
+    from echoes.core.roles import Role
+    from echoes.engine.tools import session_tools
+
+    session = await own_engine.create_session("silent_bell", player_id="zed")
+    tools = {tool.name: tool for tool in await session_tools(own_engine, session.session_id, Role.NARRATOR)}
+    with pytest.raises(ValidationError):
+        await tools["update_player_profile"].ainvoke({"asks": "about zzanswer"})
+    memory = await own_engine.players.memory()
+    assert await memory.retrieve_player_profile("zed") == {}
+
+
+async def test_who_sees_the_secret_keeps_no_notes(own_engine: GameEngine, bell: Path):
+    from echoes.core.errors import BadInput
+    from echoes.core.roles import Role
+
+    memory = await own_engine.players.memory()
+    for role in (Role.REFEREE, Role.HINT_MASTER):
+        with pytest.raises(BadInput, match="may keep no notes"):
+            await memory.append_session_event("s", role, "zzanswer")

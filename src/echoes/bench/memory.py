@@ -5,7 +5,6 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 from langgraph.store.base import PutOp
 
@@ -65,10 +64,11 @@ def _game(player: str, number: int) -> JsonObject:
     return {
         "summary_type": "game", "session_id": f"{player}-{number}", "lineage": f"{player}-{number}",
         "player_id": player, "puzzle_id": f"puzzle{number}", "title": f"Puzzle {number}",
-        "game_type": "situation_puzzle", "lang": "en", "difficulty": number % 5 + 1, "tags": ["crime"],
-        "solved": number % 2 == 0, "score": 80, "questions": 12, "hints": 1, "ended": f"2026-01-0{number + 1}",
-        "rulings": {"NO": 5, "YES": 7}, "question_length": 30.0, "repeated": 0, "not_ruled": 1, "asked_back": 2,
-        "wrong_answers": 1, "hints_given": [{"level": 1, "helped": True}], "content": f"Solved Puzzle {number}",
+        "game_type": "situation_puzzle", "lang": "en", "difficulty": number % 5 + 1,
+        "tags": ["crime"], "solved": number % 2 == 0, "score": 80, "questions": 12, "hints": 1,
+        "ended": f"2026-01-0{number + 1}", "rulings": {"NO": 5, "YES": 7}, "question_length": 30.0,
+        "repeated": 0, "not_ruled": 1, "asked_back": 2, "wrong_answers": 1,
+        "hints_given": [{"level": 1, "helped": True}], "content": f"Solved Puzzle {number}",
     }  # fmt: skip
 
 
@@ -95,7 +95,13 @@ async def _operations(engine: GameEngine, players: int, samples: int) -> dict[st
 
 def _entry(number: int) -> LogEntry:
     envelope = {"event_id": f"bench-{number}", "session_id": "bench", "turn": number, "timestamp": "t"}
-    body = {"event": "question_ruled", "text": "Was it stolen?", "ruling": "NO", "source": "x", "progress": 0.0}
+    body = {
+        "event": "question_ruled",
+        "text": "Was it stolen?",
+        "ruling": "NO",
+        "source": "x",
+        "progress": 0.0,
+    }
     return LogEntry(event=parse_event({**body, **envelope}), trace={"facts": [], "rationale": "bench"})
 
 
@@ -131,13 +137,3 @@ async def _long_session(engine: GameEngine, turns: int) -> str:
         async for _ in engine.handle_message(session.session_id, text):
             pass
     return session.session_id
-
-
-def memory_rows(figures: dict[str, float]) -> list[tuple[str, Any, Any, str]]:
-    """The figures as rows: name, value, bound, unit."""
-    return [
-        ("recall and record a turn, 1,000 players and 100,000 events", figures["recall_and_record"], 5.0, "ms"),
-        ("a game counted for its player and puzzle", figures["update"], 50.0, "ms"),
-        ("a player's memories searched by meaning", figures["search"], None, "ms"),
-        ("opening a session of 1,000 turns, beyond an empty one", figures["open"], 200.0, "ms"),
-    ]

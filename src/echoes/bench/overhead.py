@@ -12,11 +12,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from echoes.app import open_engine
 from echoes.bench.gold import Item
+from echoes.bench.memory import measure_memory
 from echoes.bench.referee import bundled_gold
 from echoes.config import load_config
 
@@ -27,13 +29,28 @@ _SETTLED = 5
 _FIRST_RULING = "Is anything supernatural involved?\n"
 
 
-def measure(rounds: int, questions: int) -> list[dict[str, Any]]:
-    """All figures, each with its bound.
+@dataclass(frozen=True)
+class Load:
+    """How much is measured with.
 
-    Args:
+    Attributes:
         rounds: how often each process is started.
-        questions: how many messages the running session gets.
+        questions: how many messages the running session gets, and the long one has.
+        players, events: what the store holds when memory is measured.
     """
+
+    rounds: int = 5
+    questions: int = 1000
+    players: int = 1000
+    events: int = 100_000
+
+
+def measure(load: Load) -> list[dict[str, Any]]:
+    """All figures, each with its bound."""
+    return [*_starts(load.rounds), *_session(load.questions), *_memory(load)]
+
+
+def _starts(rounds: int) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         env = _environment(Path(folder))
         play = [*_ECHOES, "play", "wrong_umbrella", "--json"]
@@ -49,7 +66,6 @@ def measure(rounds: int, questions: int) -> list[dict[str, Any]]:
             rounds,
         )
         peak = _peak_memory_mb(play, env, _FIRST_RULING * 3)
-    turns = asyncio.run(_turns(questions))
     return [
         _row(
             "echoes --help / bare import of typer, pydantic, rich",
@@ -63,11 +79,29 @@ def measure(rounds: int, questions: int) -> list[dict[str, Any]]:
             3.0,
             "x",
         ),
+        _row("peak memory of a terminal game", peak, 300.0, "MB"),
+    ]
+
+
+def _session(questions: int) -> list[dict[str, Any]]:
+    turns = asyncio.run(_turns(questions))
+    return [
         _row("a ruling in a running session, median", turns["total"], 30.0, "ms"),
         _row("of which graph and storage, median", turns["platform"], 10.0, "ms"),
-        _row("the last tenth of the session / the first tenth", turns["growth"], None, "x"),
+        _row(f"the last tenth of {questions} turns / the first, time", turns["growth"], 1.5, "x"),
+        _row(f"the last tenth of {questions} turns / the first, disk", turns["disk_growth"], 1.5, "x"),
         _row("event log and checkpoints, a turn", turns["disk_kb"], 4.0, "KB"),
-        _row("peak memory of a terminal game", peak, 300.0, "MB"),
+    ]
+
+
+def _memory(load: Load) -> list[dict[str, Any]]:
+    figures = asyncio.run(measure_memory(load.players, load.events, 60, load.questions))
+    much = f"{load.players} players, {load.events} events"
+    return [
+        _row(f"recall and record a turn, {much}", figures["recall_and_record"], 5.0, "ms"),
+        _row(f"a game counted, {much}", figures["update"], 50.0, "ms"),
+        _row(f"memories of a player searched, {much}", figures["search"], None, "ms"),
+        _row(f"opening {load.questions} turns, beyond an empty session", figures["open"], 200.0, "ms"),
     ]
 
 
@@ -141,6 +175,7 @@ async def _turns(questions: int) -> dict[str, float]:
         config.paths.game_storage = Path(folder) / "game_storage"
         totals: list[float] = []
         platform: list[float] = []
+        logged: list[int] = []
         before = 0
         async with open_engine(config) as engine:
             session = await engine.create_session("wrong_umbrella", lang="en")
@@ -151,6 +186,7 @@ async def _turns(questions: int) -> dict[str, float]:
                 ]
                 total = (time.perf_counter() - started) * 1000
                 before = _size(config.paths.game_storage) if number == _SETTLED else before
+                logged.append(engine.storage.event_log.position(session.session_id))
                 own = sum(getattr(getattr(event, "usage", None), "elapsed_ms", 0.0) for event in events)
                 totals.append(total)
                 if events[-1].event in ("question_ruled", "ruling_unavailable"):
@@ -161,6 +197,7 @@ async def _turns(questions: int) -> dict[str, float]:
         "total": statistics.median(totals),
         "platform": statistics.median(platform),
         "growth": statistics.median(totals[-tenth:]) / statistics.median(totals[:tenth]),
+        "disk_growth": (logged[-1] - logged[-1 - tenth]) / (logged[tenth] - logged[0]),
         "disk_kb": grown / 1024 / (len(totals) - _SETTLED - 1),
     }
 

@@ -165,7 +165,8 @@ class MemoryManager:
 
     async def all_statistics(self) -> list[JsonObject]:
         """The statistics of all puzzles that somebody has finished."""
-        return [item.value for item in await self._store.asearch(PUZZLES, limit=MANY)]
+        items = await self._store.asearch(PUZZLES, limit=MANY)
+        return [item.value for item in sorted(items, key=lambda item: item.key)]
 
     async def _counted(self, record: JsonObject) -> Document:
         puzzle, language = str(record["puzzle_id"]), str(record["lang"])

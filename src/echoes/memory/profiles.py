@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from echoes.core.protocols import JsonObject
+from echoes.memory.records import many
 
 
 def profile_of(records: Sequence[JsonObject]) -> JsonObject:
@@ -79,15 +80,16 @@ def _mistakes(games: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def in_words(profile: dict[str, Any]) -> str:
     """A profile in a few sentences."""
     said = [
-        f"{profile['games']} games, {profile['first_tries']} puzzles; solved {profile['solved']} of them"
-        + (f" in about {profile['questions_to_solve']:g} questions." if profile["solved"] else "."),
-        f"{profile['hints_per_game'] or 0:g} hints a game.",
+        f"{many(profile['games'], 'game')}, {many(profile['first_tries'], 'puzzle')}; "
+        f"solved {profile['solved']} of them"
+        + (f" in about {many(profile['questions_to_solve'], 'question')}." if profile["solved"] else "."),
+        f"{many(profile['hints_per_game'] or 0, 'hint')} a game.",
     ]
     irrelevant = profile["style"]["rulings"].get("IRRELEVANT")
     if irrelevant is not None:
         said.append(f"{irrelevant:.0%} of the questions were beside the point.")
     if wrong := profile["mistakes"]["wrong_answers"]:
-        said.append(f"{wrong} final answers were not right.")
+        said.append(f"Final answers that were not right: {wrong}.")
     return " ".join(said)
 
 

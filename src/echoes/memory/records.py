@@ -101,4 +101,9 @@ def in_words(record: JsonObject) -> str:
     traits += [str(tag) for tag in game["tags"]]
     what = f"“{game['title']}”" + (f" ({', '.join(traits)})" if traits else "")
     how = "Solved" if game["solved"] else "Gave up"
-    return f"{how} {what} after {game['questions']} questions and {game['hints']} hints."
+    return f"{how} {what} after {many(game['questions'], 'question')} and {many(game['hints'], 'hint')}."
+
+
+def many(count: float, thing: str) -> str:
+    """A count with its noun, such as `1 hint` or `2 hints`."""
+    return f"{count:g} {thing}" + ("" if count == 1 else "s")

@@ -80,20 +80,20 @@ def _print_report(group: str, figures: dict[str, Any]) -> None:
 
 @app.command("overhead")
 def overhead(
-    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How often each process is started.")] = 5,
-    questions: Annotated[
-        int, typer.Option("--questions", min=10, help="How long the measured game is.")
-    ] = 200,
+    rounds: Annotated[int, typer.Option(min=1, help="How often each process is started.")] = 5,
+    questions: Annotated[int, typer.Option(min=20, help="How long the measured game is.")] = 1000,
+    players: Annotated[int, typer.Option(min=1, help="How many players memory holds.")] = 1000,
+    events: Annotated[int, typer.Option(min=0, help="How many events memory holds.")] = 100_000,
     as_json: JsonOption = False,
 ) -> None:
     """What the platform costs, as ratios in one run."""
-    from echoes.bench.overhead import measure
+    from echoes.bench.overhead import Load, measure
     from echoes.interfaces.cli.output import json_line
 
-    for row in measure(rounds, questions):
+    for row in measure(Load(rounds, questions, players, events)):
         if as_json:
             json_line(row)
             continue
         bound = f"at most {row['bound']:g} {row['unit']}" if row["bound"] is not None else ""
         mark = "ok" if row["ok"] else "OVER"
-        print(f"{row['name']:56} {row['value']:8.2f} {row['unit']:3} {bound:18} {mark}")
+        print(f"{row['name']:66} {row['value']:8.2f} {row['unit']:3} {bound:18} {mark}")
