@@ -19,7 +19,7 @@ web: $(VENV)/.installed ## Serve the web app
 	@$(BIN)/echoes web
 
 test: $(VENV)/.installed-dev ## Run the whole test suite
-	@$(BIN)/pytest
+	@$(BIN)/pytest -n auto --dist worksteal
 
 unit: $(VENV)/.installed-dev ## Run the quick tests only
 	@$(BIN)/pytest tests/unit tests/test_architecture.py

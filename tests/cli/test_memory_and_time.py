@@ -1,0 +1,186 @@
+"""Sessions and players from the command line, as people and programs use them."""
+
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import canary_puzzle, write_puzzle
+
+pytestmark = pytest.mark.slow
+ECHOES = [sys.executable, "-m", "echoes"]
+SOLVE = "/answer The ringing would have loosed an avalanche zzfactone. Snow lay on the slope zzfacttwo."
+
+
+@pytest.fixture(autouse=True)
+def data(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    write_puzzle(bell.parent, canary_puzzle(id="easy", title="Easy", difficulty=1))
+    write_puzzle(bell.parent, canary_puzzle(id="hard", title="Hard", difficulty=5))
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    return own_folders
+
+
+def run(*arguments: str, text: str = "", status: int = 0) -> str:
+    done = subprocess.run([*ECHOES, *arguments], input=text.encode(), capture_output=True, check=False)
+    assert done.returncode == status, done.stderr.decode()
+    return (done.stdout if status == 0 else done.stderr).decode()
+
+
+def rows(*arguments: str, text: str = "") -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run(*arguments, text=text).splitlines()]
+
+
+def test_a_session_from_its_first_turn_to_its_end():
+    events = rows("play", "silent_bell", "--player", "ann", "--json", text="Was the bell broken?\n/hint\n")
+    session = events[0]["session_id"]
+    [listed] = rows("sessions", "list", "--player", "ann", "--json")
+    assert (listed["session_id"], listed["turns"], listed["status"]) == (session, 2, "PLAYING")
+    assert rows("sessions", "list", "--player", "bob", "--json") == []
+    assert rows("sessions", "show", session, "--json")[0]["hints"] == 1
+    [undone] = rows("sessions", "undo", session, "--json")
+    assert undone["turns"] == [2]
+    forked = run("sessions", "fork", session, "--at", "1").strip()
+    run("play", "--session", forked, text=f"{SOLVE}\n")
+    assert [row["status"] for row in rows("sessions", "list", "--json")] == ["PLAYING", "COMPLETED"]
+    assert rows("sessions", "replay", session, "--json") == rows("sessions", "export", session, "--json")
+    for name in (session, forked):
+        [checked] = rows("sessions", "replay", name, "--check", "--json")
+        assert (checked["same"], checked["differences"]) == (True, [])
+    assert "no difference(s)" in run("sessions", "replay", session, "--check")
+    run("sessions", "delete", session)
+    assert "unknown session" in run("sessions", "show", session, status=1)
+    assert [row["session_id"] for row in rows("sessions", "list", "--json")] == [forked]
+
+
+def test_a_tampered_log_fails_the_check(own_folders: Path):
+    session = rows("play", "silent_bell", "--json", text="Did the sexton fear the sound?\n")[0]["session_id"]
+    path = own_folders / "game_storage" / "events" / f"{session}.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"progress":0.5', b'"progress":0.9', 1))
+    done = subprocess.run(
+        [*ECHOES, "sessions", "replay", session, "--check"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "turn 1: question_ruled.progress was 0.9 and is now 0.5" in done.stdout
+
+
+def test_a_transcript_in_markdown():
+    text = "Was the bell *broken*?\n/hint\n/undo\nIs the sexton old?\n" + SOLVE
+    session = rows("play", "silent_bell", "--player", "ann", "--json", text=text)[0]["session_id"]
+    said = run("sessions", "export", session)
+    assert said.startswith("# The Silent Bell\n\nPlayer: ann · 20")
+    assert "> A sexton climbs the tower" in said
+    assert "**1. Was the bell \\*broken\\*?** — No." in said
+    assert "~~**2. Hint 1** — Think of the season zzhintone.~~ (taken back)" in said
+    assert "**3. Is the sexton old?** — Irrelevant." in said
+    assert "## The solution" in said
+    assert "Not finished" not in said
+
+
+def test_what_was_repaired_is_said_when_a_session_is_resumed(own_folders: Path):
+    session = rows("play", "silent_bell", "--json", text="Was the bell broken?\n")[0]["session_id"]
+    path = own_folders / "game_storage" / "events" / f"{session}.jsonl"
+    path.write_bytes(path.read_bytes() + b'{"event":{"ev')
+    started, *new = rows("play", "--session", session, "--json", text="/status\n")
+    assert (started["resumed"], [event["event"] for event in new]) == (True, ["command_result"])
+    assert "was torn: 13 bytes were set aside" in started["notice"]
+    [started] = rows("play", "--session", session, "--json")
+    assert started["notice"] is None
+
+
+def test_players_are_listed_shown_proposed_to_and_forgotten():
+    run("play", "easy", "--player", "ann", text=f"Was the bell broken?\n{SOLVE}\n")
+    [listed] = rows("players", "list", "--json")
+    assert (listed["player_id"], listed["games"], listed["solved"], listed["open"]) == ("ann", 1, 1, 0)
+    [shown] = rows("players", "show", "ann", "--json")
+    assert shown["profile"]["levels"]["1"]["solved"] == 1
+    assert {effect["effect"]: effect["on"] for effect in shown["effects"]} == dict.fromkeys(
+        ("remember", "propose", "hints", "difficulty"), True
+    )
+    assert "What it changes" in run("players", "show", "ann")
+    assert rows("players", "show", "ann", "--about", "bells", "--json")
+    proposed = rows("puzzles", "list", "--for", "ann", "--json")
+    assert [(row["id"], row["reason"]) for row in proposed] == [
+        ("silent_bell", "harder"), ("hard", "harder"), ("easy", "played")
+    ]  # fmt: skip
+    assert {"id", "title", "languages", "difficulty", "tags", "content_warnings"} <= set(proposed[0])
+    assert "Forgot ann: 1 session(s) deleted." in run("players", "forget", "ann")
+    assert rows("players", "list", "--json") == []
+    assert "unknown player 'ann'" in run("players", "show", "ann", status=1)
+
+
+def test_maintenance_says_what_it_did():
+    run("play", "easy", "--player", "ann", text=f"{SOLVE}\n")
+    assert rows("maintenance", "--json") == [
+        {"sessions": 1, "repaired": [], "recounted": 0, "orphans": 0, "versions": 0, "knowledge_bases": 0}
+    ]
+    assert run("maintenance").startswith("1 sessions; counts of 0 players")
+
+
+def test_what_a_role_is_shown():
+    session = rows("play", "silent_bell", "--json", text="Was the bell broken?\n")[0]["session_id"]
+    assert "Was the bell broken? — NO" in run("sessions", "show", session, "--context", "narrator")
+    assert "Add --secret" in run("sessions", "show", session, "--context", "referee", status=1)
+    [window] = rows("sessions", "show", session, "--context", "referee", "--secret", "--json")
+    assert "zzanswer" in json.dumps(window)
+    assert "unknown role 'x'" in run("sessions", "show", session, "--context", "x", status=1)
+
+
+class Terminal:
+    """A person at a terminal."""
+
+    def __init__(self, *arguments: str) -> None:
+        self._person, program = pty.openpty()
+        self._process = subprocess.Popen([*ECHOES, *arguments], stdin=program, stdout=program, stderr=program)
+        os.close(program)
+        self.seen = ""
+
+    def expect(self, text: str, seconds: float = 30) -> None:
+        end = time.monotonic() + seconds
+        while text not in self.seen:
+            assert select.select([self._person], [], [], max(0, end - time.monotonic()))[0], self.seen
+            try:
+                self.seen += os.read(self._person, 65536).decode(errors="replace")
+            except OSError:
+                raise AssertionError(f"it ended before {text!r} came:\n{self.seen}") from None
+
+    def type(self, line: str, then: str) -> None:
+        self.seen = ""
+        os.write(self._person, line.encode() + b"\n")
+        self.expect(then)
+
+    def ends(self) -> int:
+        return self._process.wait(30)
+
+
+def test_a_person_plays_another_and_comes_back():
+    person = Terminal("play", "easy", "--player", "ann")
+    person.expect("Ask yes/no questions")
+    person.type("Was the bell broken?", "NO")
+    person.type(SOLVE, "Play another? Next for you: The Silent Bell")
+    person.type("", "Difficulty 3 of 5: harder than anything you have solved so far (1).")
+    person.type("Is the sexton old?", "IRRELEVANT")
+    person.type("/quit", "Go on with: echoes play --session silent_bell-")
+    assert person.ends() == 0
+    again = Terminal("play", "--player", "ann")
+    again.expect("you have begun it")
+    again.expect("Enter for the first")
+    again.type("1", "(resumed)")
+    again.expect("What is established so far")
+    again.type("/giveup", "Play another? Next for you: ")
+    again.type("n", "")
+    assert again.ends() == 0
+
+
+def test_forgetting_asks_a_person_first():
+    run("play", "easy", "--player", "ann", text="Was the bell broken?\n")
+    person = Terminal("players", "forget", "ann")
+    person.expect("Delete all sessions and memories of 'ann' for good?")
+    person.type("n", "Abort")
+    assert person.ends() == 1
+    assert len(rows("players", "list", "--json")) == 1
