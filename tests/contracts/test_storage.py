@@ -29,7 +29,7 @@ def entry(number: int) -> LogEntry:
 
 async def test_the_log_keeps_entries_with_their_traces_in_order(storage: Storage):
     storage.event_log.append("s", [entry(1)])
-    storage.event_log.append("s", [entry(2), entry(3)])
+    storage.event_log.append("s", [entry(2).model_copy(update={"rest": 1}), entry(3)])
     kept = storage.event_log.read("s")
     assert [(e.event, e.trace) for e in kept] == [(entry(n).event, entry(n).trace) for n in (1, 2, 3)]
     assert [e.rest for e in kept] == [0, 1, 0]

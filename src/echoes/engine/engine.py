@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
 from echoes.core.errors import BadInput, EchoesError, SessionBusy, StorageFailed, UnknownName
-from echoes.core.events import GameEvent, LogEntry, SessionEnded, SessionStarted
+from echoes.core.events import GameEvent, SessionEnded, SessionStarted
 from echoes.core.protocols import Clock, JsonObject, Retriever, SessionHistory
 from echoes.core.roles import Role
 from echoes.core.tape import Tape
-from echoes.engine.forks import shared_past
+from echoes.engine.forks import copied, shared_past
 from echoes.engine.history import LogHistory
 from echoes.engine.players import Players
 from echoes.engine.puzzles import PuzzleRepository
@@ -211,14 +211,7 @@ class GameEngine:
         """
         shared = shared_past(self.storage.event_log.read_intact(session_id), at)
         forked = f"{session_id.rsplit('-', 1)[0]}-{secrets.token_hex(5)}"
-        past = {"forked_from": session_id, "forked_at": max(entry.event.turn for entry in shared)}
-        envelope = {"session_id": forked}
-        entries: list[LogEntry] = []
-        for number, entry in enumerate(shared, 1):
-            update: dict[str, Any] = {**envelope, "event_id": f"{forked}-{number}"}
-            update |= past if isinstance(entry.event, SessionStarted) else {}
-            entries.append(entry.model_copy(update={"event": entry.event.model_copy(update=update)}))
-        self.storage.event_log.append(forked, entries)
+        self.storage.event_log.append(forked, copied(shared, session_id, forked))
         return forked
 
     async def table(self, puzzle_id: str, lang: str | None = None, referee: str | None = None) -> Any:

@@ -1,9 +1,18 @@
 """What a fork shares with the session that it leaves."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.events import LogEntry, SessionStarted, TurnsUndone
+from echoes.core.events import (
+    GameEvent,
+    HypothesisJudged,
+    LogEntry,
+    SessionEnded,
+    SessionStarted,
+    SolutionRevealed,
+    TurnsUndone,
+)
 
 
 def shared_past(entries: Sequence[LogEntry], at: int | None) -> list[LogEntry]:
@@ -14,7 +23,7 @@ def shared_past(entries: Sequence[LogEntry], at: int | None) -> list[LogEntry]:
         at: the last turn to share, as the game stood then: a turn that was taken back
             later counts in the fork. None shares everything.
     Returns:
-        A prefix of the log.
+        A prefix of the log, without what ended the game: a fork is there to be played.
     Raises:
         BadInput: there is no such turn.
         StorageFailed: the log has no beginning.
@@ -22,17 +31,37 @@ def shared_past(entries: Sequence[LogEntry], at: int | None) -> list[LogEntry]:
     if not entries or not isinstance(entries[0].event, SessionStarted):
         raise StorageFailed("the log has no beginning", "Delete the session.")
     last = max(entry.event.turn for entry in entries)
-    if at is None:
-        return list(entries)
-    if not 0 <= at <= last:
+    if at is not None and not 0 <= at <= last:
         raise BadInput(f"there is no turn {at}", f"The session's turns are 0 to {last}.")
     shared: list[LogEntry] = []
     for entry in entries:
+        beyond = at is not None and entry.event.turn > at
         taken_back = isinstance(entry.event, TurnsUndone) and at in entry.event.turns
-        if entry.event.turn > at or taken_back:
+        if beyond or taken_back or _ends(entry.event):
             break
         shared.append(entry)
     # A write counts as a whole: what belongs to a message is shared with it or not at all.
-    while shared and shared[-1].rest:
+    while shared[-1].rest:
         shared.pop()
     return shared
+
+
+def _ends(event: GameEvent) -> bool:
+    solved = isinstance(event, HypothesisJudged) and event.verdict == "SOLVED"
+    return solved or isinstance(event, SolutionRevealed | SessionEnded)
+
+
+def copied(entries: Sequence[LogEntry], origin: str, forked: str) -> list[LogEntry]:
+    """Entries under another session's name, the first of which says where they come from.
+
+    Args:
+        entries: what is shared.
+        origin, forked: the ids of both sessions.
+    """
+    past = {"forked_from": origin, "forked_at": max(entry.event.turn for entry in entries)}
+    copies: list[LogEntry] = []
+    for number, entry in enumerate(entries, 1):
+        update: dict[str, Any] = {"session_id": forked, "event_id": f"{forked}-{number}"}
+        update |= past if isinstance(entry.event, SessionStarted) else {}
+        copies.append(entry.model_copy(update={"event": entry.event.model_copy(update=update)}))
+    return copies

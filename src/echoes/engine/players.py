@@ -10,7 +10,6 @@ from echoes.engine.proposals import Candidate, Proposal, propose
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.session_index import SessionIndex
 from echoes.games.base import GameType, Recalled, Scenario
-from echoes.memory.completion import build_completion_graph
 from echoes.memory.manager import MemoryManager
 from echoes.memory.records import record_of
 from echoes.memory.settings import MemorySettings
@@ -69,6 +68,8 @@ class Players:
         try:
             about = self.about(session_id)
             if self._completion is None:
+                from echoes.memory.completion import build_completion_graph  # a second of imports
+
                 self._completion = build_completion_graph().compile()
             context = {"log": self._storage.event_log, "memory": await self.memory()}
             async with self._storage.lock(MEMORY_LOCK):

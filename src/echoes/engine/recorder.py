@@ -46,11 +46,11 @@ class Recorder:
             StorageFailed: nothing was written; nothing may be shown.
         """
         entries = [
-            self._entry(draft, f"{self._session_id}-{self._count + n}", stamp)
+            self._entry(draft, f"{self._session_id}-{self._count + n}", stamp, rest=len(drafts) - n)
             for n, draft in enumerate(drafts, 1)
         ]
-        if entries and cause:
-            entries[0] = entries[0].model_copy(update={"cause": cause})
+        if entries:
+            entries[0].cause = cause
         self._log.append(self._session_id, entries)
         self._count += len(entries)
         self.latest = stamp
@@ -65,7 +65,7 @@ class Recorder:
         now = datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="microseconds")
         return max(now, self.latest)
 
-    def _entry(self, draft: Draft, event_id: str, timestamp: str) -> LogEntry:
+    def _entry(self, draft: Draft, event_id: str, timestamp: str, rest: int = 0) -> LogEntry:
         body: dict[str, Any] = {key: value for key, value in draft.items() if key != "trace"}
         envelope = {
             "event_id": event_id,
@@ -74,4 +74,4 @@ class Recorder:
             "schema": SCHEMA_VERSION,
         }
         trace: Any = draft.get("trace")
-        return LogEntry(event=parse_event({**body, **envelope}), trace=trace)
+        return LogEntry(event=parse_event({**body, **envelope}), trace=trace, rest=rest)

@@ -55,10 +55,7 @@ class JsonlEventLog:
         Raises:
             StorageFailed: nothing was written.
         """
-        data = b"".join(
-            entry.model_copy(update={"rest": rest}).model_dump_json(by_alias=True).encode() + b"\n"
-            for rest, entry in zip(range(len(entries) - 1, -1, -1), entries, strict=True)
-        )
+        data = b"".join(entry.model_dump_json(by_alias=True).encode() + b"\n" for entry in entries)
         path = self._path(session_id)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)

@@ -26,9 +26,7 @@ class InMemoryEventLog:
 
     def append(self, session_id: str, entries: Sequence[LogEntry]) -> None:
         """Keep entries."""
-        rests = range(len(entries) - 1, -1, -1)
-        marked = [e.model_copy(update={"rest": rest}) for rest, e in zip(rests, entries, strict=True)]
-        self._entries.setdefault(session_id, []).extend(marked)
+        self._entries.setdefault(session_id, []).extend(entries)
 
     def read(self, session_id: str) -> list[LogEntry]:
         """All entries in order."""

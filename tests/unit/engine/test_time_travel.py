@@ -14,6 +14,7 @@ from echoes.core.events import event_to_json
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
 
+SOLVE = "/answer The ringing would have loosed an avalanche zzfactone. Snow lay on the slope zzfacttwo."
 MESSAGES = [
     "Was the bell broken?", "Is the sexton old?", "Did the sexton fear the sound?", "is the bell loud", "1", "0",
     "/hint", "qwerty", "/challenge", "/undo", "/undo 3", "/status", "x" * 2100, "", "/answer Snow lay on the slope.",
@@ -34,6 +35,15 @@ async def test_a_fork_shares_the_past_undone_turns_and_all(own_engine: GameEngin
     assert (started.forked_from, started.forked_at, started.lineage) == (session, 3, session)
     again = own_engine.storage.event_log.read(await own_engine.fork(forked))[0].event
     assert (again.forked_from, again.lineage) == (forked, session)
+
+
+async def test_a_fork_is_reproduced_by_its_log_like_any_session(own_engine: GameEngine, bell: Path):
+    session = (await own_engine.create_session("silent_bell")).session_id
+    await say(own_engine, session, "Was the bell broken?", "/hint", "/undo", "Is the sexton old?", "/giveup")
+    forked = await own_engine.fork(session, at=3)
+    await say(own_engine, forked, "/challenge")
+    result = await replay(own_engine, forked)
+    assert (result.differences, result.messages, result.given) == ([], 6, 1)
 
 
 async def test_what_happens_in_a_fork_stays_there(own_engine: GameEngine, bell: Path):
@@ -65,12 +75,11 @@ async def test_a_fork_at_no_turn_is_refused(own_engine: GameEngine, bell: Path, 
 
 async def test_a_fork_of_a_game_that_ended_can_be_played_on(own_engine: GameEngine, bell: Path):
     session = (await own_engine.create_session("silent_bell")).session_id
-    await say(
-        own_engine, session, "Was the bell broken?", "Is the sexton old?", "/answer nonsense", "/giveup"
-    )
-    forked = await own_engine.fork(session, at=2)
-    [shown] = await say(own_engine, forked, "/hint")
-    assert shown.event == "hint_given"
+    await say(own_engine, session, "Was the bell broken?", "Is the sexton old?", SOLVE)
+    for at in (None, 2, 3):
+        forked = await own_engine.fork(session, at=at)
+        [shown] = await say(own_engine, forked, "/hint")
+        assert (shown.event, shown.turn) == ("hint_given", 3)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=15, deadline=None)
