@@ -51,7 +51,7 @@ async def _fill(engine: GameEngine, players: int, events: int) -> None:
     for number in range(players):
         games = [_game(f"player{number}", game) for game in range(_GAMES)]
         where = ("player", f"player{number}")
-        puts += [PutOp((*where, "games"), str(game["session_id"]), {**game}) for game in games]
+        puts += [PutOp((*where, "games"), str(game["lineage"]), {**game}) for game in games]
         puts.append(PutOp(where, "profile", {**profile_of(games)}))
     for number in range(events):
         note = {"role": "player", "message": f"a thought, number {number}", "turn": number % 50}
@@ -63,7 +63,7 @@ async def _fill(engine: GameEngine, players: int, events: int) -> None:
 def _game(player: str, number: int) -> JsonObject:
     return {
         "summary_type": "game", "session_id": f"{player}-{number}", "lineage": f"{player}-{number}",
-        "player_id": player, "puzzle_id": f"puzzle{number}", "title": f"Puzzle {number}",
+        "player_id": player, "puzzle_id": f"puzzle{number}", "puzzle_hash": "h", "title": f"Puzzle {number}",
         "game_type": "situation_puzzle", "lang": "en", "difficulty": number % 5 + 1,
         "tags": ["crime"], "solved": number % 2 == 0, "score": 80, "questions": 12, "hints": 1,
         "ended": f"2026-01-0{number + 1}", "rulings": {"NO": 5, "YES": 7}, "question_length": 30.0,
@@ -81,7 +81,7 @@ async def _operations(engine: GameEngine, players: int, samples: int) -> dict[st
         log.append("bench", [_entry(number)])
 
     async def update(number: int) -> None:
-        await memory.remember_game(_game(f"player{number * 7 % players}", 5 + number))
+        await memory.ledger.remember(_game(f"player{number * 7 % players}", 5 + number))
 
     async def search(number: int) -> None:
         await memory.recall(f"player{number * 7 % players}", "puzzles about crime")

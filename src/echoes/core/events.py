@@ -244,7 +244,7 @@ class Cause(BaseModel):
     """What led to a write, so that the game can be run again without anyone's help.
 
     Attributes:
-        message: what the player sent.
+        message: what the player sent; None where it is the text of the write's first event.
         undo: how many turns were taken back from outside the game.
         replies: what the referee (and any other voice from outside the rules) answered.
     """

@@ -6,12 +6,16 @@ from echoes.core.events import Draft, LogEntry, TurnsUndone, event_to_json
 
 
 def active(entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """The entries that count: all but those of turns that were undone later."""
+    """The entries that count: all but those of, and since, the first of the turns that were undone.
+
+    What is about an earlier turn, such as the withdrawal of its ruling, goes with that turn.
+    """
     kept: list[LogEntry] = []
     for entry in entries:
         if isinstance(entry.event, TurnsUndone):
-            undone = set(entry.event.turns)
-            kept = [earlier for earlier in kept if earlier.event.turn not in undone]
+            first = min(entry.event.turns, default=0)
+            start = next((n for n, e in enumerate(kept) if e.event.turn == first), len(kept))
+            kept = [e for n, e in enumerate(kept) if n < start or e.event.turn < first]
         kept.append(entry)
     return kept
 

@@ -68,9 +68,13 @@ class Retriever(Protocol):
 class EventLog(Protocol):
     """The truth about sessions: appended to, never changed."""
 
-    def append(self, session_id: str, entries: Sequence[LogEntry]) -> None:
+    def append(self, session_id: str, entries: Sequence[LogEntry], position: int | None = None) -> None:
         """Write entries, all or none, before anyone sees them.
 
+        Args:
+            session_id: whose log.
+            entries: what happened.
+            position: where the log has to stand; None for anywhere.
         Raises:
             StorageFailed: nothing was written.
         """
@@ -93,11 +97,14 @@ class EventLog(Protocol):
         """
         ...
 
-    def repair(self, session_id: str) -> tuple[list[LogEntry], str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[LogEntry], str]:
         """Read a log and set a torn end aside; the caller holds the session's lock.
 
+        Args:
+            session_id: whose log.
+            since: only from this position on, where the log was sound.
         Returns:
-            All entries, and what was done, as one line; empty when nothing was.
+            The entries, and what was done, as one line; empty when nothing was.
         Raises:
             UnknownName: no such session.
             StorageFailed: it can't be read or repaired.

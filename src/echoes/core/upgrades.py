@@ -26,12 +26,12 @@ def read_entry(data: Entry) -> LogEntry:
         NewerLog: its version is not known yet.
         ValueError: it is no entry of a log (pydantic's ValidationError is one).
     """
-    version = int(_event(data).get("schema", 0))
+    version = _event(data).get("schema")
+    if not isinstance(version, int) or version < 1:
+        raise ValueError(f"no version {version!r}")
     if version > SCHEMA_VERSION:
         raise NewerLog(f"version {version}")
     for step in range(version, SCHEMA_VERSION):
-        if step not in _STEPS:
-            raise ValueError(f"no version {step}")
         data = _STEPS[step](data)
         data["event"]["schema"] = step + 1
     return LogEntry.model_validate(data)
@@ -47,7 +47,7 @@ def _from_1(data: Entry) -> Entry:
     """Version 2: a session names its lineage. Writes had no mark of their end, nor a cause."""
     event = data["event"]
     if event.get("event") == "session_started":
-        event = {**event, "lineage": event["session_id"]}
+        event = {**event, "lineage": event.get("session_id")}
     return {**data, "event": {**event}}
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
 from echoes.core.errors import BadInput, EchoesError, SessionBusy, StorageFailed, UnknownName
-from echoes.core.events import GameEvent, SessionEnded, SessionStarted
+from echoes.core.events import Draft, GameEvent, SessionEnded, SessionStarted
 from echoes.core.protocols import Clock, JsonObject, Retriever, SessionHistory
 from echoes.core.roles import Role
 from echoes.core.tape import Tape
@@ -22,7 +22,7 @@ from echoes.games.base import GameType, Scenario, Table
 from echoes.memory.settings import MemorySettings
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.retriever import RoleRetriever
-from echoes.storage.backends import Storage
+from echoes.storage.backends import MEMORY_LOCK, Storage
 
 _PLAYER_ID = re.compile(r"[\w -]{1,40}")
 
@@ -101,11 +101,12 @@ class GameEngine:
             )
         name, scenario = self.puzzles.get(puzzle_id, lang)
         await self.ensure_knowledge(name, scenario)
-        self.puzzles.keep_version(scenario)
+        self.puzzles.keep_version(name, scenario)
         session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
         recalled = await self.players.recall(player_id, scenario)
         opening = self.games[name].opening(scenario, self._referee, recalled)
         recorder = Recorder(self.storage.event_log, session_id, self._clock)
+        opening["trace"] = {**_trace(opening), "remembered": self.players.settings.remember}
         started = {**opening, "player_id": player_id, "lineage": session_id, "turn": 0}
         recorder.record([started], recorder.now())
         return await self.open_session(session_id)
@@ -249,13 +250,16 @@ class GameEngine:
             UnknownName: no such session.
         """
         entries = self.storage.event_log.read_intact(session_id)
-        player_id = str(getattr(entries[0].event, "player_id", "")) if entries else ""
-        async with self.storage.lock(session_id):
+        started = entries[0].event if entries else None
+        memory, saver = await self.players.memory(), await self.storage.checkpointer()
+        # The log goes last: until then the session can be deleted again.
+        async with self.storage.lock(session_id), self.storage.lock(MEMORY_LOCK):
             self._sessions.pop(session_id, None)
+            if isinstance(started, SessionStarted):
+                await memory.ledger.forget(started.player_id, started.lineage, session_id)
+            await memory.forget_session(session_id)
+            await saver.adelete_thread(session_id)
             self.storage.event_log.delete(session_id)
-            await (await self.storage.checkpointer()).adelete_thread(session_id)
-            await (await self.players.memory()).forget_session(session_id)
-        await self.players.forget_game(player_id, session_id)
 
     async def retriever(self, session: GameSession, role: Role) -> RoleRetriever:
         """What one role may find in a session's knowledge base, and nothing else."""
@@ -285,6 +289,11 @@ class GameEngine:
             checkpointer = await storage.checkpointer()
             self._graphs[game] = self.games[game].build_graph().compile(checkpointer=checkpointer)
         return self._graphs[game]
+
+
+def _trace(draft: Draft) -> JsonObject:
+    trace = draft.get("trace")
+    return trace if isinstance(trace, dict) else {}
 
 
 def kb_id_of(scenario: Scenario) -> str:

@@ -1,30 +1,48 @@
 """Forgetting a player: nothing of them is left in any file."""
 
+from dataclasses import dataclass
+
 from echoes.core.errors import UnknownName
 from echoes.engine.engine import GameEngine
+from echoes.engine.maintenance import drop_orphans
 from echoes.storage.backends import MEMORY_LOCK
 
 
-async def forget_player(engine: GameEngine, player_id: str) -> int:
+@dataclass(frozen=True)
+class Forgotten:
+    """What was forgotten.
+
+    Attributes:
+        sessions: how many were deleted.
+        unreadable: sessions of which nobody can say whose they are.
+    """
+
+    sessions: int
+    unreadable: list[str]
+
+
+async def forget_player(engine: GameEngine, player_id: str) -> Forgotten:
     """Remove a player from logs, checkpoints, store and indices, and from the files below them.
 
-    Statistics of puzzles are counted again without the player's games.
+    Statistics of puzzles are counted again without the player's games. It can be repeated:
+    what an interrupted run left behind is removed by the next.
 
-    Returns:
-        How many sessions were deleted.
     Raises:
-        UnknownName: nothing is remembered of such a player.
+        UnknownName: nothing was remembered of such a player.
         SessionBusy: a session is being played; nothing after it was deleted.
+        StorageFailed: another process keeps deleted data from being cleared.
     """
     memory = await engine.players.memory()
     rows = await engine.players.index.rows(player_id)
-    if not rows and not await memory.retrieve_player_profile(player_id):
-        raise UnknownName(f"unknown player '{player_id}'", "`echoes players list` shows the known ones.")
+    known = bool(rows or await memory.retrieve_player_profile(player_id))
     for row in rows:
         await engine.delete_session(str(row["session_id"]))
     async with engine.storage.lock(MEMORY_LOCK):
-        await memory.forget_player(player_id)
-        await memory.count_puzzles_again()
-    await engine.players.index.rows()  # drops the rows of what is gone
+        await memory.ledger.forget_player(player_id)
+    await drop_orphans(engine)
+    left = await engine.players.index.rows()  # drops the rows of what is gone
     await engine.storage.purge()
-    return len(rows)
+    if not known:
+        raise UnknownName(f"unknown player '{player_id}'", "`echoes players list` shows the known ones.")
+    readable = {str(row["session_id"]) for row in left}
+    return Forgotten(len(rows), sorted(set(engine.storage.event_log.sessions()) - readable))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from echoes.core.errors import SessionBusy, StorageFailed
+from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
 from echoes.engine.engine import GameEngine, kb_id_of
 
 
@@ -13,6 +13,7 @@ class Maintained:
     Attributes:
         sessions: how many there are.
         repaired: what was repaired in their logs, a line each.
+        damaged: which logs take a person, a line each.
         recounted: for how many players the counts were not right.
         orphans: sessions that are no more, but had left checkpoints or notes.
         versions: copies of puzzles that no session plays any more.
@@ -21,6 +22,7 @@ class Maintained:
 
     sessions: int
     repaired: list[str]
+    damaged: list[str]
     recounted: int
     orphans: int
     versions: int
@@ -33,33 +35,51 @@ async def maintain(engine: GameEngine) -> Maintained:
     Raises:
         StorageFailed: the storage can't be used.
     """
-    repaired = [await _repair(engine, session) for session in engine.storage.event_log.sessions()]
+    log = engine.storage.event_log
+    repaired, damaged = await _repair_all(engine)
+    await engine.players.index.clear()
+    recounted = await engine.players.count_again()
     rows = await engine.players.index.rows()
-    recounted = await engine.players.count_again(rows)
-    orphans = await _drop_orphans(engine)
+    orphans = await drop_orphans(engine)
     in_play = {(str(row["puzzle_id"]), str(row["lang"]), str(row["puzzle_hash"])) for row in rows}
-    versions = engine.puzzles.drop_versions(keep=in_play)
-    wanted = {f"game_{puzzle}_{language}" for puzzle, language, _ in in_play}
-    wanted |= {kb_id_of(scenario) for _, scenario in engine.puzzles.scenarios()}
-    stale = sorted(set(engine.knowledge.entries()) - wanted)
-    for kb_id in stale:
-        await engine.knowledge.delete(kb_id)
+    versions = stale = 0
+    if len(rows) == len(log.sessions()):  # else a log that nobody can read may need any of them
+        versions = engine.puzzles.drop_versions(keep=in_play)
+        wanted = {f"game_{puzzle}_{language}" for puzzle, language, _ in in_play}
+        wanted |= {kb_id_of(scenario) for _, scenario in engine.puzzles.scenarios()}
+        for kb_id in sorted(set(engine.knowledge.entries()) - wanted):
+            await engine.knowledge.delete(kb_id)
+            stale += 1
     await engine.storage.purge()
-    return Maintained(
-        len(rows), [line for line in repaired if line], recounted, orphans, versions, len(stale)
-    )
+    return Maintained(len(rows), repaired, damaged, recounted, orphans, versions, stale)
 
 
-async def _repair(engine: GameEngine, session_id: str) -> str:
-    """Set a torn end aside, unless somebody is at it."""
-    try:
-        async with engine.storage.lock(session_id, wait_s=0):
-            return engine.storage.event_log.repair(session_id)[1]
-    except (SessionBusy, StorageFailed):  # somebody is at it, or it takes a person
-        return ""
+async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:
+    """Set torn ends aside, and drop logs that never began; those in play are left alone."""
+    log = engine.storage.event_log
+    repaired: list[str] = []
+    damaged: list[str] = []
+    for session_id in log.sessions():
+        try:
+            async with engine.storage.lock(session_id, wait_s=0):
+                entries, line = log.repair(session_id)
+                repaired += [line] if line else []
+                if not entries:
+                    log.delete(session_id)
+                    repaired.append(f"session '{session_id}' had never begun and was removed")
+        except (SessionBusy, UnknownName):
+            continue  # somebody plays it, or has just deleted it
+        except StorageFailed as error:
+            damaged.append(str(error))
+    return repaired, damaged
 
 
-async def _drop_orphans(engine: GameEngine) -> int:
+async def drop_orphans(engine: GameEngine) -> int:
+    """Remove what sessions that are no more have left.
+
+    Returns:
+        How many sessions had left anything.
+    """
     saver, memory = await engine.storage.checkpointer(), await engine.players.memory()
     left_over = {*await engine.storage.threads(), *await memory.noted_sessions()}
     orphans = left_over - set(engine.storage.event_log.sessions())

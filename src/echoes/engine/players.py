@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, cast
 
 from echoes.core.errors import EchoesError, StorageFailed, UnknownName
@@ -53,30 +54,30 @@ class Players:
             memory = await self.memory()
             return Recalled(
                 profile=await memory.retrieve_player_profile(player_id),
-                statistics=await memory.statistics_of(scenario.id, scenario.language),
+                statistics=await memory.ledger.statistics_of(
+                    scenario.id, scenario.language, scenario.content_hash
+                ),
                 hints=settings.hints,
                 difficulty=settings.difficulty,
             )
-        except StorageFailed:
-            logging.getLogger(__name__).exception("memory can't be asked; the game begins without it")
+        except StorageFailed as error:
+            logging.getLogger(__name__).warning("the game begins without memory: %s", error)
             return Recalled()
 
     async def remember(self, session_id: str) -> None:
         """Count a game that has ended; the game itself is over and safe, whatever comes of this."""
-        if not self.settings.remember:
-            return
         try:
-            about = self.about(session_id)
+            context = {"log": self._storage.event_log, "memory": await self.memory()}
             if self._completion is None:
                 from echoes.memory.completion import build_completion_graph  # a second of imports
 
                 self._completion = build_completion_graph().compile()
-            context = {"log": self._storage.event_log, "memory": await self.memory()}
+            ended = {"session_id": session_id, "about": self.about(session_id)}
             async with self._storage.lock(MEMORY_LOCK):
-                await self._completion.ainvoke({"session_id": session_id, "about": about}, context=context)
-        except Exception:
-            logging.getLogger(__name__).exception(
-                "session %s could not be counted; `echoes maintenance` will", session_id
+                await self._completion.ainvoke(ended, context=context)
+        except EchoesError as error:
+            logging.getLogger(__name__).warning(
+                "session '%s' is not counted yet: %s `echoes maintenance` will.", session_id, error
             )
 
     def about(self, session_id: str) -> JsonObject:
@@ -93,16 +94,16 @@ class Players:
 
     async def catch_up(self, rows: list[JsonObject]) -> None:
         """Count the games that ended while nobody could."""
-        if not self.settings.remember:
-            return
         memory = await self.memory()
         counted: dict[str, set[str]] = {}
         for row in rows:
             player = str(row["player_id"])
             if row["status"] == "PLAYING":
                 continue
+            if not row["remembered"]:
+                continue
             if player not in counted:
-                counted[player] = {str(game["lineage"]) for game in await memory.games_of(player)}
+                counted[player] = {str(game["lineage"]) for game in await memory.ledger.games_of(player)}
             if str(row["lineage"]) not in counted[player]:
                 await self.remember(str(row["session_id"]))
                 counted[player].add(str(row["lineage"]))
@@ -131,7 +132,7 @@ class Players:
         return {
             "player_id": player_id,
             "profile": profile,
-            "games": cast("Any", await memory.games_of(player_id)),
+            "games": cast("Any", await memory.ledger.games_of(player_id)),
             "open": open_sessions,
         }
 
@@ -142,38 +143,50 @@ class Players:
             player_id: whose record counts; where `propose` is switched off, none does.
             language: only puzzles in it; None takes English where there is a choice.
         """
-        candidates: dict[str, Candidate] = {}
-        for game, scenario in self._puzzles.scenarios():
-            if language in (None, scenario.language) and (
-                scenario.id not in candidates or scenario.language == "en"
-            ):
-                candidates[scenario.id] = Candidate(scenario, self._games[game].about(scenario))
         if not self.settings.propose:
-            return propose(list(candidates.values()), {}, [], {})
+            return propose(self._candidates(language, {}), {}, [], {})
         rows = await self.index.rows(player_id)
         await self.catch_up(rows)
         memory = await self.memory()
-        playing = [row for row in rows if row["status"] == "PLAYING" and row["turns"]]
-        going_on = {str(row["puzzle_id"]): str(row["session_id"]) for row in playing}
-        profile = await memory.retrieve_player_profile(player_id)
-        return propose(list(candidates.values()), profile, await memory.games_of(player_id), going_on)
+        going_on = {
+            str(row["puzzle_id"]): (str(row["lang"]), str(row["session_id"]))
+            for row in rows
+            if row["status"] == "PLAYING" and row["turns"] and language in (None, row["lang"])
+        }
+        return propose(
+            self._candidates(language, {puzzle: lang for puzzle, (lang, _) in going_on.items()}),
+            await memory.retrieve_player_profile(player_id),
+            await memory.ledger.games_of(player_id),
+            {puzzle: session_id for puzzle, (_, session_id) in going_on.items()},
+        )
 
-    async def forget_game(self, player_id: str, session_id: str) -> None:
-        """Take the game of a session that is no more out of its player's record."""
-        async with self._storage.lock(MEMORY_LOCK):
-            await (await self.memory()).forget_game(player_id, session_id)
+    def _candidates(self, language: str | None, begun: Mapping[str, str]) -> list[Candidate]:
+        """Each puzzle in one language: as asked for, else that of the open game, else English."""
+        found: dict[str, Candidate] = {}
+        for game, scenario in self._puzzles.scenarios():
+            wanted = language or begun.get(scenario.id, "en")
+            if scenario.language == wanted or (language is None and scenario.id not in found):
+                found[scenario.id] = Candidate(scenario, self._games[game].about(scenario))
+        return list(found.values())
 
-    async def count_again(self, rows: list[JsonObject]) -> int:
+    async def count_again(self) -> int:
         """Count everything anew from the logs.
 
         Returns:
             For how many players something was different.
         """
-        ended = [str(row["session_id"]) for row in rows if row["status"] != "PLAYING"]
         log = self._storage.event_log
-        records = [record_of(log.read_intact(session), self.about(session)) for session in ended]
+        memory = await self.memory()
         async with self._storage.lock(MEMORY_LOCK):
-            return await (await self.memory()).count_again([record for record in records if record])
+            rows = await self.index.rows()
+            records: list[JsonObject] = []
+            for row in rows:
+                if row["status"] != "PLAYING":
+                    with suppress(UnknownName):  # deleted meanwhile
+                        session_id = str(row["session_id"])
+                        record = record_of(log.read_intact(session_id), self.about(session_id))
+                        records += [record] if record else []
+            return await memory.ledger.count_again(records, {str(row["player_id"]) for row in rows})
 
 
 def _in_short(player: str, profile: JsonObject, rows: list[JsonObject]) -> JsonObject:

@@ -61,7 +61,8 @@ def propose(
         games: records of the finished games, in order.
         open_sessions: the id of the latest open session of each puzzle that has one.
     """
-    level = suitable_level(profile, games)
+    first = list({str(game["puzzle_id"]): game for game in reversed(games)}.values())[::-1]
+    level = suitable_level(profile, first)
     played = {str(game["puzzle_id"]): number for number, game in enumerate(games)}
     tags = cast("dict[str, Any]", profile.get("tags") or {})
     liked = {tag for tag, group in tags.items() if group["solved"]}
@@ -81,6 +82,10 @@ def propose(
 
 def suitable_level(profile: JsonObject, games: Sequence[JsonObject]) -> int | None:
     """The difficulty that suits a player now, 1 to 5; None where nothing is known.
+
+    Args:
+        profile: the player's.
+        games: records of first tries, in the order in which they ended.
 
     It is the highest level of which at least half of the puzzles were solved, and one more
     when the mean of the scores there would allow it (70 or better in the latest game);

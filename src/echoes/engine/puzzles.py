@@ -105,15 +105,18 @@ class PuzzleRepository:
             (report.scenario for report in self._games[game].read_file(path) if report.scenario), None
         )
 
-    def keep_version(self, scenario: Scenario) -> None:
-        """Keep the version that a session begins with.
+    def keep_version(self, game: str, scenario: Scenario) -> None:
+        """Keep the version that a session begins with; one that can't be read is written anew.
 
         Raises:
             StorageFailed: the folder can't be written.
         """
         path = self._version_path(scenario.id, scenario.language, scenario.content_hash)
-        if not path.exists():
+        if self._kept(game, path, scenario.content_hash) is None:
             _write(path, json.dumps(scenario.to_json(), ensure_ascii=False))
+        else:
+            with suppress(OSError):
+                os.utime(path)  # it is in play from now on
 
     def drop_versions(self, keep: Collection[tuple[str, str, str]]) -> int:
         """Remove the copies of versions that nobody plays any more.
@@ -126,7 +129,7 @@ class PuzzleRepository:
         kept = {self._version_path(*version) for version in keep}
         settled = time.time() - _YOUNG_S  # a session that begins keeps its version first
         files = [path for path in self._versions.glob("*.json") if path not in kept]
-        stale = [path for path in files if path.stat().st_mtime < settled]
+        stale = [path for path in files if _modified(path) < settled]
         for path in stale:
             path.unlink(missing_ok=True)
         return len(stale)
@@ -138,13 +141,24 @@ class PuzzleRepository:
             StorageFailed: its copy is gone or damaged.
         """
         path = self._version_path(puzzle_id, language, content_hash)
-        try:
-            return self._games[game].load(json.loads(path.read_text("utf-8")))
-        except (OSError, ValueError) as error:
+        kept = self._kept(game, path, content_hash)
+        if kept is None:
+            current = {scenario.language: scenario for _, scenario in self._candidates(puzzle_id)}
+            kept = current.get(language)
+        if kept is None or kept.content_hash != content_hash:
             raise StorageFailed(
                 f"the version of '{puzzle_id}' that this session began with can't be read",
-                f"Restore {path.name}, or start a new game.",
-            ) from error
+                f"Restore {path} from a backup; other games are not affected.",
+            )
+        return kept
+
+    def _kept(self, game: str, path: Path, content_hash: str) -> Scenario | None:
+        """What a copy holds; None where it is not there, damaged, or not that version."""
+        try:
+            scenario = self._games[game].load(json.loads(path.read_text("utf-8")))
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return None
+        return scenario if scenario.content_hash == content_hash else None
 
     def _version_path(self, puzzle_id: str, language: str, content_hash: str) -> Path:
         return self._versions / f"{puzzle_id}_{language}-{content_hash}.json"
@@ -154,11 +168,21 @@ def _glob_safe(name: str) -> str:
     return "".join(c if c.isalnum() or c in "_-" else "?" for c in name)
 
 
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return time.time()
+
+
 def _write(path: Path, text: str) -> None:
     draft = path.with_suffix(f".{os.getpid()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, encoding="utf-8")
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         draft.replace(path)
     except OSError as error:
         with suppress(OSError):

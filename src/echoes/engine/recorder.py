@@ -28,18 +28,26 @@ class Recorder:
         self.latest = ""
         self._count = 0
 
-    def follow(self, entries: Sequence[LogEntry]) -> None:
-        """Go on behind what is in the log already."""
-        self._count = len(entries)
-        self.latest = entries[-1].event.timestamp if entries else ""
+    def follow(self, entries: Sequence[LogEntry], count: int) -> None:
+        """Go on behind what is in the log already.
 
-    def record(self, drafts: Sequence[Draft], stamp: str, cause: Cause | None = None) -> list[LogEntry]:
+        Args:
+            entries: the newest ones.
+            count: how many there are in all.
+        """
+        self._count = count
+        self.latest = entries[-1].event.timestamp if entries else self.latest
+
+    def record(
+        self, drafts: Sequence[Draft], stamp: str, cause: Cause | None = None, position: int | None = None
+    ) -> list[LogEntry]:
         """Append drafts as one write.
 
         Args:
             drafts: what happened, in order.
             stamp: when; as `now` gave it.
             cause: what led to them.
+            position: where the log has to stand; None for anywhere.
         Returns:
             What was written.
         Raises:
@@ -51,9 +59,7 @@ class Recorder:
         ]
         if entries:
             entries[0].cause = cause
-        self._log.append(self._session_id, entries)
-        self._count += len(entries)
-        self.latest = stamp
+        self._log.append(self._session_id, entries, position)
         return entries
 
     def unrecorded(self, draft: Draft) -> GameEvent:

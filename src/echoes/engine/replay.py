@@ -9,7 +9,7 @@ from typing import Any
 from echoes.core.errors import EchoesError
 from echoes.core.events import LogEntry, event_to_json
 from echoes.engine.engine import GameEngine
-from echoes.storage.backends import Storage, open_storage
+from echoes.storage.backends import open_storage
 from echoes.storage.settings import StorageSettings
 
 
@@ -55,16 +55,23 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
             result.given += 1
             session = session or await engine.session_on(storage, session_id, clock)
             continue
+        before = storage.event_log.read(session_id)
         try:
             if cause.undo is not None:
                 await session.undo(cause.undo)
             else:
-                await session.process_player_input(cause.message or "", cause.replies)
+                message = cause.message
+                text = getattr(write[0].event, "text", "") if message is None else message
+                await session.process_player_input(text, cause.replies)
         except EchoesError as error:
             result.differences.append(f"turn {write[0].event.turn}: {error}")
             storage.event_log.append(session_id, write)
             continue
-        _compare(write, storage, session_id, result)
+        again = storage.event_log.read(session_id)[len(before) :]
+        if found := _difference(write, again):
+            result.differences.append(found)
+            storage.event_log.delete(session_id)
+            storage.event_log.append(session_id, [*before, *write])  # and on from what the log holds
     return result
 
 
@@ -82,22 +89,6 @@ def _writes(entries: Sequence[LogEntry]) -> Iterator[list[LogEntry]]:
         if entry.rest == 0:
             yield write
             write = []
-
-
-def _compare(write: list[LogEntry], storage: Storage, session_id: str, result: Replayed) -> None:
-    """Compare the newest entries with those of the log; after a difference the log goes on."""
-    log = storage.event_log
-    come_out = log.read(session_id)
-    before = [entry for entry in come_out if _number(entry) < _number(write[0])]
-    again = come_out[len(before) :]
-    if found := _difference(write, again):
-        result.differences.append(found)
-        log.delete(session_id)
-        log.append(session_id, [*before, *write])
-
-
-def _number(entry: LogEntry) -> int:
-    return int(entry.event.event_id.rsplit("-", 1)[1])
 
 
 def _difference(stored: Sequence[LogEntry], again: Sequence[LogEntry]) -> str:

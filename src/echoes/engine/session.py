@@ -1,7 +1,7 @@
 """One session: a message goes in, recorded events come out."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import JsonValue
@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from echoes.core.errors import BadInput, EchoesError, StorageFailed
 from echoes.core.events import Cause, Draft, GameEvent, LogEntry, SessionEnded, SessionStarted
 from echoes.core.history import active, last_turns, progress_of
+from echoes.core.plain_text import clean
 from echoes.core.protocols import Clock
 from echoes.core.roles import Role
 from echoes.core.tape import Tape
@@ -39,6 +40,7 @@ class GameSession:
 
     Attributes:
         turn: the number of the last turn.
+        ended: whether the game is over.
     """
 
     def __init__(
@@ -67,6 +69,8 @@ class GameSession:
         self.turn = 0
         self._entries = 0
         self._messages = 0
+        self.ended = False
+        self._verified = False
 
     async def process_player_input(
         self, text: str, replies: Sequence[JsonValue] | None = None
@@ -82,6 +86,7 @@ class GameSession:
             EchoesError: nothing was recorded, and the session is as before.
         """
         self._report(await self.mend())
+        text = clean(text)
         stamp = self._recorder.now()
         self._tape.start(replies)
         turn = TurnState(
@@ -97,10 +102,8 @@ class GameSession:
         drafts: list[Draft] = result["outbox"]
         if count := result.get("undo", 0):
             drafts = [self._undoing(self._log.read(self.session_id), count), *drafts]
-        # A refused message is kept by what was said of it: it may be of any length.
-        refused = any(draft["event"] == "turn_failed" for draft in drafts)
-        cause = None if refused else Cause(message=text, replies=self._tape.kept)
-        recorded = self._recorder.record(drafts, stamp, cause)
+        cause = self._cause(text, drafts)
+        recorded = self._recorder.record(drafts, stamp, cause, self._position)
         await self._settle(recorded, rebuilt=bool(count))
         return [entry.event for entry in recorded]
 
@@ -117,7 +120,8 @@ class GameSession:
         if any(isinstance(entry.event, SessionEnded) for entry in entries):
             raise BadInput("this session has ended", "Fork it to go on from an earlier turn.")
         undoing = self._undoing(entries, count)
-        recorded = self._recorder.record([undoing], self._recorder.now(), Cause(undo=count))
+        now = self._recorder.now()
+        recorded = self._recorder.record([undoing], now, Cause(undo=count), self._position)
         await self._settle(recorded, rebuilt=True)
         return [entry.event for entry in recorded]
 
@@ -142,6 +146,13 @@ class GameSession:
         """The event that says why a message could not be handled; it is not in the log."""
         return self._recorder.unrecorded({"event": "turn_failed", "error": str(error), "turn": self.turn})
 
+    def _cause(self, text: str, drafts: Sequence[Draft]) -> Cause | None:
+        """What the log keeps of a message: not twice what an event says, and nothing that was refused."""
+        if not drafts or drafts[0]["event"] == "turn_failed":
+            return None
+        said = drafts[0].get("text") == text and drafts[0]["event"] != "command_result"
+        return Cause(message=None if said else text, replies=self._tape.kept)
+
     def _undoing(self, entries: Sequence[LogEntry], count: int) -> Draft:
         turns = last_turns(entries, count)
         left = [entry for entry in active(entries) if entry.event.turn not in turns]
@@ -152,12 +163,15 @@ class GameSession:
             "turn": self.turn,
         }
 
-    def _follow(self, entries: Sequence[LogEntry], position: int) -> None:
-        """Go on behind what is in the log."""
-        self._recorder.follow(entries)
-        self.turn = max((entry.event.turn for entry in entries), default=0)
-        self._entries = len(entries)
-        self._position = position
+    def _follow(self, entries: Sequence[LogEntry], since: int) -> None:
+        """Go on behind what was read of the log from a position on."""
+        if since == 0:
+            self._entries, self.ended = 0, False
+        self._entries += len(entries)
+        self._recorder.follow(entries, self._entries)
+        self.turn = max([self.turn, *(entry.event.turn for entry in entries)])
+        self.ended = self.ended or any(isinstance(entry.event, SessionEnded) for entry in entries)
+        self._position = self._log.position(self.session_id)
 
     async def mend(self) -> list[str]:
         """Read the log where it has grown, and bring the checkpoint in line with it.
@@ -171,12 +185,14 @@ class GameSession:
             What was repaired, a line each.
         """
         repairs: list[str] = []
-        if self._position != self._log.position(self.session_id):
-            entries, repaired = self._log.repair(self.session_id)
+        position = self._log.position(self.session_id)
+        if self._position != position:
+            since = self._position if 0 < self._position < position else 0
+            entries, repaired = self._log.repair(self.session_id, since)
             repairs += [repaired] if repaired else []
-            self._follow(entries, self._log.position(self.session_id))
+            self._follow(entries, since)
         known = await self._checkpoint()
-        if known != (self._entries, self._recorder.latest):
+        if known is None or not self._is_right(known):
             await self._rebuild(self._log.read(self.session_id))
             if known is not None or (self._entries > 1 and self.started.forked_from is None):
                 repairs.append(f"the state of session '{self.session_id}' was built again from its log")
@@ -186,29 +202,43 @@ class GameSession:
         for line in repairs:
             logging.getLogger(__name__).warning("%s", line)
 
-    async def _checkpoint(self) -> tuple[int, str] | None:
-        """How many entries the checkpoint reflects, and the time of the last; None without one."""
+    def _is_right(self, values: Mapping[str, Any]) -> bool:
+        """Whether a checkpoint is what the log gives.
+
+        Count and time of the last entry tell it. The first time, the log itself is folded
+        and compared: a damaged state would be believed for ever, and one of older code
+        may have another form.
+        """
+        if (values.get("entries"), values.get("stamp")) != (self._entries, self._recorder.latest):
+            return False
+        if not self._verified:
+            state = fold(self._game, self.scenario, self._log.read(self.session_id))
+            self._verified = all(values.get(key) == state.get(key) for key in ("game", "history"))
+        return self._verified
+
+    async def _checkpoint(self) -> Mapping[str, Any] | None:
+        """What the checkpoint holds, empty where it can't be read; None without one."""
         try:
-            values = (await self._graph.aget_state(self._config)).values
+            return (await self._graph.aget_state(self._config)).values or None
         except StorageFailed:
             raise
-        except Exception:  # whatever a damaged blob makes of its decoder
-            logging.getLogger(__name__).exception("the checkpoint of %s can't be read", self.session_id)
+        except Exception as error:  # noqa: BLE001 - whatever a damaged blob makes of its decoder
+            logging.getLogger(__name__).warning(
+                "the checkpoint of session '%s' can't be read (%s)", self.session_id, error
+            )
             await (await self._storage.checkpointer()).adelete_thread(self.session_id)
-            return -1, ""
-        return (values.get("entries", -1), values.get("stamp", "")) if values else None
+            return {}
 
     async def _rebuild(self, entries: Sequence[LogEntry]) -> None:
         state = fold(self._game, self.scenario, entries)
         state.update(stamp=self._recorder.latest, undo=0)
         await self._graph.aupdate_state(self._config, state, as_node=LAST_NODE)
+        self._verified = True
 
     async def _settle(self, recorded: Sequence[LogEntry], rebuilt: bool) -> None:
-        self.turn = max([self.turn, *(entry.event.turn for entry in recorded)])
-        self._entries += len(recorded)
+        self._follow(recorded, self._position)
         if rebuilt:
             await self._rebuild(self._log.read(self.session_id))
-        self._position = self._log.position(self.session_id)
         self._messages += 1
-        if self._messages % _PRUNE_EVERY == 0:
+        if self._messages % _PRUNE_EVERY == 1:
             await self._storage.prune(self.session_id)

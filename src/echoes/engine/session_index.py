@@ -5,7 +5,7 @@ from typing import Any
 
 from langgraph.store.base import PutOp
 
-from echoes.core.errors import EchoesError
+from echoes.core.errors import EchoesError, StorageFailed
 from echoes.core.protocols import JsonObject
 from echoes.engine.summaries import summary
 from echoes.storage.backends import Storage
@@ -33,8 +33,8 @@ class SessionIndex:
         Args:
             player_id: whose sessions; None for everybody's.
         """
-        log, store = self._storage.event_log, await self._storage.store()
-        known = {item.key: item.value for item in await store.asearch(INDEX, limit=_MANY)}
+        log = self._storage.event_log
+        known = await self._known()
         rows: list[JsonObject] = []
         changes: list[PutOp] = []
         for session_id in log.sessions():
@@ -49,8 +49,26 @@ class SessionIndex:
                 kept = {"position": position, "row": row}
                 changes.append(PutOp(INDEX, session_id, kept, index=False))
             rows.append(kept["row"])
-        changes += [PutOp(INDEX, gone, None) for gone in known]
-        for start in range(0, len(changes), 500):
-            await store.abatch(changes[start : start + 500])
+        await self._keep([*changes, *(PutOp(INDEX, gone, None) for gone in known)])
         wanted = [row for row in rows if player_id is None or row["player_id"] == player_id]
         return sorted(wanted, key=lambda row: str(row["updated"]))
+
+    async def clear(self) -> None:
+        """Forget all rows; they are made again from the logs."""
+        await self._keep([PutOp(INDEX, session_id, None) for session_id in await self._known()])
+
+    async def _known(self) -> dict[str, Any]:
+        """The rows that are kept; none where the store can't be asked: the logs are enough."""
+        try:
+            store = await self._storage.store()
+            return {item.key: item.value for item in await store.asearch(INDEX, limit=_MANY)}
+        except StorageFailed as error:
+            logging.getLogger(__name__).warning("the list of sessions is read from their logs: %s", error)
+            return {}
+
+    async def _keep(self, changes: list[PutOp]) -> None:
+        try:
+            for start in range(0, len(changes), 500):
+                await (await self._storage.store()).abatch(changes[start : start + 500])
+        except StorageFailed:
+            return  # it is a cache

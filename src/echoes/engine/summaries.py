@@ -37,6 +37,7 @@ def summary(entries: Sequence[LogEntry]) -> JsonObject:
         "player_id": started.player_id,
         "lineage": started.lineage,
         "forked_from": started.forked_from,
+        "remembered": (entries[0].trace or {}).get("remembered", True),
         "started": started.timestamp,
         "updated": entries[-1].event.timestamp,
         "status": ended.status if ended else "PLAYING",

@@ -18,4 +18,7 @@ async def session_tools(engine: GameEngine, session_id: str, role: Role) -> list
     retriever = await engine.retriever(session, role)
     memory = await engine.players.memory()
     player = session.started.player_id
-    return [rag_tool(role, retriever), *memory_tools(memory, role, session_id, player, lambda: session.turn)]
+    return [
+        rag_tool(role, retriever),
+        *memory_tools(memory, role, session_id, player, lambda: None if session.ended else session.turn),
+    ]

@@ -1,5 +1,7 @@
 """What happens when a game ends, as a LangGraph graph: read it, sum it up, remember it.
 
+It is the one graph whose nodes write: that is all they are for.
+
 ```
 START → read_game → summarize_session → update_player_profile → END
 ```
@@ -54,7 +56,8 @@ async def summarize_session(state: Completion, runtime: Runtime[CompletionContex
 
 async def update_player_profile(state: Completion, runtime: Runtime[CompletionContext]) -> Completion:
     """Count the game in the profile of its player and the statistics of its puzzle."""
-    return {"counted": await runtime.context["memory"].remember_game(cast("JsonObject", state.get("record")))}
+    record = cast("JsonObject", state.get("record"))
+    return {"counted": await runtime.context["memory"].ledger.remember(record)}
 
 
 def route_by_record(state: Completion) -> str:

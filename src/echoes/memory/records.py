@@ -36,9 +36,11 @@ def record_of(entries: Sequence[LogEntry], about: JsonObject) -> JsonObject | No
         entries: its whole log.
         about: what is publicly known of the scenario: `difficulty`, `tags`.
     Returns:
-        The record; None for a game that has not ended.
+        The record; None for a game that has not ended, or that began with memory switched off.
     """
     events = [entry.event for entry in active(entries)]
+    if entries and (entries[0].trace or {}).get("remembered") is False:
+        return None
     started = next((event for event in events if isinstance(event, SessionStarted)), None)
     ended = next((event for event in events if isinstance(event, SessionEnded)), None)
     if started is None or ended is None:
@@ -49,6 +51,7 @@ def record_of(entries: Sequence[LogEntry], about: JsonObject) -> JsonObject | No
         "lineage": started.lineage,
         "player_id": started.player_id,
         "puzzle_id": started.puzzle_id,
+        "puzzle_hash": started.puzzle_hash,
         "title": started.title,
         "game_type": started.game_type,
         "lang": started.lang,

@@ -11,7 +11,7 @@ from echoes.memory.manager import MemoryManager
 
 
 def memory_tools(
-    memory: MemoryManager, role: Role, session_id: str, player_id: str, turn: Callable[[], int]
+    memory: MemoryManager, role: Role, session_id: str, player_id: str, turn: Callable[[], int | None]
 ) -> list[BaseTool]:
     """Tools for an agent that plays `role`; none has an argument that names another session.
 
@@ -19,7 +19,7 @@ def memory_tools(
         memory: over the store.
         role: who uses them.
         session_id, player_id: of which session and player.
-        turn: tells the number of the session's last turn.
+        turn: tells the number of the session's last turn; None once the game is over.
     """
     tools = _reading(memory, session_id, player_id)
     # Words are read by players: who sees more than is public never writes any.
@@ -56,11 +56,14 @@ def _reading(memory: MemoryManager, session_id: str, player_id: str) -> list[Bas
     return [get_recent_events, summarize_session, get_player_profile, recall_player]
 
 
-def _noting(memory: MemoryManager, role: Role, session_id: str, turn: Callable[[], int]) -> BaseTool:
+def _noting(memory: MemoryManager, role: Role, session_id: str, turn: Callable[[], int | None]) -> BaseTool:
     @tool
     async def append_event(message: str) -> str:
         """Keep a note about this session; it is read in this session only."""
-        await memory.append_session_event(session_id, role, message, turn())
+        # After the end the solution is known, and no memory may hold it.
+        if (now := turn()) is None:
+            return "the game is over; nothing is noted any more"
+        await memory.append_session_event(session_id, role, message, now)
         return "noted"
 
     return append_event

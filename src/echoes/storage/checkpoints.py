@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,15 @@ class CheckpointSaver(AsyncSqliteSaver):
         try:
             await super().aput_writes(config, writes, task_id, task_path)
         except sqlite3.Error as error:
+            raise self._failed(error) from error
+
+    async def adelete_thread(self, thread_id: str) -> None:
+        """Remove all of one session."""
+        try:
+            await super().adelete_thread(thread_id)
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                await self.conn.rollback()
             raise self._failed(error) from error
 
     def _failed(self, error: sqlite3.Error) -> StorageFailed:

@@ -2,9 +2,10 @@
 
 import os
 import re
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from pydantic_core import from_json
@@ -49,9 +50,13 @@ class JsonlEventLog:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def append(self, session_id: str, entries: Sequence[LogEntry]) -> None:
+    def append(self, session_id: str, entries: Sequence[LogEntry], position: int | None = None) -> None:
         """Write entries, all or none.
 
+        Args:
+            session_id: whose log.
+            entries: what happened.
+            position: where the log has to stand, as `position` gave it; None for anywhere.
         Raises:
             StorageFailed: nothing was written.
         """
@@ -60,11 +65,13 @@ class JsonlEventLog:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             new = not path.exists()
-            if not new and _is_torn(path):
-                self.repair(session_id)
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
             try:
-                self._write(handle, data)
+                self._write(handle, data, position)
+            except OSError:
+                if new:
+                    path.unlink()
+                raise
             finally:
                 os.close(handle)
             if new:
@@ -75,16 +82,22 @@ class JsonlEventLog:
                 "Free space or make the storage folder writable, then send the message again.",
             ) from error
 
-    def _write(self, handle: int, data: bytes) -> None:
-        intact = os.fstat(handle).st_size
-        try:
-            written = os.write(handle, data)
-            if written < len(data):
-                raise OSError(28, "no space left on device")
-            os.fdatasync(handle)
-        except OSError:
-            os.ftruncate(handle, intact)
-            raise
+    def _write(self, handle: int, data: bytes, position: int | None) -> None:
+        # The session's lock is a file of its own, which somebody may remove. This one is the log's.
+        with _held(handle):
+            intact = os.fstat(handle).st_size
+            if position is not None and position != intact:
+                raise StorageFailed(
+                    "the session was written by another process meanwhile", "Send the message again."
+                )
+            try:
+                written = os.write(handle, data)
+                if written < len(data):
+                    raise OSError(28, "no space left on device")
+                os.fdatasync(handle)
+            except OSError:
+                os.ftruncate(handle, intact)
+                raise
 
     def read(self, session_id: str) -> list[LogEntry]:
         """All entries in order; a torn end, which nobody was shown, is left out.
@@ -116,18 +129,22 @@ class JsonlEventLog:
         """
         return self._scan(session_id).entries
 
-    def repair(self, session_id: str) -> tuple[list[LogEntry], str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[LogEntry], str]:
         """Read a log, and set a torn end aside, so that the next append follows an intact entry.
 
         To be called by whoever holds the session's lock.
 
+        Args:
+            session_id: whose log.
+            since: only from this position on, which has to be one that `position` gave
+                when the log was sound.
         Returns:
-            All entries, and what was done, as one line; empty when nothing was.
+            The entries, and what was done, as one line; empty when nothing was.
         Raises:
             UnknownName: no such session.
             StorageFailed: the file can't be written, or is damaged in the middle.
         """
-        scan = self._scan(session_id)
+        scan = self._scan(session_id, since)
         path = self._path(session_id)
         size = self.position(session_id)
         if not scan.torn or scan.newer or scan.end == size:
@@ -150,16 +167,18 @@ class JsonlEventLog:
             f"were set aside in {path.stem}.torn"
         )
 
-    def _scan(self, session_id: str) -> _Scan:
+    def _scan(self, session_id: str, since: int = 0) -> _Scan:
         try:
-            data = self._path(session_id).read_bytes()
+            with self._path(session_id).open("rb") as file:
+                file.seek(since)
+                data = file.read()
         except FileNotFoundError:
             raise UnknownName(
                 f"unknown session '{session_id}'", "`echoes sessions list` shows the known ones."
             ) from None
         except OSError as error:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
-        return _scan(data, session_id)
+        return _scan(data, session_id, since)
 
     def position(self, session_id: str) -> int:
         """The size of the log in bytes; 0 when there is none."""
@@ -170,8 +189,18 @@ class JsonlEventLog:
 
     def sessions(self) -> list[str]:
         """The ids of all sessions, oldest first."""
-        files = sorted(self._folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
-        return [path.stem for path in files]
+        found: list[tuple[int, str]] = []
+        for path in self._folder.glob("*.jsonl"):
+            with suppress(FileNotFoundError):  # deleted meanwhile
+                if _SAFE_ID.fullmatch(path.stem):
+                    found.append((path.stat().st_mtime_ns, path.stem))
+        return [session_id for _, session_id in sorted(found)]
+
+    def drop_torn(self) -> None:
+        """Remove what was set aside of logs that are no more."""
+        for path in self._folder.glob("*.torn"):
+            if not path.with_suffix(".jsonl").exists():
+                path.unlink(missing_ok=True)
 
     def delete(self, session_id: str) -> None:
         """Remove a session's file, and what was set aside of it; nothing happens when there is none."""
@@ -190,12 +219,15 @@ class JsonlEventLog:
         return self._folder / f"{session_id}.jsonl"
 
 
-def _scan(data: bytes, session_id: str) -> _Scan:
-    """Read entries up to the first that can't be read, then see whether any follow."""
+def _scan(data: bytes, session_id: str, start: int) -> _Scan:
+    """Read entries up to the first that can't be read, then see whether any follow.
+
+    A file of which nothing at all can be read is no log with a torn end.
+    """
     lines = data.split(b"\n")
     lines.pop()  # behind the last newline: nothing, or a line that was never finished
     entries: list[LogEntry] = []
-    end = whole = offset = 0
+    whole, end, offset = 0, start, start
     for number, line in enumerate(lines, 1):
         offset += len(line) + 1
         try:
@@ -204,7 +236,7 @@ def _scan(data: bytes, session_id: str) -> _Scan:
             return _Scan(entries[:whole], end, number, newer=True)
         except ValueError:
             follows = any(_readable(later, session_id) for later in lines[number:])
-            return _Scan(entries[:whole], end, number, torn=not follows)
+            return _Scan(entries[:whole], end, number, torn=not follows and end > 0)
         if entries[-1].rest == 0:
             whole, end = len(entries), offset
     return _Scan(entries[:whole], end)
@@ -234,12 +266,16 @@ def _readable(line: bytes, session_id: str) -> bool:
     return True
 
 
-def _is_torn(path: Path) -> bool:
-    with path.open("rb") as file:
-        if file.seek(0, os.SEEK_END) == 0:
-            return False
-        file.seek(-1, os.SEEK_END)
-        return file.read() != b"\n"
+@contextmanager
+def _held(handle: int) -> Generator[None]:
+    """Hold an open file against other writers, where the system has such a thing."""
+    try:
+        fcntl = import_module("fcntl")
+    except ImportError:
+        yield
+        return
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    yield  # closing the file lets go of it
 
 
 def _flush_folder(folder: Path) -> None:

@@ -11,7 +11,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.store.base import BaseStore
 from langgraph.store.memory import InMemoryStore
 
-from echoes.core.errors import SessionBusy, UnknownName
+from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
 from echoes.core.events import LogEntry
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.backends import index_by
@@ -24,8 +24,10 @@ class InMemoryEventLog:
     def __init__(self) -> None:
         self._entries: dict[str, list[LogEntry]] = {}
 
-    def append(self, session_id: str, entries: Sequence[LogEntry]) -> None:
+    def append(self, session_id: str, entries: Sequence[LogEntry], position: int | None = None) -> None:
         """Keep entries."""
+        if position is not None and position != self.position(session_id):
+            raise StorageFailed("the session was written by another meanwhile", "Send the message again.")
         self._entries.setdefault(session_id, []).extend(entries)
 
     def read(self, session_id: str) -> list[LogEntry]:
@@ -40,9 +42,9 @@ class InMemoryEventLog:
         """All entries in order; none is ever damaged."""
         return self.read(session_id)
 
-    def repair(self, session_id: str) -> tuple[list[LogEntry], str]:
-        """All entries; nothing is ever torn."""
-        return self.read(session_id), ""
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[LogEntry], str]:
+        """The entries from a position on; nothing is ever torn."""
+        return self.read(session_id)[since:], ""
 
     def position(self, session_id: str) -> int:
         """How many entries there are."""

@@ -6,8 +6,8 @@ The index needs an SQLite that loads extensions. Some builds of Python have none
 
 import logging
 import sqlite3
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -19,7 +19,7 @@ from langgraph.store.sqlite.aio import AsyncSqliteStore
 from echoes.core.errors import StorageFailed
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.backends import index_by
-from echoes.storage.files import set_aside, unusable
+from echoes.storage.files import check, is_damage, set_aside, unusable
 
 _BATCH = 200
 
@@ -53,17 +53,31 @@ class MemoryStore(AsyncSqliteStore):
         super().__init__(connection, index=cast("Any", index))
         self._path = path
 
+    @asynccontextmanager
+    async def _cursor(self, *, transaction: bool = True) -> AsyncGenerator[aiosqlite.Cursor]:
+        """A cursor in a transaction that is rolled back when it fails; LangGraph's commits even then."""
+        if not self.is_setup:
+            await self.setup()
+        async with self.lock:
+            await self.conn.execute("BEGIN")
+            try:
+                async with self.conn.cursor() as cursor:
+                    yield cursor
+            except BaseException:
+                await self.conn.execute("ROLLBACK")
+                raise
+            await self.conn.execute("COMMIT")
+
     async def abatch(self, ops: Any) -> list[Any]:
-        """Do operations in one transaction."""
+        """Do operations in one transaction, as a whole or not at all."""
         try:
             return await super().abatch(ops)
         except DATABASE_ERRORS as error:
-            with suppress(*DATABASE_ERRORS):
-                await self.conn.rollback()
-            raise StorageFailed(
-                f"{self._path.name} can't be used ({error})",
-                "Free space, or delete the file: `echoes maintenance` counts all games again.",
-            ) from error
+            busy = "locked" in str(error)
+            remedy = "Close other games, then try again." if busy else "Free space, then try again."
+            if is_damage(error):
+                remedy = "Delete the file: `echoes maintenance` counts all games again."
+            raise StorageFailed(f"{self._path.name} can't be used ({error})", remedy) from error
 
 
 async def open_store(
@@ -80,7 +94,7 @@ async def open_store(
     try:
         return await _open(path, embeddings)
     except (StorageFailed, *DATABASE_ERRORS) as error:
-        if not path.is_file() or not _is_damaged(error):
+        if not path.is_file() or not is_damage(error):
             raise error if isinstance(error, StorageFailed) else unusable(path.parent, error) from error
         set_aside(path)
         logging.getLogger(__name__).warning(
@@ -96,14 +110,15 @@ async def _open(path: Path, embeddings: EmbeddingClient | None) -> tuple[MemoryS
     except OSError as error:
         raise unusable(path.parent, error) from error
     connection = aiosqlite.Connection(
-        lambda: connect(path, timeout=30, check_same_thread=False, isolation_level=None), 64
+        lambda: connect(path, timeout=10, check_same_thread=False, isolation_level=None), 64
     )
     try:
         await connection
         for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "secure_delete=ON"):
             await connection.execute(f"PRAGMA {pragma}")
+        await check(connection, path)
         store = MemoryStore(connection, path, index_by(embeddings) if _EXTENSIBLE else None)
-        await store.setup()
+        await _set_up(store, connection)
         if store.index_config is not None and embeddings is not None:
             await _index_with(store, connection, embeddings.id)
     except BaseException:
@@ -111,6 +126,20 @@ async def _open(path: Path, embeddings: EmbeddingClient | None) -> tuple[MemoryS
             await connection.close()
         raise
     return store, connection
+
+
+async def _set_up(store: MemoryStore, connection: aiosqlite.Connection) -> None:
+    """Make the tables; where a crash came between a step and its mark, the mark is made up for."""
+    for _ in range(len(store.MIGRATIONS)):
+        try:
+            await store.setup()
+            return
+        except DATABASE_ERRORS as error:
+            if "duplicate column" not in str(error):
+                raise
+            await connection.execute(
+                "INSERT INTO store_migrations (v) SELECT COALESCE(MAX(v), -1) + 1 FROM store_migrations"
+            )
 
 
 async def _index_with(store: MemoryStore, connection: aiosqlite.Connection, embedder: str) -> None:
@@ -130,7 +159,3 @@ async def _index_with(store: MemoryStore, connection: aiosqlite.Connection, embe
         return
     await connection.execute("DELETE FROM store_embedder")
     await connection.execute("INSERT INTO store_embedder (id) VALUES (?)", (embedder,))
-
-
-def _is_damaged(error: Exception) -> bool:
-    return any(sign in str(error) for sign in ("malformed", "not a database", "encrypted", "no such column"))

@@ -14,9 +14,8 @@ from langgraph.store.base import BaseStore
 
 from echoes.core.errors import SessionBusy, StorageFailed
 from echoes.core.protocols import EmbeddingClient
-from echoes.storage.backends import MEMORY_LOCK
 from echoes.storage.event_log import JsonlEventLog
-from echoes.storage.files import set_aside, unusable
+from echoes.storage.files import check, is_damage, set_aside, unusable
 from echoes.storage.settings import StorageSettings
 
 
@@ -50,7 +49,10 @@ class SqliteStorage:
             path = self._folder / "checkpoints.sqlite"
             self._checkpoints = await self._connect_cache(path)
             saver = CheckpointSaver(self._checkpoints, path)
-            await saver.setup()
+            try:
+                await saver.setup()
+            except sqlite3.Error as error:
+                raise unusable(self._folder, error) from error
             self._saver = saver
         return self._saver
 
@@ -58,11 +60,11 @@ class SqliteStorage:
         """Open the checkpoints; a damaged file is set aside, since the log gives them again."""
         try:
             connection = await self._connect(path.name)
-            await (await connection.execute("SELECT COUNT(*) FROM sqlite_schema")).fetchone()
+            await check(connection, path)
             return connection
-        except (StorageFailed, sqlite3.DatabaseError):
-            if not path.is_file():
-                raise
+        except (StorageFailed, sqlite3.DatabaseError) as error:
+            if not is_damage(error):
+                raise error if isinstance(error, StorageFailed) else unusable(self._folder, error) from error
             set_aside(path)
             logging.getLogger(__name__).warning("%s is damaged and was set aside", path.name)
             return await self._connect(path.name)
@@ -71,15 +73,21 @@ class SqliteStorage:
         """The ids of all sessions that have checkpoints."""
         await self.checkpointer()
         assert self._checkpoints
-        rows = await self._checkpoints.execute_fetchall("SELECT DISTINCT thread_id FROM checkpoints")
+        try:
+            rows = await self._checkpoints.execute_fetchall("SELECT DISTINCT thread_id FROM checkpoints")
+        except sqlite3.Error as error:
+            raise unusable(self._folder, error) from error
         return [str(row[0]) for row in rows]
 
     async def prune(self, session_id: str) -> None:
         """Drop all checkpoints of a session but the newest, so that none pile up."""
         if self._checkpoints is None:
             return
-        with suppress(sqlite3.Error):  # what is left over is pruned the next time
+        try:
             await self._prune(self._checkpoints, session_id)
+        except sqlite3.Error:  # what is left over is pruned the next time
+            with suppress(sqlite3.Error):
+                await self._checkpoints.rollback()
 
     async def _prune(self, checkpoints: aiosqlite.Connection, session_id: str) -> None:
         for table in ("writes", "checkpoints"):
@@ -95,13 +103,14 @@ class SqliteStorage:
         if self._store is None:
             from echoes.storage.semantic import open_store
 
-            store, self._memory = await open_store(self._folder / "memory.sqlite", self._embeddings)
+            async with self.lock("opening"):  # LangGraph makes the tables step by step
+                store, self._memory = await open_store(self._folder / "memory.sqlite", self._embeddings)
             self._stack.push_async_callback(self._memory.close)
             self._store = store
         return self._store
 
     async def purge(self) -> None:
-        """Write both databases anew without what was deleted; drop locks that lead nowhere."""
+        """Write both databases anew without what was deleted; drop what was set aside of lost ones."""
         from echoes.storage.semantic import DATABASE_ERRORS
 
         await self.checkpointer()
@@ -110,13 +119,17 @@ class SqliteStorage:
             for connection in (self._checkpoints, self._memory):
                 assert connection
                 await connection.execute("VACUUM")
-                await connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                rows = list(await connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"))
+                if rows and rows[0][0]:
+                    raise StorageFailed(
+                        "another process is reading, so deleted data could not be cleared yet",
+                        "Close the other games, then run it again.",
+                    )
         except DATABASE_ERRORS as error:
             raise unusable(self._folder, error) from error
-        known = set(self.event_log.sessions()) | {MEMORY_LOCK}
-        for path in (self._folder / "locks").glob("*.lock"):
-            if path.stem not in known:
-                path.unlink(missing_ok=True)
+        for path in self._folder.glob("*.damaged"):
+            path.unlink(missing_ok=True)
+        self.event_log.drop_torn()
 
     @asynccontextmanager
     async def lock(self, session_id: str, wait_s: float | None = None) -> AsyncGenerator[None]:
@@ -153,7 +166,7 @@ class SqliteStorage:
     async def _connect(self, name: str, **options: Any) -> aiosqlite.Connection:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            connection = await aiosqlite.connect(self._folder / name, timeout=30, **options)
+            connection = await aiosqlite.connect(self._folder / name, timeout=10, **options)
             self._stack.push_async_callback(connection.close)
             await connection.execute("PRAGMA journal_mode=WAL")
             await connection.execute("PRAGMA synchronous=NORMAL")

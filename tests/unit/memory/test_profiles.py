@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.support import canary_puzzle, say, write_puzzle
 
 from echoes.engine.engine import GameEngine
+from echoes.engine.maintenance import maintain
 from echoes.memory.profiles import profile_of
 from echoes.memory.records import record_of
 from echoes.memory.statistics import add_game, empty_statistics, first_tries
@@ -16,7 +17,7 @@ from echoes.memory.statistics import add_game, empty_statistics, first_tries
 
 def game(number: int, **changes: Any) -> dict[str, Any]:
     return {
-        "session_id": f"s-{number}", "lineage": f"s-{number}", "player_id": "ann", "puzzle_id": f"p{number}",
+        "session_id": f"s-{number}", "lineage": f"s-{number}", "player_id": "ann", "puzzle_id": f"p{number}", "puzzle_hash": "h",
         "title": "P", "lang": "en", "difficulty": 2, "tags": ["crime"], "solved": True, "score": 90,
         "questions": 10, "hints": 0, "ended": f"2026-01-{number:02}", "rulings": {"NO": 1, "YES": 3},
         "question_length": 20.0, "repeated": 0, "not_ruled": 0, "asked_back": 0, "wrong_answers": 1,
@@ -113,17 +114,16 @@ async def test_of_a_session_and_its_forks_the_first_to_end_counts(own_engine: Ga
     assert (shown["profile"]["games"], shown["profile"]["hints"]) == (1, 0)
 
 
-async def test_a_game_that_ended_while_nobody_could_count_is_counted_later(
+async def test_a_game_that_began_with_memory_switched_off_is_never_counted(
     own_engine: GameEngine, bell: Path
 ):
     own_engine.players.settings.remember = False
     session = (await own_engine.create_session("silent_bell", player_id="ann")).session_id
     await say(own_engine, session, "/giveup")
-    memory = await own_engine.players.memory()
-    assert await memory.retrieve_player_profile("ann") == {}
     own_engine.players.settings.remember = True
+    assert (await maintain(own_engine)).recounted == 0
     shown: Any = await own_engine.players.show("ann")
-    assert shown["profile"]["games"] == 1
+    assert (shown["profile"], shown["games"]) == ({}, [])
 
 
 async def test_memories_are_found_by_meaning_and_by_player(own_engine: GameEngine, bell: Path):

@@ -32,7 +32,7 @@ def test_entries_come_back_in_order(tmp_path: Path):
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(cut=st.integers(0, 400))
-def test_a_torn_tail_is_passed_over_and_cut_off_by_the_next_append(tmp_path: Path, cut: int):
+def test_a_torn_tail_is_passed_over_and_set_aside_before_the_next_append(tmp_path: Path, cut: int):
     log = JsonlEventLog(tmp_path)
     log.delete("s")
     log.append("s", [entry(1)])
@@ -41,6 +41,9 @@ def test_a_torn_tail_is_passed_over_and_cut_off_by_the_next_append(tmp_path: Pat
     path = tmp_path / "s.jsonl"
     path.write_bytes(path.read_bytes()[: whole + min(cut, log.position("s") - whole - 1)])
     assert ids(log) == ["s-1"]
+    torn = path.read_bytes()[whole:]
+    assert bool(log.repair("s")[1]) == bool(torn)
+    assert not torn or path.with_suffix(".torn").read_bytes().endswith(torn)
     log.append("s", [entry(3)])
     assert ids(log) == ["s-1", "s-3"]
 

@@ -63,7 +63,7 @@ def adapt(puzzle: Puzzle, recalled: Recalled, usual: int | None) -> Adaptation:
         usual: rulings without progress until a hint is offered; None for never.
     """
     pace, direct = _pace(recalled.profile) if recalled.hints else ("usual", False)
-    after = usual and max(2, round(usual * {"early": 0.6, "usual": 1, "late": 1.5}[pace]))
+    after = usual and max(1, round(usual * {"early": 0.6, "usual": 1, "late": 1.5}[pace]))
     ladder = tuple(range(1, len(puzzle.hints) + 1))
     order = ladder[1:] + ladder[:1] if direct else ladder
     useless = _useless(recalled.statistics) if recalled.hints else set[int]()

@@ -34,7 +34,7 @@ class SituationPuzzle(GameType):
     name = "situation_puzzle"
     folder = "situation_puzzles"
     access = DEFAULT_ACCESS
-    roles = (Role.REFEREE,)
+    roles = (Role.REFEREE, Role.HINT_MASTER)
 
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         super().__init__(limits, agents)
@@ -105,6 +105,7 @@ class SituationPuzzle(GameType):
         return {
             "max_questions": min((bound for bound in questions if bound is not None), default=None),
             "max_hints": min(bound for bound in hints if bound is not None),
+            "max_message_chars": self.limits.max_message_chars,
         }
 
     def initial_state(self, scenario: Puzzle) -> JsonObject:

@@ -24,15 +24,15 @@ async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     table, game = runtime.context, game_of(state)
     phrases = table.phrases
     message = clean(state.get("message", ""))
-    limit = table.limits.max_message_chars
+    limit = game["max_message_chars"] or table.limits.max_message_chars
+    if len(message) > limit:
+        error = phrases.say("too_long", length=len(message), limit=limit)
+        return _answered({"event": "turn_failed", "error": error})
     if Phase(game["phase"]).ended:
         leaving = classify(message, table.reader).get("command") == "quit"
         return _answered(say("quit" if leaving else "ended", phrases.ended))
     if not message:
         return _answered(say("help", phrases.empty))
-    if len(message) > limit:
-        error = phrases.say("too_long", length=len(message), limit=limit)
-        return _answered({"event": "turn_failed", "error": error})
     found = classify(message, table.reader)
     if found["kind"] == "pick":
         return _pick(table, game, cast("int", found["number"]))

@@ -35,7 +35,8 @@ class PuzzleState(TypedDict):
     """Plain data of bounded size; the log gives it again at any time.
 
     Attributes:
-        max_questions, max_hints: the bounds that held when the session began.
+        max_questions, max_hints, max_message_chars: the bounds that held when the session
+            began; of the last, 0 where the log does not say.
         offer_hint_after, pace, hint_order, leading: as `adaptation` decided then.
         profile: what was known of the player when the session began, in words.
         stall: rulings since anything was gained or hinted.
@@ -48,6 +49,7 @@ class PuzzleState(TypedDict):
     phase: str
     max_questions: int | None
     max_hints: int
+    max_message_chars: int
     offer_hint_after: int | None
     pace: str
     hint_order: list[int]
@@ -70,6 +72,7 @@ def initial_state() -> PuzzleState:
         phase=Phase.LOBBY.value,
         max_questions=None,
         max_hints=0,
+        max_message_chars=0,
         offer_hint_after=None,
         pace="usual",
         hint_order=[],
@@ -116,6 +119,7 @@ def progress(facts: list[str], core: tuple[str, ...]) -> float:
 def _started(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
     after["max_questions"] = trace.get("max_questions")
     after["max_hints"] = trace.get("max_hints", 0)
+    after["max_message_chars"] = trace.get("max_message_chars", 0)
     after["offer_hint_after"] = trace.get("offer_hint_after")
     after["pace"] = trace.get("pace", "usual")
     after["hint_order"] = trace.get("hint_order", [])

@@ -24,6 +24,8 @@ def maintenance(as_json: JsonOption = False) -> None:
         return
     for line in done["repaired"]:
         print(f"repaired: {line}")
+    for line in done["damaged"]:
+        print(f"damaged: {line}")
     print(
         f"{done['sessions']} sessions; counts of {done['recounted']} players were put right; removed "
         f"what was left of {done['orphans']} deleted sessions, {done['versions']} old puzzle versions and "

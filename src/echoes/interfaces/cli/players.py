@@ -78,7 +78,7 @@ async def _effects(engine: Any, player: str) -> list[dict[str, Any]]:
         "remember": "Finished games are counted.",
         "propose": f"Puzzles are proposed by your record; difficulty {level} suits you now."
         if level
-        else "Puzzles will be proposed by your record once there is one.",
+        else "Puzzles are proposed by your record once there is one.",
         "hints": "From two finished puzzles on, your record decides how early a hint is offered and whether "
         "the vaguest comes last; hints that helped nobody come later.",
         "difficulty": "When a game begins, its difficulty is held against your own record.",
@@ -124,11 +124,14 @@ def forget(
     if not yes and sys.stdin and sys.stdin.isatty():
         typer.confirm(f"Delete all sessions and memories of '{player}' for good?", abort=True)
 
-    async def run() -> int:
+    async def run() -> Any:
         from echoes.app import open_engine
         from echoes.engine.forgetting import forget_player
 
         async with open_engine() as engine:
             return await forget_player(engine, player)
 
-    print(f"Forgot {player}: {asyncio.run(run())} session(s) deleted.")
+    forgotten = asyncio.run(run())
+    print(f"Forgot {player}: {forgotten.sessions} session(s) deleted.")
+    for session_id in forgotten.unreadable:
+        print(f"Session '{session_id}' can't be read, so it is not known whose it is; it was left.")

@@ -36,6 +36,7 @@ class Game:
         self._interactive = _at_terminal() and not as_json
         self._over = False
         self._session_id: str | None = None
+        self._player = "player"
         self._ended = False
 
     async def run(self, puzzle: str | None, player: str, session: str | None, lang: str | None) -> None:
@@ -50,10 +51,10 @@ class Game:
                 _check(await engine.open_session(session), puzzle, lang)
             await self._play(engine, puzzle or config.play.default_puzzle, player, session, lang)
             while self._ended and self._interactive:
-                chosen = await self._another(engine, player, lang)
+                chosen = await self._another(engine, self._player, lang)
                 if chosen is None:
                     break
-                await self._play(engine, chosen.scenario.id, player, chosen.session_id, lang)
+                await self._play(engine, chosen.scenario.id, self._player, chosen.session_id, lang)
         self.leave()
 
     async def _play(
@@ -68,7 +69,8 @@ class Game:
             game = await engine.open_session(session)
             noted = " ".join(filter(None, [game.started.notice, *repaired])) or None
             started = game.started.model_copy(update={"resumed": True, "notice": noted})
-        self._session_id, self._ended, self._over = game.session_id, False, False
+        self._session_id, self._player = game.session_id, started.player_id
+        self._ended = self._over = False
         with contextlib.suppress(KeyboardInterrupt, EOFError):
             self._show(started)
             if session:

@@ -1,0 +1,60 @@
+"""Documents of the store, put and removed in batches: a batch counts as a whole or not at all."""
+
+import logging
+from collections.abc import Sequence
+
+from langgraph.store.base import BaseStore, PutOp
+
+from echoes.core.errors import StorageFailed
+from echoes.core.protocols import JsonObject
+
+MANY = 1_000_000
+"""More than any namespace holds; the store asks for some limit."""
+
+_BATCH = 500
+
+Namespace = tuple[str, ...]
+Change = tuple[Namespace, str, JsonObject | None]
+"""Namespace, key and value; None removes the document."""
+
+
+class Documents:
+    """A thin layer over LangGraph's store.
+
+    Args:
+        store: what it is over.
+    """
+
+    def __init__(self, store: BaseStore) -> None:
+        self.store = store
+
+    async def below(self, *namespace: str) -> dict[tuple[Namespace, str], JsonObject]:
+        """All documents of a namespace and those below it."""
+        items = await self.store.asearch(namespace, limit=MANY)
+        return {(item.namespace, item.key): item.value for item in items}
+
+    async def change(self, changes: Sequence[Change]) -> None:
+        """Put and remove documents, found by their `content`; where no embedder answers, without that.
+
+        Up to 500 changes are one transaction.
+
+        Raises:
+            StorageFailed: of the batch that failed nothing was done.
+        """
+        for start in range(0, len(changes), _BATCH):
+            await self._change(changes[start : start + _BATCH])
+
+    async def _change(self, changes: Sequence[Change]) -> None:
+        try:
+            await self.store.abatch([PutOp(where, key, value and {**value}) for where, key, value in changes])
+        except StorageFailed:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever an embedder raises
+            logging.getLogger(__name__).warning("memories could not be indexed by meaning (%s)", error)
+            await self.store.abatch(
+                [PutOp(where, key, value and {**value}, index=False) for where, key, value in changes]
+            )
+
+    async def clear(self, *namespace: str) -> None:
+        """Remove all documents of a namespace and those below it."""
+        await self.change([(where, key, None) for where, key in await self.below(*namespace)])

@@ -1,0 +1,152 @@
+"""Finished games, and what follows from them by counting.
+
+A player's records are the truth of the store; a profile and the statistics of a puzzle
+follow from records alone, and are written with them in one transaction. Whoever calls a
+method that writes sees to it that no other process does so meanwhile.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import cast
+
+from echoes.core.protocols import JsonObject
+from echoes.memory.documents import Change, Documents
+from echoes.memory.profiles import profile_of
+from echoes.memory.statistics import add_game, empty_statistics, first_tries
+
+PUZZLES = ("system", "puzzles")
+
+
+class GameLedger:
+    """Counts games for their players and their puzzles.
+
+    Args:
+        documents: of the store.
+    """
+
+    def __init__(self, documents: Documents) -> None:
+        self._documents = documents
+
+    async def games_of(self, player_id: str) -> list[JsonObject]:
+        """The records of a player's finished games, in the order in which they ended."""
+        return _in_order((await self._documents.below("player", player_id, "games")).values())
+
+    async def statistics_of(self, puzzle_id: str, language: str, version: str) -> JsonObject:
+        """The statistics of one version of a puzzle; zeros where nobody has finished it."""
+        item = await self._documents.store.aget(PUZZLES, f"{puzzle_id}_{language}-{version}")
+        return item.value if item else empty_statistics(puzzle_id, language)
+
+    async def all_statistics(self) -> list[JsonObject]:
+        """The statistics of all puzzles that somebody has finished, by id."""
+        return [value for _, value in sorted((await self._documents.below(*PUZZLES)).items())]
+
+    async def remember(self, record: JsonObject) -> bool:
+        """Count a finished game for its player and its puzzle, once.
+
+        Args:
+            record: as `records.record_of` made it.
+        Returns:
+            Whether it was new. Of a session and its forks only the first to end counts.
+        """
+        player = str(record["player_id"])
+        games = await self.games_of(player)
+        if any(game["lineage"] == record["lineage"] for game in games):
+            return False
+        same = [game for game in games if game["puzzle_id"] == record["puzzle_id"]]
+        changes = [_game(record), _profile(player, [*games, record])]
+        if not same:
+            changes.append(await self._counted(record))
+        await self._documents.change(changes)
+        if any(str(game["ended"]) > str(record["ended"]) for game in same):
+            await self._count_puzzle(str(record["puzzle_id"]))  # another had been taken for the first
+        return True
+
+    async def forget(self, player_id: str, lineage: str, session_id: str) -> None:
+        """Take the game of one session out of its player's record and its puzzle's statistics."""
+        games = await self.games_of(player_id)
+        left = [game for game in games if game["session_id"] != session_id]
+        if len(left) == len(games):
+            return
+        gone: Change = (("player", player_id, "games"), lineage, None)
+        await self._documents.change([gone, _profile(player_id, left)])
+        for puzzle in {str(game["puzzle_id"]) for game in games if game not in left}:
+            await self._count_puzzle(puzzle)
+
+    async def forget_player(self, player_id: str) -> None:
+        """Remove all documents of a player, and count the puzzles anew without them."""
+        puzzles = {str(game["puzzle_id"]) for game in await self.games_of(player_id)}
+        await self._documents.clear("player", player_id)
+        for puzzle in sorted(puzzles):
+            await self._count_puzzle(puzzle)
+
+    async def count_again(self, records: Sequence[JsonObject], players: Collection[str]) -> int:
+        """Count everything anew.
+
+        Args:
+            records: of all games that ended, as the logs give them.
+            players: everybody who has a session; others are forgotten.
+        Returns:
+            For how many players something was different.
+        """
+        wanted: dict[str, dict[str, JsonObject]] = {player: {} for player in players}
+        for record in _in_order(records):
+            wanted.setdefault(str(record["player_id"]), {}).setdefault(str(record["lineage"]), record)
+        kept = await self._documents.below("player")
+        known = {where[1] for where, _ in kept}
+        changed = sum([await self._settle(player, wanted.get(player, {})) for player in known | set(wanted)])
+        for player in known - set(wanted):
+            await self._documents.clear("player", player)
+        await self._settle_statistics([game for games in wanted.values() for game in games.values()])
+        return changed
+
+    async def _settle(self, player: str, games: dict[str, JsonObject]) -> bool:
+        """Bring a player's documents in line with the games; nothing vanishes on the way."""
+        kept = await self._documents.below("player", player)
+        profile = kept.get((("player", player), "profile"))
+        records = {key: value for (where, key), value in kept.items() if where[2:] == ("games",)}
+        right = _profile(player, list(games.values()))
+        if records == games and (profile == right[2] or (profile is None and not games)):
+            return False
+        gone: list[Change] = [(("player", player, "games"), key, None) for key in records if key not in games]
+        await self._documents.change([*gone, *map(_game, games.values()), right])
+        return True
+
+    async def _count_puzzle(self, puzzle_id: str) -> None:
+        """Count the statistics of one puzzle anew, from the records that the store holds."""
+        found = await self._documents.store.asearch(
+            ("player",), filter={"summary_type": "game", "puzzle_id": puzzle_id}, limit=1_000_000
+        )
+        await self._settle_statistics([item.value for item in found], puzzle_id)
+
+    async def _settle_statistics(self, records: Sequence[JsonObject], puzzle_id: str | None = None) -> None:
+        right: dict[str, JsonObject] = {}
+        for record in first_tries(records):
+            key = _version(record)
+            before = right.get(key) or empty_statistics(str(record["puzzle_id"]), str(record["lang"]))
+            right[key] = add_game(before, record)
+        kept = {key: value for (_, key), value in (await self._documents.below(*PUZZLES)).items()}
+        stale = [key for key, value in kept.items() if puzzle_id in (None, value.get("puzzle_id"))]
+        gone: list[Change] = [(PUZZLES, key, None) for key in stale if key not in right]
+        new: list[Change] = [(PUZZLES, key, value) for key, value in right.items() if kept.get(key) != value]
+        await self._documents.change([*gone, *new])
+
+    async def _counted(self, record: JsonObject) -> Change:
+        item = await self._documents.store.aget(PUZZLES, _version(record))
+        before = item.value if item else empty_statistics(str(record["puzzle_id"]), str(record["lang"]))
+        return PUZZLES, _version(record), add_game(before, record)
+
+
+def _version(record: JsonObject) -> str:
+    return f"{record['puzzle_id']}_{record['lang']}-{record['puzzle_hash']}"
+
+
+def _game(record: JsonObject) -> Change:
+    return ("player", str(record["player_id"]), "games"), str(record["lineage"]), record
+
+
+def _profile(player: str, games: Sequence[JsonObject]) -> Change:
+    latest = max((str(game["ended"]) for game in games), default="")
+    return ("player", player), "profile", {**profile_of(games), "last_updated": latest}
+
+
+def _in_order(records: Iterable[JsonObject]) -> list[JsonObject]:
+    return sorted(records, key=lambda record: str(cast("str", record["ended"])))
