@@ -2,7 +2,8 @@
 
 from echoes.config import Config, load_config
 from echoes.core.errors import BadSetting
-from echoes.engine.engine import Announce, GameEngine
+from echoes.engine.assembly import Announce
+from echoes.engine.engine import GameEngine
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.games.base import GAME_TYPES, GameType, Limits
 from echoes.games.situation_puzzle.referees.base import REFEREES

@@ -52,7 +52,7 @@ def test_a_session_from_its_first_turn_to_its_end():
     for name in (session, forked):
         [checked] = rows("sessions", "replay", name, "--check", "--json")
         assert (checked["same"], checked["differences"]) == (True, [])
-    assert "no difference(s)" in run("sessions", "replay", session, "--check")
+    assert "1 of 1 messages were run again: no difference." in run("sessions", "replay", session, "--check")
     run("sessions", "delete", session)
     assert "unknown session" in run("sessions", "show", session, status=1)
     assert [row["session_id"] for row in rows("sessions", "list", "--json")] == [forked]

@@ -20,6 +20,7 @@ from echoes.app import open_engine
 from echoes.core.errors import StorageFailed
 from echoes.core.events import TURN_EVENTS, event_to_json
 from echoes.engine.engine import GameEngine
+from echoes.engine.maintenance import maintain
 from echoes.engine.replay import replay
 
 PLAYERS = Path(__file__).parent / "players.py"
@@ -246,3 +247,169 @@ async def test_what_memory_can_not_take_does_not_stop_a_game(
     assert [event.event for event in events] == ["question_ruled", "solution_revealed", "session_ended"]
     monkeypatch.undo()
     assert (await own_engine.players.show("ann"))["profile"]["games"] == 1
+
+
+async def test_a_damaged_state_is_not_believed(data: Path):
+    from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+
+    session_id = await begin(*PAST)
+    serde = JsonPlusSerializer(allowed_msgpack_modules=None)
+    with sqlite3.connect(data / "checkpoints.sqlite") as database:
+        rows = database.execute("SELECT rowid, type, checkpoint FROM checkpoints").fetchall()
+        for rowid, kind, blob in rows:
+            checkpoint = serde.loads_typed((kind, blob))
+            checkpoint["channel_values"]["game"]["max_hints"] = 12
+            database.execute(
+                "UPDATE checkpoints SET checkpoint = ? WHERE rowid = ?",
+                (serde.dumps_typed(checkpoint)[1], rowid),
+            )
+    async with open_engine() as engine:
+        assert any("built again" in line for line in await engine.mend(session_id))
+    await goes_on(session_id)
+
+
+async def test_somebody_removes_the_locks_while_two_play(data: Path):
+    session_id = await begin()
+    async with open_engine() as one, open_engine() as other:
+        await say(one, session_id, "Was the bell broken?")
+        held = await other.open_session(session_id)
+        await say(other, session_id, "Is the sexton old?")
+        one_session = await one.open_session(session_id)
+        await one_session.mend()
+        await say(other, session_id, "/hint")  # `one` has looked at the log before this, and holds no lock
+        with pytest.raises(StorageFailed, match="written by another process meanwhile"):
+            one_session._recorder.record([{"event": "command_result", "command": "x", "text": "x", "turn": 0}],
+                                         one_session._recorder.now(), None, one_session._position)  # fmt: skip
+        assert held.turn == 3
+    await goes_on(session_id)
+
+
+@pytest.mark.slow
+def test_many_processes_open_a_fresh_store_at_once(data: Path):
+    command = [sys.executable, "-c", (
+        "import asyncio\nfrom echoes.app import open_engine\n"
+        "async def main():\n    async with open_engine() as e:\n        await e.storage.store()\n"
+        "        await e.storage.checkpointer()\n"
+        "asyncio.run(main())"
+    )]  # fmt: skip
+    players = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(4)]
+    assert [(player.communicate()[1].decode(), player.returncode) for player in players] == [("", 0)] * 4
+
+
+async def test_a_store_whose_making_was_interrupted_is_finished(data: Path):
+    session_id = await begin(*PAST)
+    with sqlite3.connect(data / "memory.sqlite") as database:
+        database.execute("DELETE FROM store_migrations WHERE v >= 2")
+    async with open_engine() as engine:
+        assert (await engine.players.show("ann"))["open"] == [session_id]
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\0" * 50, b'{"id": "silent_bell"}', b"\xff\xfe"])
+async def test_a_damaged_copy_of_a_puzzle_is_made_again(data: Path, content: bytes):
+    session_id = await begin(*PAST)
+    [copy] = (data / "puzzles").glob("*.json")
+    copy.write_bytes(content)
+    await goes_on(session_id)
+    copy.write_bytes(content)
+    other = await begin()
+    (data.parent / "data" / "situation_puzzles" / "silent_bell_en.json").unlink()
+    await goes_on(other)
+
+
+async def test_an_altered_copy_of_a_puzzle_is_not_played(data: Path):
+    session_id = await begin(*PAST)
+    [copy] = (data / "puzzles").glob("*.json")
+    copy.write_text(copy.read_text("utf-8").replace("avalanche", "landslide"), "utf-8")
+    (data.parent / "data" / "situation_puzzles" / "silent_bell_en.json").unlink()
+    async with open_engine() as engine:
+        with pytest.raises(StorageFailed, match=r"can't be read\. Restore .* from a backup"):
+            await engine.open_session(session_id)
+
+
+@pytest.mark.parametrize("name", ["a copy.jsonl", "x.bak.jsonl", "y" * 90 + ".jsonl"])
+async def test_stray_files_beside_the_logs_disturb_nobody(data: Path, name: str):
+    session_id = await begin(*PAST)
+    shutil.copy(data / "events" / f"{session_id}.jsonl", data / "events" / name)
+    async with open_engine() as engine:
+        assert [row["session_id"] for row in await engine.players.index.rows()] == [session_id]
+        assert (await maintain(engine)).sessions == 1
+    assert (data / "events" / name).stat().st_size > 0
+
+
+async def test_a_copied_log_is_said_to_be_damaged_and_left_as_it_is(data: Path):
+    session_id = await begin(*PAST)
+    copy = data / "events" / "backup.jsonl"
+    shutil.copy(data / "events" / f"{session_id}.jsonl", copy)
+    async with open_engine() as engine:
+        done = await maintain(engine)
+    assert "line 1 of the log of session 'backup' is damaged" in done.damaged[0]
+    assert copy.read_bytes() == (data / "events" / f"{session_id}.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b'{"event":{"schema":null}}', b"[1]", b"1e400", b'{"event":{"schema":1,"event":"session_started"}}'],
+)
+async def test_json_that_is_no_entry_is_a_torn_end_too(data: Path, line: bytes):
+    session_id = await begin(*PAST)
+    path = data / "events" / f"{session_id}.jsonl"
+    path.write_bytes(path.read_bytes() + line + b"\n")
+    await goes_on(session_id)
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b'{"ev'])
+async def test_a_session_that_never_began_can_be_deleted_or_tidied_away(data: Path, content: bytes):
+    session_id = await begin(*PAST)
+    for name in ("never-1", "never-2"):
+        (data / "events" / f"{name}.jsonl").write_bytes(content)
+    async with open_engine() as engine:
+        await engine.delete_session("never-1")
+        await maintain(engine)
+        if content != b"\n\n":
+            assert engine.storage.event_log.sessions() == [session_id]
+
+
+async def test_a_long_message_costs_the_log_no_more_than_a_short_one(data: Path):
+    session_id = await begin()
+    path = data / "events" / f"{session_id}.jsonl"
+    before = path.stat().st_size
+    async with open_engine() as engine:
+        await say(engine, session_id, " " * 1_000_000, "\u200b" * 300_000, "x" * 1_000_000, "caf\udce9?")
+        await say(engine, session_id, "/giveup", "y" * 1_000_000)
+    assert path.stat().st_size - before < 8000
+    await goes_on(session_id)
+
+
+async def test_a_busy_database_is_not_taken_for_a_damaged_one(data: Path, monkeypatch: pytest.MonkeyPatch):
+    import echoes.storage.sqlite as backend
+
+    session_id = await begin(*PAST)
+
+    async def locked(*_: Any) -> None:
+        raise sqlite3.OperationalError("database is locked")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(backend, "check", locked)
+        async with open_engine() as engine:
+            with pytest.raises(StorageFailed, match="database is locked"):
+                await engine.open_session(session_id)
+    assert not list(data.glob("*.damaged"))
+    await goes_on(session_id)
+
+
+@pytest.mark.parametrize("damage", ["gone", "empty", "garbage"])
+async def test_a_knowledge_base_without_its_content_is_built_again(data: Path, damage: str):
+    session_id = await begin(*PAST)
+    for index in (data.parent / "rag_storage").glob("game_*/*"):
+        if damage == "gone":
+            shutil.rmtree(index)
+            index.mkdir()
+        elif damage == "empty":
+            (index / "chroma.sqlite3").unlink()
+        else:
+            (index / "chroma.sqlite3").write_bytes(b"this is no database" * 400)
+    said: list[str] = []
+    async with open_engine(announce=said.append) as engine:
+        [asked] = await say(engine, session_id, "is the bell loud")
+        assert asked.event == "clarification_asked"
+    assert "is damaged and is built again" in said[0]

@@ -1,4 +1,4 @@
-"""Text from outside, made harmless: no control characters, no direction tricks."""
+"""Text from outside, made harmless: no control characters, no direction tricks. And plurals."""
 
 import unicodedata
 
@@ -19,3 +19,8 @@ def hidden_characters(text: str) -> list[str]:
     """The names of characters in `text` that `clean` would drop, for reports."""
     found = {c for c in text if c not in _KEPT and c != "\r" and unicodedata.category(c)[0] == "C"}
     return sorted(unicodedata.name(c, f"U+{ord(c):04X}") for c in found)
+
+
+def many(count: float, thing: str) -> str:
+    """A count with its noun in English, such as `1 hint` or `2 hints`."""
+    return f"{count:g} {thing}" + ("" if count == 1 else "s")

@@ -1,35 +1,31 @@
 """The engine: sessions of any game type, over knowledge bases of their own."""
 
-import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
-from echoes.core.errors import BadInput, EchoesError, SessionBusy, StorageFailed, UnknownName
+from echoes.core.errors import EchoesError, SessionBusy
 from echoes.core.events import Draft, GameEvent, SessionEnded, SessionStarted
-from echoes.core.protocols import Clock, JsonObject, Retriever, SessionHistory
+from echoes.core.protocols import Clock, JsonObject
 from echoes.core.roles import Role
-from echoes.core.tape import Tape
+from echoes.engine.assembly import Announce, Assembly
 from echoes.engine.forks import copied, shared_past
 from echoes.engine.history import LogHistory
-from echoes.engine.players import Players
+from echoes.engine.players import Players, check_player_id
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
 from echoes.engine.session import GameSession
 from echoes.engine.summaries import summary
-from echoes.games.base import GameType, Scenario, Table
+from echoes.games.base import GameType, Scenario
+from echoes.games.context_window import Window
 from echoes.memory.settings import MemorySettings
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.retriever import RoleRetriever
 from echoes.storage.backends import MEMORY_LOCK, Storage
 
-_PLAYER_ID = re.compile(r"[\w -]{1,40}")
-
 _OPEN_SESSIONS = 64
 """How many sessions a process keeps open; a session that is asked for again is opened again."""
-
-Announce = Callable[[str], None]
 
 
 class GameEngine:
@@ -47,6 +43,7 @@ class GameEngine:
 
     Attributes:
         players: their memory.
+        assembly: puts sessions together.
     """
 
     def __init__(
@@ -66,10 +63,9 @@ class GameEngine:
         self.storage = storage
         self.players = Players(games, puzzles, storage, memory)
         self._referee = referee
-        self._announce = announce
+        self.assembly = Assembly(games, puzzles, knowledge, announce)
         self._clock = clock
         self._sessions: dict[str, GameSession] = {}
-        self._graphs: dict[str, Any] = {}
 
     async def __aenter__(self) -> "GameEngine":
         return self
@@ -95,10 +91,7 @@ class GameEngine:
         Raises:
             EchoesError: no such puzzle, or the storage can't be used.
         """
-        if not _PLAYER_ID.fullmatch(player_id):
-            raise BadInput(
-                f"'{player_id[:40]}' is no player id", "Use letters, digits, space, _ and -, 40 at the most."
-            )
+        check_player_id(player_id)
         name, scenario = self.puzzles.get(puzzle_id, lang)
         await self.ensure_knowledge(name, scenario)
         self.puzzles.keep_version(name, scenario)
@@ -119,39 +112,10 @@ class GameEngine:
             StorageFailed: its log or its puzzle can't be read.
         """
         session = self._sessions.pop(session_id, None)
-        session = session or await self.session_on(self.storage, session_id, self._clock)
+        session = session or await self.assembly.session(self.storage, session_id, self._clock)
         self._sessions[session_id] = session
         while len(self._sessions) > _OPEN_SESSIONS:
             del self._sessions[next(iter(self._sessions))]
-        return session
-
-    async def session_on(self, storage: Storage, session_id: str, clock: Clock) -> GameSession:
-        """A session over the log of a storage; a replay has one of its own.
-
-        Raises:
-            UnknownName: no such session.
-            StorageFailed: its log or its puzzle can't be read.
-        """
-        entries = storage.event_log.read(session_id)
-        if not entries or not isinstance(entries[0].event, SessionStarted):
-            raise StorageFailed(f"the log of session '{session_id}' has no beginning", "Delete the session.")
-        started = entries[0].event
-        if started.game_type not in self.games:
-            raise UnknownName(
-                f"session '{session_id}' plays '{started.game_type}', which is not installed",
-                f"Known: {', '.join(sorted(self.games))}.",
-            )
-        game = self.games[started.game_type]
-        scenario = self.puzzles.version(
-            started.game_type, started.puzzle_id, started.lang, started.puzzle_hash
-        )
-        await self.ensure_knowledge(started.game_type, scenario)
-        tape = Tape()
-        history = LogHistory(storage.event_log, session_id)
-        table = await self._table(session_id, game, scenario, started.referee, history, tape)
-        graph = await self._graph(started.game_type, storage)
-        session = GameSession(started, game, scenario, graph, game.context(table), storage, clock, tape)
-        session.turn = max(entry.event.turn for entry in entries)
         return session
 
     async def mend(self, session_id: str) -> list[str]:
@@ -218,11 +182,8 @@ class GameEngine:
     async def table(self, puzzle_id: str, lang: str | None = None, referee: str | None = None) -> Any:
         """The context of a game outside any session, for authors and benchmarks."""
         name, scenario = self.puzzles.get(puzzle_id, lang)
-        await self.ensure_knowledge(name, scenario)
-        referee = referee or self._referee
         history = LogHistory(self.storage.event_log, "none")
-        table = await self._table("none", self.games[name], scenario, referee, history, Tape())
-        return self.games[name].context(table)
+        return await self.assembly.context(name, scenario, history, referee or self._referee)
 
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
         """Build a puzzle's knowledge base where this version is not built yet.
@@ -230,14 +191,20 @@ class GameEngine:
         Returns:
             Whether it was built now.
         """
-        kb_id = kb_id_of(scenario)
-        if self.knowledge.is_current(kb_id, scenario.content_hash):
-            return False
-        self._announce(f"Preparing “{scenario.title}” …")
-        metadata = {"game_id": scenario.id, "game_type": game, "language": scenario.language}
-        documents = self.games[game].documents(scenario)
-        await self.knowledge.build(kb_id, scenario.title, scenario.content_hash, documents, metadata)
-        return True
+        return await self.assembly.ensure_knowledge(self.games[game], scenario)
+
+    async def window(self, session_id: str, role: Role, message: str = "") -> Window:
+        """What a role would be shown of a session with a message, its own notes among it.
+
+        Raises:
+            UnknownName: no such session, or its game lays out no contexts.
+            BadSetting: the role's budget does not hold what it can't do without.
+        """
+        session = await self.open_session(session_id)
+        notes = await (await self.players.memory()).session_notes(session_id)
+        kept = [(str(note["role"]), str(note["message"])) for note in notes]
+        async with self.storage.lock(session_id):
+            return await session.window(role, message, role.value, kept)
 
     def get_session_state(self, session_id: str) -> JsonObject:
         """A session in short, from its log; nothing secret."""
@@ -263,39 +230,10 @@ class GameEngine:
 
     async def retriever(self, session: GameSession, role: Role) -> RoleRetriever:
         """What one role may find in a session's knowledge base, and nothing else."""
-        return await self._retriever(self.games[session.started.game_type], session.scenario, role)
-
-    async def _retriever(self, game: GameType, scenario: Scenario, role: Role) -> RoleRetriever:
-        return await self.knowledge.retriever(kb_id_of(scenario), scenario.content_hash, role, game.access)
-
-    async def _table(
-        self,
-        session_id: str,
-        game: GameType,
-        scenario: Scenario,
-        referee: str,
-        history: SessionHistory,
-        tape: Tape,
-    ) -> Table:
-        retrievers: dict[Role, Retriever] = {
-            role: await self._retriever(game, scenario, role) for role in game.roles
-        }
-        return Table(session_id, scenario, retrievers, history, referee, tape)
-
-    async def _graph(self, game: str, storage: Storage) -> Any:
-        if storage is not self.storage:
-            return self.games[game].build_graph().compile(checkpointer=await storage.checkpointer())
-        if game not in self._graphs:
-            checkpointer = await storage.checkpointer()
-            self._graphs[game] = self.games[game].build_graph().compile(checkpointer=checkpointer)
-        return self._graphs[game]
+        game = self.games[session.started.game_type]
+        return await self.assembly.retriever(game, session.scenario, role)
 
 
 def _trace(draft: Draft) -> JsonObject:
     trace = draft.get("trace")
     return trace if isinstance(trace, dict) else {}
-
-
-def kb_id_of(scenario: Scenario) -> str:
-    """The name of a scenario's knowledge base."""
-    return f"game_{scenario.id}_{scenario.language}"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from echoes.core.errors import UnknownName
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import drop_orphans
+from echoes.engine.players import check_player_id
 from echoes.storage.backends import MEMORY_LOCK
 
 
@@ -28,10 +29,12 @@ async def forget_player(engine: GameEngine, player_id: str) -> Forgotten:
     what an interrupted run left behind is removed by the next.
 
     Raises:
+        BadInput: that is no player id.
         UnknownName: nothing was remembered of such a player.
         SessionBusy: a session is being played; nothing after it was deleted.
         StorageFailed: another process keeps deleted data from being cleared.
     """
+    check_player_id(player_id)
     memory = await engine.players.memory()
     rows = await engine.players.index.rows(player_id)
     known = bool(rows or await memory.retrieve_player_profile(player_id))

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Literal
 
 from echoes.core.errors import BadInput
-from echoes.engine.engine import GameEngine, kb_id_of
+from echoes.engine.assembly import kb_id_of
+from echoes.engine.engine import GameEngine
 from echoes.games.base import FileReport
 
 

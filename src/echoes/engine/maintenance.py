@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
-from echoes.engine.engine import GameEngine, kb_id_of
+from echoes.engine.assembly import kb_id_of
+from echoes.engine.engine import GameEngine
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,12 @@
 """Players: what is remembered of them, what follows from it, and how it is forgotten."""
 
 import logging
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, cast
 
-from echoes.core.errors import EchoesError, StorageFailed, UnknownName
+from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
 from echoes.core.protocols import JsonObject
 from echoes.engine.proposals import Candidate, Proposal, propose
 from echoes.engine.puzzles import PuzzleRepository
@@ -15,6 +16,8 @@ from echoes.memory.manager import MemoryManager
 from echoes.memory.records import record_of
 from echoes.memory.settings import MemorySettings
 from echoes.storage.backends import MEMORY_LOCK, Storage
+
+_PLAYER_ID = re.compile(r"[\w-](?:[\w -]{0,38}[\w-])?")
 
 
 class Players:
@@ -85,9 +88,7 @@ class Players:
         entries = self._storage.event_log.read_intact(session_id)
         started = cast("Any", entries[0].event)
         try:
-            scenario = self._puzzles.version(
-                started.game_type, started.puzzle_id, started.lang, started.puzzle_hash
-            )
+            scenario = self._puzzles.version_of(started)
         except (EchoesError, KeyError):
             return {}
         return self._games[started.game_type].about(scenario)
@@ -120,8 +121,10 @@ class Players:
         """All that is remembered of a player.
 
         Raises:
+            BadInput: that is no player id.
             UnknownName: nothing is.
         """
+        check_player_id(player_id)
         rows = await self.index.rows(player_id)
         await self.catch_up(rows)
         memory = await self.memory()
@@ -145,6 +148,7 @@ class Players:
         """
         if not self.settings.propose:
             return propose(self._candidates(language, {}), {}, [], {})
+        check_player_id(player_id)
         rows = await self.index.rows(player_id)
         await self.catch_up(rows)
         memory = await self.memory()
@@ -187,6 +191,19 @@ class Players:
                         record = record_of(log.read_intact(session_id), self.about(session_id))
                         records += [record] if record else []
             return await memory.ledger.count_again(records, {str(row["player_id"]) for row in rows})
+
+
+def check_player_id(player_id: str) -> None:
+    """Refuse what is no player id.
+
+    Raises:
+        BadInput: it is empty, too long, or has other characters.
+    """
+    if not _PLAYER_ID.fullmatch(player_id):
+        raise BadInput(
+            f"'{player_id[:40]}' is no player id",
+            "Use letters, digits, _, - and spaces in between, 40 at the most.",
+        )
 
 
 def _in_short(player: str, profile: JsonObject, rows: list[JsonObject]) -> JsonObject:

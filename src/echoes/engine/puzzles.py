@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
+from echoes.core.events import SessionStarted
 from echoes.games.base import FileReport, GameType, Scenario
 
 _YOUNG_S = 3600
@@ -133,6 +134,14 @@ class PuzzleRepository:
         for path in stale:
             path.unlink(missing_ok=True)
         return len(stale)
+
+    def version_of(self, started: SessionStarted) -> Scenario:
+        """The version that a session began with.
+
+        Raises:
+            StorageFailed: its copy is gone or damaged, and the puzzle has been edited since.
+        """
+        return self.version(started.game_type, started.puzzle_id, started.lang, started.puzzle_hash)
 
     def version(self, game: str, puzzle_id: str, language: str, content_hash: str) -> Scenario:
         """The version that a session began with.

@@ -1,14 +1,14 @@
 """Running a session again from its log alone, and comparing what comes out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from echoes.core.errors import EchoesError
-from echoes.core.events import LogEntry, event_to_json
+from echoes.core.events import Cause, LogEntry, event_to_json
 from echoes.engine.engine import GameEngine
+from echoes.engine.session import GameSession
 from echoes.storage.backends import open_storage
 from echoes.storage.settings import StorageSettings
 
@@ -18,9 +18,9 @@ class Replayed:
     """What running a session again came to.
 
     Attributes:
-        messages: how many writes the log holds, the opening included.
-        given: how many of them could not be run and were taken as they stand: the opening,
-            refused messages, and those of logs from before messages were kept.
+        messages: how many messages the log holds.
+        given: how many of them could not be run and were taken as they stand: those that
+            were refused, and those of logs from before messages were kept.
         differences: where what came out is not what the log holds, a line each.
     """
 
@@ -32,7 +32,7 @@ class Replayed:
 async def replay(engine: GameEngine, session_id: str) -> Replayed:
     """Run a session again in memory: its messages, its clock, and what the referee said.
 
-    No model is asked, and nothing is written.
+    No model and no knowledge base is asked, and nothing is written.
 
     Args:
         engine: whose log and puzzles.
@@ -41,38 +41,40 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
         UnknownName: no such session.
         StorageFailed: its log or puzzle can't be read.
     """
-    entries = engine.storage.event_log.read(session_id)
+    opening, *writes = _writes(engine.storage.event_log.read(session_id)) or [[]]
     storage = open_storage(StorageSettings(backend="memory"), Path())
-    clock = _Clock()
-    result = Replayed()
-    session: Any = None
-    for write in _writes(entries):
-        clock.time = datetime.fromisoformat(write[0].event.timestamp).timestamp()
-        result.messages += 1
-        cause = write[0].cause
-        if cause is None or session is None:
-            storage.event_log.append(session_id, write)
+    log, clock, result = storage.event_log, _Clock(), Replayed(messages=len(writes))
+    log.append(session_id, opening)
+    session = await engine.assembly.session(storage, session_id, clock, replayed=True)
+    for write in writes:
+        before = log.read(session_id)
+        found = ""
+        if write[0].cause is None:
             result.given += 1
-            session = session or await engine.session_on(storage, session_id, clock)
-            continue
-        before = storage.event_log.read(session_id)
-        try:
-            if cause.undo is not None:
-                await session.undo(cause.undo)
-            else:
-                message = cause.message
-                text = getattr(write[0].event, "text", "") if message is None else message
-                await session.process_player_input(text, cause.replies)
-        except EchoesError as error:
-            result.differences.append(f"turn {write[0].event.turn}: {error}")
-            storage.event_log.append(session_id, write)
-            continue
-        again = storage.event_log.read(session_id)[len(before) :]
-        if found := _difference(write, again):
-            result.differences.append(found)
-            storage.event_log.delete(session_id)
-            storage.event_log.append(session_id, [*before, *write])  # and on from what the log holds
+        else:
+            try:
+                await _run(session, write, clock)
+                found = _difference(write, log.read(session_id)[len(before) :])
+            except (EchoesError, ValueError) as error:
+                found = f"turn {write[0].event.turn}: {error}"
+        if found or write[0].cause is None:  # on from what the log holds
+            result.differences += [found] if found else []
+            log.delete(session_id)
+            log.append(session_id, [*before, *write])
+            session = await engine.assembly.session(storage, session_id, clock, replayed=True)
+            await session.mend()
     return result
+
+
+async def _run(session: GameSession, write: Sequence[LogEntry], clock: "_Clock") -> None:
+    """Do again what led to a write."""
+    cause, first = write[0].cause or Cause(), write[0].event
+    clock.time = datetime.fromisoformat(first.timestamp).timestamp()
+    if cause.undo is not None:
+        await session.undo(cause.undo)
+        return
+    text = str(getattr(first, "text", "")) if cause.message is None else cause.message
+    await session.process_player_input(text, cause.replies)
 
 
 class _Clock:
@@ -82,13 +84,16 @@ class _Clock:
         return self.time
 
 
-def _writes(entries: Sequence[LogEntry]) -> Iterator[list[LogEntry]]:
-    write: list[LogEntry] = []
+def _writes(entries: Sequence[LogEntry]) -> list[list[LogEntry]]:
+    writes: list[list[LogEntry]] = []
+    begun = False
     for entry in entries:
-        write.append(entry)
-        if entry.rest == 0:
-            yield write
-            write = []
+        if begun:
+            writes[-1].append(entry)
+        else:
+            writes.append([entry])
+        begun = entry.rest > 0
+    return writes
 
 
 def _difference(stored: Sequence[LogEntry], again: Sequence[LogEntry]) -> str:

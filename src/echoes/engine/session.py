@@ -131,16 +131,27 @@ class GameSession:
         snapshot = await self._graph.aget_state(self._config)
         return snapshot.values["game"]
 
-    async def window(self, role: Role, message: str = "", name: str | None = None) -> Window:
+    async def window(
+        self,
+        role: Role,
+        message: str = "",
+        name: str | None = None,
+        notes: Sequence[tuple[str, str]] = (),
+    ) -> Window:
         """What a role would be shown with a message.
 
+        Args:
+            role: who looks.
+            message: what the player sends; empty for nothing.
+            name: as whom, where several play the role.
+            notes: what was noted beside the session, each after the name of who noted it.
         Raises:
             UnknownName: the game lays out no contexts.
             BadSetting: the role's budget does not hold what it can't do without.
         """
         self._report(await self.mend())
         state: TurnState = (await self._graph.aget_state(self._config)).values
-        return await self._game.window(role, self._context, state, message, name)
+        return await self._game.window(role, self._context, state, message, name, notes)
 
     def failed(self, error: EchoesError) -> GameEvent:
         """The event that says why a message could not be handled; it is not in the log."""

@@ -220,7 +220,13 @@ class GameType(ABC):
         """What the graph's nodes get as their run-time context."""
 
     async def window(
-        self, role: Role, context: Any, state: TurnState, message: str, name: str | None = None
+        self,
+        role: Role,
+        context: Any,
+        state: TurnState,
+        message: str,
+        name: str | None = None,
+        notes: Sequence[tuple[str, str]] = (),
     ) -> "Window":
         """What a role is shown with a message, within its budget.
 
@@ -230,6 +236,7 @@ class GameType(ABC):
             state: of the session, between two messages.
             message: what the player sent; empty for none.
             name: as whom, where several play the role.
+            notes: what was noted beside the session, each after the name of who noted it.
         Raises:
             UnknownName: this game shows nothing to anybody but by its own nodes.
             BadSetting: the budget does not hold what the role can't do without.

@@ -22,7 +22,6 @@ from echoes.core.roles import Role
 class Part(StrEnum):
     """What a context is made of, in the order in which it is shown."""
 
-    RULES = "rules"
     SCENARIO = "scenario"
     SECRET = "secret"
     EVIDENCE = "evidence"
@@ -142,9 +141,12 @@ def _line(item: str) -> int:
 
 
 def estimate_tokens(text: str) -> int:
-    """About how many tokens a text is: a third of its bytes in UTF-8, rounded up.
+    """About how many tokens a text is, rather too many than too few.
 
-    English has about four characters a token, Chinese about one; their characters have one
-    and three bytes. So it errs on the side of too many, as a hard budget must.
+    English has about four letters a token and is counted with three; Chinese has about one
+    character a token and is counted with two thirds; each digit and mark counts as a token.
     """
-    return ceil(len(text.encode()) / 3)
+    letters = sum(c.isalpha() or c == " " for c in text if c.isascii())
+    marks = sum(c.isascii() for c in text) - letters
+    others = sum(len(c.encode()) for c in text if not c.isascii())
+    return ceil(letters / 3) + marks + ceil(others / 2)

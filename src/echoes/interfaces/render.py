@@ -23,6 +23,7 @@ from echoes.core.events import (
 )
 from echoes.engine.proposals import Proposal
 from echoes.interfaces.proposing import why
+from echoes.interfaces.transcript import tally
 
 _STYLES = {
     "YES": "bold green",
@@ -47,14 +48,13 @@ _LABELS = {
         "WRONG": "WRONG",
         "progress": "progress",
         "hint": "Hint",
-        "left": "left",
-        "warning": "Content",
+        "left": " ({count} left)",
+        "warning": "Content: ",
+        "comma": ", ",
         "solution": "The solution",
-        "score": "Score",
-        "questions": "questions",
-        "hints": "hints",
+        "score": "Score: {score} ({tally})",
         "resumed": "resumed",
-        "given_up": "Given up.",
+        "given_up": "Given up. {tally}.",
         "picked": "taken as",
         "another": "Play another? Next for you",
         "yes": "Enter for yes, n for no",
@@ -71,14 +71,13 @@ _LABELS = {
         "WRONG": "不对",
         "progress": "进度",
         "hint": "提示",
-        "left": "剩余",
-        "warning": "内容提醒",
+        "left": "（剩余 {count} 个）",
+        "warning": "内容提醒：",
+        "comma": "、",
         "solution": "真相",
-        "score": "得分",
-        "questions": "个问题",
-        "hints": "个提示",
+        "score": "得分：{score}（{tally}）",
         "resumed": "继续",
-        "given_up": "已放弃。",
+        "given_up": "已放弃。{tally}。",
         "picked": "理解为",
         "another": "再来一局？推荐你玩",
         "yes": "回车继续，n 结束",
@@ -129,8 +128,8 @@ class Renderer:
             case RulingUnavailable():
                 self._print(Text(f"… {event.reason}", style="dim"))
             case HintGiven():
-                labels = self._labels
-                title = f"{labels['hint']} {event.level} ({event.remaining} {labels['left']})"
+                left = self._labels["left"].format(count=event.remaining)
+                title = f"{self._labels['hint']} {event.level}{left}"
                 line = Text(f"{title}: ", style="bold magenta").append(event.text, style="not bold default")
                 self._print(line.append(f"  {event.why}" if event.why else "", style="not bold dim"))
             case RulingChallenged():
@@ -154,7 +153,7 @@ class Renderer:
         labels = self._labels
         body = Text(event.statement)
         if event.content_warnings:
-            body.append(f"\n\n{labels['warning']}: {', '.join(event.content_warnings)}", style="dim")
+            body.append(f"\n\n{labels['warning']}{labels['comma'].join(event.content_warnings)}", style="dim")
         title = event.title + (f" ({labels['resumed']})" if event.resumed else "")
         self._print(Panel(body, title=Text(title), border_style="cyan", padding=(1, 2)))
         if event.notice:
@@ -174,11 +173,11 @@ class Renderer:
 
     def _ended(self, event: SessionEnded) -> None:
         labels = self._labels
-        tally = f"{event.questions} {labels['questions']}, {event.hints} {labels['hints']}"
+        said = tally(event.questions, event.hints, self.lang)
         if event.status == "ABORTED":
-            self._print(Text(f"{labels['given_up']} {tally}"))
+            self._print(Text(labels["given_up"].format(tally=said)))
         else:
-            self._print(Text(f"{labels['score']}: {event.score} ({tally})", style="bold"))
+            self._print(Text(labels["score"].format(score=event.score, tally=said), style="bold"))
 
     def _word(self, word: str, style: str) -> Text:
         icon = _ICONS.get(word, "■")

@@ -19,27 +19,68 @@ from echoes.core.events import (
     TurnsUndone,
 )
 from echoes.core.history import active
+from echoes.core.plain_text import many
 
 _WORDS = {
     "en": {
-        "YES": "Yes", "NO": "No", "YES AND NO": "Yes and no", "IRRELEVANT": "Irrelevant",
-        "SOLVED": "Solved", "CLOSE": "Close", "PARTIAL": "Partly right", "WRONG": "Wrong",
-        "player": "Player", "content": "Content", "hint": "Hint", "answer": "Final answer",
-        "challenged": "Challenged", "undone": "taken back", "taken_back": "Taken back: turns",
-        "solution": "The solution", "score": "Score", "questions": "questions", "hints": "hints",
-        "given_up": "Given up", "picked": "taken as", "open": "Not finished yet.",
-        "forked": "Forked from", "turn": "turn",
+        "YES": "Yes",
+        "NO": "No",
+        "YES AND NO": "Yes and no",
+        "IRRELEVANT": "Irrelevant",
+        "SOLVED": "Solved",
+        "CLOSE": "Close",
+        "PARTIAL": "Partly right",
+        "WRONG": "Wrong",
+        "player": "Player: {player}",
+        "content": "*Content: {warnings}*",
+        "forked": "Forked from `{origin}`, turn {turn}",
+        "entry": "**{turn}. {what}**{picked} — {word}.",
+        "picked": " (taken as: {text})",
+        "answer": "Final answer: {text}",
+        "hint": "**{turn}. Hint {level}** — {text}",
+        "remark": " {remark}",
+        "said": "{text} — {reply}",
+        "challenged": "Challenged: {text} — {reply}",
+        "comma": ", ",
+        "semicolon": "; ",
+        "struck": "~~{said}~~ (taken back)",
+        "undone": "*Taken back: {turns}*",
+        "turn": "turn {turn}",
+        "solution": "The solution",
+        "score": "**Score {score}** ({tally})",
+        "given_up": "**Given up** ({tally})",
+        "open": "*Not finished yet.*",
     },
     "zh": {
-        "YES": "是", "NO": "不是", "YES AND NO": "是也不是", "IRRELEVANT": "无关",
-        "SOLVED": "解开了", "CLOSE": "很接近", "PARTIAL": "部分正确", "WRONG": "不对",
-        "player": "玩家", "content": "内容提醒", "hint": "提示", "answer": "最终答案",
-        "challenged": "质疑", "undone": "已撤回", "taken_back": "撤回：第",
-        "solution": "真相", "score": "得分", "questions": "个问题", "hints": "个提示",
-        "given_up": "已放弃", "picked": "理解为", "open": "还没有结束。",
-        "forked": "分支自", "turn": "步",
+        "YES": "是",
+        "NO": "不是",
+        "YES AND NO": "是也不是",
+        "IRRELEVANT": "无关",
+        "SOLVED": "解开了",
+        "CLOSE": "很接近",
+        "PARTIAL": "部分正确",
+        "WRONG": "不对",
+        "player": "玩家：{player}",
+        "content": "*内容提醒：{warnings}*",
+        "forked": "分支自 `{origin}` 的第 {turn} 步",
+        "entry": "**{turn}. {what}**{picked} —— {word}。",
+        "picked": "（理解为：{text}）",
+        "answer": "最终答案：{text}",
+        "hint": "**{turn}. 提示 {level}** —— {text}",
+        "remark": "{remark}",
+        "said": "{text} —— {reply}",
+        "challenged": "质疑：{text} —— {reply}",
+        "comma": "、",
+        "semicolon": "；",
+        "struck": "~~{said}~~（已撤回）",
+        "undone": "*撤回：{turns}*",
+        "turn": "第 {turn} 步",
+        "solution": "真相",
+        "score": "**得分 {score}**（{tally}）",
+        "given_up": "**已放弃**（{tally}）",
+        "open": "*还没有结束。*",
     },
-}  # fmt: skip
+}
 
 
 def markdown(entries: Sequence[LogEntry]) -> str:
@@ -55,54 +96,76 @@ def markdown(entries: Sequence[LogEntry]) -> str:
     counted = {entry.event.event_id for entry in active(entries)}
     blocks = list(_opening(started, words))
     for entry in entries[1:]:
-        said = _block(entry.event, words)
+        said = _block(entry.event, words, started.lang)
         if said and entry.event.event_id not in counted:
-            said = f"~~{said}~~ ({words['undone']})"
+            said = words["struck"].format(said=said)
         blocks += [said] if said else []
     if not any(isinstance(entry.event, SessionEnded) for entry in entries):
-        blocks.append(f"*{words['open']}*")
+        blocks.append(words["open"])
     return "\n\n".join(blocks) + "\n"
+
+
+def tally(questions: int, hints: int, lang: str) -> str:
+    """How many questions and hints, in words."""
+    if lang == "zh":
+        return f"{questions} 个问题，{hints} 个提示"
+    return f"{many(questions, 'question')}, {many(hints, 'hint')}"
 
 
 def _opening(event: SessionStarted, words: dict[str, str]) -> Iterator[str]:
     yield f"# {_plain(event.title)}"
-    about = [f"{words['player']}: {_plain(event.player_id)}", event.timestamp[:16].replace("T", " ") + " UTC"]
+    about = [
+        words["player"].format(player=_plain(event.player_id)),
+        event.timestamp[:16].replace("T", " ") + " UTC",
+    ]
     if event.forked_from:
-        about.append(f"{words['forked']} `{event.forked_from}`, {words['turn']} {event.forked_at}")
+        about.append(words["forked"].format(origin=event.forked_from, turn=event.forked_at))
     yield " · ".join(about)
     if event.content_warnings:
-        yield f"*{words['content']}: {_plain(', '.join(event.content_warnings))}*"
+        yield words["content"].format(warnings=_plain(words["comma"].join(event.content_warnings)))
     yield "> " + _plain(event.statement).replace("\n", "\n> ")
 
 
-def _block(event: GameEvent, words: dict[str, str]) -> str:
+def _block(event: GameEvent, words: dict[str, str], lang: str) -> str:
     match event:
         case QuestionRuled():
-            picked = f" ({words['picked']}: {_plain(event.text)})" if event.asked else ""
-            said = f"**{event.turn}. {_plain(event.asked or event.text)}**{picked} — {words[event.ruling]}."
-            return f"{said} {_plain(event.remark)}".rstrip()
+            picked = words["picked"].format(text=_plain(event.text)) if event.asked else ""
+            return _entry(event, words, event.asked or event.text, event.ruling, picked)
         case HypothesisJudged():
-            said = f"**{event.turn}. {words['answer']}: {_plain(event.text)}** — {words[event.verdict]}."
-            return f"{said} {_plain(event.remark)}".rstrip()
+            return _entry(event, words, event.text, event.verdict, "", words["answer"])
         case HintGiven():
-            return f"**{event.turn}. {words['hint']} {event.level}** — {_plain(event.text)}"
+            return words["hint"].format(turn=event.turn, level=event.level, text=_plain(event.text))
         case ClarificationAsked():
-            options = "; ".join(f"{option.n} {_plain(option.text)}" for option in event.options)
-            return f"{_plain(event.text)} — {_plain(event.prompt)} {options}"
+            options = [f"{option.n} {_plain(option.text)}" for option in event.options]
+            reply = f"{_plain(event.prompt)} {words['semicolon'].join(options)}"
+            return words["said"].format(text=_plain(event.text), reply=reply)
         case RulingUnavailable():
-            return f"{_plain(event.text)} — {_plain(event.reason)}"
+            return words["said"].format(text=_plain(event.text), reply=_plain(event.reason))
         case RulingChallenged():
-            return f"{words['challenged']}: {_plain(event.text)} — {_plain(event.remark)}"
+            return words["challenged"].format(text=_plain(event.text), reply=_plain(event.remark))
         case TurnsUndone():
-            return f"*{words['taken_back']} {', '.join(map(str, sorted(event.turns)))}*"
+            turns = [words["turn"].format(turn=turn) for turn in sorted(event.turns)]
+            return words["undone"].format(turns=words["comma"].join(turns))
         case SolutionRevealed():
             return f"## {words['solution']}\n\n{_plain(event.answer)}"
         case SessionEnded():
-            tally = f"{event.questions} {words['questions']}, {event.hints} {words['hints']}"
-            ended = words["given_up"] if event.status == "ABORTED" else f"{words['score']} {event.score}"
-            return f"**{ended}** ({tally})"
+            how = words["given_up" if event.status == "ABORTED" else "score"]
+            return how.format(score=event.score, tally=tally(event.questions, event.hints, lang))
         case SessionStarted() | CommandResult() | TurnFailed():
             return ""
+
+
+def _entry(
+    event: QuestionRuled | HypothesisJudged,
+    words: dict[str, str],
+    text: str,
+    word: str,
+    picked: str,
+    form: str = "{text}",
+) -> str:
+    what = form.format(text=_plain(text))
+    said = words["entry"].format(turn=event.turn, what=what, picked=picked, word=words[word])
+    return said + (words["remark"].format(remark=_plain(event.remark)) if event.remark else "")
 
 
 def _plain(text: str) -> str:

@@ -132,7 +132,7 @@ class MemoryManager:
                 "Install the package pysqlite3-binary.",
             )
         found = await store.asearch(("player", player_id), query=about, limit=limit)
-        return [{**item.value, "score": round(item.score or 0.0, 4)} for item in found]
+        return [{**item.value, "similarity": round(item.score or 0.0, 4)} for item in found]
 
     async def forget_session(self, session_id: str) -> None:
         """Remove all documents of a session."""

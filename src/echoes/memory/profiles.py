@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
+from echoes.core.plain_text import many
 from echoes.core.protocols import JsonObject
-from echoes.memory.records import many
 
 
 def profile_of(records: Sequence[JsonObject]) -> JsonObject:
@@ -78,7 +78,9 @@ def _mistakes(games: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def in_words(profile: dict[str, Any]) -> str:
-    """A profile in a few sentences."""
+    """A profile in a few sentences; empty where there is no game."""
+    if not profile["games"]:
+        return ""
     said = [
         f"{many(profile['games'], 'game')}, {many(profile['first_tries'], 'puzzle')}; "
         f"solved {profile['solved']} of them"

@@ -23,6 +23,7 @@ from echoes.core.events import (
     SessionStarted,
 )
 from echoes.core.history import active
+from echoes.core.plain_text import many
 from echoes.core.protocols import JsonObject
 
 HELPED_WITHIN = 5
@@ -105,8 +106,3 @@ def in_words(record: JsonObject) -> str:
     what = f"“{game['title']}”" + (f" ({', '.join(traits)})" if traits else "")
     how = "Solved" if game["solved"] else "Gave up"
     return f"{how} {what} after {many(game['questions'], 'question')} and {many(game['hints'], 'hint')}."
-
-
-def many(count: float, thing: str) -> str:
-    """A count with its noun, such as `1 hint` or `2 hints`."""
-    return f"{count:g} {thing}" + ("" if count == 1 else "s")

@@ -1,7 +1,8 @@
 """One knowledge base a puzzle: built from documents, opened per role."""
 
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from filelock import AsyncFileLock
@@ -68,6 +69,19 @@ class KnowledgeBase:
             IndexFailed: an index could not be built; the registry does not list the version.
             StorageFailed: the folder can't be used.
         """
+        async with self._held():
+            if self.is_current(kb_id, content_hash):
+                return self._registry.read()[kb_id]  # another process was quicker
+            for tier in Tier:
+                index = await self._index(kb_id, content_hash, tier)
+                await index.ainsert([document for document in documents if document.tier is tier])
+            entry = self._entry(kb_id, name, content_hash, len(documents), metadata)
+            self._registry.write(entry)
+            return entry
+
+    @asynccontextmanager
+    async def _held(self) -> AsyncGenerator[None]:
+        """Hold the folder against other processes that build or remove."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             lock = AsyncFileLock(self._folder / ".lock", timeout=120)
@@ -78,16 +92,18 @@ class KnowledgeBase:
                 "Make it writable, or name another with ECHOES__PATHS__RAG_STORAGE.",
             ) from error
         try:
-            if self.is_current(kb_id, content_hash):
-                return self._registry.read()[kb_id]  # another process was quicker
-            for tier in Tier:
-                index = await self._index(kb_id, content_hash, tier)
-                await index.ainsert([document for document in documents if document.tier is tier])
-            entry = self._entry(kb_id, name, content_hash, len(documents), metadata)
-            self._registry.write(entry)
-            return entry
+            yield
         finally:
             await lock.release()
+
+    async def is_whole(self, kb_id: str, content_hash: str) -> bool:
+        """Whether a version that the registry lists still holds what was put in."""
+        entry = self._registry.read()[kb_id]
+        try:
+            counts = [await (await self._index(kb_id, content_hash, tier)).ahealth_check() for tier in Tier]
+        except IndexFailed:
+            return False
+        return sum(counts) == entry.document_count if content_hash == entry.content_hash else sum(counts) > 0
 
     def _entry(
         self, kb_id: str, name: str, content_hash: str, count: int, metadata: Mapping[str, str]
@@ -144,15 +160,16 @@ class KnowledgeBase:
 
     async def delete(self, kb_id: str) -> None:
         """Remove a knowledge base with all its versions."""
-        for key in [key for key in self._open if key[0] == kb_id]:
-            await self._open.pop(key).aclose()
-        self._registry.remove(kb_id)
-        try:
-            shutil.rmtree(self._folder / kb_id, ignore_errors=False)
-        except FileNotFoundError:
-            return
-        except OSError as error:
-            raise IndexFailed(f"{self._folder / kb_id} can't be removed ({error.strerror})") from error
+        async with self._held():
+            for key in [key for key in self._open if key[0] == kb_id]:
+                await self._open.pop(key).aclose()
+            self._registry.remove(kb_id)
+            try:
+                shutil.rmtree(self._folder / kb_id, ignore_errors=False)
+            except FileNotFoundError:
+                return
+            except OSError as error:
+                raise IndexFailed(f"{self._folder / kb_id} can't be removed ({error.strerror})") from error
 
     async def close_all(self) -> None:
         """Let go of all open indices."""

@@ -143,7 +143,7 @@ async def test_who_solves_little_gets_the_vaguest_hint_last_and_is_told_why(
     session = (await own_engine.create_session("silent_bell", player_id="ann")).session_id
     first, second, none = await say(own_engine, session, "/hint", "/hint", "/hint")
     assert [(hint.level, hint.remaining) for hint in (first, second)] == [(2, 1), (1, 0)]
-    assert "By your record" in first.why
+    assert "You have solved few puzzles" in first.why
     assert second.why == ""
     assert none.event == "command_result"
 

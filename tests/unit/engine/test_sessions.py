@@ -302,12 +302,12 @@ async def test_what_another_process_writes_while_a_session_is_being_opened_is_se
 ):
     session = await own_engine.create_session("silent_bell")
     async with open_engine() as other:
-        ensure = other.ensure_knowledge
+        ensure = other.assembly.ensure_knowledge
 
         async def meanwhile(game: str, scenario: Any) -> bool:
             await say(own_engine, session.session_id, "Is he old?")
             return await ensure(game, scenario)
 
-        monkeypatch.setattr(other, "ensure_knowledge", meanwhile)
+        monkeypatch.setattr(other.assembly, "ensure_knowledge", meanwhile)
         [event] = await say(other, session.session_id, "Was the bell broken?")
     assert event.turn == 2

@@ -21,10 +21,10 @@ from echoes.games.situation_puzzle.window import SIGHT
 
 EVERYTHING = [Section(part, (f"text of {part}",)) for part in Part]
 TABLE = {
-    Role.REFEREE: {Part.RULES, Part.SCENARIO, Part.SECRET, Part.EVIDENCE, Part.SUMMARY, Part.TURNS, Part.MESSAGE},
-    Role.HINT_MASTER: {Part.RULES, Part.SCENARIO, Part.EVIDENCE, Part.PLAYER, Part.SUMMARY, Part.TURNS},
-    Role.NARRATOR: {Part.RULES, Part.SCENARIO, Part.PLAYER, Part.SUMMARY, Part.TURNS, Part.MESSAGE},
-    Role.PLAYER: {Part.RULES, Part.SCENARIO, Part.SUMMARY, Part.TURNS},
+    Role.REFEREE: {Part.SCENARIO, Part.SECRET, Part.EVIDENCE, Part.SUMMARY, Part.TURNS, Part.MESSAGE},
+    Role.HINT_MASTER: {Part.SCENARIO, Part.EVIDENCE, Part.PLAYER, Part.SUMMARY, Part.TURNS},
+    Role.NARRATOR: {Part.SCENARIO, Part.PLAYER, Part.SUMMARY, Part.TURNS, Part.MESSAGE},
+    Role.PLAYER: {Part.SCENARIO, Part.SUMMARY, Part.TURNS},
     Role.OBSERVER: {Part.SCENARIO, Part.SUMMARY, Part.TURNS},
 }  # fmt: skip
 
@@ -128,3 +128,13 @@ async def test_what_each_role_is_shown_of_a_session(own_engine: GameEngine, bell
         assert window.text(Part.TURNS).splitlines() == [
             "Was the bell broken? — NO", "Think of the season zzhintone. — HINT"
         ]  # fmt: skip
+
+
+async def test_a_player_is_shown_its_own_notes_and_no_other(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell", player_id="ann")
+    memory = await own_engine.players.memory()
+    await memory.append_session_event(session.session_id, Role.PLAYER, "I suspect the snow")
+    await memory.append_session_event(session.session_id, Role.NARRATOR, "keep it short")
+    assert (await own_engine.window(session.session_id, Role.PLAYER)).text(Part.NOTES) == "I suspect the snow"
+    assert (await own_engine.window(session.session_id, Role.NARRATOR)).text(Part.NOTES) == ""
+    assert (await own_engine.window(session.session_id, Role.REFEREE)).text(Part.NOTES) == ""

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import canary_puzzle, say, write_puzzle
 
+from echoes.core.errors import StorageFailed
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import maintain
 from echoes.memory.profiles import profile_of
@@ -17,7 +18,7 @@ from echoes.memory.statistics import add_game, empty_statistics, first_tries
 
 def game(number: int, **changes: Any) -> dict[str, Any]:
     return {
-        "session_id": f"s-{number}", "lineage": f"s-{number}", "player_id": "ann", "puzzle_id": f"p{number}", "puzzle_hash": "h",
+        "summary_type": "game", "session_id": f"s-{number}", "lineage": f"s-{number}", "player_id": "ann", "puzzle_id": f"p{number}", "puzzle_hash": "h",
         "title": "P", "lang": "en", "difficulty": 2, "tags": ["crime"], "solved": True, "score": 90,
         "questions": 10, "hints": 0, "ended": f"2026-01-{number:02}", "rulings": {"NO": 1, "YES": 3},
         "question_length": 20.0, "repeated": 0, "not_ruled": 0, "asked_back": 0, "wrong_answers": 1,
@@ -149,3 +150,59 @@ async def test_notes_follow_undo(own_engine: GameEngine, bell: Path):
     await memory.append_session_event(session, Role.PLAYER, "undone", turn=2)
     await say(own_engine, session, "/undo")
     assert [note["message"] for note in await memory.session_notes(session)] == ["kept"]
+
+
+async def test_a_note_after_an_undo_stays_until_what_was_before_it_is_undone(
+    own_engine: GameEngine, bell: Path
+):
+    from echoes.core.roles import Role
+
+    session = await own_engine.create_session("silent_bell", player_id="ann")
+    memory = await own_engine.players.memory()
+    await say(own_engine, session.session_id, "Was the bell broken?", "Is the sexton old?", "/undo")
+    await memory.append_session_event(session.session_id, Role.PLAYER, "after the undo", session.turn)
+    assert len(await memory.session_notes(session.session_id)) == 1
+    await say(own_engine, session.session_id, "/undo")
+    assert await memory.session_notes(session.session_id) == []
+
+
+async def test_no_note_is_taken_once_the_solution_is_out(own_engine: GameEngine, bell: Path):
+    from echoes.core.roles import Role
+    from echoes.engine.tools import session_tools
+
+    session = await own_engine.create_session("silent_bell", player_id="ann")
+    await say(own_engine, session.session_id, "/giveup")
+    tools = {tool.name: tool for tool in await session_tools(own_engine, session.session_id, Role.PLAYER)}
+    assert "over" in await tools["append_event"].ainvoke({"message": "it was zzanswer"})
+    assert await (await own_engine.players.memory()).session_notes(session.session_id) == []
+
+
+async def test_the_first_to_end_is_the_first_try_in_whatever_order_games_are_counted(
+    own_engine: GameEngine, bell: Path
+):
+    ledger = (await own_engine.players.memory()).ledger
+    assert await ledger.remember(game(2, puzzle_id="p", solved=True))
+    assert await ledger.remember(game(1, puzzle_id="p", solved=False, questions=3))
+    assert not await ledger.remember(game(1, puzzle_id="p"))
+    counted = await ledger.statistics_of("p", "en", "h")
+    assert (counted["first_tries"], counted["solved"]) == (1, 0)
+    memory = await own_engine.players.memory()
+    assert (await memory.retrieve_player_profile("ann"))["solved"] == 0
+
+
+async def test_a_batch_that_fails_leaves_nothing_behind(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    ledger = (await own_engine.players.memory()).ledger
+    store: Any = await own_engine.storage.store()
+    await ledger.remember(game(1))
+    await store.conn.execute(
+        "CREATE TRIGGER refuse BEFORE INSERT ON store WHEN NEW.prefix = 'system.puzzles' "
+        "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+    )
+    with pytest.raises(StorageFailed, match="disk full"):
+        await ledger.remember(game(2))
+    await store.conn.execute("DROP TRIGGER refuse")
+    assert [found["session_id"] for found in await ledger.games_of("ann")] == ["s-1"]
+    assert await ledger.remember(game(2))
+    assert (await ledger.statistics_of("p2", "en", "h"))["first_tries"] == 1

@@ -1,5 +1,6 @@
 """The situation puzzle as a game type."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -142,7 +143,14 @@ class SituationPuzzle(GameType):
         )
 
     async def window(
-        self, role: Role, context: PuzzleContext, state: TurnState, message: str, name: str | None = None
+        self,
+        role: Role,
+        context: PuzzleContext,
+        state: TurnState,
+        message: str,
+        name: str | None = None,
+        notes: Sequence[tuple[str, str]] = (),
     ) -> Window:
         """What a role is shown, within its budget."""
-        return await window(role, context, state, message, self._agents.context_tokens[role], name)
+        budget = self._agents.context_tokens[role]
+        return await window(role, context, state, message, budget, name, notes)

@@ -57,6 +57,6 @@ def _why(table: PuzzleContext, game: PuzzleState, level: int, left: list[int]) -
     """Why it is not the lowest rung that is left."""
     if level != left[0]:
         return table.phrases.hint_why_known
-    if level == min(left):
+    if level == min(left) or game["given"]:
         return ""
     return table.phrases.say(f"hint_why_{game['leading']}") if game["leading"] else ""

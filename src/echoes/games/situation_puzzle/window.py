@@ -25,7 +25,6 @@ from echoes.games.situation_puzzle.settings import Phrases
 
 SIGHT: SightTable = {
     Role.REFEREE: {
-        Part.RULES: "all",
         Part.SCENARIO: "all",
         Part.SECRET: "all",
         Part.EVIDENCE: "all",
@@ -34,7 +33,6 @@ SIGHT: SightTable = {
         Part.MESSAGE: "all",
     },
     Role.HINT_MASTER: {
-        Part.RULES: "all",
         Part.SCENARIO: "all",
         Part.EVIDENCE: "all",
         Part.PLAYER: "all",
@@ -42,7 +40,6 @@ SIGHT: SightTable = {
         Part.TURNS: "all",
     },
     Role.NARRATOR: {
-        Part.RULES: "all",
         Part.SCENARIO: "all",
         Part.PLAYER: "all",
         Part.SUMMARY: "all",
@@ -50,7 +47,6 @@ SIGHT: SightTable = {
         Part.MESSAGE: "all",
     },
     Role.PLAYER: {
-        Part.RULES: "all",
         Part.SCENARIO: "all",
         Part.NOTES: "own",
         Part.SUMMARY: "all",
@@ -67,7 +63,7 @@ async def window(
     message: str,
     budget: int,
     name: str | None = None,
-    notes: Sequence[Section] = (),
+    notes: Sequence[tuple[str, str]] = (),
 ) -> Window:
     """What a role is shown with a message.
 
@@ -78,7 +74,7 @@ async def window(
         message: what the player sent.
         budget: in tokens.
         name: as whom, where several play the role.
-        notes: of those who keep any, each with its owner.
+        notes: of those who keep any, each after the name of who keeps it.
     Raises:
         BadSetting: the budget does not hold what the role can't do without.
     """
@@ -96,7 +92,7 @@ async def window(
         Section(Part.SUMMARY, _summary(history, context.phrases)),
         Section(Part.TURNS, tuple(_said(line, context.phrases) for line in history["tail"])),
         Section(Part.MESSAGE, (message,) if message else ()),
-        *notes,
+        *(Section(Part.NOTES, (text,), owner) for owner, text in notes),
     ]
     return build_window(role, name, sections, SIGHT, budget)
 

@@ -4,6 +4,7 @@ import contextlib
 import io
 import os
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 # Before anything imports a library that would phone home.
@@ -25,6 +26,7 @@ from echoes.interfaces.cli import (
     sessions,
     web,
 )
+from echoes.interfaces.cli.output import log_to_standard_error
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -47,6 +49,9 @@ app.command("doctor")(doctor.doctor)
 
 def main() -> None:
     """Run the command line; whatever goes wrong becomes one line and an exit status."""
+    log_to_standard_error()
+    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by whoever started us
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")

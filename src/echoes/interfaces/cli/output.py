@@ -1,6 +1,8 @@
 """What every sub-command prints with: JSON lines, notices, progress lines."""
 
 import json
+import logging
+import os
 import sys
 from typing import Any
 
@@ -14,3 +16,18 @@ def json_line(data: Any) -> None:
 def notice(line: str) -> None:
     """A line for the person at the terminal, on standard error."""
     print(line, file=sys.stderr, flush=True)
+
+
+class _OneLine(logging.Formatter):
+    """A record as one line, without its traceback; ECHO_DEBUG=1 shows that too."""
+
+    def formatException(self, ei: Any) -> str:
+        """The traceback, where it was asked for."""
+        return super().formatException(ei) if os.environ.get("ECHO_DEBUG") else ""
+
+
+def log_to_standard_error() -> None:
+    """Say warnings in the form in which errors are said."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_OneLine("echoes: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])

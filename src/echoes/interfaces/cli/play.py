@@ -11,7 +11,9 @@ JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line
 
 def play(
     puzzle: PuzzleArgument = None,
-    player: Annotated[str, typer.Option("--player", help="Your player id.")] = "player",
+    player: Annotated[
+        str | None, typer.Option("--player", help="Your player id; “player” without it.")
+    ] = None,
     session: Annotated[str | None, typer.Option("--session", help="Go on with this session.")] = None,
     lang: LangOption = None,
     as_json: JsonOption = False,

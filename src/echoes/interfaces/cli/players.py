@@ -74,13 +74,14 @@ async def _effects(engine: Any, player: str) -> list[dict[str, Any]]:
     settings = engine.players.settings
     proposals = await engine.players.propose(player)
     level = proposals[0].level if proposals else None
-    texts = {
+    texts: dict[str, str] = {
         "remember": "Finished games are counted.",
         "propose": f"Puzzles are proposed by your record; difficulty {level} suits you now."
         if level
         else "Puzzles are proposed by your record once there is one.",
         "hints": "From two finished puzzles on, your record decides how early a hint is offered and whether "
-        "the vaguest comes last; hints that helped nobody come later.",
+        "the vaguest comes last. A hint that was given five times and helped in less than a fifth of them "
+        "comes after the others.",
         "difficulty": "When a game begins, its difficulty is held against your own record.",
     }
     return [

@@ -13,13 +13,22 @@ from rich.text import Text
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.events import CommandResult, GameEvent, SessionEnded, SolutionRevealed, event_to_json
+from echoes.core.events import (
+    CommandResult,
+    GameEvent,
+    SessionEnded,
+    SolutionRevealed,
+    TurnFailed,
+    event_to_json,
+)
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
 from echoes.engine.session import GameSession
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.proposing import why
 from echoes.interfaces.render import Renderer
+
+DEFAULT_PLAYER = "player"
 
 
 class Game:
@@ -36,19 +45,20 @@ class Game:
         self._interactive = _at_terminal() and not as_json
         self._over = False
         self._session_id: str | None = None
-        self._player = "player"
+        self._player = DEFAULT_PLAYER
         self._ended = False
+        self._gone = False
 
-    async def run(self, puzzle: str | None, player: str, session: str | None, lang: str | None) -> None:
+    async def run(self, puzzle: str | None, named: str | None, session: str | None, lang: str | None) -> None:
         """Start or resume a session and play it until the input ends; then perhaps another."""
         # asyncio's own handler would wait for `input` to return; this one interrupts it.
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        config = load_config()
+        config, player = load_config(), named or DEFAULT_PLAYER
         async with open_engine(config, announce=notice) as engine:
             if session is None and puzzle is None:
                 puzzle, session = await self._choose(engine, player, lang)
             elif session is not None:
-                _check(await engine.open_session(session), puzzle, lang)
+                _check(await engine.open_session(session), puzzle, lang, named)
             await self._play(engine, puzzle or config.play.default_puzzle, player, session, lang)
             while self._ended and self._interactive:
                 chosen = await self._another(engine, self._player, lang)
@@ -105,9 +115,15 @@ class Game:
     async def _say(self, engine: GameEngine, session_id: str, message: str) -> None:
         async for event in engine.handle_message(session_id, message):
             self._show(event)
+            self._gone = isinstance(event, TurnFailed) and not self._exists(engine, session_id)
+            self._over = self._over or self._gone
             quitting = isinstance(event, CommandResult) and event.command == "quit"
             self._ended = self._ended or isinstance(event, SessionEnded)
             self._over = self._over or quitting or (self._ended and self._interactive)
+
+    @staticmethod
+    def _exists(engine: GameEngine, session_id: str) -> bool:
+        return engine.storage.event_log.position(session_id) > 0
 
     def _messages(self) -> Iterator[str]:
         if not self._interactive:
@@ -131,6 +147,8 @@ class Game:
     def leave(self) -> None:
         """Say how to go on, unless there is nothing to go on with or it was said."""
         if self._session_id is None or self._ended or self._over:
+            return
+        if self._gone:
             return
         line = f"Saved. Go on with: echoes play --session {self._session_id}"
         if self._as_json:
@@ -164,7 +182,7 @@ def _pick(count: int) -> int:
             return int(answer)
 
 
-def _check(game: GameSession, puzzle: str | None, lang: str | None) -> None:
+def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str | None) -> None:
     """A session that is resumed plays what it plays."""
     started = game.started
     if puzzle and puzzle != started.puzzle_id:
@@ -174,6 +192,10 @@ def _check(game: GameSession, puzzle: str | None, lang: str | None) -> None:
         )
     if lang and lang != started.lang:
         raise BadInput(f"session '{started.session_id}' is played in '{started.lang}'", "Leave out --lang.")
+    if player and player != started.player_id:
+        notice(
+            f"Session '{started.session_id}' is {started.player_id}'s, and counts for {started.player_id}."
+        )
 
 
 def _at_terminal() -> bool:

@@ -81,9 +81,7 @@ def _show_context(session: str, name: str, message: str, secret: bool, as_json: 
         from echoes.app import open_engine
 
         async with open_engine() as engine:
-            opened = await engine.open_session(session)
-            async with engine.storage.lock(session):
-                return await opened.window(role, message)
+            return await engine.window(session, role, message)
 
     window = asyncio.run(run())
     if as_json:
@@ -145,10 +143,10 @@ def _check(session: str, as_json: bool) -> None:
     else:
         for difference in result.differences:
             print(difference)
-        run_count = result.messages - result.given
+        given = f" ({result.given} taken as they stand)" if result.given else ""
+        found = f"{len(result.differences)} differ" if result.differences else "no difference"
         print(
-            f"{run_count} of {result.messages} messages were run again, {result.given} taken as they stand: "
-            f"{len(result.differences) or 'no'} difference(s)."
+            f"{result.messages - result.given} of {result.messages} messages were run again{given}: {found}."
         )
     if result.differences:
         raise typer.Exit(1)

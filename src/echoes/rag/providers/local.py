@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,15 @@ class LocalProvider(BaseRAGProvider):
                 configuration={"hnsw": _EXACT},
             )
         except Exception as error:
+            self._forget_client()
             raise _failed(self.folder, error) from error
+
+    def _forget_client(self) -> None:
+        """Chroma keeps a client for each path, one that could not be opened too."""
+        with suppress(Exception):
+            from chromadb.api.shared_system_client import SharedSystemClient
+
+            SharedSystemClient.clear_system_cache()
 
     async def ainsert(self, documents: Sequence[Document]) -> None:
         """Replace the content of this version by these documents."""

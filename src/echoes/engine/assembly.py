@@ -1,0 +1,141 @@
+"""Puts together what a session needs: its puzzle, knowledge, retrievers, context and graph."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from echoes.core.documents import Passage
+from echoes.core.errors import BadInput, StorageFailed, UnknownName
+from echoes.core.events import LogEntry, SessionStarted
+from echoes.core.protocols import Clock, Retriever, SessionHistory
+from echoes.core.roles import Role
+from echoes.core.tape import Tape
+from echoes.engine.history import LogHistory
+from echoes.engine.puzzles import PuzzleRepository
+from echoes.engine.session import GameSession
+from echoes.games.base import GameType, Scenario, Table
+from echoes.rag.knowledge_base import KnowledgeBase
+from echoes.rag.retriever import RoleRetriever
+from echoes.storage.backends import Storage
+
+Announce = Callable[[str], None]
+
+
+class Assembly:
+    """Assembles sessions of any game type.
+
+    Args:
+        games: the game types by name.
+        puzzles: where puzzles are kept.
+        knowledge: their knowledge bases.
+        announce: is told in one line when something takes a while.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, GameType],
+        puzzles: PuzzleRepository,
+        knowledge: KnowledgeBase,
+        announce: Announce,
+    ) -> None:
+        self._games = games
+        self._puzzles = puzzles
+        self._knowledge = knowledge
+        self._announce = announce
+        self._whole: set[tuple[str, str]] = set()
+        self._graphs: WeakKeyDictionary[Storage, dict[str, Any]] = WeakKeyDictionary()
+
+    async def session(
+        self, storage: Storage, session_id: str, clock: Clock, replayed: bool = False
+    ) -> GameSession:
+        """A session over the log of a storage.
+
+        Args:
+            storage: where its log is.
+            session_id: which session.
+            clock: tells the time.
+            replayed: whether the log has all replies, so that nothing is looked up.
+        Raises:
+            UnknownName: no such session, or its game type is not installed.
+            StorageFailed: its log or its puzzle can't be read.
+        """
+        entries = storage.event_log.read(session_id)
+        started = self._started(session_id, entries)
+        game, tape = self._games[started.game_type], Tape()
+        scenario = self._puzzles.version_of(started)
+        retrievers = dict.fromkeys(game.roles, _NOTHING) if replayed else await self._all(game, scenario)
+        history = LogHistory(storage.event_log, session_id)
+        table = Table(session_id, scenario, retrievers, history, started.referee, tape)
+        graph = await self._graph(started.game_type, storage)
+        session = GameSession(started, game, scenario, graph, game.context(table), storage, clock, tape)
+        session.turn = max(entry.event.turn for entry in entries)
+        return session
+
+    def _started(self, session_id: str, entries: Sequence[LogEntry]) -> SessionStarted:
+        if not entries or not isinstance(entries[0].event, SessionStarted):
+            raise StorageFailed(f"the log of session '{session_id}' has no beginning", "Delete the session.")
+        started = entries[0].event
+        if started.game_type not in self._games:
+            raise UnknownName(
+                f"session '{session_id}' plays '{started.game_type}', which is not installed",
+                f"Known: {', '.join(sorted(self._games))}.",
+            )
+        return started
+
+    async def context(self, name: str, scenario: Scenario, history: SessionHistory, referee: str) -> Any:
+        """The context of a game outside any session."""
+        game = self._games[name]
+        retrievers = await self._all(game, scenario)
+        return game.context(Table("none", scenario, retrievers, history, referee, Tape()))
+
+    async def ensure_knowledge(self, game: GameType, scenario: Scenario) -> bool:
+        """Build a puzzle's knowledge base where this version is not built yet.
+
+        Returns:
+            Whether it was built now.
+        """
+        kb_id = kb_id_of(scenario)
+        if self._knowledge.is_current(kb_id, scenario.content_hash):
+            if (kb_id, scenario.content_hash) in self._whole:
+                return False
+            if await self._knowledge.is_whole(kb_id, scenario.content_hash):
+                self._whole.add((kb_id, scenario.content_hash))
+                return False
+            self._announce(f"The knowledge base of “{scenario.title}” is damaged and is built again.")
+            await self._knowledge.delete(kb_id)
+        self._announce(f"Preparing “{scenario.title}” …")
+        metadata = {"game_id": scenario.id, "game_type": game.name, "language": scenario.language}
+        documents = game.documents(scenario)
+        await self._knowledge.build(kb_id, scenario.title, scenario.content_hash, documents, metadata)
+        return True
+
+    async def retriever(self, game: GameType, scenario: Scenario, role: Role) -> RoleRetriever:
+        """What one role may find of a scenario, and nothing else."""
+        return await self._knowledge.retriever(kb_id_of(scenario), scenario.content_hash, role, game.access)
+
+    async def _all(self, game: GameType, scenario: Scenario) -> dict[Role, Retriever]:
+        await self.ensure_knowledge(game, scenario)
+        return {role: await self.retriever(game, scenario, role) for role in game.roles}
+
+    async def _graph(self, game: str, storage: Storage) -> Any:
+        graphs = self._graphs.setdefault(storage, {})
+        if game not in graphs:
+            checkpointer = await storage.checkpointer()
+            graphs[game] = self._games[game].build_graph().compile(checkpointer=checkpointer)
+        return graphs[game]
+
+
+class _Nothing:
+    """The retriever of a replay: whoever asks it wants what the log does not hold."""
+
+    async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
+        """Refuse."""
+        raise BadInput("a passage is looked up that the log does not hold")
+
+
+_NOTHING: Retriever = _Nothing()
+
+
+def kb_id_of(scenario: Scenario) -> str:
+    """The name of a scenario's knowledge base."""
+    return f"game_{scenario.id}_{scenario.language}"
