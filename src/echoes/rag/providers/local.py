@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -65,9 +66,9 @@ class LocalProvider(BaseRAGProvider):
     def _forget_client(self) -> None:
         """Chroma keeps a client for each path, one that could not be opened too."""
         with suppress(Exception):
-            from chromadb.api.shared_system_client import SharedSystemClient
-
-            SharedSystemClient.clear_system_cache()
+            known: Any = import_module("chromadb.api.shared_system_client").SharedSystemClient
+            for kept in (known._identifier_to_system, known._identifier_to_refcount):
+                kept.pop(str(self.folder), None)
 
     async def ainsert(self, documents: Sequence[Document]) -> None:
         """Replace the content of this version by these documents."""
