@@ -52,7 +52,7 @@ def test_a_session_from_its_first_turn_to_its_end():
     for name in (session, forked):
         [checked] = rows("sessions", "replay", name, "--check", "--json")
         assert (checked["same"], checked["differences"]) == (True, [])
-    assert "1 of 1 messages were run again: no difference." in run("sessions", "replay", session, "--check")
+    assert "3 of 3 messages were run again: no difference." in run("sessions", "replay", session, "--check")
     run("sessions", "delete", session)
     assert "unknown session" in run("sessions", "show", session, status=1)
     assert [row["session_id"] for row in rows("sessions", "list", "--json")] == [forked]
@@ -117,9 +117,17 @@ def test_players_are_listed_shown_proposed_to_and_forgotten():
 def test_maintenance_says_what_it_did():
     run("play", "easy", "--player", "ann", text=f"{SOLVE}\n")
     assert rows("maintenance", "--json") == [
-        {"sessions": 1, "repaired": [], "recounted": 0, "orphans": 0, "versions": 0, "knowledge_bases": 0}
+        {
+            "sessions": 1,
+            "repaired": [],
+            "damaged": [],
+            "recounted": 0,
+            "orphans": 0,
+            "versions": 0,
+            "knowledge_bases": 0,
+        }
     ]
-    assert run("maintenance").startswith("1 sessions; counts of 0 players")
+    assert run("maintenance").startswith("1 session; counts put right: 0 players.")
 
 
 def test_what_a_role_is_shown():

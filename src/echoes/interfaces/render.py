@@ -58,6 +58,7 @@ _LABELS = {
         "picked": "taken as",
         "another": "Play another? Next for you",
         "yes": "Enter for yes, n for no",
+        "saved": "Saved. Go on with: echoes play --session {session}",
         "intro": "Ask yes/no questions to find out what lies behind it. /help shows the commands.",
     },
     "zh": {
@@ -81,6 +82,7 @@ _LABELS = {
         "picked": "理解为",
         "another": "再来一局？推荐你玩",
         "yes": "回车继续，n 结束",
+        "saved": "已保存。继续这局：echoes play --session {session}",
         "intro": "请用是非问题找出背后的真相。输入 /帮助 查看命令。",
     },
 }
@@ -110,6 +112,10 @@ class Renderer:
             return input(f"{self._labels['yes']} › ").strip().lower() in ("", "y", "yes", "是", "好")
         except (EOFError, KeyboardInterrupt):
             return False
+
+    def farewell(self, session_id: str) -> str:
+        """How to go on with a session that is left."""
+        return self._labels["saved"].format(session=session_id)
 
     def render(self, event: GameEvent) -> None:
         """Print one event."""

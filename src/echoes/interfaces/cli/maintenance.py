@@ -9,6 +9,7 @@ from echoes.interfaces.cli.play import JsonOption
 
 def maintenance(as_json: JsonOption = False) -> None:
     """Repair logs, count all games again, and remove what nothing leads to."""
+    from echoes.core.plain_text import many
     from echoes.interfaces.cli.output import json_line
 
     async def run() -> Any:
@@ -26,8 +27,8 @@ def maintenance(as_json: JsonOption = False) -> None:
         print(f"repaired: {line}")
     for line in done["damaged"]:
         print(f"damaged: {line}")
+    print(f"{many(done['sessions'], 'session')}; counts put right: {many(done['recounted'], 'player')}.")
     print(
-        f"{done['sessions']} sessions; counts of {done['recounted']} players were put right; removed "
-        f"what was left of {done['orphans']} deleted sessions, {done['versions']} old puzzle versions and "
-        f"{done['knowledge_bases']} knowledge bases."
+        f"Removed: what {many(done['orphans'], 'deleted session')} had left, "
+        f"{many(done['versions'], 'old puzzle version')}, {many(done['knowledge_bases'], 'knowledge base')}."
     )

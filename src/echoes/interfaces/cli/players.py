@@ -18,6 +18,7 @@ PlayerId = Annotated[str, typer.Argument(help="The player's id.")]
 @app.command("list")
 def list_players(as_json: JsonOption = False) -> None:
     """List the players."""
+    from echoes.core.plain_text import many
     from echoes.interfaces.cli.output import json_line
 
     async def run() -> list[Any]:
@@ -26,12 +27,16 @@ def list_players(as_json: JsonOption = False) -> None:
         async with open_engine() as engine:
             return await engine.players.all()
 
-    for row in asyncio.run(run()):
+    rows = asyncio.run(run())
+    if not rows and not as_json:
+        print("No players yet.")
+    for row in rows:
         if as_json:
             json_line(row)
         else:
             rate = f"{row['solve_rate']:.0%} solved" if row["solve_rate"] is not None else ""
-            print(f"{row['player_id']:24} {row['games']:>4} games {row['open']:>3} open  {rate}".rstrip())
+            games = many(row["games"], "game")
+            print(f"{row['player_id']:24} {games:>9} {row['open']:>3} open  {rate}".rstrip())
 
 
 @app.command("show")

@@ -146,11 +146,9 @@ class Game:
 
     def leave(self) -> None:
         """Say how to go on, unless there is nothing to go on with or it was said."""
-        if self._session_id is None or self._ended or self._over:
+        if self._session_id is None or self._ended or self._over or self._gone:
             return
-        if self._gone:
-            return
-        line = f"Saved. Go on with: echoes play --session {self._session_id}"
+        line = self._renderer.farewell(self._session_id)
         if self._as_json:
             notice(line)
         else:
@@ -170,14 +168,20 @@ class Game:
             reason = Text(why(proposal, lang or "en"), style="dim")
             table.add_row(str(number), Text(proposal.scenario.title), "★" * proposal.difficulty, reason)
         self._console.print(table)
-        chosen = proposals[_pick(len(proposals)) - 1]
+        chosen = proposals[_pick(len(proposals), lang or "en") - 1]
         return chosen.scenario.id, chosen.session_id
 
 
-def _pick(count: int) -> int:
+_PICK = {
+    "en": "Which puzzle? (1 to {count}, Enter for the first) › ",
+    "zh": "玩哪一个？（1 到 {count}，回车选第一个）› ",
+}
+
+
+def _pick(count: int, lang: str) -> int:
     """A person's choice; the first for a bare Enter."""
     while True:
-        answer = input(f"Which puzzle? (1 to {count}, Enter for the first) › ").strip() or "1"
+        answer = input(_PICK.get(lang, _PICK["en"]).format(count=count)).strip() or "1"
         if answer.isdecimal() and 1 <= int(answer) <= count:
             return int(answer)
 

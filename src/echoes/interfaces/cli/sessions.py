@@ -30,7 +30,10 @@ def list_sessions(
         async with open_engine() as engine:
             return await engine.players.index.rows(player)
 
-    for row in asyncio.run(run()):
+    rows = asyncio.run(run())
+    if not rows and not as_json:
+        print("No sessions yet. Begin one with: echoes play")
+    for row in rows:
         if as_json:
             json_line(row)
         else:
@@ -62,7 +65,7 @@ def show(
         json_line(row)
         return
     for key, value in row.items():
-        print(f"{key}: {value}")
+        print(f"{key}: {'–' if value is None else value}")
 
 
 def _show_context(session: str, name: str, message: str, secret: bool, as_json: bool) -> None:
@@ -208,9 +211,6 @@ def delete(session: SessionId) -> None:
     print(f"Deleted {session}.")
 
 
-_ANSWERS = ("question_ruled", "hypothesis_judged", "clarification_asked", "ruling_unavailable")
-
-
 def _print_events(session: str, as_json: bool) -> None:
     from rich.console import Console
 
@@ -223,10 +223,19 @@ def _print_events(session: str, as_json: bool) -> None:
         if as_json:
             json_line(event_to_json(entry.event))
             continue
-        text = getattr(entry.event, "asked", None) or getattr(entry.event, "text", None)
-        if text and entry.event.event in _ANSWERS:
-            print(f"\n› {text}")
+        if typed := _typed(entry):
+            print(f"\n› {typed}")
         renderer.render(entry.event)
+
+
+def _typed(entry: Any) -> str:
+    """What the player sent; of logs that do not say, what an event repeats of it."""
+    event, cause = entry.event, entry.cause
+    if cause is not None and cause.message is not None:
+        return str(cause.message)
+    if cause is None and event.event not in ("question_ruled", "hypothesis_judged", "clarification_asked"):
+        return ""
+    return str(getattr(event, "asked", None) or getattr(event, "text", ""))
 
 
 def _read(session: str) -> Any:
