@@ -362,6 +362,7 @@ async def test_a_session_that_never_began_can_be_deleted_or_tidied_away(data: Pa
     session_id = await begin(*PAST)
     for name in ("never-1", "never-2"):
         (data / "events" / f"{name}.jsonl").write_bytes(content)
+        os.utime(data / "events" / f"{name}.jsonl", (0, 0))  # a young one may be just about to begin
     async with open_engine() as engine:
         await engine.delete_session("never-1")
         await maintain(engine)
@@ -413,3 +414,25 @@ async def test_a_knowledge_base_without_its_content_is_built_again(data: Path, d
         [asked] = await say(engine, session_id, "is the bell loud")
         assert asked.event == "clarification_asked"
     assert "is damaged and is built again" in said[0]
+
+
+async def test_a_log_that_is_about_to_begin_is_left_alone(data: Path):
+    await begin()
+    (data / "events" / "just-now.jsonl").touch()
+    async with open_engine() as engine:
+        await maintain(engine)
+    assert (data / "events" / "just-now.jsonl").exists()
+
+
+async def test_a_log_that_was_replaced_by_a_longer_one_is_read_anew(data: Path):
+    session_id = await begin(*PAST)
+    path = data / "events" / f"{session_id}.jsonl"
+    longer = path.read_bytes()
+    lines = longer.splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:2]))
+    async with open_engine() as engine:
+        await say(engine, session_id, "Is the sexton old?")
+        path.write_bytes(longer)
+        await say(engine, session_id, "/hint")
+    assert path.read_bytes().startswith(longer)
+    await goes_on(session_id)

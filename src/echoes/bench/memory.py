@@ -62,7 +62,8 @@ async def _fill(engine: GameEngine, players: int, events: int) -> None:
 
 def _game(player: str, number: int) -> JsonObject:
     return {
-        "summary_type": "game", "session_id": f"{player}-{number}", "lineage": f"{player}-{number}",
+        "summary_type": "game", "form": 1, "session_id": f"{player}-{number}",
+        "lineage": f"{player}-{number}",
         "player_id": player, "puzzle_id": f"puzzle{number}", "puzzle_hash": "h", "title": f"Puzzle {number}",
         "game_type": "situation_puzzle", "lang": "en", "difficulty": number % 5 + 1,
         "tags": ["crime"], "solved": number % 2 == 0, "score": 80, "questions": 12, "hints": 1,

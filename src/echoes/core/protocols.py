@@ -115,6 +115,10 @@ class EventLog(Protocol):
         """A number that grows with every append, 0 for no log; cheap to ask."""
         ...
 
+    def age(self, session_id: str) -> float:
+        """Seconds since a log was last written; 0 for no log."""
+        ...
+
     def sessions(self) -> list[str]:
         """The ids of all sessions, oldest first."""
         ...

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from echoes.core.documents import Passage
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.core.events import LogEntry, SessionStarted
+from echoes.core.events import LogEntry, SessionEnded, SessionStarted
 from echoes.core.protocols import Clock, Retriever, SessionHistory
 from echoes.core.roles import Role
 from echoes.core.tape import Tape
@@ -69,6 +69,7 @@ class Assembly:
         graph = await self._graph(started.game_type, storage)
         session = GameSession(started, game, scenario, graph, game.context(table), storage, clock, tape)
         session.turn = max(entry.event.turn for entry in entries)
+        session.ended = any(isinstance(entry.event, SessionEnded) for entry in entries)
         return session
 
     def _started(self, session_id: str, entries: Sequence[LogEntry]) -> SessionStarted:

@@ -223,7 +223,7 @@ class GameEngine:
         async with self.storage.lock(session_id), self.storage.lock(MEMORY_LOCK):
             self._sessions.pop(session_id, None)
             if isinstance(started, SessionStarted):
-                await memory.ledger.forget(started.player_id, started.lineage, session_id)
+                await memory.ledger.forget(started.player_id, started.lineage, session_id, started.puzzle_id)
             await memory.forget_session(session_id)
             await saver.adelete_thread(session_id)
             self.storage.event_log.delete(session_id)

@@ -6,6 +6,9 @@ from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
 from echoes.engine.assembly import kb_id_of
 from echoes.engine.engine import GameEngine
 
+_YOUNG_S = 60.0
+"""Seconds; a log that is empty and younger may be just about to begin."""
+
 
 @dataclass(frozen=True)
 class Maintained:
@@ -63,9 +66,10 @@ async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:
     for session_id in log.sessions():
         try:
             async with engine.storage.lock(session_id, wait_s=0):
+                age = log.age(session_id)
                 entries, line = log.repair(session_id)
                 repaired += [line] if line else []
-                if not entries:
+                if not entries and age > _YOUNG_S:
                     log.delete(session_id)
                     repaired.append(f"session '{session_id}' had never begun and was removed")
         except (SessionBusy, UnknownName):

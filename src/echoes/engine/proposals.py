@@ -61,8 +61,10 @@ def propose(
         games: records of the finished games, in order.
         open_sessions: the id of the latest open session of each puzzle that has one.
     """
-    first = list({str(game["puzzle_id"]): game for game in reversed(games)}.values())[::-1]
-    level = suitable_level(profile, first)
+    first: dict[str, JsonObject] = {}
+    for game in games:
+        first.setdefault(str(game["puzzle_id"]), game)
+    level = suitable_level(profile, list(first.values()))
     played = {str(game["puzzle_id"]): number for number, game in enumerate(games)}
     tags = cast("dict[str, Any]", profile.get("tags") or {})
     liked = {tag for tag, group in tags.items() if group["solved"]}

@@ -177,7 +177,7 @@ class GameSession:
     def _follow(self, entries: Sequence[LogEntry], since: int) -> None:
         """Go on behind what was read of the log from a position on."""
         if since == 0:
-            self._entries, self.ended = 0, False
+            self._entries, self.turn, self.ended = 0, 0, False
         self._entries += len(entries)
         self._recorder.follow(entries, self._entries)
         self.turn = max([self.turn, *(entry.event.turn for entry in entries)])
@@ -196,15 +196,19 @@ class GameSession:
             What was repaired, a line each.
         """
         repairs: list[str] = []
+        entries: list[LogEntry] | None = None
         position = self._log.position(self.session_id)
         if self._position != position:
             since = self._position if 0 < self._position < position else 0
             entries, repaired = self._log.repair(self.session_id, since)
             repairs += [repaired] if repaired else []
+            if entries and isinstance(entries[0].event, SessionStarted):
+                since = 0  # another file took its place, and was read from the beginning
             self._follow(entries, since)
+            entries = None if since else entries
         known = await self._checkpoint()
-        if known is None or not self._is_right(known):
-            await self._rebuild(self._log.read(self.session_id))
+        if known is None or not self._is_right(known, entries):
+            await self._rebuild(entries or self._log.read(self.session_id))
             if known is not None or (self._entries > 1 and self.started.forked_from is None):
                 repairs.append(f"the state of session '{self.session_id}' was built again from its log")
         return repairs
@@ -213,7 +217,7 @@ class GameSession:
         for line in repairs:
             logging.getLogger(__name__).warning("%s", line)
 
-    def _is_right(self, values: Mapping[str, Any]) -> bool:
+    def _is_right(self, values: Mapping[str, Any], entries: Sequence[LogEntry] | None) -> bool:
         """Whether a checkpoint is what the log gives.
 
         Count and time of the last entry tell it. The first time, the log itself is folded
@@ -223,7 +227,7 @@ class GameSession:
         if (values.get("entries"), values.get("stamp")) != (self._entries, self._recorder.latest):
             return False
         if not self._verified:
-            state = fold(self._game, self.scenario, self._log.read(self.session_id))
+            state = fold(self._game, self.scenario, entries or self._log.read(self.session_id))
             self._verified = all(values.get(key) == state.get(key) for key in ("game", "history"))
         return self._verified
 

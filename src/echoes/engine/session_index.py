@@ -12,6 +12,8 @@ from echoes.storage.backends import Storage
 
 INDEX = ("system", "sessions")
 _MANY = 1_000_000
+_FORM = 1
+"""The form of a row; one of another form is made again."""
 
 
 class SessionIndex:
@@ -40,13 +42,13 @@ class SessionIndex:
         for session_id in log.sessions():
             position = log.position(session_id)
             kept: Any = known.pop(session_id, None)
-            if kept is None or kept["position"] != position:
+            if kept is None or kept["position"] != position or kept.get("form") != _FORM:
                 try:
                     row = summary(log.read_intact(session_id))
                 except EchoesError as error:
                     logging.getLogger(__name__).warning("session '%s' is left out: %s", session_id, error)
                     continue
-                kept = {"position": position, "row": row}
+                kept = {"position": position, "form": _FORM, "row": row}
                 changes.append(PutOp(INDEX, session_id, kept, index=False))
             rows.append(kept["row"])
         await self._keep([*changes, *(PutOp(INDEX, gone, None) for gone in known)])

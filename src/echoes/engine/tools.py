@@ -2,6 +2,7 @@
 
 from langchain_core.tools import BaseTool
 
+from echoes.core.events import SessionEnded
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.memory.tools import memory_tools
@@ -17,8 +18,15 @@ async def session_tools(engine: GameEngine, session_id: str, role: Role) -> list
     session = await engine.open_session(session_id)
     retriever = await engine.retriever(session, role)
     memory = await engine.players.memory()
-    player = session.started.player_id
+    player, log = session.started.player_id, engine.storage.event_log
+
+    def turn() -> int | None:
+        """From the log itself: another process may have ended the game."""
+        events = [entry.event for entry in log.read(session_id)]
+        over = any(isinstance(event, SessionEnded) for event in events)
+        return None if over else max(event.turn for event in events)
+
     return [
         rag_tool(role, retriever),
-        *memory_tools(memory, role, session_id, player, lambda: None if session.ended else session.turn),
+        *memory_tools(memory, role, session_id, player, turn),
     ]

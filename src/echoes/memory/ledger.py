@@ -6,11 +6,11 @@ method that writes sees to it that no other process does so meanwhile.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import cast
 
 from echoes.core.protocols import JsonObject
-from echoes.memory.documents import Change, Documents
+from echoes.memory.documents import MANY, Change, Documents
 from echoes.memory.profiles import profile_of
+from echoes.memory.records import FORM
 from echoes.memory.statistics import add_game, empty_statistics, first_tries
 
 PUZZLES = ("system", "puzzles")
@@ -28,7 +28,8 @@ class GameLedger:
 
     async def games_of(self, player_id: str) -> list[JsonObject]:
         """The records of a player's finished games, in the order in which they ended."""
-        return _in_order((await self._documents.below("player", player_id, "games")).values())
+        found = (await self._documents.below("player", player_id, "games")).values()
+        return _in_order(record for record in found if record.get("form") == FORM)
 
     async def statistics_of(self, puzzle_id: str, language: str, version: str) -> JsonObject:
         """The statistics of one version of a puzzle; zeros where nobody has finished it."""
@@ -55,28 +56,28 @@ class GameLedger:
         changes = [_game(record), _profile(player, [*games, record])]
         if not same:
             changes.append(await self._counted(record))
+        elif any(str(game["ended"]) > str(record["ended"]) for game in same):
+            known = await self._records_of(str(record["puzzle_id"]))  # another was taken for the first
+            changes += await self._statistics([*known, record], str(record["puzzle_id"]))
         await self._documents.change(changes)
-        if any(str(game["ended"]) > str(record["ended"]) for game in same):
-            await self._count_puzzle(str(record["puzzle_id"]))  # another had been taken for the first
         return True
 
-    async def forget(self, player_id: str, lineage: str, session_id: str) -> None:
+    async def forget(self, player_id: str, lineage: str, session_id: str, puzzle_id: str) -> None:
         """Take the game of one session out of its player's record and its puzzle's statistics."""
         games = await self.games_of(player_id)
         left = [game for game in games if game["session_id"] != session_id]
-        if len(left) == len(games):
-            return
-        gone: Change = (("player", player_id, "games"), lineage, None)
-        await self._documents.change([gone, _profile(player_id, left)])
-        for puzzle in {str(game["puzzle_id"]) for game in games if game not in left}:
-            await self._count_puzzle(puzzle)
+        known = await self._records_of(puzzle_id)
+        changes = await self._statistics([r for r in known if r["session_id"] != session_id], puzzle_id)
+        if len(left) < len(games):
+            changes += [(("player", player_id, "games"), lineage, None), _profile(player_id, left)]
+        await self._documents.change(changes)
 
     async def forget_player(self, player_id: str) -> None:
         """Remove all documents of a player, and count the puzzles anew without them."""
         puzzles = {str(game["puzzle_id"]) for game in await self.games_of(player_id)}
         await self._documents.clear("player", player_id)
         for puzzle in sorted(puzzles):
-            await self._count_puzzle(puzzle)
+            await self._documents.change(await self._statistics(await self._records_of(puzzle), puzzle))
 
     async def count_again(self, records: Sequence[JsonObject], players: Collection[str]) -> int:
         """Count everything anew.
@@ -95,7 +96,8 @@ class GameLedger:
         changed = sum([await self._settle(player, wanted.get(player, {})) for player in known | set(wanted)])
         for player in known - set(wanted):
             await self._documents.clear("player", player)
-        await self._settle_statistics([game for games in wanted.values() for game in games.values()])
+        every = [game for games in wanted.values() for game in games.values()]
+        await self._documents.change(await self._statistics(every))
         return changed
 
     async def _settle(self, player: str, games: dict[str, JsonObject]) -> bool:
@@ -110,14 +112,14 @@ class GameLedger:
         await self._documents.change([*gone, *map(_game, games.values()), right])
         return True
 
-    async def _count_puzzle(self, puzzle_id: str) -> None:
-        """Count the statistics of one puzzle anew, from the records that the store holds."""
+    async def _records_of(self, puzzle_id: str) -> list[JsonObject]:
         found = await self._documents.store.asearch(
-            ("player",), filter={"summary_type": "game", "puzzle_id": puzzle_id}, limit=1_000_000
+            ("player",), filter={"summary_type": "game", "puzzle_id": puzzle_id, "form": FORM}, limit=MANY
         )
-        await self._settle_statistics([item.value for item in found], puzzle_id)
+        return [item.value for item in found]
 
-    async def _settle_statistics(self, records: Sequence[JsonObject], puzzle_id: str | None = None) -> None:
+    async def _statistics(self, records: Sequence[JsonObject], puzzle_id: str | None = None) -> list[Change]:
+        """What has to change for statistics to follow from records; of one puzzle, or of all."""
         right: dict[str, JsonObject] = {}
         for record in first_tries(records):
             key = _version(record)
@@ -126,8 +128,7 @@ class GameLedger:
         kept = {key: value for (_, key), value in (await self._documents.below(*PUZZLES)).items()}
         stale = [key for key, value in kept.items() if puzzle_id in (None, value.get("puzzle_id"))]
         gone: list[Change] = [(PUZZLES, key, None) for key in stale if key not in right]
-        new: list[Change] = [(PUZZLES, key, value) for key, value in right.items() if kept.get(key) != value]
-        await self._documents.change([*gone, *new])
+        return [*gone, *((PUZZLES, key, value) for key, value in right.items() if kept.get(key) != value)]
 
     async def _counted(self, record: JsonObject) -> Change:
         item = await self._documents.store.aget(PUZZLES, _version(record))
@@ -149,4 +150,4 @@ def _profile(player: str, games: Sequence[JsonObject]) -> Change:
 
 
 def _in_order(records: Iterable[JsonObject]) -> list[JsonObject]:
-    return sorted(records, key=lambda record: str(cast("str", record["ended"])))
+    return sorted(records, key=lambda record: str(record["ended"]))

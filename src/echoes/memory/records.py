@@ -26,6 +26,9 @@ from echoes.core.history import active
 from echoes.core.plain_text import many
 from echoes.core.protocols import JsonObject
 
+FORM = 1
+"""The form of a record; `echoes maintenance` makes those of another form again."""
+
 HELPED_WITHIN = 5
 """A hint has helped when one of so many rulings or verdicts after it moved progress."""
 
@@ -48,6 +51,7 @@ def record_of(entries: Sequence[LogEntry], about: JsonObject) -> JsonObject | No
         return None
     record: dict[str, Any] = {
         "summary_type": "game",
+        "form": FORM,
         "session_id": started.session_id,
         "lineage": started.lineage,
         "player_id": started.player_id,

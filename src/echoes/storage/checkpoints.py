@@ -45,7 +45,7 @@ class CheckpointSaver(AsyncSqliteSaver):
         try:
             return await super().aput(config, checkpoint, metadata, new_versions)
         except sqlite3.Error as error:
-            raise self._failed(error) from error
+            raise await self._rolled_back(error) from error
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
@@ -54,16 +54,20 @@ class CheckpointSaver(AsyncSqliteSaver):
         try:
             await super().aput_writes(config, writes, task_id, task_path)
         except sqlite3.Error as error:
-            raise self._failed(error) from error
+            raise await self._rolled_back(error) from error
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Remove all of one session."""
         try:
             await super().adelete_thread(thread_id)
         except sqlite3.Error as error:
-            with suppress(sqlite3.Error):
-                await self.conn.rollback()
-            raise self._failed(error) from error
+            raise await self._rolled_back(error) from error
+
+    async def _rolled_back(self, error: sqlite3.Error) -> StorageFailed:
+        """Let go of the database; a transaction that stays open would shut others out."""
+        with suppress(sqlite3.Error):
+            await self.conn.rollback()
+        return self._failed(error)
 
     def _failed(self, error: sqlite3.Error) -> StorageFailed:
         return StorageFailed(

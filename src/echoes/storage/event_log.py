@@ -2,38 +2,18 @@
 
 import os
 import re
+import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-
-from pydantic_core import from_json
+from typing import BinaryIO
 
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.core.events import LogEntry
-from echoes.core.upgrades import NewerLog, read_entry
+from echoes.storage.log_scan import Scan, scan_log
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
-
-
-@dataclass(frozen=True)
-class _Scan:
-    """What a file holds.
-
-    Attributes:
-        entries: the intact ones from the start on, whole writes only.
-        end: where they end, in bytes.
-        bad_line: the number of the first line that can't be read, 0 for none.
-        torn: whether nothing intact follows behind them.
-        newer: whether a newer version wrote the line.
-    """
-
-    entries: list[LogEntry]
-    end: int
-    bad_line: int = 0
-    torn: bool = True
-    newer: bool = False
 
 
 class JsonlEventLog:
@@ -68,7 +48,7 @@ class JsonlEventLog:
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
             try:
                 self._write(handle, data, position)
-            except OSError:
+            except (OSError, StorageFailed):
                 if new:
                     path.unlink()
                 raise
@@ -108,7 +88,7 @@ class JsonlEventLog:
         """
         return self._sound(session_id, self._scan(session_id))
 
-    def _sound(self, session_id: str, scan: _Scan) -> list[LogEntry]:
+    def _sound(self, session_id: str, scan: Scan) -> list[LogEntry]:
         if scan.newer:
             raise StorageFailed(
                 f"session '{session_id}' was written by a newer version of echoes", "Update echoes."
@@ -144,41 +124,42 @@ class JsonlEventLog:
             UnknownName: no such session.
             StorageFailed: the file can't be written, or is damaged in the middle.
         """
-        scan = self._scan(session_id, since)
         path = self._path(session_id)
-        size = self.position(session_id)
-        if not scan.torn or scan.newer or scan.end == size:
-            return self._sound(session_id, scan), ""
         try:
-            with path.open("r+b") as file, path.with_suffix(".torn").open("ab") as aside:
-                file.seek(scan.end)
-                aside.write(file.read())
-                aside.flush()
-                os.fsync(aside.fileno())
-                file.truncate(scan.end)
-                os.fsync(file.fileno())
+            with path.open("r+b") as file, _held(file.fileno()):
+                if since and not _at_line_start(file, since):
+                    since = 0  # the file is not the one that was read before
+                file.seek(since)
+                data = file.read()
+                scan = scan_log(data, session_id, since)
+                torn = len(data) - (scan.end - since)
+                if scan.torn and not scan.newer and torn:
+                    with path.with_suffix(".torn").open("ab") as aside:
+                        aside.write(data[-torn:])
+                        aside.flush()
+                        os.fsync(aside.fileno())
+                    file.truncate(scan.end)
+                    os.fsync(file.fileno())
+        except FileNotFoundError:
+            raise _unknown(session_id) from None
         except OSError as error:
             raise StorageFailed(
                 f"the log of session '{session_id}' can't be repaired ({error.strerror})",
                 "Free space or make the storage folder writable.",
             ) from error
-        return scan.entries, (
-            f"the end of the log of session '{session_id}' was torn: {size - scan.end} bytes "
-            f"were set aside in {path.stem}.torn"
-        )
+        if scan.newer or not scan.torn:
+            return self.read(session_id)[:0], ""  # says what is wrong
+        said = f"the end of the log of session '{session_id}' was torn: {torn} bytes were set aside in"
+        return scan.entries, f"{said} {path.stem}.torn" if torn else ""
 
-    def _scan(self, session_id: str, since: int = 0) -> _Scan:
+    def _scan(self, session_id: str) -> Scan:
         try:
-            with self._path(session_id).open("rb") as file:
-                file.seek(since)
-                data = file.read()
+            data = self._path(session_id).read_bytes()
         except FileNotFoundError:
-            raise UnknownName(
-                f"unknown session '{session_id}'", "`echoes sessions list` shows the known ones."
-            ) from None
+            raise _unknown(session_id) from None
         except OSError as error:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
-        return _scan(data, session_id, since)
+        return scan_log(data, session_id, 0)
 
     def position(self, session_id: str) -> int:
         """The size of the log in bytes; 0 when there is none."""
@@ -186,6 +167,13 @@ class JsonlEventLog:
             return self._path(session_id).stat().st_size
         except OSError:
             return 0
+
+    def age(self, session_id: str) -> float:
+        """Seconds since a log was last written; 0 for no log."""
+        try:
+            return max(0.0, time.time() - self._path(session_id).stat().st_mtime)
+        except OSError:
+            return 0.0
 
     def sessions(self) -> list[str]:
         """The ids of all sessions, oldest first."""
@@ -219,51 +207,13 @@ class JsonlEventLog:
         return self._folder / f"{session_id}.jsonl"
 
 
-def _scan(data: bytes, session_id: str, start: int) -> _Scan:
-    """Read entries up to the first that can't be read, then see whether any follow.
-
-    A file of which nothing at all can be read is no log with a torn end.
-    """
-    lines = data.split(b"\n")
-    lines.pop()  # behind the last newline: nothing, or a line that was never finished
-    entries: list[LogEntry] = []
-    whole, end, offset = 0, start, start
-    for number, line in enumerate(lines, 1):
-        offset += len(line) + 1
-        try:
-            entries.append(_following(entries, _entry(line, session_id)))
-        except NewerLog:
-            return _Scan(entries[:whole], end, number, newer=True)
-        except ValueError:
-            follows = any(_readable(later, session_id) for later in lines[number:])
-            return _Scan(entries[:whole], end, number, torn=not follows and end > 0)
-        if entries[-1].rest == 0:
-            whole, end = len(entries), offset
-    return _Scan(entries[:whole], end)
+def _unknown(session_id: str) -> UnknownName:
+    return UnknownName(f"unknown session '{session_id}'", "`echoes sessions list` shows the known ones.")
 
 
-def _entry(line: bytes, session_id: str) -> LogEntry:
-    entry = read_entry(from_json(line))
-    if entry.event.session_id != session_id:
-        raise ValueError("of another session")
-    return entry
-
-
-def _following(entries: Sequence[LogEntry], entry: LogEntry) -> LogEntry:
-    """The entry, if it may come next: a write that has begun has to end first."""
-    if entries and entries[-1].rest and entry.rest != entries[-1].rest - 1:
-        raise ValueError("half a write")
-    return entry
-
-
-def _readable(line: bytes, session_id: str) -> bool:
-    try:
-        _entry(line, session_id)
-    except NewerLog:
-        return True
-    except ValueError:
-        return False
-    return True
+def _at_line_start(file: BinaryIO, offset: int) -> bool:
+    file.seek(offset - 1)
+    return file.read(1) == b"\n"
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """What the files of a storage folder can suffer."""
 
+import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,16 +31,16 @@ async def check(connection: aiosqlite.Connection, path: Path) -> None:
     """Look a database through, as far as that takes no time that a player would notice.
 
     Raises:
-        StorageFailed: it is malformed.
+        sqlite3.DatabaseError: it is malformed.
     """
     if path.stat().st_size > _QUICK:
         await connection.execute_fetchall("SELECT COUNT(*) FROM sqlite_schema")
         return
     rows = list(await connection.execute_fetchall("PRAGMA quick_check(1)"))
     if rows and rows[0][0] != "ok":
-        raise StorageFailed(f"{path.name} is malformed ({rows[0][0]})")
+        raise sqlite3.DatabaseError(f"{path.name} is malformed ({rows[0][0]})")
 
 
-def is_damage(error: Exception) -> bool:
+def is_damage(error: BaseException) -> bool:
     """Whether an error says that a database is broken, and not just busy, full or shut."""
     return any(sign in str(error) for sign in ("malformed", "not a database", "encrypted"))

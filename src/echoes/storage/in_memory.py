@@ -50,6 +50,10 @@ class InMemoryEventLog:
         """How many entries there are."""
         return len(self._entries.get(session_id, ()))
 
+    def age(self, session_id: str) -> float:
+        """Nothing here is ever half begun."""
+        return 0.0
+
     def sessions(self) -> list[str]:
         """The ids of all sessions, oldest first."""
         return list(self._entries)

@@ -4,11 +4,13 @@ The index needs an SQLite that loads extensions. Some builds of Python have none
 `pysqlite3` takes its place, and where that is missing too, the store works without.
 """
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from importlib import import_module
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Any, cast
 
@@ -59,23 +61,28 @@ class MemoryStore(AsyncSqliteStore):
         if not self.is_setup:
             await self.setup()
         async with self.lock:
-            await self.conn.execute("BEGIN")
             try:
+                await self.conn.execute("BEGIN")
                 async with self.conn.cursor() as cursor:
                     yield cursor
+                await self.conn.execute("COMMIT")
             except BaseException:
-                await self.conn.execute("ROLLBACK")
+                with suppress(*DATABASE_ERRORS):
+                    await asyncio.shield(self.conn.rollback())
                 raise
-            await self.conn.execute("COMMIT")
 
     async def abatch(self, ops: Any) -> list[Any]:
         """Do operations in one transaction, as a whole or not at all."""
         try:
             return await super().abatch(ops)
-        except DATABASE_ERRORS as error:
+        except (ValueError, *DATABASE_ERRORS) as error:
+            # LangGraph wraps what a read raises, and a damaged document is no JSON any more.
+            broken = isinstance(error.__cause__, DATABASE_ERRORS) or isinstance(error, JSONDecodeError)
+            if isinstance(error, ValueError) and not broken:
+                raise
             busy = "locked" in str(error)
             remedy = "Close other games, then try again." if busy else "Free space, then try again."
-            if is_damage(error):
+            if is_damage(error) or isinstance(error, ValueError):
                 remedy = "Delete the file: `echoes maintenance` counts all games again."
             raise StorageFailed(f"{self._path.name} can't be used ({error})", remedy) from error
 
@@ -94,7 +101,7 @@ async def open_store(
     try:
         return await _open(path, embeddings)
     except (StorageFailed, *DATABASE_ERRORS) as error:
-        if not path.is_file() or not is_damage(error):
+        if not path.is_file() or not is_damage(error.__cause__ or error):
             raise error if isinstance(error, StorageFailed) else unusable(path.parent, error) from error
         set_aside(path)
         logging.getLogger(__name__).warning(

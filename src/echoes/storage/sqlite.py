@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import aiosqlite
 from filelock import AsyncFileLock, Timeout
@@ -63,7 +62,7 @@ class SqliteStorage:
             await check(connection, path)
             return connection
         except (StorageFailed, sqlite3.DatabaseError) as error:
-            if not is_damage(error):
+            if not is_damage(error.__cause__ or error):
                 raise error if isinstance(error, StorageFailed) else unusable(self._folder, error) from error
             set_aside(path)
             logging.getLogger(__name__).warning("%s is damaged and was set aside", path.name)
@@ -103,8 +102,13 @@ class SqliteStorage:
         if self._store is None:
             from echoes.storage.semantic import open_store
 
-            async with self.lock("opening"):  # LangGraph makes the tables step by step
-                store, self._memory = await open_store(self._folder / "memory.sqlite", self._embeddings)
+            try:
+                async with self.lock("opening"):  # LangGraph makes the tables step by step
+                    store, self._memory = await open_store(self._folder / "memory.sqlite", self._embeddings)
+            except SessionBusy as error:
+                raise StorageFailed(
+                    "memory.sqlite is being opened by another process", "Try again in a moment."
+                ) from error
             self._stack.push_async_callback(self._memory.close)
             self._store = store
         return self._store
@@ -163,10 +167,10 @@ class SqliteStorage:
         await self._stack.aclose()
         self._saver = self._store = self._checkpoints = self._memory = None
 
-    async def _connect(self, name: str, **options: Any) -> aiosqlite.Connection:
+    async def _connect(self, name: str) -> aiosqlite.Connection:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            connection = await aiosqlite.connect(self._folder / name, timeout=10, **options)
+            connection = await aiosqlite.connect(self._folder / name, timeout=10)
             self._stack.push_async_callback(connection.close)
             await connection.execute("PRAGMA journal_mode=WAL")
             await connection.execute("PRAGMA synchronous=NORMAL")

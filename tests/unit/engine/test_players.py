@@ -63,6 +63,27 @@ async def test_who_gives_up_is_proposed_something_easier(own_engine: GameEngine,
     assert (await order(own_engine))[0] == ("p2", "fitting")
 
 
+async def test_a_puzzle_that_is_played_again_changes_nothing(own_engine: GameEngine, shelf: Path):
+    await finish(own_engine, "p3", SOLVE)
+    await finish(own_engine, "p2", "/giveup")
+    before = [proposal.level for proposal in await own_engine.players.propose("ann")]
+    await finish(own_engine, "p3", SOLVE)
+    await finish(own_engine, "p2", SOLVE)
+    assert [proposal.level for proposal in await own_engine.players.propose("ann")] == before
+
+
+async def test_documents_of_another_form_are_passed_over_and_made_again(own_engine: GameEngine, shelf: Path):
+    session = await finish(own_engine, "p1", SOLVE)
+    store = await own_engine.storage.store()
+    await store.aput(("player", "ann", "games"), "old", {"puzzle": "p1", "solved": True, "questions": 3})
+    await store.aput(("system", "sessions"), session, {"position": 1, "row": {"old": 1}})
+    shown: Any = await own_engine.players.show("ann")
+    assert [game["session_id"] for game in shown["games"]] == [session]
+    assert (await maintain(own_engine)).recounted == 1
+    assert len(await store.asearch(("player", "ann", "games"))) == 1
+    await own_engine.delete_session(session)
+
+
 async def test_a_game_that_was_begun_comes_first_and_is_resumed(own_engine: GameEngine, shelf: Path):
     await own_engine.create_session("p1", player_id="ann")
     session = await finish(own_engine, "p5", "Was the bell broken?")

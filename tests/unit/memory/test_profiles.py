@@ -18,7 +18,7 @@ from echoes.memory.statistics import add_game, empty_statistics, first_tries
 
 def game(number: int, **changes: Any) -> dict[str, Any]:
     return {
-        "summary_type": "game", "session_id": f"s-{number}", "lineage": f"s-{number}", "player_id": "ann", "puzzle_id": f"p{number}", "puzzle_hash": "h",
+        "summary_type": "game", "form": 1, "session_id": f"s-{number}", "lineage": f"s-{number}", "player_id": "ann", "puzzle_id": f"p{number}", "puzzle_hash": "h",
         "title": "P", "lang": "en", "difficulty": 2, "tags": ["crime"], "solved": True, "score": 90,
         "questions": 10, "hints": 0, "ended": f"2026-01-{number:02}", "rulings": {"NO": 1, "YES": 3},
         "question_length": 20.0, "repeated": 0, "not_ruled": 0, "asked_back": 0, "wrong_answers": 1,
