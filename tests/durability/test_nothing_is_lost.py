@@ -436,3 +436,26 @@ async def test_a_log_that_was_replaced_by_a_longer_one_is_read_anew(data: Path):
         await say(engine, session_id, "/hint")
     assert path.read_bytes().startswith(longer)
     await goes_on(session_id)
+
+
+@pytest.mark.parametrize("damage", ["versions", "text"])
+async def test_what_langgraph_keeps_for_itself_may_be_damaged_too(data: Path, damage: str):
+    from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+
+    session_id = await begin(*PAST)
+    serde = JsonPlusSerializer(allowed_msgpack_modules=None)
+    with sqlite3.connect(data / "checkpoints.sqlite") as database:
+        if damage == "text":
+            database.execute("UPDATE checkpoints SET parent_checkpoint_id = CAST(x'31ff32' AS TEXT)")
+        for rowid, kind, blob in database.execute(
+            "SELECT rowid, type, checkpoint FROM checkpoints"
+        ).fetchall():
+            checkpoint = serde.loads_typed((kind, blob))
+            if damage == "versions":
+                for seen in checkpoint["versions_seen"].values():
+                    seen.update(dict.fromkeys(seen, f"{10**31}.9"))
+            database.execute(
+                "UPDATE checkpoints SET checkpoint = ? WHERE rowid = ?",
+                (serde.dumps_typed(checkpoint)[1], rowid),
+            )
+    await goes_on(session_id)

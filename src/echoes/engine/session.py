@@ -206,10 +206,11 @@ class GameSession:
                 since = 0  # another file took its place, and was read from the beginning
             self._follow(entries, since)
             entries = None if since else entries
-        known = await self._checkpoint()
-        if known is None or not self._is_right(known, entries):
+        known, first = await self._checkpoint(), not self._verified
+        right = known is not None and self._is_right(known, entries)
+        if first or not right:  # the first time anew in any case: LangGraph's own part can't be compared
             await self._rebuild(entries or self._log.read(self.session_id))
-            if known is not None or (self._entries > 1 and self.started.forked_from is None):
+            if not right and (known is not None or (self._entries > 1 and not self.started.forked_from)):
                 repairs.append(f"the state of session '{self.session_id}' was built again from its log")
         return repairs
 
@@ -236,7 +237,9 @@ class GameSession:
         try:
             return (await self._graph.aget_state(self._config)).values or None
         except StorageFailed:
-            raise
+            if self._verified:
+                raise
+            return {}  # a row that can't be decoded; what is worse shows when it is built again
         except Exception as error:  # noqa: BLE001 - whatever a damaged blob makes of its decoder
             logging.getLogger(__name__).warning(
                 "the checkpoint of session '%s' can't be read (%s)", self.session_id, error
@@ -247,6 +250,7 @@ class GameSession:
     async def _rebuild(self, entries: Sequence[LogEntry]) -> None:
         state = fold(self._game, self.scenario, entries)
         state.update(stamp=self._recorder.latest, undo=0)
+        await (await self._storage.checkpointer()).adelete_thread(self.session_id)
         await self._graph.aupdate_state(self._config, state, as_node=LAST_NODE)
         self._verified = True
 
