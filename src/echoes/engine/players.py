@@ -2,11 +2,12 @@
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
 from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
+from echoes.core.events import LogEntry
 from echoes.core.protocols import JsonObject
 from echoes.engine.proposals import Candidate, Proposal, propose
 from echoes.engine.puzzles import PuzzleRepository
@@ -75,7 +76,8 @@ class Players:
                 from echoes.memory.completion import build_completion_graph  # a second of imports
 
                 self._completion = build_completion_graph().compile()
-            ended = {"session_id": session_id, "about": self.about(session_id)}
+            about = self._about(self._storage.event_log.read_intact(session_id))
+            ended = {"session_id": session_id, "about": about}
             async with self._storage.lock(MEMORY_LOCK):
                 await self._completion.ainvoke(ended, context=context)
         except EchoesError as error:
@@ -83,9 +85,8 @@ class Players:
                 "session '%s' is not counted yet: %s `echoes maintenance` will.", session_id, error
             )
 
-    def about(self, session_id: str) -> JsonObject:
+    def _about(self, entries: Sequence[LogEntry]) -> JsonObject:
         """What may be told of a session's scenario anywhere; nothing where its copy is gone."""
-        entries = self._storage.event_log.read_intact(session_id)
         started = cast("Any", entries[0].event)
         try:
             scenario = self._puzzles.version_of(started)
@@ -99,9 +100,7 @@ class Players:
         counted: dict[str, set[str]] = {}
         for row in rows:
             player = str(row["player_id"])
-            if row["status"] == "PLAYING":
-                continue
-            if not row["remembered"]:
+            if row["status"] == "PLAYING" or not row["remembered"]:
                 continue
             if player not in counted:
                 counted[player] = {str(game["lineage"]) for game in await memory.ledger.games_of(player)}
@@ -187,8 +186,8 @@ class Players:
             for row in rows:
                 if row["status"] != "PLAYING":
                     with suppress(UnknownName):  # deleted meanwhile
-                        session_id = str(row["session_id"])
-                        record = record_of(log.read_intact(session_id), self.about(session_id))
+                        entries = log.read_intact(str(row["session_id"]))
+                        record = record_of(entries, self._about(entries))
                         records += [record] if record else []
             return await memory.ledger.count_again(records, {str(row["player_id"]) for row in rows})
 

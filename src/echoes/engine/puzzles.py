@@ -141,16 +141,9 @@ class PuzzleRepository:
         Raises:
             StorageFailed: its copy is gone or damaged, and the puzzle has been edited since.
         """
-        return self.version(started.game_type, started.puzzle_id, started.lang, started.puzzle_hash)
-
-    def version(self, game: str, puzzle_id: str, language: str, content_hash: str) -> Scenario:
-        """The version that a session began with.
-
-        Raises:
-            StorageFailed: its copy is gone or damaged.
-        """
+        puzzle_id, language, content_hash = started.puzzle_id, started.lang, started.puzzle_hash
         path = self._version_path(puzzle_id, language, content_hash)
-        kept = self._kept(game, path, content_hash)
+        kept = self._kept(started.game_type, path, content_hash)
         if kept is None:
             current = {scenario.language: scenario for _, scenario in self._candidates(puzzle_id)}
             kept = current.get(language)

@@ -20,6 +20,7 @@ from echoes.games.context_window import Window
 from echoes.storage.backends import Storage
 
 _PRUNE_EVERY = 16
+_COMPARED = ("entries", "stamp", "game", "history")
 
 
 class GameSession:
@@ -70,7 +71,7 @@ class GameSession:
         self._entries = 0
         self._messages = 0
         self.ended = False
-        self._verified = False
+        self._built = False
 
     async def process_player_input(
         self, text: str, replies: Sequence[JsonValue] | None = None
@@ -189,8 +190,9 @@ class GameSession:
 
         The caller holds the session's lock. The graph saves its checkpoint before the log
         is written, so that a crash or a full disk in between leaves a checkpoint that
-        nobody was shown. Count and time of the last entry tell whether a checkpoint
-        belongs to this log.
+        nobody was shown. The first time the state is built from the log in any case: a
+        damaged checkpoint would be believed for ever, one of older code may have another
+        form, and LangGraph's own part of it can't be compared.
 
         Returns:
             What was repaired, a line each.
@@ -206,58 +208,53 @@ class GameSession:
                 since = 0  # another file took its place, and was read from the beginning
             self._follow(entries, since)
             entries = None if since else entries
-        known, first = await self._checkpoint(), not self._verified
-        right = known is not None and self._is_right(known, entries)
-        if first or not right:  # the first time anew in any case: LangGraph's own part can't be compared
-            await self._rebuild(entries or self._log.read(self.session_id))
-            if not right and (known is not None or (self._entries > 1 and not self.started.forked_from)):
-                repairs.append(f"the state of session '{self.session_id}' was built again from its log")
+        known = await self._checkpoint()
+        if self._built and known and self._stands(known):
+            return repairs
+        state = self._state_of(entries or self._log.read(self.session_id))
+        right = known is not None and all(known.get(key) == state.get(key) for key in _COMPARED)
+        await self._write(state)
+        if not right and (known is not None or (self._entries > 1 and not self.started.forked_from)):
+            repairs.append(f"the state of session '{self.session_id}' was built again from its log")
         return repairs
 
     def _report(self, repairs: Sequence[str]) -> None:
         for line in repairs:
             logging.getLogger(__name__).warning("%s", line)
 
-    def _is_right(self, values: Mapping[str, Any], entries: Sequence[LogEntry] | None) -> bool:
-        """Whether a checkpoint is what the log gives.
-
-        Count and time of the last entry tell it. The first time, the log itself is folded
-        and compared: a damaged state would be believed for ever, and one of older code
-        may have another form.
-        """
-        if (values.get("entries"), values.get("stamp")) != (self._entries, self._recorder.latest):
-            return False
-        if not self._verified:
-            state = fold(self._game, self.scenario, entries or self._log.read(self.session_id))
-            self._verified = all(values.get(key) == state.get(key) for key in ("game", "history"))
-        return self._verified
+    def _stands(self, values: Mapping[str, Any]) -> bool:
+        """Whether a checkpoint belongs to this log: count and time of the last entry tell."""
+        return (values.get("entries"), values.get("stamp")) == (self._entries, self._recorder.latest)
 
     async def _checkpoint(self) -> Mapping[str, Any] | None:
         """What the checkpoint holds, empty where it can't be read; None without one."""
         try:
             return (await self._graph.aget_state(self._config)).values or None
         except StorageFailed:
-            if self._verified:
+            if self._built:
                 raise
             return {}  # a row that can't be decoded; what is worse shows when it is built again
         except Exception as error:  # noqa: BLE001 - whatever a damaged blob makes of its decoder
             logging.getLogger(__name__).warning(
                 "the checkpoint of session '%s' can't be read (%s)", self.session_id, error
             )
-            await (await self._storage.checkpointer()).adelete_thread(self.session_id)
             return {}
 
-    async def _rebuild(self, entries: Sequence[LogEntry]) -> None:
+    def _state_of(self, entries: Sequence[LogEntry]) -> TurnState:
         state = fold(self._game, self.scenario, entries)
         state.update(stamp=self._recorder.latest, undo=0)
+        return state
+
+    async def _write(self, state: TurnState) -> None:
+        """Put a state in the place of all checkpoints there are."""
         await (await self._storage.checkpointer()).adelete_thread(self.session_id)
         await self._graph.aupdate_state(self._config, state, as_node=LAST_NODE)
-        self._verified = True
+        self._built = True
 
     async def _settle(self, recorded: Sequence[LogEntry], rebuilt: bool) -> None:
         self._follow(recorded, self._position)
         if rebuilt:
-            await self._rebuild(self._log.read(self.session_id))
+            await self._write(self._state_of(self._log.read(self.session_id)))
         self._messages += 1
         if self._messages % _PRUNE_EVERY == 1:
             await self._storage.prune(self.session_id)

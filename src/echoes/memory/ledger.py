@@ -8,7 +8,7 @@ method that writes sees to it that no other process does so meanwhile.
 from collections.abc import Collection, Iterable, Sequence
 
 from echoes.core.protocols import JsonObject
-from echoes.memory.documents import MANY, Change, Documents
+from echoes.memory.documents import MANY, Change, Documents, Namespace
 from echoes.memory.profiles import profile_of
 from echoes.memory.records import FORM
 from echoes.memory.statistics import add_game, empty_statistics, first_tries
@@ -91,18 +91,22 @@ class GameLedger:
         wanted: dict[str, dict[str, JsonObject]] = {player: {} for player in players}
         for record in _in_order(records):
             wanted.setdefault(str(record["player_id"]), {}).setdefault(str(record["lineage"]), record)
-        kept = await self._documents.below("player")
-        known = {where[1] for where, _ in kept}
-        changed = sum([await self._settle(player, wanted.get(player, {})) for player in known | set(wanted)])
-        for player in known - set(wanted):
+        kept: dict[str, dict[tuple[Namespace, str], JsonObject]] = {}
+        for (where, key), value in (await self._documents.below("player")).items():
+            kept.setdefault(where[1], {})[where, key] = value
+        changed = 0
+        for player in {*kept, *wanted}:
+            changed += await self._settle(player, wanted.get(player, {}), kept.get(player, {}))
+        for player in set(kept) - set(wanted):
             await self._documents.clear("player", player)
         every = [game for games in wanted.values() for game in games.values()]
         await self._documents.change(await self._statistics(every))
         return changed
 
-    async def _settle(self, player: str, games: dict[str, JsonObject]) -> bool:
+    async def _settle(
+        self, player: str, games: dict[str, JsonObject], kept: dict[tuple[Namespace, str], JsonObject]
+    ) -> bool:
         """Bring a player's documents in line with the games; nothing vanishes on the way."""
-        kept = await self._documents.below("player", player)
         profile = kept.get((("player", player), "profile"))
         records = {key: value for (where, key), value in kept.items() if where[2:] == ("games",)}
         right = _profile(player, list(games.values()))

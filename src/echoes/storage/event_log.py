@@ -148,7 +148,7 @@ class JsonlEventLog:
                 "Free space or make the storage folder writable.",
             ) from error
         if scan.newer or not scan.torn:
-            return self.read(session_id)[:0], ""  # says what is wrong
+            return self.read(session_id), ""  # the whole file tells which line it is
         said = f"the end of the log of session '{session_id}' was torn: {torn} bytes were set aside in"
         return scan.entries, f"{said} {path.stem}.torn" if torn else ""
 
