@@ -8,7 +8,7 @@ import pytest
 from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed
 from echoes.core.roles import Tier
-from echoes.models.embedded import HashedNgramEmbeddings
+from echoes.models.embedded import EmbeddedEmbeddings
 from echoes.rag.provider_factory import RAG_PROVIDERS, RAGProviderFactory
 from echoes.rag.providers.base import BaseRAGProvider
 
@@ -21,7 +21,7 @@ DOCUMENTS = [
 
 @pytest.fixture(params=RAG_PROVIDERS.names())
 async def index(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[BaseRAGProvider]:
-    factory = RAGProviderFactory(request.param, HashedNgramEmbeddings())
+    factory = RAGProviderFactory(request.param, EmbeddedEmbeddings())
     opened = factory.create(tmp_path / "public", "v1")
     await opened.ainitialize()
     yield opened

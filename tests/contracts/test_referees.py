@@ -22,7 +22,7 @@ from echoes.games.situation_puzzle.referees.base import (
     Ruling,
     open_referee,
 )
-from echoes.models.embedded import HashedNgramEmbeddings
+from echoes.models.embedded import EmbeddedEmbeddings
 
 BUNDLED_FILES = sorted(BUNDLED.glob("*.json"))
 
@@ -32,7 +32,7 @@ class ListRetriever:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._documents = GameDataLoader().documents(puzzle)
-        self._embedder = HashedNgramEmbeddings()
+        self._embedder = EmbeddedEmbeddings()
 
     async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
         chosen = [d for d in self._documents if kind in (None, d.type)]

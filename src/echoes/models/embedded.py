@@ -1,29 +1,34 @@
-"""What needs no model: an embedder of hashed character n-grams."""
+"""What needs no model server: an embedder that is part of the package."""
 
 import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from echoes.core.protocols import EmbeddingClient, LLMClient
+from echoes.models.minilm import MiniLM
 from echoes.models.settings import ModelSettings
 
-_DIMENSION = 512
+_BUCKETS = 512
+_SHARE_OF_MEANING = 0.7
+"""How much of an English text's similarity comes from MiniLM; the rest from its letters."""
 
 
-class HashedNgramEmbeddings:
-    """Vectors that count the hashed words and character n-grams of a text.
+class EmbeddedEmbeddings:
+    """Vectors of two parts: what a text means, and which words and letters it has.
 
-    The hashing trick of Weinberger et al. (2009), with a sign per feature. Texts that share
-    words or parts of words lie near each other, in any script. It finds candidates; it
-    knows nothing of meaning and must never decide.
+    The first part is MiniLM's and knows English only; a text in another script has nothing
+    there. The second counts hashed words and character n-grams, which finds names, rare words
+    and misspellings, and Chinese. It finds candidates and must never decide.
     """
 
-    id = "hashed-ngrams-1"
-    dimension = _DIMENSION
+    id = "minilm-l6-ngrams-1"
+    dimension = MiniLM.dimension + _BUCKETS
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        """One unit-length vector of 512 numbers per text, in order."""
+        """One unit-length vector of 896 numbers per text, in order."""
         return [_vector(text).tolist() for text in texts]
 
 
@@ -38,15 +43,34 @@ class EmbeddedProvider:
         return None
 
     def embeddings(self) -> EmbeddingClient:
-        """Hashed n-grams."""
-        return HashedNgramEmbeddings()
+        """MiniLM and hashed n-grams."""
+        return EmbeddedEmbeddings()
 
 
-def _vector(text: str) -> "np.ndarray[tuple[int], np.dtype[np.float32]]":
-    vector = np.zeros(_DIMENSION, dtype=np.float32)
+@lru_cache(maxsize=1)
+def _minilm() -> MiniLM:
+    return MiniLM()
+
+
+def _vector(text: str) -> NDArray[np.float32]:
+    letters = _ngrams(text)
+    if not _is_latin(text):
+        return np.concatenate([np.zeros(MiniLM.dimension, dtype=np.float32), letters])
+    parts = (_SHARE_OF_MEANING**0.5 * _minilm().vector(text), (1 - _SHARE_OF_MEANING) ** 0.5 * letters)
+    return np.concatenate(parts).astype(np.float32)
+
+
+def _is_latin(text: str) -> bool:
+    letters = [c for c in text if c.isalpha()]
+    return 2 * sum(c < "\u0250" for c in letters) > len(letters)
+
+
+def _ngrams(text: str) -> NDArray[np.float32]:
+    """The hashing trick, with a sign per feature (Weinberger et al., 2009)."""
+    vector = np.zeros(_BUCKETS, dtype=np.float32)
     for feature, weight in _features(text):
         code = zlib.crc32(feature.encode())
-        vector[code % _DIMENSION] += weight if code & 0x80000000 else -weight
+        vector[code % _BUCKETS] += weight if code & 0x80000000 else -weight
     norm = float(np.linalg.norm(vector))
     return vector / np.float32(norm) if norm else vector
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echoes.models.embedded import HashedNgramEmbeddings
+from echoes.models.embedded import EmbeddedEmbeddings
 
-EMBEDDER = HashedNgramEmbeddings()
+EMBEDDER = EmbeddedEmbeddings()
 
 
 async def cosine(one: str, other: str) -> float:

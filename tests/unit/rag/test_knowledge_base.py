@@ -8,7 +8,7 @@ import pytest
 from echoes.core.documents import Document
 from echoes.core.errors import UnknownName
 from echoes.core.roles import Role, Tier
-from echoes.models.embedded import HashedNgramEmbeddings
+from echoes.models.embedded import EmbeddedEmbeddings
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAGProviderFactory
 
@@ -16,7 +16,7 @@ DOCUMENTS = [Document(f"d-{tier}", f"a lamp in the {tier} window", tier, "text")
 
 
 def knowledge(folder: Path) -> KnowledgeBase:
-    return KnowledgeBase(folder, RAGProviderFactory("local", HashedNgramEmbeddings()))
+    return KnowledgeBase(folder, RAGProviderFactory("local", EmbeddedEmbeddings()))
 
 
 async def test_each_tier_lies_in_a_folder_of_its_own(tmp_path: Path):
@@ -33,7 +33,7 @@ async def test_the_registry_holds_hash_embedder_and_provider(tmp_path: Path):
     entry = json.loads((tmp_path / "kb_registry.json").read_text())["game_x_en"]
     assert (entry["content_hash"], entry["embedder"], entry["provider_type"]) == (
         "v1",
-        HashedNgramEmbeddings.id,
+        EmbeddedEmbeddings.id,
         "local",
     )
     assert entry["metadata"] == {"game_id": "x"}
@@ -57,7 +57,7 @@ async def test_another_embedder_makes_an_index_stale(tmp_path: Path):
     await base.build("game_x_en", "X", "v1", DOCUMENTS, {})
     assert base.is_current("game_x_en", "v1")
 
-    class Other(HashedNgramEmbeddings):
+    class Other(EmbeddedEmbeddings):
         id = "other/embedder:1"
 
     other = KnowledgeBase(tmp_path, RAGProviderFactory("local", Other()))

@@ -96,7 +96,7 @@ def to_schema(record: Record, path: Path, number: int, count: int) -> tuple[Reco
     for field in sorted(set(mapped) - set(Puzzle.model_fields)):
         notes.append(f"field '{field}' was not mapped")
         del mapped[field]
-    for field in ("facts", "hints", "rulings", "cast", "provenance", "constraints"):
+    for field in ("facts", "hints", "rulings", "cast", "synonyms", "provenance", "constraints"):
         if field in mapped:
             mapped[field] = _drop_unknown(field, mapped[field], notes)
     _drop_dangling(mapped, notes)
@@ -240,8 +240,9 @@ def _rulings(mapped: Record) -> list[Any]:
 _KNOWN: dict[str, set[str]] = {
     "facts": {"id", "statement", "core", "wordings"},
     "hints": {"text", "facts"},
-    "rulings": {"text", "texts", "ruling", "facts", "open", "remark"},
+    "rulings": {"text", "texts", "ruling", "facts", "open", "about", "remark"},
     "cast": {"name", "aliases"},
+    "synonyms": {"words", "broader"},
     "provenance": {"author", "source", "licence"},
     "constraints": {"max_questions", "max_hints"},
 }

@@ -127,7 +127,7 @@ class SituationPuzzle(GameType):
         """The puzzle with its referee."""
         puzzle: Puzzle = table.scenario
         referee = open_referee(table.referee, puzzle, table.retrievers[Role.REFEREE])
-        reader = reader_for(puzzle.language, puzzle.cast)
+        reader = reader_for(puzzle.language, puzzle.cast, puzzle.synonyms)
         wordings = [text for authored in puzzle.rulings for text in authored.texts]
         return PuzzleContext(
             session_id=table.session_id,

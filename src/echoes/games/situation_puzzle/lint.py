@@ -12,7 +12,7 @@ _LONG_RUN = {"en": 12, "zh": 20}
 
 def lint(puzzle: Puzzle) -> list[str]:
     """Findings on a puzzle, one sentence each."""
-    reader = reader_for(puzzle.language, puzzle.cast)
+    reader = reader_for(puzzle.language, puzzle.cast, puzzle.synonyms)
     return [
         *_missing(puzzle),
         *_languages(puzzle, reader),

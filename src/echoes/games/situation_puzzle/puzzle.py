@@ -53,7 +53,8 @@ class AuthoredRuling(Part):
 
     `texts` are wordings of the same question, or claims. On a YES, `facts` are those that
     a player has got once it is answered. `open`: anyone would think of the question, and
-    seeing it gives nothing away, so that it may be offered at any time.
+    seeing it gives nothing away, so that it may be offered at any time. `about`: its place
+    on the map of the question space (`question_map.py`).
     """
 
     model_config = ConfigDict(json_schema_extra=lambda schema: _one_text_form(schema))
@@ -62,6 +63,7 @@ class AuthoredRuling(Part):
     ruling: RulingWord
     facts: tuple[str, ...] = ()
     open: bool = False
+    about: Text = ""
     remark: Text = Field(default="", description="Words shown with the ruling; they must give nothing away.")
 
     @model_validator(mode="before")
@@ -80,6 +82,26 @@ class CastMember(Part):
 
     name: Words
     aliases: tuple[Words, ...] = ()
+
+
+class Synonyms(Part):
+    """Words that mean the same in this story, and broader words for them.
+
+    In a story of one ship "boat" may stand for "ship"; whoever says "vessel" has brought
+    it up. Written as a bare list, all are `words`.
+    """
+
+    model_config = ConfigDict(
+        json_schema_extra=lambda schema: _also(schema, {"type": "array", "items": {"type": "string"}})
+    )
+
+    words: tuple[Words, ...] = Field(min_length=1)
+    broader: tuple[Words, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare_list(cls, data: Any) -> Any:
+        return {"words": data} if isinstance(data, (list, tuple)) else data
 
 
 class Constraints(Part):
@@ -111,6 +133,7 @@ class Puzzle(Part):
     hints: tuple[Hint, ...] = ()
     rulings: tuple[AuthoredRuling, ...] = ()
     cast: tuple[CastMember, ...] = ()
+    synonyms: tuple[Synonyms, ...] = ()
     public_facts: tuple[Words, ...] = ()
     constraints: Constraints = Constraints()
     tags: tuple[Words, ...] = ()

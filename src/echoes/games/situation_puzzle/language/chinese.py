@@ -5,8 +5,18 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
+from echoes.games.situation_puzzle.language.chinese_gist import gist_of
+from echoes.games.situation_puzzle.language.chinese_sense import (
+    frame,
+    in_order,
+    is_empty,
+    same_phrases,
+    sense_of,
+    words_of,
+)
 from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
-from echoes.games.situation_puzzle.puzzle import CastMember
+from echoes.games.situation_puzzle.language.sense import Gist, Sense
+from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
 
 _SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*")
 _SEPARATOR = re.compile(r"[\W_]+")
@@ -15,11 +25,13 @@ _LEAD_IN = re.compile(
 )
 _ASKING = re.compile(r"请问|我想问|是不是说")
 _PRONOUNS = frozenset("他她它我你")
-_TAG = re.compile(r",(?:对不对|对吗|对吧|是吗|是吧|是不是|没错吧)$")
+_TAG = re.compile(r",?(?:对不对|对吗|对吧|是吗|是吧|是不是|没错吧)$")
 _PARTICLE = re.compile(r"(?:(?<=[了过])没有?|[吗呢啊呀嘛哦]|(?<![酒网水贴迪])吧)$")
 _A_NOT_A = re.compile(r"(?<![只没还也都就从凡])([是有会能要想肯敢该可知认愿喜在好对去来死算])[不没]\1")
 _PASSIVE = re.compile(r"是(被.+)的$")
 _COPULA = re.compile(r"(?<![不没只就也还都要可于但总算老])是")
+_COMPOUND = re.compile(r",(?:而且|并且|但是|但|不过|又|还|也)|而且|并且")
+_LATER_TOO = re.compile(r",[^,]*(?:也|还|又)")
 _OPEN = re.compile(
     r"为什么|为何|什么|怎么|怎样|如何|哪|谁|几[个人次天把张条年点]|多少|多[大久远长高]|何[时地处人]"
 )
@@ -51,11 +63,19 @@ class ChineseReader:
 
     Args:
         cast: whose names stand for whom.
+        synonyms: words that mean the same in this puzzle.
     """
 
-    def __init__(self, cast: tuple[CastMember, ...] = ()) -> None:
+    def __init__(self, cast: tuple[CastMember, ...] = (), synonyms: tuple[Synonyms, ...] = ()) -> None:
         pairs = aliases_of(cast)
-        self._names = {_numbers(alias): f"@{name}@" for alias, name in pairs}
+        self._names = {
+            _numbers(same): f"@{name}@"
+            for alias, name in pairs
+            for same in (alias, same_phrases(alias))
+            if same != "有人"
+        }
+        self._members = {f"@{member.name}@": chr(0xE000 + n) for n, member in enumerate(cast)}
+        self._synonyms = {_plain(word): _plain(group.words[0]) for group in synonyms for word in group.words}
         nouns = "|".join(re.escape(alias) for alias in self._names if alias not in _PRONOUNS)
         pronouns = "|".join(alias for alias in self._names if alias in _PRONOUNS)
         # 他 in 他们 and 其他 is somebody else, and 他杀 is a homicide.
@@ -70,12 +90,31 @@ class ChineseReader:
         parts = [part.strip() for part in _SENTENCE.findall(text)]
         return [self._clause(part) for part in parts if _bare(_plain(part))]
 
+    def parts(self, text: str) -> list[Clause]:
+        """The single questions of a compound one; none where it is none or can't be taken apart.
+
+        What has no doer of its own has that of the first, where that one begins with a name.
+        """
+        body = _TAG.sub("", _LEAD_IN.sub("", _bare(_plain(text))))
+        pieces = [piece for piece in _COMPOUND.split(body) if piece]
+        if len(pieces) != 2 or not self._alias:
+            return []
+        doers = [self._alias.match(piece) for piece in pieces]
+        if not doers[0]:
+            return []
+        second = pieces[1] if doers[1] else doers[0][0] + pieces[1]
+        return [clause for piece in (pieces[0], second) for clause in self.clauses(f"{piece}？")]
+
     def ideas(self, text: str) -> frozenset[str]:
         """The words that carry meaning, numbers among them."""
         words = _words(_numbers(_A_NOT_A.sub(r"\1", _plain(text))))
         return frozenset(
             word for word in words if word not in _FUNCTION_WORDS and not _SEPARATOR.fullmatch(word)
         )
+
+    def near(self, idea: str, known: frozenset[str]) -> bool:
+        """Whether an idea is of the same family as one that is known: 绑匪 and 绑架."""
+        return len(idea) > 1 and any(len({*idea} & {*other}) * 2 > len(idea) for other in known)
 
     def literal(self, text: str) -> str:
         """The text without case, spacing and the punctuation that separates nothing."""
@@ -112,11 +151,30 @@ class ChineseReader:
         told = sentence.endswith("。")
         form = Form.CLAIM if told and not asked else _form(body, asked)
         said = _A_NOT_A.sub(r"\1", untagged).replace("是否", "")
-        said = _PASSIVE.sub(r"\1了", _numbers(said))
+        said = _numbers(said)
+        sense, gist = self._meaning(said, body) if form in (Form.POLAR, Form.CLAIM) else (None, None)
+        said = _PASSIVE.sub(r"\1了", said)
         if self._alias:
             said = self._alias.sub(self._named, said)
         said = _COPULA.sub("", said)
-        return Clause(sentence, form, tuple(said), ("plain", "*"), self.ideas(sentence))
+        return Clause(sentence, form, tuple(said), ("plain", "*"), self.ideas(sentence), sense, gist)
+
+    def _meaning(self, said: str, body: str) -> tuple[Sense | None, Gist | None]:
+        said = same_phrases(said)
+        if self._alias:
+            said = self._alias.sub(lambda found: self._members[self._named(found)], said)
+        ambiguous = body.endswith("吗") and not re.search(r"是不是|是否|对吗|是吗", body)
+        name, rest = frame(said)
+        sense = sense_of(name, rest, ambiguous, self._synonyms)
+        words = in_order(words_of(rest))
+        doer = sense.core[0] if sense and not name else ""
+        if not words or _COMPOUND.search(said) or _LATER_TOO.search(said):
+            return sense, None
+        return sense, gist_of(name, rest, words, _is_small, self._synonyms, doer)
+
+
+def _is_small(word: str) -> bool:
+    return is_empty(word) or (word in _FUNCTION_WORDS and word not in ("男人", "女人", "人"))
 
 
 def _plain(text: str) -> str:

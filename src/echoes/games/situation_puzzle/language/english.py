@@ -1,10 +1,14 @@
 """Reading English."""
 
+import os
 import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
+from echoes.games.situation_puzzle.language.english_gist import gist_of
+from echoes.games.situation_puzzle.language.english_parts import parts_of
+from echoes.games.situation_puzzle.language.english_sense import frame, sense_of
 from echoes.games.situation_puzzle.language.english_words import (
     ASKING,
     AUXILIARIES,
@@ -22,7 +26,8 @@ from echoes.games.situation_puzzle.language.english_words import (
     TAGS,
 )
 from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
-from echoes.games.situation_puzzle.puzzle import CastMember
+from echoes.games.situation_puzzle.language.sense import Gist, Sense
+from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
 
 _TOKEN = re.compile(
     r"@[a-z0-9_]+|[^\W\d_]+(?:-[^\W\d_]+)*|(?<![\w-])-?\d+(?:[.:,/-]\d+)*(?:st|nd|rd|th|%)?|'s|,"
@@ -37,9 +42,15 @@ class EnglishReader:
 
     Args:
         cast: whose names and pronouns stand for whom.
+        synonyms: words that mean the same in this puzzle.
     """
 
-    def __init__(self, cast: tuple[CastMember, ...] = ()) -> None:
+    def __init__(self, cast: tuple[CastMember, ...] = (), synonyms: tuple[Synonyms, ...] = ()) -> None:
+        self._synonyms = {
+            tuple(_idea(token) for token in _TOKEN.findall(_expand(_plain(word)))): _idea(group.words[0])
+            for group in synonyms
+            for word in group.words
+        }
         self._names: list[tuple[re.Pattern[str], str]] = []
         for alias, name in aliases_of(cast):
             symbol = "@" + re.sub(r"\W+", "_", name.casefold().removeprefix("the ")).strip("_")
@@ -50,13 +61,26 @@ class EnglishReader:
         parts = [part.strip() for part in _BOUNDARY.split(_MERIDIEM.sub(r"\1m", text))]
         return [self._clause(part) for part in parts if _TOKEN.search(_plain(part))]
 
+    def parts(self, text: str) -> list[Clause]:
+        """The single questions of a compound one; none where it is none or can't be taken apart."""
+        end = "?" if "?" in text else ""
+        return [
+            clause
+            for part in parts_of(self._named(text)[0], _idea, _is_verb)
+            for clause in self.clauses(part + end)
+        ]
+
     def ideas(self, text: str) -> frozenset[str]:
         """The dictionary forms of the words that carry meaning, numbers among them."""
-        words = _numbers(_TOKEN.findall(_expand(_plain(text))))
+        words = [SAME_WORDS.get(word, word) for word in _numbers(_TOKEN.findall(_expand(_plain(text))))]
         pieces = [piece for word in words for piece in (word.split("-") if word[0].isalpha() else [word])]
         return frozenset(
             _idea(piece) for piece in pieces if piece not in FUNCTION_WORDS and piece[0] not in "',"
         )
+
+    def near(self, idea: str, known: frozenset[str]) -> bool:
+        """Whether an idea is of the same family as one that is known: crime and criminal."""
+        return any(_family(idea, other) for other in known)
 
     def literal(self, text: str) -> str:
         """The text without case, spacing and the punctuation that separates nothing."""
@@ -77,12 +101,17 @@ class EnglishReader:
         latin = sum(c.isascii() or unicodedata.name(c, "").startswith("LATIN") for c in letters)
         return 2 * latin >= len(letters)
 
-    def _clause(self, sentence: str) -> Clause:
+    def _named(self, sentence: str) -> tuple[str, bool]:
+        """A sentence folded and with symbols for names, and whether it asks."""
         body = _strip(_expand(_plain(sentence)).rstrip(".!;, "))
         asked = "?" in re.sub(r".*\w", "", body) or bool(ASKING.match(_expand(_plain(sentence))))
         body = body.rstrip("?").strip()
         for pattern, symbol in self._names:
             body = pattern.sub(symbol, body)
+        return body, asked
+
+    def _clause(self, sentence: str) -> Clause:
+        body, asked = self._named(sentence)
         words = (SAME_WORDS.get(token, token) for token in _numbers(_TOKEN.findall(body)))
         tokens = [word for word in words if word not in FILLERS]
         form = _form(tokens, asked)
@@ -90,7 +119,24 @@ class EnglishReader:
         if verb == ("plain", "*"):
             tokens, verb = _take_tense(tokens)
         key = tuple(token for token in tokens if token != "the")
-        return Clause(sentence, form, key, verb, self.ideas(sentence))
+        sense, gist = self._meaning(body, form) if form in (Form.POLAR, Form.CLAIM) else (None, None)
+        return Clause(sentence, form, key, verb, self.ideas(sentence), sense, gist)
+
+    def _meaning(self, body: str, form: Form) -> tuple[Sense | None, Gist | None]:
+        name, rest = frame(body)
+        tokens = [SAME_WORDS.get(token, token) for token in _numbers(_TOKEN.findall(rest)) if token != ","]
+        sense = sense_of(name, tokens, form is Form.POLAR, _idea, self._synonyms)
+        return sense, gist_of(name, tokens, _idea, _is_noun, self._synonyms, sense) if tokens else None
+
+
+_STEM = 5
+_LONGEST_ENDING = 4
+
+
+def _family(one: str, other: str) -> bool:
+    """Whether two words have the same beginning and differ in an ending only: kidnap, kidnapper."""
+    shared = len(os.path.commonprefix([one, other]))
+    return shared >= _STEM and max(len(one), len(other)) - shared <= _LONGEST_ENDING
 
 
 def _plain(text: str) -> str:
@@ -190,6 +236,14 @@ def _idea(token: str) -> str:
     """The shortest base form of a word."""
     candidates = [lemma for forms in _lemmas(token).values() for lemma in forms]
     return min(candidates, key=lambda lemma: (len(lemma), lemma), default=token)
+
+
+def _is_verb(token: str) -> bool:
+    return "VERB" in _lemmas(token)
+
+
+def _is_noun(token: str) -> bool:
+    return set(_lemmas(token)) == {"NOUN"}
 
 
 @lru_cache(maxsize=20_000)

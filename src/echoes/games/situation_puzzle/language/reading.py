@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from echoes.games.situation_puzzle.language.sense import Gist, Sense
 from echoes.games.situation_puzzle.puzzle import CastMember
 
 
@@ -29,6 +30,8 @@ class Clause:
         key: its words in order, in canonical form, without what carries no meaning.
         verb: what its auxiliary says: kind, and tense or `*` where that can't be told.
         ideas: the words that bring in a thing, a deed, a number or a quality.
+        sense: what it says apart from how; None where that is not understood.
+        gist: what it is about; None where nothing can be ruled on.
     """
 
     text: str
@@ -36,6 +39,8 @@ class Clause:
     key: tuple[str, ...]
     verb: tuple[str, str] = ("plain", "*")
     ideas: frozenset[str] = frozenset()
+    sense: Sense | None = None
+    gist: Gist | None = None
 
     def says_the_same(self, other: "Clause") -> bool:
         """Whether both state or ask the same, so that one's ruling is the other's."""
@@ -59,8 +64,16 @@ class Reader(Protocol):
         """The sentences of a text, empty ones left out."""
         ...
 
+    def parts(self, text: str) -> list[Clause]:
+        """The single questions of a compound one; none where it is none or can't be taken apart."""
+        ...
+
     def ideas(self, text: str) -> frozenset[str]:
         """The ideas that a text brings in."""
+        ...
+
+    def near(self, idea: str, known: frozenset[str]) -> bool:
+        """Whether an idea is of the same family as one that is known: crime and criminal."""
         ...
 
     def literal(self, text: str) -> str:

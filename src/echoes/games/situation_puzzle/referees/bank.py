@@ -3,34 +3,23 @@
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from echoes.core.documents import Passage
 from echoes.core.protocols import Retriever
 from echoes.games.situation_puzzle.language.readers import reader_for
-from echoes.games.situation_puzzle.language.reading import Clause, Form
+from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.puzzle import AuthoredRuling, Puzzle
 from echoes.games.situation_puzzle.referees.base import Choice
+from echoes.games.situation_puzzle.referees.inference import Logic
+from echoes.games.situation_puzzle.referees.likeness import Likenesses
+from echoes.games.situation_puzzle.referees.readings import Readings, Wording
+from echoes.games.situation_puzzle.referees.showing import Showing
 
 CANDIDATES = 24
 OPTIONS = 3
 NEAR_ENOUGH = 0.2
 """The share of a question's ideas that an option must hold to be worth reading."""
-
-
-@dataclass(frozen=True)
-class Wording:
-    """One wording of an authored ruling.
-
-    Attributes:
-        asks: whether it is a question; where there is one, no claim is offered.
-    """
-
-    number: int
-    text: str
-    ideas: frozenset[str]
-    asks: bool
 
 
 class RulingBank:
@@ -43,23 +32,28 @@ class RulingBank:
 
     def __init__(self, puzzle: Puzzle, retriever: Retriever) -> None:
         self.puzzle = puzzle
-        self.reader = reader_for(puzzle.language, puzzle.cast)
+        self.reader = reader_for(puzzle.language, puzzle.cast, puzzle.synonyms)
+        self.readings = Readings(puzzle, self.reader)
+        self.showing = Showing(self.readings)
         self._retriever = retriever
         self._literal: dict[str, set[int]] = defaultdict(set)
         self._by_key: dict[tuple[str, ...], list[tuple[Clause, int]]] = defaultdict(list)
         self._wordings: dict[str, Wording] = {}
-        for number, authored in enumerate(puzzle.rulings):
-            for variant, text in enumerate(authored.texts):
-                self._add(number, variant, text)
+        for wording in self.readings.wordings:
+            self._literal[self.reader.literal(wording.text)].add(wording.number)
+            if wording.clause and wording.clause.rulable:
+                self._by_key[wording.clause.key].append((wording.clause, wording.number))
+            self._wordings[ruling_document_id(wording.number, wording.variant)] = wording
 
-    def _add(self, number: int, variant: int, text: str) -> None:
-        self._literal[self.reader.literal(text)].add(number)
-        clauses = self.reader.clauses(text)
-        if len(clauses) == 1 and clauses[0].rulable:
-            self._by_key[clauses[0].key].append((clauses[0], number))
-        asks = any(clause.form is not Form.CLAIM for clause in clauses)
-        wording = Wording(number, text, self.reader.ideas(text), asks)
-        self._wordings[ruling_document_id(number, variant)] = wording
+    @cached_property
+    def logic(self) -> Logic:
+        """Conclusions from all that the author ruled and told."""
+        return Logic(self.readings.witnesses)
+
+    @cached_property
+    def likenesses(self) -> Likenesses:
+        """Authored rulings that a question may be plainly like."""
+        return Likenesses(self.readings.witnesses)
 
     def word_for_word(self, text: str) -> set[int]:
         """The authored rulings that stand in exactly these words."""
@@ -88,7 +82,7 @@ class RulingBank:
         best: dict[int, Choice] = {}
         for passage, wording in await self.near(text):
             share = self.share(meant, wording.ideas)
-            if wording.number in skip or share < NEAR_ENOUGH or not self.may_show(wording, known):
+            if wording.number in skip or share < NEAR_ENOUGH or not self.showing.may_show(wording, known):
                 continue
             score = round((passage.score + share + self.share(wording.ideas, meant)) / 3, 4)
             if wording.number not in best or score > best[wording.number].score:
@@ -108,7 +102,7 @@ class RulingBank:
         found: dict[int, Choice] = {}
         for wording, score in [*near, *rest]:
             ruling = self.puzzle.rulings[wording.number].ruling
-            if ruling != "YES" and wording.number not in skip and self.may_show(wording, brought_up):
+            if ruling != "YES" and wording.number not in skip and self.showing.may_show(wording, brought_up):
                 found.setdefault(wording.number, self.choice(wording, round(score, 4)))
             if len(found) == count:
                 break
@@ -128,17 +122,6 @@ class RulingBank:
         authored = self.puzzle.rulings[wording.number]
         return Choice(wording.number, wording.text, authored.ruling, authored.facts, score)
 
-    def may_show(self, wording: Wording, brought_up: frozenset[str]) -> bool:
-        """Whether seeing a wording gives nothing away.
-
-        Its author marked it open, or it brings in only ideas that the statement, the
-        player or an earlier ruling brought up.
-        """
-        authored = self.puzzle.rulings[wording.number]
-        if not wording.asks and wording.number in self._asked:
-            return False
-        return authored.open or wording.ideas <= brought_up | self.public_ideas
-
     def share(self, ideas: frozenset[str], held: frozenset[str]) -> float:
         """How much of `ideas` is among `held`, 0 to 1, rare ideas weighing more.
 
@@ -154,17 +137,6 @@ class RulingBank:
     @cached_property
     def _frequencies(self) -> Counter[str]:
         return Counter(idea for wording in self._wordings.values() for idea in wording.ideas)
-
-    @cached_property
-    def _asked(self) -> frozenset[int]:
-        """The rulings that have a wording which is a question."""
-        return frozenset(wording.number for wording in self._wordings.values() if wording.asks)
-
-    @cached_property
-    def public_ideas(self) -> frozenset[str]:
-        """The ideas that every player has before the first question."""
-        puzzle = self.puzzle
-        return self.reader.ideas("\n".join([puzzle.title, puzzle.statement, *puzzle.public_facts]))
 
 
 def ruling_document_id(number: int, variant: int) -> str:

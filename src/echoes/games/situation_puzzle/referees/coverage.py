@@ -235,7 +235,7 @@ class FactJudge:
         shown = [
             self._bank.choice(wording, self._bank.share(wording.ideas, said))
             for wording in self._bank.carrying(fact)
-            if wording.number not in skip and self._bank.may_show(wording, known)
+            if wording.number not in skip and self._bank.showing.may_show(wording, known)
         ]
         return max(shown, key=lambda choice: (choice.score, -choice.authored), default=None)
 

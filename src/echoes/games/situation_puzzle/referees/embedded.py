@@ -22,6 +22,8 @@ from echoes.games.situation_puzzle.referees.base import (
     Ruling,
 )
 from echoes.games.situation_puzzle.referees.coverage import FactJudge
+from echoes.games.situation_puzzle.referees.inference import Inference, joined
+from echoes.games.situation_puzzle.referees.likeness import Likeness
 from echoes.games.situation_puzzle.referees.second_look import second_look
 
 
@@ -57,7 +59,51 @@ class EmbeddedReferee:
             return self._by_author(same, "says the same")
         if facts := self._facts.stating(clauses[0]):
             return Ruling("YES", self.name, facts, rationale="states what the author states")
-        return None
+        return self._same_meaning(clauses[0]) or self._compound(text)
+
+    def _same_meaning(self, clause: Clause) -> Ruling | None:
+        """By what follows from the author's sentences, and by what is plainly like them.
+
+        The two ways must not contradict each other.
+        """
+        inferred = self._inferred(self.bank.logic.infer(clause))
+        alike = self.bank.likenesses.of(clause)
+        rulings = {likeness.witness.ruling for likeness in alike}
+        if not alike or len(rulings) > 1:
+            return inferred if not alike or (inferred and inferred.authored is not None) else None
+        if inferred and {inferred.ruling} != rulings:
+            return None
+        return inferred or self._like(alike[0])
+
+    def _inferred(self, found: Inference | None) -> Ruling | None:
+        if found is None:
+            return None
+        witness = found.witness
+        if found.relation == "same" and witness.authored is not None:
+            return self._authored(witness.authored, "means the same")
+        number = "" if witness.authored is None else f"ruling {witness.authored + 1}, "
+        why = f"{found.relation}: {number}«{witness.text}» ({witness.ruling})"
+        return Ruling(found.ruling, self.name, found.facts, rationale=why)
+
+    def _like(self, likeness: Likeness) -> Ruling:
+        number = likeness.witness.authored or 0
+        ruling = self._authored(number, f"plainly like ({likeness.score})")
+        facts = ruling.facts if likeness.whole else ()
+        return replace(ruling, facts=facts, confidence=likeness.score)
+
+    def _compound(self, text: str) -> Ruling | None:
+        """Each part of a compound question ruled by itself; all of them must be."""
+        parts = [self._same_meaning(clause) for clause in self.bank.reader.parts(text)]
+        rulings = [part for part in parts if part]
+        if not parts or len(rulings) < len(parts):
+            return None
+        ruling = joined([part.ruling for part in rulings])
+        if ruling is None:
+            return None
+        facts = tuple(dict.fromkeys(fact for part in rulings if part.ruling == "YES" for fact in part.facts))
+        why = "; ".join(f"{part.ruling}: {part.rationale}" for part in rulings)
+        confidence = min(part.confidence for part in rulings)
+        return Ruling(ruling, self.name, facts, confidence, rationale=f"compound: {why}")
 
     def _by_author(self, numbers: set[int], why: str) -> Ruling | None:
         authored = self.bank.agreeing(numbers)

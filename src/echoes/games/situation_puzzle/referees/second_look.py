@@ -1,9 +1,10 @@
 """Weighing a ruling anew, without the wording that decided it the first time."""
 
 from echoes.games.situation_puzzle.language.reading import Clause
-from echoes.games.situation_puzzle.referees.bank import RulingBank, Wording
+from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.base import Question, Review, Ruling
 from echoes.games.situation_puzzle.referees.coverage import FactJudge
+from echoes.games.situation_puzzle.referees.readings import Wording
 
 
 async def second_look(bank: RulingBank, facts: FactJudge, question: Question, given: Ruling) -> Review:

@@ -1,0 +1,150 @@
+"""From the words of an English sentence to its gist."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from echoes.games.situation_puzzle.language.english_words import (
+    ATTITUDES,
+    AUXILIARIES,
+    FUNCTION_WORDS,
+    GUARDED,
+    NEGATIONS,
+    NEGATIVE_ADJECTIVES,
+    REFLEXIVES,
+    SAME_PARTICIPLES,
+    STRICT_WORDS,
+)
+from echoes.games.situation_puzzle.language.sense import SOMETHING, Gist, Sense
+
+Lemma = Callable[[str], str]
+_SOMEBODY = frozenset("somebody someone anybody anyone nobody".split())
+_PEOPLE = frozenset("man men woman women person people other own into".split())
+_BE = frozenset("is are was were be been being".split())
+_SKIPPED = (FUNCTION_WORDS - _PEOPLE) | frozenset(
+    "really actually exactly get got then there so his her their".split()
+)
+
+
+def gist_of(
+    name: str,
+    tokens: Sequence[str],
+    lemma: Lemma,
+    is_noun: Callable[[str], bool],
+    synonyms: Mapping[tuple[str, ...], str],
+    sense: Sense | None,
+) -> Gist:
+    """The gist of a tokenised sentence.
+
+    Args:
+        name: of its frame, if it has one.
+        tokens: of what remains, folded, names and numbers replaced.
+        lemma: gives dictionary forms.
+        is_noun: whether a word can only be a noun.
+        synonyms: words, or runs of them, by what they are brought to.
+        sense: of the same sentence, where it was understood.
+    """
+    bases = [token if token[0] == "@" else lemma(token) for token in tokens]
+    pairs = list(zip(tokens, bases, strict=True))
+    negated = (
+        sum(t in NEGATIONS or t in NEGATIVE_ADJECTIVES or b in NEGATIVE_ADJECTIVES for t, b in pairs) % 2
+    )
+    strict = tuple(sorted({token for token in tokens if token in STRICT_WORDS}))
+    attitudes = tuple(
+        sorted({ATTITUDES.get(t) or ATTITUDES[b] for t, b in pairs if t in ATTITUDES or b in ATTITUDES})
+    )
+    words = _words(pairs, synonyms)
+    guards = (
+        name,
+        str(negated),
+        *strict,
+        *attitudes,
+        *_main_verbs(pairs, lemma),
+        *(["the"] if _is_the_one(tokens) else []),
+        *sorted(GUARDED[token] for token in tokens if token in GUARDED),
+        *sorted(token for token in tokens if token[0].isdigit() or token in REFLEXIVES),
+    )
+    return Gist(
+        guards,
+        _members(tokens, lemma, is_noun),
+        frozenset(words),
+        words[0] if words and not any(token[0] == "@" for token in tokens[:3]) else "",
+        sense.core[0] if sense and not name else "",
+        bool(strict or negated or {"can", "must", "if", "matter", "matter that"} & {*guards}),
+    )
+
+
+def _is_the_one(tokens: Sequence[str]) -> bool:
+    """ "is @a the spy": more than that he is one."""
+    return any(
+        following == "the" and (token[0] == "@" or (n and token in _BE))
+        for n, (token, following) in enumerate(pairwise(tokens))
+    )
+
+
+def _main_verbs(pairs: Sequence[tuple[str, str]], lemma: Lemma) -> list[str]:
+    """ "have" and "do" where they are no auxiliaries."""
+    found: list[str] = []
+    for n, (token, base) in enumerate(pairs):
+        following = pairs[n + 1][0] if n + 1 < len(pairs) else ""
+        helps = token in AUXILIARIES and (
+            n == 0 or following in ("not", "been") or _participle(following, lemma)
+        )
+        if base in ("have", "do") and token != "done" and not helps:
+            found.append(base)
+    return sorted(found)
+
+
+def _participle(token: str, lemma: Lemma) -> bool:
+    if token in SAME_PARTICIPLES:
+        return True
+    return token.isalpha() and not token.endswith(("ing", "s")) and lemma(token) != token
+
+
+def _members(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]) -> tuple[str, ...]:
+    """Who is named, the doer first whatever the voice; somebody stands as such."""
+    found: list[str] = []
+    by: list[str] = []
+    passive = False
+    for n, token in enumerate(tokens):
+        following = tokens[n + 1] if n + 1 < len(tokens) else ""
+        if n and not found and token[0] == "@":
+            pass
+        if token[0] == "@" or token in _SOMEBODY:
+            owner = following == "'s" or (
+                following.isalpha() and following not in _SKIPPED and is_noun(following)
+            )
+            name = SOMETHING if token in _SOMEBODY else token
+            (by if n and tokens[n - 1] == "by" else found).append(f"{name}'s" if owner else name)
+        elif n and token not in _SKIPPED and _participle(token, lemma):
+            passive = passive or bool(_BE & set(tokens[:n]))
+        elif token.endswith("ing") and token != "being" and lemma(token) != token and not passive:
+            return (*found, *_rest(tokens[n + 1 :], lemma, is_noun))
+    if passive and not by and "by" not in tokens:
+        by = [SOMETHING]
+    return (*by, *found)
+
+
+def _rest(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]) -> tuple[str, ...]:
+    return _members(tokens, lemma, is_noun) if tokens else ()
+
+
+def _words(pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]) -> list[str]:
+    bases = [base for _, base in pairs]
+    found: list[str] = []
+    n = 0
+    while n < len(pairs):
+        size = next(
+            (k for k in (4, 3, 2, 1) if tuple(bases[n : n + k]) in synonyms and n + k <= len(bases)), 0
+        )
+        if size:
+            found.append(synonyms[tuple(bases[n : n + size])])
+        elif _carries(*pairs[n]) or (pairs[n][0] == "a" and n + 1 == len(pairs)):
+            found.append(bases[n])
+        n += size or 1
+    return found
+
+
+def _carries(token: str, base: str) -> bool:
+    closed = token in AUXILIARIES or token in NEGATIONS or token in GUARDED or token in _SOMEBODY
+    skipped = token in _SKIPPED or base in _SKIPPED or token in ATTITUDES or base in ATTITUDES
+    return token[0].isalpha() and not closed and not skipped

@@ -1,0 +1,85 @@
+"""Taking an English compound question apart: "Was he ill and did she know it?"."""
+
+import re
+from collections.abc import Callable
+
+from echoes.games.situation_puzzle.language.english_words import AUXILIARIES, SAME_PARTICIPLES
+
+IsBase = Callable[[str], bool]
+
+_JOINT = re.compile(r",? and (?:also |then |therefore )?(?!so\b)|, (?:but|while) (?:also )?")
+_TOGETHER = re.compile(
+    r"\b(?:together|each other|one another|same|between|meet|met|marr\w+|alike|similar|else)\b"
+)
+MAX_PARTS = 3
+
+
+def parts_of(body: str, base_of: Callable[[str], str], is_verb: IsBase) -> list[str]:
+    """The single questions of a compound one, or nothing where it can't be taken apart safely.
+
+    Args:
+        body: folded, names replaced by symbols, without a question mark.
+        base_of: gives dictionary forms.
+        is_verb: whether a word can be a verb at all.
+    """
+    pieces = [piece.strip() for piece in _JOINT.split(re.sub(r"\bboth\b ?", "", body))]
+    if not 2 <= len(pieces) <= MAX_PARTS or not all(pieces) or _TOGETHER.search(body):
+        return []
+    first = pieces[0].split()
+    if len(pieces) == 2 and (shared := _two_doers(first, pieces[1].split())):
+        return shared
+    result = [pieces[0]]
+    for piece in pieces[1:]:
+        words = piece.split()
+        if len(words) > 2 and (words[0] in AUXILIARIES or _is_claim(words, base_of, is_verb)):
+            result.append(piece)
+        elif start := _shared_start(first, words, base_of, is_verb):
+            result.append(f"{start} {piece}")
+        else:
+            return []
+    return result
+
+
+def _two_doers(first: list[str], second: list[str]) -> list[str]:
+    """ "did @a" and "@b know it" → "did @a know it", "did @b know it"."""
+    if len(first) == 2 and first[0] in AUXILIARIES and first[1][0] == "@" == second[0][0] and second[1:]:
+        singular = {"were": "was", "are": "is", "have": "has"}.get(first[0], first[0])
+        return [" ".join([singular, doer, *second[1:]]) for doer in (first[1], second[0])]
+    return []
+
+
+def _is_claim(words: list[str], base_of: Callable[[str], str], is_verb: IsBase) -> bool:
+    """ "@a knew it": a name and a finite verb."""
+    return words[0][0] == "@" and (
+        words[1] in AUXILIARIES
+        or (is_verb(words[1]) and not words[1].endswith("ing") and base_of(words[1]) != words[1])
+    )
+
+
+def _shared_start(first: list[str], second: list[str], base_of: Callable[[str], str], is_verb: IsBase) -> str:
+    """What the second part leaves out: auxiliary and doer of the first.
+
+    The second part must begin with a verb in the very form that the first one has.
+    """
+    shape = _shape(second[0], base_of, is_verb)
+    if not shape:
+        return ""
+    begin = 2 if first[0] in AUXILIARIES else 1
+    for n in range(begin, min(len(first), begin + 4)):
+        if first[n] in AUXILIARIES:
+            return ""
+        if _shape(first[n], base_of, is_verb) == shape:
+            return " ".join(first[:n])
+    return ""
+
+
+def _shape(word: str, base_of: Callable[[str], str], is_verb: IsBase) -> str:
+    if not word.isalpha() or word in AUXILIARIES or not is_verb(word):
+        return ""
+    if word in SAME_PARTICIPLES:
+        return "base"
+    if word.endswith("ing"):
+        return "ing"
+    if base_of(word) == word:
+        return "base"
+    return "s" if word.endswith("s") else "past"

@@ -1,0 +1,221 @@
+"""From the words of an English sentence to what it says."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from echoes.games.situation_puzzle.language.english_words import (
+    ADVERBS,
+    ALWAYS_PARTICLES,
+    AUXILIARIES,
+    COMPLEMENTS,
+    DETERMINERS,
+    EMPTY_WORDS,
+    FRAMES,
+    INDEFINITES,
+    PARTICLES,
+    PHRASES,
+    PREPOSITIONS,
+    REFLEXIVES,
+    SAME_PARTICIPLES,
+    STRICT_WORDS,
+)
+from echoes.games.situation_puzzle.language.sense import SOMEBODY, SOMETHING, Sense
+
+Lemma = Callable[[str], str]
+_CLEFT = re.compile(
+    r"^(?:is|was) (?:it (?P<it>(?:\S+ ){1,3}?)|(?P<one>(?:\S+ ){1,3}?)the (?:one|person|man|woman) )(?:who|that|which) "
+    r"(?!(?:is|are|was|were|can|could|will|would|has|had|have)\b)"
+)
+_NEGATIONS = {"not", "never", "nor", "neither"}
+_NOBODY = {"nobody", "nothing", "none", "nowhere"}
+_PLAIN_KINDS = {"plain", "have"}
+
+
+def frame(body: str) -> tuple[str, str]:
+    """Recognise the usual ways to ask whether something exists or matters.
+
+    Returns:
+        The frame's name, or nothing, and the text that remains.
+    """
+    for pattern, long in PHRASES:
+        body = pattern.sub(long, body)
+    body = _CLEFT.sub(lambda found: f"did {found['it'] or found['one']}", body)
+    for name, pattern in FRAMES:
+        if found := pattern.match(body):
+            return name, found["x"]
+    return "", body
+
+
+def sense_of(
+    name: str, tokens: Sequence[str], asks: bool, lemma: Lemma, synonyms: Mapping[tuple[str, ...], str]
+) -> Sense | None:
+    """What a tokenised sentence says; None where this grammar is too small for it.
+
+    Args:
+        name: of its frame, if it has one.
+        tokens: of what remains, folded, names and numbers replaced.
+        asks: whether it is a question: with "not" it is ambiguous, and equals only its like.
+        lemma: gives dictionary forms.
+        synonyms: words, or runs of them, by what they are brought to.
+    """
+    words = [word for word in tokens if word not in EMPTY_WORDS and word != ","]
+    if len(words) > 3 and words[-1] in REFLEXIVES:
+        words.pop()
+    if words and words[-1] == "too":
+        words.pop()
+    if not words or {"if", "unless", "or", "and"} & set(words):
+        return None
+    mood, words, voice = (name, words, "plain") if name else _verb_group(words, lemma)
+    negations = sum(word in _NEGATIONS for word in words) + sum(
+        word in _NOBODY or word == "no" for word in words
+    )
+    words = [_indefinite(word) for word in words]
+    words = [word for word in words if word not in _NEGATIONS and word != "no"]
+    core, adjuncts = _divide(words)
+    if voice == "passive":
+        core, adjuncts = _to_active(core, adjuncts)
+    found = [_folded(part, lemma, synonyms) for part in adjuncts]
+    flipped, folded = _complement(_folded(core, lemma, synonyms))
+    if asks and negations:
+        mood, negations = f"{mood} not", 0
+    if not folded:
+        return None
+    extra = {word for word in folded if word in ADVERBS}
+    places = frozenset(" ".join(part) for part in found if part) | extra
+    folded = tuple(word for word in folded if word not in ADVERBS)
+    if "be" in mood and any(following == "the" and token[0] == "@" for token, following in pairwise(words)):
+        folded = (*folded, "the")
+    strict = bool(STRICT_WORDS & {*folded, *(word for part in places for word in part.split())})
+    return Sense(folded, places, mood, bool((negations + flipped) % 2), strict) if folded else None
+
+
+def _indefinite(word: str) -> str:
+    if word in ("nothing", "none", "anything", "something"):
+        return SOMETHING
+    return SOMEBODY if word in INDEFINITES or word == "nobody" else word
+
+
+def _verb_group(words: list[str], lemma: Lemma) -> tuple[str, list[str], str]:
+    """Take auxiliaries out and bring the verb to its base.
+
+    Returns:
+        The mood, the other words, and whether it is `plain` or `passive`; a passive's
+        verb is marked with a bar in front.
+    """
+    place = next((n for n, word in enumerate(words) if word in AUXILIARIES), None)
+    if place is None:
+        return "", words, "plain"
+    kind = AUXILIARIES[words[place]][0]
+    rest = words[:place] + words[place + 1 :]
+    start = max(place, 1)
+    if kind == "have":
+        been = next((n for n in range(place, len(rest)) if rest[n] == "been"), None)
+        if been is not None:
+            return _after_be(rest[:been] + rest[been + 1 :], max(been, 1), lemma)
+        if rest[start : start + 1] == ["to"]:
+            return "must", rest[:start] + rest[start + 1 :], "plain"
+        if place and not (place < len(rest) and _participle(rest[place], lemma)):
+            return "", [*rest[:place], "have", *rest[place:]], "plain"
+        return "", rest, "plain"
+    if kind == "be":
+        return _after_be(rest, start, lemma)
+    if kind in _PLAIN_KINDS:
+        for n, word in enumerate(rest):
+            if word in ("have", "need") and rest[n + 1 : n + 2] == ["to"] and n:
+                return "must", rest[:n] + rest[n + 2 :], "plain"
+        return "", rest, "plain"
+    return _modal(kind, rest, place, lemma)
+
+
+def _modal(kind: str, rest: list[str], place: int, lemma: Lemma) -> tuple[str, list[str], str]:
+    mood = {"could": "can"}.get(kind, kind)
+    be = next((n for n in range(place, len(rest)) if rest[n] == "be"), None)
+    if be is None:
+        return mood, rest, "plain"
+    inner, words, voice = _after_be(rest[:be] + rest[be + 1 :], max(be, 1), lemma)
+    return f"{mood} {inner}".strip(), words, voice
+
+
+def _after_be(rest: list[str], start: int, lemma: Lemma) -> tuple[str, list[str], str]:
+    """What follows a form of "be": a progressive, a passive, or a state."""
+    for n in range(start, len(rest)):
+        word = rest[n]
+        if word in PREPOSITIONS:
+            break
+        if word == "able" and rest[n + 1 : n + 2] == ["to"]:
+            return "can", rest[:n] + rest[n + 2 :], "plain"
+        if rest[n : n + 2] == ["going", "to"]:
+            return "will", rest[:n] + rest[n + 2 :], "plain"
+        if rest[n - 1] in DETERMINERS:
+            continue
+        if word.endswith("ing") and lemma(word) != word and word != "being":
+            return "", rest, "plain"
+        if word == "being" or _participle(word, lemma):
+            body = [part for part in rest if part != "being"]
+            if n < len(body) and _participle(body[n], lemma):
+                return "", [*body[:n], f"|{body[n]}", *body[n + 1 :]], "passive"
+    return "be", rest, "plain"
+
+
+def _participle(word: str, lemma: Lemma) -> bool:
+    if word in SAME_PARTICIPLES or word in ("been", "had", "done"):
+        return True
+    return word.isalpha() and not word.endswith(("ing", "s")) and lemma(word) != word
+
+
+def _divide(words: list[str]) -> tuple[list[str], list[list[str]]]:
+    """The core before the first preposition, and what each preposition brings in."""
+    core: list[str] = []
+    adjuncts: list[list[str]] = []
+    particles = [
+        word
+        for n, word in enumerate(words)
+        if n and (word in ALWAYS_PARTICLES or (word in PARTICLES and words[n + 1 : n + 2] == []))
+    ]
+    for n, word in enumerate(words):
+        stands = word in PREPOSITIONS and n
+        if n and (word in ALWAYS_PARTICLES or (word in PARTICLES and n + 1 == len(words))):
+            continue
+        if stands:
+            adjuncts.append([PREPOSITIONS[word]])
+        elif adjuncts:
+            adjuncts[-1].append(word)
+        else:
+            core.append(word)
+    return [*core, *sorted(particles)], adjuncts
+
+
+def _to_active(core: list[str], adjuncts: list[list[str]]) -> tuple[list[str], list[list[str]]]:
+    """Put the doer first: the umbrella |stolen, by the woman → the woman steal the umbrella."""
+    place = next((n for n, word in enumerate(core) if word.startswith("|")), 0)
+    agent = next(
+        (part for part in adjuncts if part[0] == "by" and part[1:2] and not part[1].endswith("ing")), None
+    )
+    doer = agent[1:] if agent else [SOMETHING]
+    others = [part for part in adjuncts if part is not agent]
+    return [*doer, core[place].lstrip("|"), *core[:place], *core[place + 1 :]], others
+
+
+def _folded(words: list[str], lemma: Lemma, synonyms: Mapping[tuple[str, ...], str]) -> tuple[str, ...]:
+    """Dictionary forms without determiners, each run of synonyms as one word."""
+    plain = [word if word[0] == "@" else lemma(word) for word in words if word not in DETERMINERS]
+    result: list[str] = []
+    n = 0
+    while n < len(plain):
+        for size in (4, 3, 2, 1):
+            run = tuple(plain[n : n + size])
+            if len(run) == size and run in synonyms:
+                result.append(synonyms[run])
+                break
+        else:
+            size = 1
+            result.append(plain[n])
+        n += size
+    return tuple(result)
+
+
+def _complement(core: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """Bring one of two words that exclude each other and leave no third to the other, negated."""
+    flipped = sum(word in COMPLEMENTS for word in core)
+    return flipped, tuple(COMPLEMENTS.get(word, word) for word in core)

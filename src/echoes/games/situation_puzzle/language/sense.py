@@ -1,0 +1,106 @@
+"""What a sentence says apart from how it says it, and what follows from it.
+
+Two sentences are related by natural logic (MacCartney and Manning, 2007, "Natural logic for
+textual inference"): a true sentence stays true when a modifier is left out, a false one
+stays false when one is added. That needs no knowledge of the world. Where a word could
+turn this round (only, if, all, almost …) it stands in the core, which must be equal.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+SOMEBODY = "somebody"
+"""Any one of the cast."""
+
+SOMETHING = "∅"
+"""Anybody or anything: also the doer that a passive leaves out."""
+
+
+@dataclass(frozen=True)
+class Gist:
+    """What a sentence is about, for comparing it with one that is built otherwise.
+
+    Attributes:
+        guards: all that may turn a meaning round: negation, numbers, quantifiers, what is
+            wanted, known or possible, before and after, from and to. Must be equal.
+        members: who of the cast is named, the doer first. Must be equal.
+        words: the other words that carry meaning.
+        topic: the first of them, unless a member comes before; each must hold the other's.
+        doer: the first word of the sense, where it was understood.
+        strict: as of a sense.
+    """
+
+    guards: tuple[str, ...]
+    members: tuple[str, ...]
+    words: frozenset[str]
+    topic: str = ""
+    doer: str = ""
+    strict: bool = False
+
+
+Relation = Literal["same", "opposite", "follows", "narrows"]
+
+
+@dataclass(frozen=True)
+class Sense:
+    """One claim, or what a yes/no question asks whether it is so.
+
+    Attributes:
+        core: doer, deed, and what it is done to, in this order whatever the voice, as
+            dictionary forms; synonyms are one word.
+        adjuncts: what may be left out: where, when, with what, how. With a preposition first.
+        mood: whether it is so, can, must or will be so, or whether something exists or matters.
+        negated: whether it says that it is not so.
+        strict: whether it holds a word (only, alone, all …) with which nothing follows from
+            leaving out or adding.
+    """
+
+    core: tuple[str, ...]
+    adjuncts: frozenset[str] = frozenset()
+    mood: str = ""
+    negated: bool = False
+    strict: bool = False
+
+
+def relation(said: Sense, witness: Sense) -> Relation | None:
+    """How what was said is related to a sentence that was ruled on.
+
+    Returns:
+        `same` or `opposite`: both stand or fall together, or against each other.
+        `follows`: if the witness is true, so is what was said. `narrows`: if the witness is
+        false, so is what was said. None: neither can be told.
+    """
+    if said.mood != witness.mood:
+        return None
+    if said.core == witness.core and said.adjuncts == witness.adjuncts:
+        return "same" if said.negated == witness.negated else "opposite"
+    if said.negated or witness.negated or said.strict or witness.strict:
+        return None
+    if _covers(said.core, witness.core) and said.adjuncts <= witness.adjuncts:
+        return "follows"
+    if _covers(witness.core, said.core) and witness.adjuncts <= said.adjuncts:
+        return "narrows"
+    return None
+
+
+def _covers(general: tuple[str, ...], special: tuple[str, ...]) -> bool:
+    """Whether the one says the same of somebody or something as the other of a certain one."""
+    if general == special:
+        return True
+    if len(general) < 2 or len(special) < len(general):
+        return False
+    rest = len(special) - len(general) + 1
+    if general[1:] == special[rest:] and _is_any(general[0], special[:rest]):
+        return True
+    return general[:-1] == special[: len(general) - 1] and _is_any(general[-1], special[len(general) - 1 :])
+
+
+def _is_any(word: str, certain: tuple[str, ...]) -> bool:
+    if word == SOMEBODY:
+        return len(certain) == 1 and is_member(certain[0])
+    return word == SOMETHING
+
+
+def is_member(word: str) -> bool:
+    """Whether a word stands for one of the cast."""
+    return word[:1] == "@" or (len(word) == 1 and "\ue000" <= word <= "\uf8ff")

@@ -1,0 +1,86 @@
+"""What follows for a question from what the author ruled and told."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from echoes.core.events import RulingWord
+from echoes.games.situation_puzzle.language.reading import Clause
+from echoes.games.situation_puzzle.language.sense import Relation, Sense, relation
+from echoes.games.situation_puzzle.referees.readings import Witness
+
+_FLIPPED: dict[RulingWord, RulingWord] = {"YES": "NO", "NO": "YES"}
+
+
+@dataclass(frozen=True)
+class Inference:
+    """A ruling that follows from a witness, and how the question is related to it."""
+
+    ruling: RulingWord
+    witness: Witness
+    relation: Relation
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What a player has got by it: all that its witness carries, if both say the same."""
+        return self.witness.facts if self.relation == "same" and self.ruling == "YES" else ()
+
+
+class Logic:
+    """Draws conclusions from sentences whose ruling is known.
+
+    Args:
+        witnesses: those sentences.
+    """
+
+    def __init__(self, witnesses: Iterable[Witness]) -> None:
+        self._by_mood: dict[str, list[tuple[Sense, Witness]]] = defaultdict(list)
+        for witness in witnesses:
+            if sense := witness.clause.sense:
+                self._by_mood[sense.mood].append((sense, witness))
+
+    def related(self, said: Sense) -> list[Inference]:
+        """All rulings that follow for what was said, each with its witness."""
+        return [
+            Inference(ruling, witness, related)
+            for sense, witness in self._by_mood.get(said.mood, ())
+            if (related := relation(said, sense))
+            if (ruling := _transferred(related, witness.ruling))
+        ]
+
+    def infer(self, clause: Clause) -> Inference | None:
+        """The ruling that follows, if all witnesses agree.
+
+        Witnesses that say the same come before those from which it only follows.
+        """
+        found = self.related(clause.sense) if clause.sense else []
+        decisive = [one for one in found if one.relation == "same"] or found
+        return _best(decisive) if len({one.ruling for one in decisive}) == 1 else None
+
+
+def joined(rulings: Sequence[RulingWord]) -> RulingWord | None:
+    """The ruling of a compound question: YES AND NO when its parts differ.
+
+    None where one part only is irrelevant: no word of the four says "this half is".
+    """
+    different = {*rulings}
+    if len(different) == 1:
+        return rulings[0]
+    return None if "IRRELEVANT" in different else "YES AND NO"
+
+
+def _best(found: Sequence[Inference]) -> Inference:
+    """The one that carries most, and an authored ruling before a sentence."""
+    return max(found, key=lambda one: (len(one.facts), one.witness.authored is not None))
+
+
+def _transferred(related: Relation, ruling: RulingWord) -> RulingWord | None:
+    match related:
+        case "same":
+            return ruling
+        case "opposite":
+            return _FLIPPED.get(ruling, ruling)
+        case "follows":
+            return ruling if ruling == "YES" else None
+        case "narrows":
+            return ruling if ruling == "NO" else None
