@@ -20,6 +20,8 @@ class Item:
         story: the puzzle's id, or the story's title.
         ruling: what it should get.
         reply: an archived reply to score in place of a referee's.
+        settled_by: the authored rulings that settle it, counted from 1; empty where none does,
+            None where nobody has looked.
     """
 
     story: str
@@ -27,6 +29,7 @@ class Item:
     ruling: str
     lang: str | None = None
     reply: str | None = None
+    settled_by: tuple[int, ...] | None = None
 
 
 def read_rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
@@ -81,8 +84,23 @@ def read_gold(path: Path) -> list[Item]:
                 f"{path}, line {number}: unknown label '{label}'",
                 "Known: YES, NO, YES AND NO, IRRELEVANT and the synonyms in docs/benchmarks.md.",
             )
-        items.append(Item(str(row["story"]), str(row["text"]), ruling, row.get("lang"), row.get("reply")))
+        story, text = str(row["story"]), str(row["text"])
+        items.append(
+            Item(story, text, ruling, row.get("lang"), row.get("reply"), _settled(row, path, number))
+        )
     return items
+
+
+def _settled(row: dict[str, Any], path: Path, number: int) -> tuple[int, ...] | None:
+    given: Any = row.get("settled_by")
+    if given is None:
+        return None
+    numbers = cast("list[Any]", given if isinstance(given, list) else [given])
+    if not all(isinstance(one, int) and one > 0 for one in numbers):
+        raise BadInput(
+            f"{path}, line {number}: 'settled_by' is no list of numbers", "Count the rulings from 1."
+        )
+    return tuple(numbers)
 
 
 def read_replies(path: Path, gold: Path | None) -> list[Item]:

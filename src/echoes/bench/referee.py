@@ -4,6 +4,7 @@ import json
 import tempfile
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -49,9 +50,10 @@ async def score_referee(items: Sequence[Item], stories: Path | None, referee: st
                 tables[key] = await engine.table(key[0], None if stories else key[1], referee)
             answer: Any = await ask(tables[key].referee, item.text)
             offered = tuple(option["ruling"] for option in answer["options"])
-            rows.append(
-                Scored(item.story, item.ruling, answer["ruling"], offered, elapsed_ms=answer["elapsed_ms"])
-            )
+            numbers = {option["authored"] for option in answer["options"]}
+            reached = None if item.settled_by is None else bool(numbers & {*item.settled_by})
+            row = Scored(item.story, item.ruling, answer["ruling"], offered, reached, item.lang)
+            rows.append(replace(row, elapsed_ms=answer["elapsed_ms"]))
     return rows
 
 

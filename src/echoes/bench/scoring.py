@@ -12,12 +12,20 @@ RESAMPLES = 1000
 
 @dataclass(frozen=True)
 class Scored:
-    """One answer beside its gold ruling; `given` is None for an abstention."""
+    """One answer beside its gold ruling; `given` is None for an abstention.
+
+    Attributes:
+        offered: the rulings of the options that were offered instead.
+        settled: whether one of these options settles the question; None where the gold set
+            does not say which would.
+    """
 
     story: str
     gold: str
     given: str | None
     offered: tuple[str, ...] = ()
+    settled: bool | None = None
+    lang: str | None = None
     unparsable: bool = False
     elapsed_ms: float = 0.0
 
@@ -31,7 +39,9 @@ def report(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
     `exact` and `binary` (YES against the rest) count an abstention and an unparsable reply
     as wrong. `false_yes` is the share of the ruled that were ruled YES though the gold is
     another; `false_no` the share ruled NO though the gold is YES or YES AND NO. `wrong`
-    is the share of the ruled whose ruling is not the gold one.
+    is the share of the ruled whose ruling is not the gold one. `reach` is the share that was
+    ruled right, or was offered an option that settles it, among the questions of which the
+    gold set says what settles them.
 
     Args:
         rows: one per question.
@@ -49,6 +59,9 @@ def report(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
         "false_yes": lambda r: _share(_ruled(r), lambda s: s.given == "YES" != s.gold),
         "false_no": lambda r: _share(
             _ruled(r), lambda s: s.given == "NO" and s.gold in ("YES", "YES AND NO")
+        ),
+        "reach": lambda r: _share(
+            [s for s in r if s.settled is not None], lambda s: s.given == s.gold or bool(s.settled)
         ),
         "asked_back": lambda r: _share(r, lambda s: bool(s.offered)),
         "silent": lambda r: _share(r, lambda s: s.given is None and not s.offered),

@@ -27,7 +27,7 @@ async def ask(referee: Referee, text: str, explain: bool = False) -> JsonObject:
         result |= {"ruling": answer.ruling, "facts": [*answer.facts], "confidence": answer.confidence}
     else:
         result["options"] = [
-            {"n": n, "text": choice.text, "ruling": choice.ruling}
+            {"n": n, "text": choice.text, "ruling": choice.ruling, "authored": choice.authored + 1}
             for n, choice in enumerate(answer.choices, 1)
         ]
     result |= answer.usage.model_dump()

@@ -15,7 +15,7 @@ from echoes.games.base import FileReport, GameType, Limits, Recalled, Table, Tur
 from echoes.games.context_window import Window
 from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.context import PuzzleContext
-from echoes.games.situation_puzzle.language.readers import reader_for
+from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.lint import lint
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle import Puzzle
@@ -127,7 +127,7 @@ class SituationPuzzle(GameType):
         """The puzzle with its referee."""
         puzzle: Puzzle = table.scenario
         referee = open_referee(table.referee, puzzle, table.retrievers[Role.REFEREE])
-        reader = reader_for(puzzle.language, puzzle.cast, puzzle.synonyms)
+        reader = reader_of(puzzle)
         wordings = [text for authored in puzzle.rulings for text in authored.texts]
         return PuzzleContext(
             session_id=table.session_id,

@@ -1,10 +1,8 @@
 """What an author should look at: nothing here keeps a puzzle from being played."""
 
-from collections import defaultdict
-from itertools import pairwise
-
-from echoes.games.situation_puzzle.language.readers import reader_for
-from echoes.games.situation_puzzle.language.reading import Clause, Reader
+from echoes.games.situation_puzzle.language.readers import reader_of
+from echoes.games.situation_puzzle.language.reading import Reader
+from echoes.games.situation_puzzle.lint_rulings import lint_contradictions, lint_map
 from echoes.games.situation_puzzle.puzzle import Puzzle
 
 _LONG_RUN = {"en": 12, "zh": 20}
@@ -12,13 +10,14 @@ _LONG_RUN = {"en": 12, "zh": 20}
 
 def lint(puzzle: Puzzle) -> list[str]:
     """Findings on a puzzle, one sentence each."""
-    reader = reader_for(puzzle.language, puzzle.cast, puzzle.synonyms)
+    reader = reader_of(puzzle)
     return [
         *_missing(puzzle),
         *_languages(puzzle, reader),
         *_hints(puzzle, reader),
         *_repeats(puzzle, reader),
-        *_contradictions(puzzle, reader),
+        *lint_map(puzzle),
+        *lint_contradictions(puzzle),
     ]
 
 
@@ -70,19 +69,3 @@ def _repeats(puzzle: Puzzle, reader: Reader) -> list[str]:
     return (
         ["the statement shares a long run of words with the answer"] if any(r in truth for r in runs) else []
     )
-
-
-def _contradictions(puzzle: Puzzle, reader: Reader) -> list[str]:
-    found: list[str] = []
-    said: dict[tuple[str, ...], list[tuple[Clause, int]]] = defaultdict(list)
-    for number, authored in enumerate(puzzle.rulings, 1):
-        for text in authored.texts:
-            for clause in reader.clauses(text)[:1]:
-                said[clause.key].append((clause, number))
-    for group in said.values():
-        for (one, first), (other, second) in pairwise(group):
-            if puzzle.rulings[first - 1].ruling != puzzle.rulings[second - 1].ruling and (
-                one.says_the_same(other)
-            ):
-                found.append(f"rulings {first} and {second} say the same and are ruled differently")
-    return found

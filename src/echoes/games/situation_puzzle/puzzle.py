@@ -182,6 +182,12 @@ class Puzzle(Part):
         core = tuple(fact.id for fact in self.judged_facts if fact.core)
         return core or tuple(fact.id for fact in self.judged_facts)
 
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words of the file, folded."""
+        texts = json.dumps(self.to_json(), ensure_ascii=False).replace("\\n", " ")
+        return frozenset(re.findall(r"[^\W\d_]+", texts.casefold()))
+
     def to_json(self) -> JsonObject:
         """The canonical form."""
         body: JsonObject = self.model_dump(mode="json", exclude_defaults=True)

@@ -17,6 +17,7 @@ _SHOWN = (
     "wrong",
     "false_yes",
     "false_no",
+    "reach",
     "asked_back",
     "silent",
     "exact",
@@ -58,14 +59,16 @@ def referee(
         rows = asyncio.run(score_referee(items, stories, name)) if items else []
     if not items:
         raise BadInput("there are no questions to score", "Name a file with --gold.")
+    figures = report(rows, seed)
+    by_language = {
+        lang: report([row for row in rows if row.lang == lang], seed)
+        for lang in sorted({row.lang for row in rows if row.lang})
+    }
     if as_json:
-        json_line(report(rows, seed))
+        json_line({**figures, "languages": by_language})
         return
-    groups = {"all": rows}
-    for lang in sorted({item.lang for item in items if item.lang}):
-        groups[lang] = [row for row, item in zip(rows, items, strict=True) if item.lang == lang]
-    for group, chosen in groups.items():
-        _print_report(group, report(chosen, seed))
+    for group, found in {"all": figures, **by_language}.items():
+        _print_report(group, found)
 
 
 def _print_report(group: str, figures: dict[str, Any]) -> None:

@@ -124,15 +124,20 @@ _PUBLIC = {
 def lint(
     puzzle: Annotated[str | None, typer.Argument(help="A puzzle's id, or a file; without it, all.")] = None,
     lang: LangOption = None,
+    offers: Annotated[
+        bool, typer.Option("--offers", help="What could be offered to who has read the statement only.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Say what an author should look at. It shows what is secret."""
+    from echoes.games.situation_puzzle.lint_rulings import lint_offers
     from echoes.interfaces.cli.output import json_line
 
     repository, games = _repository()
     chosen = repository.scenarios() if puzzle is None else _chosen(repository, games, puzzle, lang)
     for game, scenario in chosen:
-        findings = games[game].lint(scenario)
+        shown = offers and game == "situation_puzzle"
+        findings = lint_offers(scenario) if shown else games[game].lint(scenario)
         if as_json:
             json_line({"id": scenario.id, "language": scenario.language, "findings": findings})
         else:

@@ -5,7 +5,7 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +46,7 @@ class MiniLM:
     def _session(self) -> Any:
         import onnxruntime as ort
 
-        options = ort.SessionOptions()
+        options = cast("Any", ort.SessionOptions())
         # One text takes 2 ms; more threads only wait for each other.
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         return ort.InferenceSession(

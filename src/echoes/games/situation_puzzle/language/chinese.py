@@ -21,12 +21,12 @@ from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
 _SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*")
 _SEPARATOR = re.compile(r"[\W_]+")
 _LEAD_IN = re.compile(
-    r"^(?:请问一下|请问|那么|所以|嗯+|我想问一下|我想问|我觉得|我猜测?|我认为|我怀疑|是不是说|也就是说|话说|其实|还有|另外),?"
+    r"^(?:请问一下|请问|难道说?|那么|所以|嗯+|我想问一下|我想问|我觉得|我猜测?|我认为|我怀疑|是不是说|也就是说|话说|其实|还有|另外),?"
 )
 _ASKING = re.compile(r"请问|我想问|是不是说")
 _PRONOUNS = frozenset("他她它我你")
 _TAG = re.compile(r",?(?:对不对|对吗|对吧|是吗|是吧|是不是|没错吧)$")
-_PARTICLE = re.compile(r"(?:(?<=[了过])没有?|[吗呢啊呀嘛哦]|(?<![酒网水贴迪])吧)$")
+_PARTICLE = re.compile(r"(?:(?<=[了过])没|(?<![都也还并，,])没有|(?<=[了过])马|[吗呢啊呀嘛哦]|(?<![酒网水贴迪])吧)$")
 _A_NOT_A = re.compile(r"(?<![只没还也都就从凡])([是有会能要想肯敢该可知认愿喜在好对去来死算])[不没]\1")
 _PASSIVE = re.compile(r"是(被.+)的$")
 _COPULA = re.compile(r"(?<![不没只就也还都要可于但总算老])是")
@@ -178,7 +178,7 @@ def _is_small(word: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = _simplified(unicodedata.normalize("NFKC", text).casefold())
     return re.sub(r"(?<=[^\x00-\x7f])\s+|\s+(?=[^\x00-\x7f])", "", folded)
 
 
@@ -226,6 +226,13 @@ def _value(numeral: str) -> str:
         return numeral  # 三百五: 350 to one reader, 305 to another
     value = 100 * _DIGITS.get(hundreds or "", 0) + _DIGITS.get(ones or "", 0)
     return str(value + (10 * _DIGITS.get(tens or "一", 1) if ten else 0))
+
+
+def _simplified(text: str) -> str:
+    """Traditional characters as simplified ones."""
+    import zhconv_rs
+
+    return zhconv_rs.zhconv(text, "zh-hans")
 
 
 @lru_cache(maxsize=20_000)

@@ -101,7 +101,7 @@ _MOODS = {
 }
 _MEASURES = set("个位名把条张份只次件辆封本号座幅双种群些道间支枚艘篮壶锅盏口")
 _EMPTY = set(
-    "的 了 着 过 吗 呢 吧 啊 呀 嘛 是 地 其实 真的 就 到底 究竟 实际上 事实上 这个 那个 这 那 这些 那些 个 所 曾经 曾 一下 也 正在 正 那么 原来 因此 本身 已经 已".split()
+    "难道 的 了 着 过 吗 呢 吧 啊 呀 嘛 是 地 其实 真的 就 到底 究竟 实际上 事实上 这个 那个 这 那 这些 那些 个 所 曾经 曾 一下 也 正在 正 那么 原来 因此 本身 已经 已".split()
 )
 _PREPOSITIONS = set(
     "在 从 用 给 对 跟 和 与 同 为 为了 因为 由于 当 按 按照 根据 除了 像 向 往 朝 通过 于 由 替 趁 随 沿 关于 至".split()
@@ -172,12 +172,12 @@ def sense_of(name: str, body: str, asks: bool, synonyms: Mapping[str, str]) -> S
             continue  # 有没有撒谎: no more than 撒谎
         elif word not in _EMPTY:
             rest.append((word, tag))
-    core, adjuncts = _divide(_active(_without_measures(rest)))
+    core, adjuncts = (rest, list[list[Word]]()) if name else _divide(in_order(rest))
     folded = _folded(core, synonyms)
     if asks and negations:
         mood, negations = f"{mood} not", 0
-    if not any(folded):
-        return None
+    if sum(map(bool, folded)) < (1 if name else 2):
+        return None  # a name alone says nothing
     found = frozenset(text for part in adjuncts if (text := _joined(part, synonyms)))
     strict = bool(_STRICT.search(body))
     return Sense(folded, found, mood, bool(negations % 2), strict)

@@ -27,6 +27,7 @@ from echoes.games.situation_puzzle.language.english_words import (
 )
 from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
 from echoes.games.situation_puzzle.language.sense import Gist, Sense
+from echoes.games.situation_puzzle.language.spelling import Spelling
 from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
 
 _TOKEN = re.compile(
@@ -34,6 +35,7 @@ _TOKEN = re.compile(
     r"|[^\w\s.!?;:'\"()\[\]<>*_…—–\u201c\u201d«»-]"
 )
 _BOUNDARY = re.compile(r"(?<=[.!?;])\s+|\n+|(?<=[.!?;])(?=[^\W\d])")
+_WORD = re.compile(r"(?<![@\w'-])[^\W\d_]{4,}(?![\w'-])")
 _MERIDIEM = re.compile(r"\b([ap])\.m\b\.?", re.IGNORECASE)
 
 
@@ -43,9 +45,16 @@ class EnglishReader:
     Args:
         cast: whose names and pronouns stand for whom.
         synonyms: words that mean the same in this puzzle.
+        words: all words of the puzzle, to mend slips by.
     """
 
-    def __init__(self, cast: tuple[CastMember, ...] = (), synonyms: tuple[Synonyms, ...] = ()) -> None:
+    def __init__(
+        self,
+        cast: tuple[CastMember, ...] = (),
+        synonyms: tuple[Synonyms, ...] = (),
+        words: frozenset[str] = frozenset(),
+    ) -> None:
+        self._spelling = Spelling(words | FUNCTION_WORDS if words else words, _is_word)
         self._synonyms = {
             tuple(_idea(token) for token in _TOKEN.findall(_expand(_plain(word)))): _idea(group.words[0])
             for group in synonyms
@@ -72,7 +81,8 @@ class EnglishReader:
 
     def ideas(self, text: str) -> frozenset[str]:
         """The dictionary forms of the words that carry meaning, numbers among them."""
-        words = [SAME_WORDS.get(word, word) for word in _numbers(_TOKEN.findall(_expand(_plain(text))))]
+        tokens = _numbers(_TOKEN.findall(self._mended(_expand(_plain(text)))))
+        words = [SAME_WORDS.get(word, word) for word in tokens]
         pieces = [piece for word in words for piece in (word.split("-") if word[0].isalpha() else [word])]
         return frozenset(
             _idea(piece) for piece in pieces if piece not in FUNCTION_WORDS and piece[0] not in "',"
@@ -101,9 +111,12 @@ class EnglishReader:
         latin = sum(c.isascii() or unicodedata.name(c, "").startswith("LATIN") for c in letters)
         return 2 * latin >= len(letters)
 
+    def _mended(self, text: str) -> str:
+        return _WORD.sub(lambda found: self._spelling.mend(found.group()), text)
+
     def _named(self, sentence: str) -> tuple[str, bool]:
         """A sentence folded and with symbols for names, and whether it asks."""
-        body = _strip(_expand(_plain(sentence)).rstrip(".!;, "))
+        body = self._mended(_strip(_expand(_plain(sentence)).rstrip(".!;, ")))
         asked = "?" in re.sub(r".*\w", "", body) or bool(ASKING.match(_expand(_plain(sentence))))
         body = body.rstrip("?").strip()
         for pattern, symbol in self._names:
@@ -236,6 +249,10 @@ def _idea(token: str) -> str:
     """The shortest base form of a word."""
     candidates = [lemma for forms in _lemmas(token).values() for lemma in forms]
     return min(candidates, key=lambda lemma: (len(lemma), lemma), default=token)
+
+
+def _is_word(token: str) -> bool:
+    return token in FUNCTION_WORDS or bool(_lemmas(token))
 
 
 def _is_verb(token: str) -> bool:

@@ -87,7 +87,9 @@ def sense_of(
     if "be" in mood and any(following == "the" and token[0] == "@" for token, following in pairwise(words)):
         folded = (*folded, "the")
     strict = bool(STRICT_WORDS & {*folded, *(word for part in places for word in part.split())})
-    return Sense(folded, places, mood, bool((negations + flipped) % 2), strict) if folded else None
+    if len(folded) < (1 if name else 2):
+        return None  # a name alone says nothing
+    return Sense(folded, places, mood, bool((negations + flipped) % 2), strict)
 
 
 def _indefinite(word: str) -> str:

@@ -43,14 +43,17 @@ _AMERICAN = "neighbor neighbors color colors colored harbor harbors favorite hon
 SAME_WORDS = {
     **{f"{some}one": f"{some}body" for some in ("any", "every", "no", "some")},
     **{word: re.sub("or", "our", word, count=1) for word in _AMERICAN if word != "favorite"},
-
-        "favorite": "favourite",
-        "gray": "grey",
-        "theater": "theatre",
-        "traveler": "traveller",
-        "jewelry": "jewellery"
-    ,
-    "mom": "mother", "mum": "mother", "dad": "father", "kid": "child", "kids": "children", "guy": "man",
+    "favorite": "favourite",
+    "gray": "grey",
+    "theater": "theatre",
+    "traveler": "traveller",
+    "jewelry": "jewellery",
+    "mom": "mother",
+    "mum": "mother",
+    "dad": "father",
+    "kid": "child",
+    "kids": "children",
+    "guy": "man",
 }
 """Words that mean the same as another wherever they stand."""
 

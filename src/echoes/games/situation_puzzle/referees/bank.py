@@ -7,7 +7,7 @@ from functools import cached_property
 
 from echoes.core.documents import Passage
 from echoes.core.protocols import Retriever
-from echoes.games.situation_puzzle.language.readers import reader_for
+from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.puzzle import AuthoredRuling, Puzzle
 from echoes.games.situation_puzzle.referees.base import Choice
@@ -32,7 +32,7 @@ class RulingBank:
 
     def __init__(self, puzzle: Puzzle, retriever: Retriever) -> None:
         self.puzzle = puzzle
-        self.reader = reader_for(puzzle.language, puzzle.cast, puzzle.synonyms)
+        self.reader = reader_of(puzzle)
         self.readings = Readings(puzzle, self.reader)
         self.showing = Showing(self.readings)
         self._retriever = retriever

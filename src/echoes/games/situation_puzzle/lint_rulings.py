@@ -1,0 +1,90 @@
+"""What an author should look at in the rulings: holes, contradictions, what could be shown."""
+
+from collections import Counter
+
+from echoes.games.situation_puzzle.language.readers import reader_of
+from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.question_map import ENOUGH_IN_A_PLACE, ENOUGH_IN_ALL, QUESTION_MAP
+from echoes.games.situation_puzzle.referees.inference import Inference, Logic
+from echoes.games.situation_puzzle.referees.readings import Readings, Wording
+from echoes.games.situation_puzzle.referees.showing import Showing
+
+_FEWEST = {"YES": 30, "NO": 30, "YES AND NO": 5, "IRRELEVANT": 10}
+"""How many of each ruling a dense puzzle has at the least."""
+
+
+def lint_map(puzzle: Puzzle) -> list[str]:
+    """The holes on the map of the question space."""
+    count = len(puzzle.rulings)
+    if not count:
+        return []
+    found: list[str] = []
+    if count < ENOUGH_IN_ALL:
+        found.append(f"{count} rulings: without a model about {ENOUGH_IN_ALL} are needed")
+    given = Counter(ruling.ruling for ruling in puzzle.rulings)
+    if few := [f"{word} {given[word]}" for word, least in _FEWEST.items() if given[word] < least]:
+        found.append(f"few of a kind: {', '.join(few)}")
+    places = Counter(ruling.about for ruling in puzzle.rulings)
+    if unknown := sorted({*places} - {*QUESTION_MAP, ""}):
+        found.append(f"not on the map: about '{unknown[0]}'; known: {', '.join(QUESTION_MAP)}")
+    if places[""] == count:
+        return [*found, "no ruling names its place on the map (`about`), so that holes can't be found"]
+    holes = [f"{place} ({places[place]})" for place in QUESTION_MAP if places[place] < ENOUGH_IN_A_PLACE]
+    return [*found, *([f"holes on the map: {', '.join(holes)}"] if holes else [])]
+
+
+def lint_contradictions(puzzle: Puzzle) -> list[str]:
+    """Rulings that contradict each other, or what facts, answer and statement say."""
+    readings = Readings(puzzle, reader_of(puzzle))
+    logic = Logic(readings.witnesses)
+    found: dict[tuple[int, int | None], str] = {}
+    for wording in readings.wordings:
+        if wording.clause is None or wording.clause.sense is None:
+            continue
+        ruling = puzzle.rulings[wording.number].ruling
+        others = [
+            one for one in logic.related(wording.clause.sense) if one.witness.authored != wording.number
+        ]
+        # What says the same decides; what only follows may have an exception of its own.
+        others = [one for one in others if one.relation == "same"] or others
+        for one in others:
+            if one.ruling != ruling and not _by_a_better(readings, wording, one):
+                pair = _pair(wording.number, one.witness.authored)
+                found.setdefault(pair, _clash(puzzle, wording, one))
+    return list(found.values())
+
+
+def lint_offers(puzzle: Puzzle) -> list[str]:
+    """The wordings that could be offered to a player who has read the statement only."""
+    readings = Readings(puzzle, reader_of(puzzle))
+    showing = Showing(readings)
+    return [
+        f"ruling {wording.number + 1}{'' if puzzle.rulings[wording.number].open else ' (guarded)'}: {wording.text}"
+        for wording in readings.wordings
+        if showing.may_show(wording, frozenset())
+    ]
+
+
+def _pair(one: int, other: int | None) -> tuple[int, int | None]:
+    return (one, None) if other is None else (min(one, other), max(one, other))
+
+
+def _by_a_better(readings: Readings, wording: Wording, one: Inference) -> bool:
+    """Whether one of them is YES AND NO or IRRELEVANT and the other only follows: both may stand."""
+    mixed = {readings.puzzle.rulings[wording.number].ruling, one.witness.ruling} & {
+        "YES AND NO",
+        "IRRELEVANT",
+    }
+    return bool(mixed) and one.relation in ("follows", "narrows")
+
+
+def _clash(puzzle: Puzzle, wording: Wording, one: Inference) -> str:
+    ruling = puzzle.rulings[wording.number].ruling
+    if one.witness.authored is None:
+        return (
+            f"ruling {wording.number + 1} ({ruling}) «{wording.text}» contradicts what the puzzle states: "
+            f"«{one.witness.text}»"
+        )
+    first, second = sorted((wording.number + 1, one.witness.authored + 1))
+    how = "say the same and are ruled differently" if one.relation == "same" else "contradict each other"
+    return f"rulings {first} and {second} {how}: «{wording.text}», «{one.witness.text}»"
