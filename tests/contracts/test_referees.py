@@ -1,6 +1,7 @@
 """What every referee must do, and what the embedded one promises: right, or asks back, or silent."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from operator import mul
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,11 @@ class ListRetriever:
         scores = [sum(a * b for a, b in zip(wanted, vector, strict=True)) for vector in vectors]
         found = [Passage(d.id, d.text, d.type, s) for d, s in zip(chosen, scores, strict=True)]
         return sorted(found, key=lambda passage: -passage.score)[:limit]
+
+    async def nearness(self, texts: Sequence[str], others: Sequence[str]) -> list[float]:
+        vectors = await self._embedder.embed([*texts, *others])
+        ours, theirs = vectors[: len(texts)], vectors[len(texts) :]
+        return [max((sum(map(mul, a, b)) for b in theirs), default=-1.0) for a in ours]
 
 
 def opened(name: str, **changes: Any) -> Referee:
@@ -266,7 +272,7 @@ def test_nothing_that_carries_a_fact_can_be_offered_from_the_statement_alone(pat
     bank = RulingBank(puzzle, ListRetriever(puzzle))
     for fact in puzzle.facts:
         for wording in bank.carrying(fact.id):
-            assert not bank.may_show(wording, frozenset()), wording.text
+            assert not bank.showing.may_show(wording, frozenset()), wording.text
 
 
 @pytest.mark.parametrize("text", ["他" * 1990, "男人，" * 660, "the man " * 250, "a, " * 600, "and " * 500])

@@ -12,6 +12,9 @@ from echoes.models.minilm import MiniLM
 from echoes.models.settings import ModelSettings
 
 _BUCKETS = 512
+_WORD = 24
+_KEPT = 20_000
+"""How many short texts are remembered: words are asked about again and again."""
 _SHARE_OF_MEANING = 0.7
 """How much of an English text's similarity comes from MiniLM; the rest from its letters."""
 
@@ -27,9 +30,18 @@ class EmbeddedEmbeddings:
     id = "minilm-l6-ngrams-1"
     dimension = MiniLM.dimension + _BUCKETS
 
+    def __init__(self) -> None:
+        self._kept: dict[str, list[float]] = {}
+
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """One unit-length vector of 896 numbers per text, in order."""
-        return [_vector(text).tolist() for text in texts]
+        fresh = [text for text in dict.fromkeys(texts) if text not in self._kept]
+        vectors = dict(zip(fresh, _vectors(fresh), strict=True)) if fresh else {}
+        found = [vectors[text] if text in vectors else self._kept[text] for text in texts]
+        self._kept |= {text: vectors[text] for text in fresh if len(text) <= _WORD}
+        if len(self._kept) > _KEPT:
+            self._kept.clear()
+        return found
 
 
 class EmbeddedProvider:
@@ -52,12 +64,13 @@ def _minilm() -> MiniLM:
     return MiniLM()
 
 
-def _vector(text: str) -> NDArray[np.float32]:
-    letters = _ngrams(text)
-    if not _is_latin(text):
-        return np.concatenate([np.zeros(MiniLM.dimension, dtype=np.float32), letters])
-    parts = (_SHARE_OF_MEANING**0.5 * _minilm().vector(text), (1 - _SHARE_OF_MEANING) ** 0.5 * letters)
-    return np.concatenate(parts).astype(np.float32)
+def _vectors(texts: Sequence[str]) -> list[list[float]]:
+    meanings = np.zeros((len(texts), MiniLM.dimension), dtype=np.float32)
+    letters = np.array([_ngrams(text) for text in texts])
+    if latin := [number for number, text in enumerate(texts) if _is_latin(text)]:
+        meanings[latin] = _SHARE_OF_MEANING**0.5 * _minilm().vectors([texts[number] for number in latin])
+        letters[latin] *= (1 - _SHARE_OF_MEANING) ** 0.5
+    return np.concatenate([meanings, letters], axis=1).tolist()
 
 
 def _is_latin(text: str) -> bool:

@@ -142,7 +142,8 @@ class KnowledgeBase:
             raise UnknownName(
                 f"knowledge base '{kb_id}' is not built in this version", "Ingest the puzzle again."
             )
-        return RoleRetriever([await self._index(kb_id, version, tier) for tier in tiers_of(role, policy)])
+        indices = [await self._index(kb_id, version, tier) for tier in tiers_of(role, policy)]
+        return RoleRetriever(indices, self._factory.embedder)
 
     async def health_check(self, kb_id: str) -> dict[Tier, int]:
         """How many documents each tier of the current version holds.

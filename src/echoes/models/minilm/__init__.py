@@ -3,6 +3,7 @@
 `make.py` makes the files from the published weights. The model is Apache-2.0 (LICENSE).
 """
 
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 _FOLDER = Path(__file__).parent
 _MAX_TOKENS = 128
+_BATCH = 32
 
 
 class MiniLM:
@@ -26,12 +28,25 @@ class MiniLM:
 
     dimension = 384
 
-    def vector(self, text: str) -> NDArray[np.float32]:
-        """The mean of the token vectors, at length 1 (Reimers and Gurevych, 2019)."""
-        ids = np.array([self._tokenizer.encode(text).ids], dtype=np.int64)
-        hidden: NDArray[np.float32] = self._session.run(["last_hidden_state"], {"input_ids": ids})[0]
-        mean = hidden[0].mean(axis=0)
-        return mean / np.linalg.norm(mean)
+    def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """The means of the token vectors, each at length 1 (Reimers and Gurevych, 2019).
+
+        Args:
+            texts: at least one.
+        Returns:
+            One row of 384 numbers per text, in order.
+        """
+        encoded = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
+        means = np.empty((len(texts), self.dimension), dtype=np.float32)
+        for length in {len(ids) for ids in encoded}:
+            # Texts of one length go together: no padding, and no mask for it.
+            alike = [number for number, ids in enumerate(encoded) if len(ids) == length]
+            for start in range(0, len(alike), _BATCH):
+                chosen = alike[start : start + _BATCH]
+                ids = np.array([encoded[number] for number in chosen], dtype=np.int64)
+                [hidden] = self._session.run(["last_hidden_state"], {"input_ids": ids})
+                means[chosen] = hidden.mean(axis=1)
+        return means / np.linalg.norm(means, axis=1, keepdims=True)
 
     @cached_property
     def _tokenizer(self) -> "Tokenizer":

@@ -8,7 +8,7 @@ Run by hand, never by the game, in an environment of its own:
 
 The model is sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0, see LICENSE beside this
 file): a BERT encoder (Devlin et al., 2018) of six layers. It is written down here node by node
-for one text at a time, so that neither padding nor a mask is needed. Averaging over the
+for texts of equal length, so that neither padding nor a mask is needed. Averaging over the
 tokens, as the model's card says, is done where it is used. Matrices become 8-bit integers
 per channel (`quantize_dynamic`).
 """
@@ -70,7 +70,7 @@ class Encoder:
 
     def heads(self, x: str, perm: tuple[int, ...]) -> str:
         """Split the width into heads."""
-        shape = self.tensor("split", np.array([1, -1, HEADS, WIDTH // HEADS]))
+        shape = self.tensor("split", np.array([0, 0, HEADS, WIDTH // HEADS]))
         return self.node("Transpose", self.node("Reshape", x, shape), perm=perm)
 
     def layer(self, x: str, name: str) -> str:
@@ -84,7 +84,7 @@ class Encoder:
         mixed = self.node(
             "Transpose", self.node("MatMul", share, self.heads(value, (0, 2, 1, 3))), perm=(0, 2, 1, 3)
         )
-        joined = self.node("Reshape", mixed, self.tensor("join", np.array([1, -1, WIDTH])))
+        joined = self.node("Reshape", mixed, self.tensor("join", np.array([0, 0, WIDTH])))
         seen = self.linear(joined, f"{name}.attention.output.dense")
         x = self.norm(self.node("Add", x, seen), f"{name}.attention.output.LayerNorm")
         wide = self.node("Gelu", self.linear(x, f"{name}.intermediate.dense"))
@@ -93,11 +93,11 @@ class Encoder:
         )
 
     def model(self) -> onnx.ModelProto:
-        """The whole encoder: `input_ids` (1, tokens) to `last_hidden_state` (1, tokens, 384)."""
+        """The whole encoder: `input_ids` (texts, tokens) to `last_hidden_state` (texts, tokens, 384)."""
         words = self.tensor("words", self.weights["embeddings.word_embeddings.weight"])
         places = self.tensor("places", self.weights["embeddings.position_embeddings.weight"])
         first = self.tensor("first", self.weights["embeddings.token_type_embeddings.weight"][0])
-        length = self.node("Shape", "input_ids", start=1)
+        length = self.node("Shape", "input_ids", start=1, end=2)
         place = self.node("Slice", places, self.tensor("start", np.array([0])), length)
         x = self.node("Add", self.node("Add", self.node("Gather", words, "input_ids"), place), first)
         x = self.norm(x, "embeddings.LayerNorm")
@@ -107,8 +107,12 @@ class Encoder:
         graph = helper.make_graph(
             self.nodes,
             "all-MiniLM-L6-v2",
-            [helper.make_tensor_value_info("input_ids", TensorProto.INT64, [1, "tokens"])],
-            [helper.make_tensor_value_info("last_hidden_state", TensorProto.FLOAT, [1, "tokens", WIDTH])],
+            [helper.make_tensor_value_info("input_ids", TensorProto.INT64, ["texts", "tokens"])],
+            [
+                helper.make_tensor_value_info(
+                    "last_hidden_state", TensorProto.FLOAT, ["texts", "tokens", WIDTH]
+                )
+            ],
             list(self.tensors.values()),
         )
         return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 20)], ir_version=10)

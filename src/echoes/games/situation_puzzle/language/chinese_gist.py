@@ -25,7 +25,7 @@ _GUARDED = re.compile(
 )
 _STRICT = re.compile(
     r"(?<![那这一几0-9])只|仅|全|每|所有|唯一|几乎|差点|差一点|最(?![后近终初])|独自|一个人|单独|太|足够|一样|相同|不同|另|其他|其它"
-    r"|除|避免|阻止|拒绝|忘|怀疑|第一|第二|一半|大部分|多数|别人|真(?!相)|假(?!装)|错|对的|有问题|正确|都|才(?!能)"
+    r"|除|避免|阻止|拒绝|忘|怀疑|第一|第二|一半|大部分|多数|别人|真(?!相)|假(?!装)|错|对的|有问题|正确|都|才(?!能)|又|再(?!说)"
 )
 _KIN = {"和": "跟", "与": "跟", "同": "跟", "由于": "因为", "之后": "以后", "之前": "以前", "的时候": "时"}
 _NEGATION = re.compile(r"不(?![仅但久同])|没|未(?!来)|并非|无(?!聊|辜|意)|非(?!常)|别(?![人的处])")
@@ -76,4 +76,11 @@ def gist_of(
     members = tuple(word for word, _ in words if is_member(word))
     first = bool(words) and is_member(words[0][0])
     topic = content[0] if content and not first else ""
-    return Gist(guards, members, frozenset(content), topic, doer, bool(strict or negated or name == "matter"))
+    return Gist(
+        guards,
+        members,
+        frozenset(content),
+        topic,
+        doer,
+        bool(strict or negated or name == "matter" or "," in body),
+    )

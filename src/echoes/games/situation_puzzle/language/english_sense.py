@@ -66,7 +66,10 @@ def sense_of(
         words.pop()
     if not words or {"if", "unless", "or", "and"} & set(words):
         return None
+    be = any(AUXILIARIES.get(word, ("",))[0] == "be" for word in words)
     mood, words, voice = (name, words, "plain") if name else _verb_group(words, lemma)
+    # What was going on does not follow from what happened later.
+    ongoing = be and voice == "plain" and not mood
     negations = sum(word in _NEGATIONS for word in words) + sum(
         word in _NOBODY or word == "no" for word in words
     )
@@ -86,7 +89,7 @@ def sense_of(
     folded = tuple(word for word in folded if word not in ADVERBS)
     if "be" in mood and any(following == "the" and token[0] == "@" for token, following in pairwise(words)):
         folded = (*folded, "the")
-    strict = bool(STRICT_WORDS & {*folded, *(word for part in places for word in part.split())})
+    strict = ongoing or bool(STRICT_WORDS & {*folded, *(word for part in places for word in part.split())})
     if len(folded) < (1 if name else 2):
         return None  # a name alone says nothing
     return Sense(folded, places, mood, bool((negations + flipped) % 2), strict)

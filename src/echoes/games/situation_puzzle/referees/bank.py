@@ -16,10 +16,14 @@ from echoes.games.situation_puzzle.referees.likeness import Likenesses
 from echoes.games.situation_puzzle.referees.readings import Readings, Wording
 from echoes.games.situation_puzzle.referees.showing import Showing
 
-CANDIDATES = 24
+CANDIDATES = 48
 OPTIONS = 3
-NEAR_ENOUGH = 0.2
+_NEARLY_SAME = 0.6
+NEAR_ENOUGH = 0.1
 """The share of a question's ideas that an option must hold to be worth reading."""
+
+NEAR_MEANING = 0.36
+"""The cosine from which on an idea is one that the player has named in another word."""
 
 
 class RulingBank:
@@ -78,17 +82,33 @@ class RulingBank:
     ) -> tuple[Choice, ...]:
         """Up to three authored questions that may be meant and may be shown, nearest first."""
         meant = self.reader.ideas(text)
+        near = [
+            (passage, wording) for passage, wording in await self.near(text) if wording.number not in skip
+        ]
         known = brought_up | meant
+        known |= await self._named_otherwise([wording for _, wording in near], known, meant)
         best: dict[int, Choice] = {}
-        for passage, wording in await self.near(text):
+        for passage, wording in near:
             share = self.share(meant, wording.ideas)
-            if wording.number in skip or share < NEAR_ENOUGH or not self.showing.may_show(wording, known):
+            if (
+                (share < NEAR_ENOUGH
+                and passage.score < _NEARLY_SAME)
+                or not self.showing.may_show(wording, known)
+            ):
                 continue
-            score = round((passage.score + share + self.share(wording.ideas, meant)) / 3, 4)
+            score = round((3 * passage.score + 2 * share + self.share(wording.ideas, meant)) / 6, 4)
             if wording.number not in best or score > best[wording.number].score:
                 best[wording.number] = self.choice(wording, score)
         ranked = sorted(best.values(), key=lambda choice: (-choice.score, choice.authored))
         return tuple(ranked[:OPTIONS])
+
+    async def _named_otherwise(
+        self, wordings: Iterable[Wording], known: frozenset[str], meant: frozenset[str]
+    ) -> frozenset[str]:
+        """The ideas of these wordings that the player has just named in another word."""
+        missing = sorted({idea for wording in wordings for idea in self.showing.missing(wording, known)})
+        nearness = await self._retriever.nearness(missing, sorted(meant))
+        return frozenset(idea for idea, near in zip(missing, nearness, strict=True) if near >= NEAR_MEANING)
 
     async def distractors(
         self, text: str, brought_up: frozenset[str], skip: frozenset[int], count: int

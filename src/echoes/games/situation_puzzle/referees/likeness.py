@@ -9,16 +9,18 @@ from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.language.sense import Gist
 from echoes.games.situation_puzzle.referees.readings import Witness
 
-ENOUGH = 0.45
-"""The share of meaning that each must hold of the other, where one holds all of the other."""
+ENOUGH = 0.5
+"""The share of meaning that each must hold of the other, where the ruling then follows: a YES
+to more than was asked, a NO to less."""
 
-ENOUGH_EXCHANGED = 0.65
-"""The same where both have words that the other lacks: new for fresh, but sad for glad too."""
+ENOUGH_OPEN = 0.6
+"""The same where it does not follow: a YES to less, a NO to more, or words exchanged for others."""
 
 ENOUGH_STRICT = 0.85
 """The same where a negation, "only" or "can" reaches over all words."""
 
 _ALL = 0.99
+_KIN = 0.5
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Likenesses:
             for gist, witness in self._alike.get((said.guards, said.members), ())
             if not _swapped(said, gist)
             for held, holds in [(self._share(said.words, gist.words), self._share(gist.words, said.words))]
-            if min(held, holds) >= _bar(said, gist, max(held, holds))
+            if min(held, holds) >= _bar(said, gist, witness, held, holds)
         ]
         return sorted(found, key=lambda one: -one.score)
 
@@ -82,14 +84,15 @@ class Likenesses:
         return math.log(1 + self._count / (1 + self._frequency[word]))
 
 
-def _bar(said: Gist, gist: Gist, more: float) -> float:
+def _bar(said: Gist, gist: Gist, witness: Witness, held: float, holds: float) -> float:
     """How much of the other each must hold."""
     if said.strict:
         return ENOUGH_STRICT
-    if more >= _ALL:
+    if (held >= _ALL and witness.ruling == "YES") or (holds >= _ALL and witness.ruling == "NO"):
         return ENOUGH
+    exchanged = max(held, holds) < _ALL
     topics = {said.topic, gist.topic} - {""}
-    return ENOUGH_EXCHANGED if topics <= said.words & gist.words else 2.0
+    return 2.0 if exchanged and not topics <= said.words & gist.words else ENOUGH_OPEN
 
 
 def _swapped(one: Gist, other: Gist) -> bool:
@@ -98,8 +101,8 @@ def _swapped(one: Gist, other: Gist) -> bool:
 
 
 def _best(word: str, held: frozenset[str]) -> float:
-    """How much of a word is held: Chinese words that share half their characters are kin."""
+    """How much of a word is held: a Chinese word is held in part by one that it is a part of."""
     if word in held or word.isascii():
         return float(word in held)
     shares = (len({*word} & {*other}) / max(len(word), len(other)) for other in held)
-    return max((share for share in shares if share >= 0.5), default=0.0)
+    return max((share for share in shares if share >= _KIN), default=0.0)

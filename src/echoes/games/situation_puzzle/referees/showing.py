@@ -28,9 +28,12 @@ class Showing:
             return False
         if self._puzzle.rulings[wording.number].open:
             return True
+        return not self.missing(wording, brought_up)
+
+    def missing(self, wording: Wording, brought_up: frozenset[str]) -> frozenset[str]:
+        """The ideas of a wording that have not come up."""
         known = brought_up | self.public_ideas
-        missing = wording.ideas - known
-        return all(self._come_up(idea, known) for idea in missing)
+        return frozenset(idea for idea in wording.ideas - known if not self._come_up(idea, known))
 
     def _come_up(self, idea: str, known: frozenset[str]) -> bool:
         return bool(self._unlocked_by.get(idea, frozenset[str]()) & known) or self._readings.reader.near(
