@@ -82,7 +82,7 @@ async def test_a_ruling_names_known_facts_and_its_source(referee: Referee):
 @pytest.mark.parametrize(
     "text",
     ["Was the bell not broken?", "Wasn't the bell broken?", "Did the bell break the sexton?", "Why was the bell broken?",
-     "Was the bell broken or stolen?", "Was the bell broken? Was he old?", "Is the bell broken?", "Were two bells broken?",
+     "Was the bell broken or stolen?", "Was the bell broken? Was he old?", "Were two bells broken?",
      "bell broken", "asdf qwer", "Ist die Glocke kaputt?", "钟坏了吗？", "…", "?"],
 )  # fmt: skip
 async def test_what_is_not_plainly_the_same_is_never_ruled(text: str):

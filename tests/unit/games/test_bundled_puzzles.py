@@ -10,6 +10,7 @@ from tests.support import BUNDLED, ROOT
 from echoes.games.situation_puzzle.lint import lint
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.question_map import ENOUGH_IN_A_PLACE, QUESTION_MAP
 
 IDS = sorted({path.stem[:-3] for path in BUNDLED.glob("*.json")})
 
@@ -22,20 +23,26 @@ def load(puzzle_id: str, language: str) -> Puzzle:
     return report.scenario
 
 
-def test_there_are_at_least_four():
-    assert len(IDS) >= 4
+def test_there_are_sixteen_of_several_kinds_and_levels():
+    assert len(IDS) >= 16
+    assert {load(puzzle_id, "en").difficulty for puzzle_id in IDS} == {1, 2, 3, 4, 5}
 
 
 @pytest.mark.parametrize("puzzle_id", IDS)
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_puzzle_is_complete(puzzle_id: str, language: str):
     puzzle = load(puzzle_id, language)
-    assert 5 <= len(puzzle.facts) <= 9
+    assert 5 <= len(puzzle.facts) <= 10
     assert 3 <= len(puzzle.hints) <= 5
     assert all(not set(hint.facts) & set(puzzle.core_facts) for hint in puzzle.hints[:-1])
     counts = Counter(ruling.ruling for ruling in puzzle.rulings)
-    assert sum(counts.values()) >= 40
-    assert min(counts[word] for word in ("YES", "NO", "YES AND NO", "IRRELEVANT")) >= 7
+    assert sum(counts.values()) >= 150
+    assert min(counts["YES"], counts["NO"]) >= 45
+    assert counts["YES AND NO"] >= 10
+    assert counts["IRRELEVANT"] >= 18
+    assert all(2 <= len(ruling.texts) <= 8 for ruling in puzzle.rulings)
+    places = Counter(ruling.about for ruling in puzzle.rulings)
+    assert min(places[place] for place in QUESTION_MAP) >= ENOUGH_IN_A_PLACE
     for fact in puzzle.core_facts:
         assert sum(fact in r.facts for r in puzzle.rulings if r.ruling == "YES") >= 3
     assert puzzle.provenance.licence == "MIT"
@@ -61,4 +68,10 @@ def test_gold_questions_fit_their_puzzle(path: Path):
     for row in rows:
         assert (row["story"], row["lang"]) == (puzzle.id, puzzle.language)
         assert row["ruling"] in ("YES", "NO", "YES AND NO", "IRRELEVANT")
-        assert set(row["facts"]) <= {fact.id for fact in puzzle.facts}
+        for number in row["settled_by"]:
+            assert puzzle.rulings[number - 1].ruling == row["ruling"], row["text"]
+
+
+def test_every_puzzle_has_gold_questions_in_each_language():
+    gold = {path.stem for path in (ROOT / "data" / "gold").glob("*.jsonl")}
+    assert gold == {path.stem for path in BUNDLED.glob("*.json")}

@@ -5,6 +5,7 @@ from typing import Any
 from tests.support import canary_puzzle
 
 from echoes.games.situation_puzzle.lint import lint
+from echoes.games.situation_puzzle.lint_rulings import lint_offers
 from echoes.games.situation_puzzle.puzzle import Puzzle
 
 
@@ -12,8 +13,43 @@ def findings(**changes: Any) -> str:
     return "\n".join(lint(Puzzle.model_validate(canary_puzzle(**changes))))
 
 
-def test_a_good_puzzle_has_no_finding():
-    assert findings() == ""
+def test_a_small_good_puzzle_lacks_rulings_only():
+    few, kinds, places = findings().splitlines()
+    assert "4 rulings" in few
+    assert "few of a kind" in kinds
+    assert "no ruling names its place on the map" in places
+
+
+def test_the_holes_on_the_map_are_named():
+    rulings = [
+        {"text": "Was he old?", "ruling": "YES", "about": "who"},
+        {"text": "Did it rain?", "ruling": "NO", "about": "rain"},
+    ]
+    said = findings(rulings=rulings)
+    assert "not on the map: about 'rain'" in said
+    assert "who (1), how_many (0)" in said
+
+
+def test_a_ruling_that_follows_from_another_and_differs():
+    rulings = [
+        {"text": "Did anybody die?", "ruling": "NO"},
+        {"text": "Did the sexton die in the tower?", "ruling": "YES"},
+    ]
+    assert "rulings 1 and 2 contradict each other" in findings(rulings=rulings)
+
+
+def test_a_ruling_that_contradicts_a_fact():
+    facts = [{"id": "f1", "statement": "The sexton feared an avalanche.", "core": True}]
+    rulings = [{"text": "Did the sexton fear an avalanche?", "ruling": "NO"}]
+    assert "ruling 1 (NO) «Did the sexton fear an avalanche?» contradicts" in findings(
+        facts=facts, rulings=rulings, hints=[]
+    )
+
+
+def test_what_could_be_offered_from_the_statement_alone():
+    offers = "\n".join(lint_offers(Puzzle.model_validate(canary_puzzle())))
+    assert "zzguarded" not in offers
+    assert "ruling" in offers
 
 
 def test_missing_parts_are_named():

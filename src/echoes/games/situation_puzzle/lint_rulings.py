@@ -59,8 +59,9 @@ def lint_offers(puzzle: Puzzle) -> list[str]:
     readings = Readings(puzzle, reader_of(puzzle))
     showing = Showing(readings)
     return [
-        f"ruling {wording.number + 1}{'' if puzzle.rulings[wording.number].open else ' (guarded)'}: {wording.text}"
+        f"ruling {wording.number + 1}{guarded}: {wording.text}"
         for wording in readings.wordings
+        for guarded in ["" if puzzle.rulings[wording.number].open else " (guarded)"]
         if showing.may_show(wording, frozenset())
     ]
 

@@ -101,7 +101,7 @@ class Synonyms(Part):
     @model_validator(mode="before")
     @classmethod
     def _bare_list(cls, data: Any) -> Any:
-        return {"words": data} if isinstance(data, (list, tuple)) else data
+        return {"words": cast("list[Any]", data)} if isinstance(data, list | tuple) else data
 
 
 class Constraints(Part):

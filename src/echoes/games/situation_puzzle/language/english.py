@@ -1,14 +1,14 @@
 """Reading English."""
 
-import os
 import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
+from echoes.games.situation_puzzle.language.english_frames import frame
 from echoes.games.situation_puzzle.language.english_gist import gist_of
 from echoes.games.situation_puzzle.language.english_parts import parts_of
-from echoes.games.situation_puzzle.language.english_sense import frame, sense_of
+from echoes.games.situation_puzzle.language.english_sense import sense_of
 from echoes.games.situation_puzzle.language.english_words import (
     ASKING,
     AUXILIARIES,
@@ -148,7 +148,9 @@ _LONGEST_ENDING = 4
 
 def _family(one: str, other: str) -> bool:
     """Whether two words have the same beginning and differ in an ending only: kidnap, kidnapper."""
-    shared = len(os.path.commonprefix([one, other]))
+    shared = next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
     return shared >= _STEM and max(len(one), len(other)) - shared <= _LONGEST_ENDING
 
 

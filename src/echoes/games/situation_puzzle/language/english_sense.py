@@ -1,6 +1,5 @@
 """From the words of an English sentence to what it says."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
@@ -11,10 +10,8 @@ from echoes.games.situation_puzzle.language.english_words import (
     COMPLEMENTS,
     DETERMINERS,
     EMPTY_WORDS,
-    FRAMES,
     INDEFINITES,
     PARTICLES,
-    PHRASES,
     PREPOSITIONS,
     REFLEXIVES,
     SAME_PARTICIPLES,
@@ -23,28 +20,9 @@ from echoes.games.situation_puzzle.language.english_words import (
 from echoes.games.situation_puzzle.language.sense import SOMEBODY, SOMETHING, Sense
 
 Lemma = Callable[[str], str]
-_CLEFT = re.compile(
-    r"^(?:is|was) (?:it (?P<it>(?:\S+ ){1,3}?)|(?P<one>(?:\S+ ){1,3}?)the (?:one|person|man|woman) )(?:who|that|which) "
-    r"(?!(?:is|are|was|were|can|could|will|would|has|had|have)\b)"
-)
 _NEGATIONS = {"not", "never", "nor", "neither"}
 _NOBODY = {"nobody", "nothing", "none", "nowhere"}
 _PLAIN_KINDS = {"plain", "have"}
-
-
-def frame(body: str) -> tuple[str, str]:
-    """Recognise the usual ways to ask whether something exists or matters.
-
-    Returns:
-        The frame's name, or nothing, and the text that remains.
-    """
-    for pattern, long in PHRASES:
-        body = pattern.sub(long, body)
-    body = _CLEFT.sub(lambda found: f"did {found['it'] or found['one']}", body)
-    for name, pattern in FRAMES:
-        if found := pattern.match(body):
-            return name, found["x"]
-    return "", body
 
 
 def sense_of(

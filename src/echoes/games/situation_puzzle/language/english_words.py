@@ -39,10 +39,12 @@ TAGS = re.compile(
     r"|,?\s*\b(?:yes or no|or not))\s*\?$"
 )
 
-_AMERICAN = "neighbor neighbors color colors colored harbor harbors favorite honor rumor rumors labor humor odor".split()
+_AMERICAN = (
+    "neighbor neighbors color colors colored harbor harbors honor rumor rumors labor humor odor".split()
+)
 SAME_WORDS = {
     **{f"{some}one": f"{some}body" for some in ("any", "every", "no", "some")},
-    **{word: re.sub("or", "our", word, count=1) for word in _AMERICAN if word != "favorite"},
+    **{word: re.sub("or", "our", word, count=1) for word in _AMERICAN},
     "favorite": "favourite",
     "gray": "grey",
     "theater": "theatre",
@@ -126,73 +128,11 @@ FUNCTION_WORDS = frozenset(
 )
 """Words that bring in no idea; verbs and nouns, however plain, do."""
 
-_STORY = r"(?:the |this )?(?:story|case|puzzle|solution|answer|explanation|situation|events?|plot|mystery|whole thing)"
-_HERE = rf"(?:,? (?:here|at all|in (?:it|this|that|all this)|to (?:it|this)|(?:in|to|for|behind) {_STORY}))*"
-_TO_DO = r"(?:have|has|had)? ?(?:anything|something|to do) ?(?:to do)? with"
-
-FRAMES = [
-    (name, re.compile(rf"^(?:{pattern}){_HERE}$"))
-    for name, pattern in [
-        ("exist", r"(?:is|are|was|were) there (?:also )?(?P<x>.+?)(?: involved| present)?"),
-        ("exist", r"(?:is|are|was|were) (?P<x>.+?) (?:involved|present|part of the story|a factor)"),
-        ("exist", rf"(?:does|do|did) (?:it|this|{_STORY}) involve (?P<x>.+?)"),
-        ("exist", rf"(?:is|was) (?:it|this|{_STORY}) about (?P<x>.+?)"),
-        ("exist", r"(?:does|do|did) (?P<x>.+?) (?:occur|happen|take place|come into it)"),
-        ("exist", r"(?:has|had) (?P<x>.+?) (?:occurred|happened|taken place|been involved)"),
-        (
-            "matter",
-            r"(?:is|are|was|were) (?P<x>(?!it ).+?) (?:very |at all )?(?:important|relevant|significant|essential|crucial)",
-        ),
-        (
-            "matter",
-            r"(?:does|do|did) (?P<x>(?!it ).+?) (?:really )?(?:matter|make (?:a|any) difference|count)",
-        ),
-        ("matter", r"(?:does|do|did) (?P<x>.+?) play (?:a|any|some|an) (?:important |big )?(?:role|part)"),
-        (
-            "matter",
-            rf"(?:does|do|did|has|have|is|was|are|were) (?P<x>.+?) {_TO_DO} (?:it|this|that|{_STORY})",
-        ),
-        (
-            "matter that",
-            r"(?:is|was) it (?:important|relevant|significant|essential) (?:that|whether|if) (?P<x>.+?)",
-        ),
-        ("matter that", r"(?:does|did) it (?:matter|make a difference) (?:that|whether|if) (?P<x>.+?)"),
-        (
-            "matter",
-            r"(?:does|did|is|was) it (?:matter|important|relevant) (?P<x>(?:what|which|who|where|when|how) .+?)",
-        ),
-    ]
-]
-"""Ways to ask whether something exists or matters; `x` is what."""
-
-PHRASES = [
-    (re.compile(rf"\b(?:{short})\b"), long)
-    for short, long in [
-        (r"on purpose|intentionally|purposely|by design|wilfully|purposefully", "deliberately"),
-        (r"by accident|by mistake|mistakenly|unintentionally|inadvertently", "accidentally"),
-        (r"by (?:pure |sheer )?(?:chance|coincidence)|coincidentally", "bychance"),
-        (r"each other|one another", "eachother"),
-        (r"because of|due to|owing to|on account of", "because"),
-        (r"in order to|so as to", "to"),
-        (r"(?:lose|loses|lost|losing) (?:his|her|their|its|a|@\w+) lives?|pass(?:es|ed)? away", "die"),
-        (r"(?:still |kept )?(?:alive|living)(?! room| in)", "alive"),
-        (r"out of", "outof"),
-        (r"next to|close to", "near"),
-        (r"in front of", "before_place"),
-        (r"at (?:night|nighttime)|in the night|during the night", "at night"),
-        (r"in the (?:daytime|day)|during the (?:day|daytime)|by day", "at day"),
-        (r"a lot of|lots of|a great many|a number of", "many"),
-        (r"(?:some |any |a )(?:kind|sort|type)s? of (?:a )?", ""),
-        (r"(have|has|had) (?:got )?a (?:husband|wife|spouse)", r"be married"),
-        (r"(?:police ?(?:man|men|woman|officers?)|cops?)", "policeman"),
-        (r"(@\w+) 's", r"\1"),
-        (r"(\w+) of (?:the )?(@\w+)", r"\2 \1"),
-    ]
-]
-"""Phrases that say the same wherever they stand."""
-
 EMPTY_WORDS = frozenset(
-    "really actually truly ever also somehow indeed perhaps maybe simply own please then so very quite exactly here there".split()
+    """
+    really actually truly ever also somehow indeed perhaps maybe simply own please then so very quite exactly
+    here there
+    """.split()
 )
 """Words that change nothing that YES or NO would answer."""
 
@@ -213,10 +153,8 @@ STRICT_WORDS = frozenset(
 """With these nothing follows from leaving a modifier out or adding one."""
 
 PREPOSITIONS = {
-    **{
-        word: word
-        for word in "to from on off with without for about by before after during when while until since".split()
-    },
+    **{word: word for word in "to from on off with without for about by before after during".split()},
+    **{word: word for word in "when while until since".split()},
     **{word: word for word in "through over above behind between among against across around".split()},
     **{word: word for word in "because outof outside near as than like instead along out where".split()},
     **dict.fromkeys(("in", "at", "inside", "within", "into"), "in"),
@@ -257,12 +195,12 @@ COMPLEMENTS = {
 ATTITUDES = {
     word: word
     for word in """
-    want wish try attempt plan intend think believe suppose assume guess know say tell claim pretend hope expect
-    fear afraid dream imagine suspect doubt remember forget seem appear unable refuse decide order ask beg promise
-    threaten agree allow forbid force let make help love hate learn notice realize understand see hear feel prove
-    mistaken wrong mean need must can would should might may shall will possible likely suggest stop start begin
-    continue finish fail manage avoid prevent almost nearly stay become remain lack real fake false true genuine
-    right correct
+    want wish try attempt plan intend think believe suppose assume guess know say tell claim pretend
+    hope expect fear afraid dream imagine suspect doubt remember forget seem appear unable refuse decide
+    order ask beg promise threaten agree allow forbid force let make help love hate learn notice realize
+    understand see hear feel prove mistaken wrong mean need must can would should might may shall will
+    possible likely suggest stop start begin continue finish fail manage avoid prevent almost nearly
+    stay become remain lack real fake false true genuine right correct
     """.split()
 } | {"could": "can", "realise": "realize", "able": "can"}
 """Words that say of something whether it is so, is wanted, said, known or only begun."""
@@ -270,8 +208,8 @@ ATTITUDES = {
 GUARDED = {
     word: word
     for word in """
-    because when while after before until than instead from and but without except against besides through past
-    outside behind under over for like why how who what where which whose off up down away
+    because when while after before until than instead from and but without except against besides
+    through past outside behind under over for like why how who what where which whose off up down away
     """.split()
 } | {
     "since": "because",
@@ -286,8 +224,8 @@ GUARDED = {
 
 NEGATIVE_ADJECTIVES = frozenset(
     """
-    impossible unable unknown unwilling unaware unlike unhurt unharmed uninvolved incorrect untrue unimportant
-    irrelevant unnecessary dishonest
+    impossible unable unknown unwilling unaware unlike unhurt unharmed uninvolved incorrect untrue
+    unimportant irrelevant unnecessary dishonest
     """.split()
 )
 """Words that hold a negation."""

@@ -90,10 +90,8 @@ class RulingBank:
         best: dict[int, Choice] = {}
         for passage, wording in near:
             share = self.share(meant, wording.ideas)
-            if (
-                (share < NEAR_ENOUGH
-                and passage.score < _NEARLY_SAME)
-                or not self.showing.may_show(wording, known)
+            if (share < NEAR_ENOUGH and passage.score < _NEARLY_SAME) or not self.showing.may_show(
+                wording, known
             ):
                 continue
             score = round((3 * passage.score + 2 * share + self.share(wording.ideas, meant)) / 6, 4)

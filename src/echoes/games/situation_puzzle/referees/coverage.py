@@ -14,6 +14,7 @@ from echoes.games.situation_puzzle.referees.base import (
     HypothesisVerdict,
     verdict_of,
 )
+from echoes.games.situation_puzzle.referees.inference import Inference
 
 MAX_ROUNDS = 6
 """How often one final answer is asked back about at the most."""
@@ -174,7 +175,13 @@ class FactJudge:
             stated = any(
                 compare(self._reader, clause, other) == "states" for other in self._truth.get(clause.key, ())
             )
-            if stated or any(ruling.ruling == "YES" for ruling in rulings):
+            inferred = self._bank.logic.infer(clause)
+            if inferred and inferred.ruling == "YES":
+                carried[index].update(inferred.facts)
+            if inferred and inferred.ruling == "NO" and inferred.relation == "same":
+                found.contradicted.update(self._against(inferred))
+            follows = inferred is not None and inferred.ruling == "YES"
+            if stated or follows or any(ruling.ruling == "YES" for ruling in rulings):
                 true.add(index)
         own = self._verbatim(sentence) in self._own_sentences
         reading = told(count, runs, true)
@@ -184,6 +191,13 @@ class FactJudge:
         if reading or own:
             found.true.update(clause.key for clause in self._reader.clauses(sentence))
             found.understood.append(sentence)
+
+    def _against(self, found: Inference) -> set[str]:
+        """What a claim that is ruled NO contradicts."""
+        number = found.witness.authored
+        if number is None:
+            return set(found.witness.facts)
+        return set(self._puzzle.rulings[number].facts) or {f"ruling {number + 1}"}
 
     def _weigh(self, fact: Fact, said: list[Clause], found: Findings) -> None:
         """Look for denials of a fact, and for what may be meant to say it."""

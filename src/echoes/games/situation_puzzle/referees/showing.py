@@ -22,13 +22,16 @@ class Showing:
 
         Its author marked it open, or each of its ideas has come up in the statement, in the
         player's words or in a ruling: by the word itself, by a listed synonym or broader
-        word, or by one of near meaning.
+        word, or by one of the same family.
         """
         if not wording.asks and wording.number in self._asked:
             return False
-        if self._puzzle.rulings[wording.number].open:
+        authored = self._puzzle.rulings[wording.number]
+        if authored.open:
             return True
-        return not self.missing(wording, brought_up)
+        # What carries a fact must be half the player's own, however much the statement names.
+        own = len(wording.ideas & brought_up) * 2 >= max(1, len(wording.ideas))
+        return (own or not authored.facts) and not self.missing(wording, brought_up)
 
     def missing(self, wording: Wording, brought_up: frozenset[str]) -> frozenset[str]:
         """The ideas of a wording that have not come up."""

@@ -1,0 +1,192 @@
+"""The small words of Chinese, in closed lists."""
+
+import re
+
+OPPOSITE = "¬"
+"""Stands before a word in place of its exact opposite: alive is not dead, and no negation was typed."""
+
+_STORY = r"(?:这个|这|整个)?(?:故事|事件|案件|谜题|事情|件事|真相|谜底|答案|结局|此事|事)"
+_HERE = rf"(?:(?:对|在|跟|和|与)?{_STORY}(?:里|中|里面|当中)?)?"
+_WITHIN = "(?:里|中|里面|当中)"
+_THEREIN = "这里面|这里|里面|其中"
+
+FRAMES = [
+    (name, re.compile(f"^(?:{pattern})$"))
+    for name, pattern in [
+        (
+            "matter",
+            rf"(?P<x>.+?)(?:是)?(?:跟|和|与|同)(?:{_STORY}|谜底|汤底|本案|破案)(?:有没有|有|没有)?(?:什么)?(?:关系|关联|关|相关|联系)",
+        ),
+        (
+            "matter",
+            rf"(?:{_STORY}|这)?(?:跟|和|与|同)(?P<x>.+?)(?:有没有|有|没有)?(?:什么)?(?:关系|关联|关|相关|联系)",
+        ),
+        ("matter", rf"(?P<x>.+?){_HERE}(?:很|特别|非常|真的)?(?:重要|关键|要紧)"),
+        ("matter", rf"(?P<x>.+?){_HERE}(?:有|起)(?:什么|重要|关键)?(?:影响|作用|意义)"),
+        (
+            "exist",
+            rf"(?:{_STORY}{_WITHIN}?|{_THEREIN})?"
+            r"(?:涉及到?|牵涉到?|牵扯到?|存在|出现了?|发生了?|包含)(?P<x>.+?)",
+        ),
+        (
+            "exist",
+            rf"(?:{_STORY}{_WITHIN}|{_THEREIN})?"
+            r"有(?!人|谁|关|点|些人)(?P<x>[^了过]+?)(?:的?(?:存在|参与|出现|成分|因素))?",
+        ),
+    ]
+]
+"""Ways to ask whether something exists or matters; `x` is what."""
+
+PHRASES = [
+    (re.compile(short), long)
+    for short, long in [
+        (r"没有?人|无人|谁(?:也|都)[没不]", "没有人"),
+        (r"有意地?|存心|蓄意|特意|刻意|成心", "故意"),
+        (r"不小心|无意(?:间|中)?|误(?=打|拿|认|会以)", "无意"),
+        (r"碰巧|恰好|凑巧|正好", "碰巧"),
+        (r"夜里|夜间|夜晚|深夜|晚间|半夜", "晚上"),
+        (r"(?:有|某)(?:个|一个|些|位)?人|某人|任何人", "有人"),
+        (r"去世|过世|死亡|丧命|身亡|死掉|没命", "死"),
+        (r"(?:已经?)?不在(?:人世|世)", "死"),
+        (r"还?(?:活着|在世|健在)|活了下来|幸存", f"{OPPOSITE}死"),
+        (r"男性|男的|男生|男士", "男人"),
+        (r"女性|女的|女生|女士", "女人"),
+        (r"得到|获得", "得到"),
+        (r"知不知道|知情|晓得|清楚(?=[^的])", "知道"),
+        (r"相互|互相|彼此", "互相"),
+    ]
+]
+"""Phrases that say the same wherever they stand."""
+
+NEGATIVE = frozenset(
+    """
+    不 无 未 没 非 不是 从不 从未 从没 并不 并非 未曾 毫无 没有 并没有
+    """.split()
+)
+
+SPLIT_NEGATIVE = {
+    "不会": "会",
+    "不能": "能",
+    "不想": "想",
+    "不要": "要",
+    "不用": "用",
+    "不肯": "肯",
+    "不敢": "敢",
+    "没法": "能",
+    "无法": "能",
+    "不知": "知道",
+    "不知道": "知道",
+    "不愿": "愿意",
+    "不愿意": "愿意",
+    "不可能": "可能",
+}
+"""Words that hold a negation, and what they negate."""
+
+MOODS = {
+    "能": "can",
+    "能够": "can",
+    "可以": "can",
+    "可": "can",
+    "可能": "may",
+    "会": "will",
+    "必须": "must",
+    "得": "must",
+    "应该": "should",
+    "应当": "should",
+}
+
+MEASURES = frozenset("个些件份位双口只号名壶封幅座张把支本条枚次盏种篮群艘辆道锅间")
+
+EMPTY = frozenset(
+    """
+    个 也 了 吗 吧 呀 呢 啊 嘛 地 就 已 所 是 曾 正 的 着 过 这 那 一下 其实 到底 原来 因此 已经
+    曾经 本身 正在 真的 究竟 这个 这些 那个 那么 那些 难道 事实上 实际上
+    """.split()
+)
+"""Words that change nothing that YES or NO would answer."""
+
+PREPOSITIONS = frozenset(
+    """
+    与 为 于 从 像 同 向 和 在 对 当 往 按 替 朝 沿 用 由 给 至 趁 跟 随 为了 关于 因为 按照 根据
+    由于 通过 除了
+    """.split()
+)
+
+SAME_PREPOSITION = {
+    "和": "跟",
+    "与": "跟",
+    "同": "跟",
+    "由于": "因为",
+    "为": "为了",
+    "通过": "用",
+    "往": "向",
+    "朝": "向",
+    "于": "在",
+    "替": "给",
+}
+
+LOCALIZER = re.compile(r"(?:里面|里边|里头|当中|之中|里|内|中|上面|上边|之上)$")
+"""Endings that say where at a thing."""
+
+ADVERBS = frozenset(
+    """
+    之后 事先 亲手 亲自 今天 偷偷 后来 当时 忽然 悄悄 提前 故意 无意 昨天 暗中 碰巧 秘密 突然 立刻
+    立即 自己 随后 马上
+    """.split()
+)
+"""Adverbs that may be left out of a true sentence; 只 and 差点 are none."""
+
+STRICT = re.compile(
+    r"只|仅|才|都|全|每|所有|唯一|几乎|差点|差一点|最|独自|一个人|单独|太|足够|一样|相同|不同|另"
+    r"|其他|其它|除|避免|阻止|拒绝|忘|怀疑|第一|第二|一半|大部分|多数"
+)
+"""With these nothing follows from leaving a modifier out or adding one."""
+
+CONDITIONS = frozenset(
+    """
+    或 倘若 假如 只要 如果 或者 要是 还是 除非
+    """.split()
+)
+
+ATTITUDES = {
+    word: group.split()[0]
+    for group in """
+    想 想要 要 打算 希望 计划|知道|以为 认为 觉得 误以为|相信|说|告诉|骗 欺骗|假装 装作
+    能 可以 能够|必须|应该 应当 该|可能|让 使 叫|请 求|帮 帮助|怕 害怕 担心|喜欢|爱|恨|讨厌
+    看见 看到 看|听见 听到 听|发现|试 试图|敢|肯|愿意|需要|允许|禁止|拒绝|忘 忘记|记得|猜|怀疑|像
+    开始|停 停止|继续|差点|几乎|误会|同意|答应|承认|否认|变 成 变成
+    """.replace("\n", "|").split("|")
+    if group.strip()
+    for word in group.split()
+}
+"""Words that say of something whether it is so, is wanted, said, known or only begun, by their kind."""
+
+GUARDED = re.compile(
+    r"因为|由于|为了|如果|要是|以后|之后|以前|之前|并且|而且|还是|或|比(?!赛)|从(?!一开始|来)"
+    r"|除了|然后|为什么|谁|哪|怎么|如何|对(?![吧吗不])|用(?!处)|像|外面|下面|旁边|后面|前面"
+    r"|[和跟与]|同(?!时|意|情)|(?:的时候|时)$"
+)
+"""Small words that tie the others together in a way that counts."""
+
+WEIGHTY = re.compile(
+    r"(?<![那这一几0-9])只|仅|全|每|所有|唯一|几乎|差点|差一点|最(?![后近终初])|独自|一个人|单独"
+    r"|太|足够|一样|相同|不同|另|其他|其它|除|避免|阻止|拒绝|忘|怀疑|第一|第二|一半|大部分|多数"
+    r"|别人|真(?!相)|假(?!装)|错|对的|有问题|正确|都|才(?!能)|又|再(?!说)"
+)
+"""Words that reach over all others: only, all, same, wrong, again."""
+
+KIN = {
+    "和": "跟",
+    "与": "跟",
+    "同": "跟",
+    "由于": "因为",
+    "之后": "以后",
+    "之前": "以前",
+    "的时候": "时",
+}
+"""Small words that stand for another."""
+
+ASIDE = re.compile(r"从?一开始|后来|本身|自己")
+"""Words of emphasis and of sequence that leave a ruling as it is."""
+
+NEGATION = re.compile(rf"{OPPOSITE}|不(?![仅但久同])|没|未(?!来)|并非|无(?!聊|辜|意)|非(?!常)|别(?![人的处])")
