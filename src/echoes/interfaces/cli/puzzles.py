@@ -1,5 +1,6 @@
 """`echoes puzzles`: what there is to play."""
 
+from pathlib import Path
 from typing import Annotated, Any, cast
 
 import typer
@@ -146,10 +147,58 @@ def lint(
                 print(f"  {finding}")
 
 
+@app.command("harvest")
+def harvest(
+    puzzle: PuzzleId,
+    lang: LangOption = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write a file instead of printing.")] = None,
+) -> None:
+    """Collect from the sessions what players meant, what was not ruled, and what was doubted.
+
+    A file for the author to review: it shows what is secret, and changes no puzzle.
+    """
+    import asyncio
+    import json
+
+    from echoes.core.errors import BadInput
+    from echoes.interfaces.cli.output import notice
+
+    found = asyncio.run(_harvested(puzzle, lang))
+    text = json.dumps(found, ensure_ascii=False, indent=1)
+    if out is None:
+        print(text)
+        return
+    try:
+        out.write_text(text + "\n", "utf-8")
+    except OSError as error:
+        raise BadInput(f"{out} can't be written ({error.strerror})", "Name another file.") from None
+    notice(f"{out}: {len(found['wordings'])} wordings, {len(found['unanswered'])} unanswered")
+
+
+async def _harvested(puzzle: str, lang: str | None) -> Any:
+    from echoes.app import open_engine
+    from echoes.core.errors import BadInput
+    from echoes.core.events import SessionStarted
+    from echoes.games.situation_puzzle.harvest import harvest as harvested
+
+    async with open_engine() as engine:
+        game, scenario = engine.puzzles.get(puzzle, lang)
+        if game != "situation_puzzle":
+            raise BadInput(f"'{puzzle}' is no situation puzzle", "Only their rulings can be harvested.")
+        log = engine.storage.event_log
+        games = (log.read_intact(session) for session in log.sessions())
+        played = (
+            entries
+            for entries in games
+            if entries
+            and isinstance(started := entries[0].event, SessionStarted)
+            and (started.puzzle_id, started.lang) == (scenario.id, scenario.language)
+        )
+        return harvested(cast("Any", scenario), played)
+
+
 def _chosen(repository: Any, games: Any, puzzle: str, lang: str | None) -> list[tuple[str, Any]]:
     """The puzzle of an id, or those of a file that need not be ingested."""
-    from pathlib import Path
-
     from echoes.core.errors import BadPuzzleFile
 
     if not Path(puzzle).is_file():

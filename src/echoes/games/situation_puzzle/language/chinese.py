@@ -34,7 +34,7 @@ _PARTICLE = re.compile(
 _A_NOT_A = re.compile(r"(?<![只没还也都就从凡])([是有会能要想肯敢该可知认愿喜在好对去来死算])[不没]\1")
 _PASSIVE = re.compile(r"是(被.+)的$")
 _COPULA = re.compile(r"(?<![不没只就也还都要可于但总算老])是")
-_COMPOUND = re.compile(r",(?:而且|并且|但是|但|不过|又|还|也)|而且|并且")
+_COMPOUND = re.compile(r",(?:而且|并且|但是|但|不过|又|还|也)|,(?=[^,]{1,5}(?:也|还|又))|而且|并且")
 _LATER_TOO = re.compile(r",[^,]*(?:也|还|又)")
 _OPEN = re.compile(
     r"为什么|为何|什么|怎么|怎样|如何|哪|谁|几[个人次天把张条年点]|多少|多[大久远长高]|何[时地处人]"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from echoes.games.situation_puzzle.language.chinese_words import (
     ASIDE,
+    ATTITUDE,
     ATTITUDES,
     GUARDED,
     KIN,
@@ -42,7 +43,7 @@ def gist_of(
         name,
         str(negated),
         *strict,
-        *sorted({ATTITUDES[word] for word, _ in words if word in ATTITUDES}),
+        *sorted({ATTITUDES[found] for found in map(str, ATTITUDE.findall(body))}),
         *sorted(joints),
         *sorted(word for word, _ in words if word.isdigit()),
     )

@@ -161,6 +161,8 @@ ATTITUDES = {
 }
 """Words that say of something whether it is so, is wanted, said, known or only begun, by their kind."""
 
+ATTITUDE = re.compile("|".join(sorted(ATTITUDES, key=len, reverse=True)))
+
 GUARDED = re.compile(
     r"因为|由于|为了|如果|要是|以后|之后|以前|之前|并且|而且|还是|或|比(?!赛)|从(?!一开始|来)"
     r"|除了|然后|为什么|谁|哪|怎么|如何|对(?![吧吗不])|用(?!处)|像|外面|下面|旁边|后面|前面"

@@ -16,6 +16,7 @@ class Showing:
     def __init__(self, readings: Readings) -> None:
         self._readings = readings
         self._puzzle = readings.puzzle
+        self._public: dict[str, bool] = {}
 
     def may_show(self, wording: Wording, brought_up: frozenset[str]) -> bool:
         """Whether seeing a wording gives nothing away.
@@ -35,8 +36,15 @@ class Showing:
 
     def missing(self, wording: Wording, brought_up: frozenset[str]) -> frozenset[str]:
         """The ideas of a wording that have not come up."""
-        known = brought_up | self.public_ideas
-        return frozenset(idea for idea in wording.ideas - known if not self._come_up(idea, known))
+        new = wording.ideas - brought_up
+        return frozenset(
+            idea for idea in new if not self._is_public(idea) and not self._come_up(idea, brought_up)
+        )
+
+    def _is_public(self, idea: str) -> bool:
+        if idea not in self._public:
+            self._public[idea] = idea in self.public_ideas or self._come_up(idea, self.public_ideas)
+        return self._public[idea]
 
     def _come_up(self, idea: str, known: frozenset[str]) -> bool:
         return bool(self._unlocked_by.get(idea, frozenset[str]()) & known) or self._readings.reader.near(

@@ -1,0 +1,105 @@
+"""A wording that is built otherwise is found, unless something turns its meaning round."""
+
+import pytest
+
+from echoes.games.situation_puzzle.language.readers import reader_of
+from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.referees.likeness import Likenesses
+from echoes.games.situation_puzzle.referees.readings import Readings
+
+
+def likenesses(language: str, *rulings: tuple[str, str]) -> tuple[Likenesses, object]:
+    cast = {
+        "en": [
+            {"name": "the baker", "aliases": ["he", "him"]},
+            {"name": "the brother"},
+            {"name": "the enemy"},
+        ],
+        "zh": [{"name": "面包师", "aliases": ["他"]}, {"name": "弟弟"}, {"name": "敌人"}],
+    }[language]
+    puzzle = Puzzle.model_validate(
+        {
+            "id": "p", "title": "t", "language": language, "statement": "s", "answer": "a", "cast": cast,
+            "rulings": [{"text": text, "ruling": ruling} for text, ruling in rulings],
+        }
+    )  # fmt: skip
+    reader = reader_of(puzzle)
+    return Likenesses(Readings(puzzle, reader).witnesses), reader
+
+
+def found(language: str, question: str, *rulings: tuple[str, str]) -> list[str]:
+    alike, reader = likenesses(language, *rulings)
+    [clause] = reader.clauses(question)  # type: ignore[attr-defined]
+    return [one.witness.ruling for one in alike.of(clause)]
+
+
+OTHERS = (
+    ("Was the bread poisoned?", "NO"),
+    ("Is the river deep?", "IRRELEVANT"),
+    ("Was there a spy?", "YES"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "ruling"),
+    [
+        (
+            "Did the baker really hide in the loaves a note?",
+            ("Did the baker hide notes in the loaves?", "YES"),
+        ),
+        ("had he hidden a note in the loaf", ("Did the baker hide notes in the loaves?", "YES")),
+        ("Was the bread of the siege poisoned with arsenic?", ("Was the bread of the siege poisoned?", "NO")),
+    ],
+)
+def test_a_wording_built_otherwise_is_found(question: str, ruling: tuple[str, str]):
+    assert found("en", question, ruling, *OTHERS) == [ruling[1]]
+
+
+@pytest.mark.parametrize(
+    ("question", "wording"),
+    [
+        ("Did the enemy hide notes in the loaves?", "Did the baker hide notes in the loaves?"),
+        ("Did the baker help the brother?", "Did the brother help the baker?"),
+        ("Did the baker not hide the note?", "Did the baker hide the note?"),
+        ("Did he find two notes?", "Did he find three notes?"),
+        ("Did all neighbours hate the siege?", "Did some neighbours hate the siege?"),
+        ("Did he throw the loaf before the siege?", "Did he throw the loaf after the siege?"),
+        ("Did the baker want to hide the note?", "Did the baker hide the note?"),
+        ("Did the baker see the note?", "Did the baker hear the note?"),
+        ("Could the baker hide the note?", "Did the baker hide the note?"),
+        ("Does it matter that he hid the note?", "Did he hide the note?"),
+        ("Did the loaf come from the town?", "Did the loaf come to the town?"),
+        ("Is the baker the spy?", "Is the baker a spy?"),
+    ],
+)
+def test_what_turns_a_meaning_round_vetoes(question: str, wording: str):
+    assert found("en", question, (wording, "YES"), *OTHERS) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "wording"),
+    [
+        ("敌人把纸条藏在面包里了吗？", "面包师把纸条藏在面包里了吗？"),
+        ("他没有藏纸条吗？", "他藏纸条了吗？"),
+        ("他找到两张纸条了吗？", "他找到三张纸条了吗？"),
+        ("他只藏了纸条吗？", "他藏了纸条吗？"),
+        ("他想藏纸条吗？", "他藏纸条了吗？"),
+        ("他又藏了纸条吗？", "他藏了纸条吗？"),
+        ("围城以前他藏了纸条吗？", "围城以后他藏了纸条吗？"),
+    ],
+)
+def test_what_turns_a_meaning_round_vetoes_in_chinese(question: str, wording: str):
+    others = (("面包有毒吗？", "NO"), ("河很深吗？", "IRRELEVANT"))
+    assert found("zh", question, (wording, "YES"), *others) == []
+
+
+def test_a_yes_to_less_than_was_asked_proves_nothing():
+    rulings = (("Is the painter a man?", "YES"), *OTHERS)
+    assert found("en", "Is the painter a young bearded man?", *rulings) == []
+
+
+def test_the_order_of_words_in_a_set_changes_no_score():
+    """Sums are over sets, which have no order: they must come out the same in every process."""
+    alike, reader = likenesses("en", ("Did the baker hide notes in the loaves for the army?", "YES"), *OTHERS)
+    [clause] = reader.clauses("Did the baker hide a note in a loaf for an army of friends?")  # type: ignore[attr-defined]
+    assert [one.score for one in alike.of(clause)] == [one.score for one in alike.of(clause)]
