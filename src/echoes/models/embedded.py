@@ -13,7 +13,7 @@ from echoes.models.settings import ModelSettings
 
 _BUCKETS = 512
 _WORD = 24
-_KEPT = 20_000
+_KEPT = 2_000
 """How many short texts are remembered: words are asked about again and again."""
 _SHARE_OF_MEANING = 0.7
 """How much of an English text's similarity comes from MiniLM; the rest from its letters."""

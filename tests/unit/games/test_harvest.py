@@ -16,28 +16,29 @@ PUZZLE = Puzzle.model_validate(
 )
 
 
-async def games(engine: GameEngine, *messages: str) -> list[list[object]]:
-    engine.puzzles.save("situation_puzzle", PUZZLE)
-    session = await engine.create_session(PUZZLE.id)
+async def games(own_engine: GameEngine, *messages: str) -> list[list[object]]:
+    own_engine.puzzles.save("situation_puzzle", PUZZLE)
+    session = await own_engine.create_session(PUZZLE.id)
     for message in messages:
-        await say(engine, session.session_id, message)
-    return [engine.storage.event_log.read(session.session_id)]
+        await say(own_engine, session.session_id, message)
+    return [own_engine.storage.event_log.read(session.session_id)]
 
 
-async def test_a_pick_is_a_wording_of_its_ruling(engine: GameEngine):
-    found = harvest(PUZZLE, await games(engine, "had something in the bell come apart?", "1"))
+async def test_a_pick_is_a_wording_of_its_ruling(own_engine: GameEngine):
+    found = harvest(PUZZLE, await games(own_engine, "had something in the bell come apart?", "1"))
     [wording] = found["wordings"]
     assert (wording["ruling"], wording["text"]) == (1, "had something in the bell come apart?")
 
 
-async def test_a_pick_that_was_taken_back_is_none(engine: GameEngine):
-    found = harvest(PUZZLE, await games(engine, "had something in the bell come apart?", "1", "/undo"))
+async def test_a_pick_that_was_taken_back_is_none(own_engine: GameEngine):
+    found = harvest(PUZZLE, await games(own_engine, "had something in the bell come apart?", "1", "/undo"))
     assert found["wordings"] == []
 
 
-async def test_what_was_not_ruled_and_where_no_option_was_meant_is_unanswered(engine: GameEngine):
+async def test_what_was_not_ruled_and_where_no_option_was_meant_is_unanswered(own_engine: GameEngine):
     found = harvest(
-        PUZZLE, await games(engine, "had something in the bell come apart?", "0", "Did elephants dance?", "0")
+        PUZZLE,
+        await games(own_engine, "had something in the bell come apart?", "0", "Did elephants dance?", "0"),
     )
     assert {one["text"] for one in found["unanswered"]} == {
         "had something in the bell come apart?",
@@ -45,6 +46,6 @@ async def test_what_was_not_ruled_and_where_no_option_was_meant_is_unanswered(en
     }
 
 
-async def test_a_doubted_ruling_is_told(engine: GameEngine):
-    found = harvest(PUZZLE, await games(engine, "Was the bell broken?", "/challenge"))
+async def test_a_doubted_ruling_is_told(own_engine: GameEngine):
+    found = harvest(PUZZLE, await games(own_engine, "Was the bell broken?", "/challenge"))
     assert [(one["text"], one["ruling"]) for one in found["challenged"]] == [("Was the bell broken?", "NO")]

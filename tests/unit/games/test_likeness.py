@@ -43,10 +43,7 @@ OTHERS = (
 @pytest.mark.parametrize(
     ("question", "ruling"),
     [
-        (
-            "Did the baker really hide in the loaves a note?",
-            ("Did the baker hide notes in the loaves?", "YES"),
-        ),
+        ("Did he hide a secret note in the loaf?", ("Did the baker hide a note in the loaf?", "NO")),
         ("had he hidden a note in the loaf", ("Did the baker hide notes in the loaves?", "YES")),
         ("Was the bread of the siege poisoned with arsenic?", ("Was the bread of the siege poisoned?", "NO")),
     ],
@@ -70,6 +67,16 @@ def test_a_wording_built_otherwise_is_found(question: str, ruling: tuple[str, st
         ("Does it matter that he hid the note?", "Did he hide the note?"),
         ("Did the loaf come from the town?", "Did the loaf come to the town?"),
         ("Is the baker the spy?", "Is the baker a spy?"),
+        ("Did he read the note in the kitchen?", "Did he write the note in the kitchen?"),
+        ("Did he leave through the front door?", "Did he leave through the back door?"),
+        ("Did the dog bite the baker?", "Did the baker bite the dog?"),
+        ("Was the dog bitten by the cat?", "Did the dog bite the cat?"),
+        ("Did he sleep before he ate?", "Did he eat before he slept?"),
+        ("Did he write a letter about the army?", "Did he write a letter to the army?"),
+        ("Did he steal the car?", "Did he steal the car keys?"),
+        ("Did he carry a gun?", "Did he carry a toy gun?"),
+        ("Is the baker in danger still?", "Was the baker in danger when the letter came?"),
+        ("Did he drown himself in the river?", "Did he drown in the river?"),
     ],
 )
 def test_what_turns_a_meaning_round_vetoes(question: str, wording: str):
@@ -85,12 +92,30 @@ def test_what_turns_a_meaning_round_vetoes(question: str, wording: str):
         ("他只藏了纸条吗？", "他藏了纸条吗？"),
         ("他想藏纸条吗？", "他藏纸条了吗？"),
         ("他又藏了纸条吗？", "他藏了纸条吗？"),
+        ("面包师咬了狗吗？", "狗咬了面包师吗？"),
+        ("狗被面包师咬了吗？", "狗咬了面包师吗？"),
+        ("他打开了前门吗？", "他打开了后门吗？"),
+        ("他住过新房子吗？", "他住过旧房子吗？"),
+        ("他写了十二封信吗？", "他写了二十封信吗？"),
+        ("他偷了车吗？", "他偷了车钥匙吗？"),
+        ("八年之内有人来过吗？", "八天之内有人来过吗？"),
         ("围城以前他藏了纸条吗？", "围城以后他藏了纸条吗？"),
     ],
 )
 def test_what_turns_a_meaning_round_vetoes_in_chinese(question: str, wording: str):
     others = (("面包有毒吗？", "NO"), ("河很深吗？", "IRRELEVANT"))
     assert found("zh", question, (wording, "YES"), *others) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "wording"),
+    [
+        ("Was the baker's brother arrested?", "Was the baker arrested?"),
+        ("Is there blood on the umbrella stand?", "Is there blood on the umbrella?"),
+    ],
+)
+def test_a_no_does_not_reach_another_thing(question: str, wording: str):
+    assert found("en", question, (wording, "NO"), *OTHERS) == []
 
 
 def test_a_yes_to_less_than_was_asked_proves_nothing():

@@ -1,7 +1,7 @@
 """What real games teach an author: new wordings, open questions, doubted rulings."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from echoes.core.events import (
     ClarificationAsked,
@@ -21,17 +21,15 @@ from echoes.games.situation_puzzle.puzzle import Puzzle
 def harvest(puzzle: Puzzle, games: Iterable[Sequence[LogEntry]]) -> JsonObject:
     """Collect what players of a puzzle said that its rulings do not know.
 
-    A pick that was taken back does not count. What was picked is found by its wording, so
-    that games of an older version of the puzzle count as far as the wording still stands.
+    A pick that was taken back does not count. What was picked is found by its wording, as it
+    stands now.
 
     Args:
-        puzzle: as it is now.
-        games: the logs of its games.
+        puzzle, games: as it is now, and the logs of its games.
     Returns:
         `wordings`: the players' words for an authored ruling (`ruling`, counted from 1);
         `unanswered`: what was not ruled, or of which no option was meant; `challenged`:
-        rulings that were doubted. Each with `times`, the most frequent first. For an author
-        to read: nothing of it is taken over by itself.
+        rulings that were doubted. Each with `times`, the most frequent first.
     """
     reader = reader_of(puzzle)
     numbers = {
@@ -40,23 +38,20 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[LogEntry]]) -> JsonObject:
     wordings: Counter[tuple[int, str]] = Counter()
     unanswered: Counter[str] = Counter()
     challenged: Counter[tuple[str, str, str]] = Counter()
-    for entries in games:
-        asked: ClarificationAsked | None = None
-        for event in (entry.event for entry in active(entries)):
-            match event:
-                case QuestionRuled(asked=str() as words):
-                    number = numbers.get(reader.literal(event.text))
-                    if number and reader.literal(words) not in numbers:
-                        wordings[number, words] += 1
-                case RulingUnavailable():
-                    unanswered[event.text] += 1
-                case RulingChallenged():
-                    challenged[event.text, event.ruling, event.outcome] += 1
-                case _ if asked and _none_meant(event):
-                    unanswered[asked.text] += 1
-                case _:
-                    pass
-            asked = event if isinstance(event, ClarificationAsked) else None
+    for event, asked in _with_what_was_asked(games):
+        match event:
+            case QuestionRuled(asked=str() as words):
+                number = numbers.get(reader.literal(event.text))
+                if number and reader.literal(words) not in numbers:
+                    wordings[number, words] += 1
+            case RulingUnavailable():
+                unanswered[event.text] += 1
+            case RulingChallenged():
+                challenged[event.text, event.ruling, event.outcome] += 1
+            case CommandResult(command="pick") if asked:
+                unanswered[asked.text] += 1  # 0: none of the options
+            case _:
+                continue
     return {
         "puzzle": puzzle.id,
         "language": puzzle.language,
@@ -72,6 +67,12 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[LogEntry]]) -> JsonObject:
     }
 
 
-def _none_meant(event: GameEvent) -> bool:
-    """Whether the player typed 0: none of the options."""
-    return isinstance(event, CommandResult) and event.command == "pick"
+def _with_what_was_asked(
+    games: Iterable[Sequence[LogEntry]],
+) -> Iterator[tuple[GameEvent, ClarificationAsked | None]]:
+    """The events that count, each with the question back that it may answer."""
+    for entries in games:
+        asked: ClarificationAsked | None = None
+        for entry in active(entries):
+            yield entry.event, asked
+            asked = entry.event if isinstance(entry.event, ClarificationAsked) else None

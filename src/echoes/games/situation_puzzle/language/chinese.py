@@ -42,7 +42,10 @@ _OPEN = re.compile(
 _CHOICE = re.compile(r"还是(?!很|会|要|在|没|不)")
 _NEGATION = re.compile(r"不(?![仅但久同])|没|未(?!来)|并非|无法|别(?![人的处])")
 _DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
-_MEASURE = "个位名把条张份只次天年月日岁点人块辆件封本号分秒小时周星"
+_MEASURE = (
+    "个位名把条张份只次天年月日岁点人块辆件封本号分秒小时周星幅家座夜杯瓶首篇颗粒双对"
+    "群层楼部艘扇间栋句声遍趟圈堆盏壶枚支顶匹头口棵片包袋箱桶"
+)
 _NUMERAL = re.compile(
     rf"(?<![零〇一二两三四五六七八九十百千万])[零〇一二两三四五六七八九十百]+(?=[{_MEASURE}])"
 )
@@ -75,7 +78,7 @@ class ChineseReader:
         self._names = {
             _numbers(same): f"@{name}@"
             for alias, name in pairs
-            for same in (alias, same_phrases(alias))
+            for same in (_plain(alias), same_phrases(_plain(alias)))
             if same != "有人"
         }
         self._members = {f"@{member.name}@": chr(0xE000 + n) for n, member in enumerate(cast)}
@@ -171,10 +174,9 @@ class ChineseReader:
         name, rest = frame(said)
         sense = sense_of(name, rest, ambiguous, self._synonyms)
         words = in_order(words_of(rest))
-        doer = sense.core[0] if sense and not name else ""
         if not words or _COMPOUND.search(said) or _LATER_TOO.search(said):
             return sense, None
-        return sense, gist_of(name, rest, words, _is_small, self._synonyms, doer)
+        return sense, gist_of(name, rest, words, _is_small, self._synonyms)
 
 
 def _is_small(word: str) -> bool:

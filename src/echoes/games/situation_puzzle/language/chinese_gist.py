@@ -1,11 +1,14 @@
 """From the words of a Chinese sentence to its gist."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from echoes.games.situation_puzzle.language.chinese_words import (
     ASIDE,
     ATTITUDE,
     ATTITUDES,
+    COMPLEMENT,
     GUARDED,
     KIN,
     LOCALIZER,
@@ -23,8 +26,7 @@ def gist_of(
     words: Sequence[Word],
     skipped: Callable[[str], bool],
     synonyms: Mapping[str, str],
-    doer: str,
-) -> Gist:
+) -> Gist | None:
     """The gist of a sentence.
 
     Args:
@@ -33,7 +35,8 @@ def gist_of(
         words: the same as words, in the order doer, deed, done to.
         skipped: whether a word carries no meaning of its own.
         synonyms: words by what they are brought to.
-        doer: who or what does it, where that was understood.
+    Returns:
+        None where nothing is said but small words.
     """
     body = ASIDE.sub("", body)
     negated = len(NEGATION.findall(body)) % 2
@@ -48,21 +51,46 @@ def gist_of(
         *sorted(word for word, _ in words if word.isdigit()),
     )
     content = [
-        synonyms.get(place, place)
+        synonyms.get(word, synonyms.get(_stem(word), _stem(word)))
         for word, _ in words
-        if not (
-            is_member(word) or word in ATTITUDES or word.isdigit() or ASIDE.fullmatch(word) or skipped(word)
-        )
-        for place in [LOCALIZER.sub("", word) or word]
+        if not (is_member(word) or word in ATTITUDES or word.isdigit() or skipped(word))
+        and not ASIDE.fullmatch(word)
     ]
+    if not content:
+        return None
+    order = tuple(
+        one
+        for word, _ in words
+        for one in [word if is_member(word) else synonyms.get(word, synonyms.get(_stem(word), _stem(word)))]
+        if is_member(one) or one in content
+    )
     members = tuple(word for word, _ in words if is_member(word))
-    first = bool(words) and is_member(words[0][0])
-    topic = content[0] if content and not first else ""
     return Gist(
         guards,
         members,
         frozenset(content),
-        topic,
-        doer,
-        bool(strict or negated or name == "matter" or "," in body),
+        order,
+        _heads(body, words, content, synonyms),
+        strict=bool(strict or negated or name == "matter" or "," in body),
     )
+
+
+def _stem(word: str) -> str:
+    """A word without what only says where at it, or that a deed came to its end: 偷走 is 偷."""
+    return COMPLEMENT.sub("", LOCALIZER.sub("", word)) or word
+
+
+def _heads(
+    body: str, words: Sequence[Word], content: Sequence[str], synonyms: Mapping[str, str]
+) -> frozenset[str]:
+    """The things behind 的, a member or another thing: the widow's husband, the car keys."""
+    found = {
+        synonyms.get(word, _stem(word))
+        for (_, before), (word, tag) in pairwise(words)
+        if before[0] in "nz" and tag[0] == "n"
+    }
+    for word in content:
+        typed = [other for other, same in synonyms.items() if same == word] + [word]
+        if any(re.search(rf"(?:的|[\ue000-\uf8ff]){re.escape(one)}", body) for one in typed):
+            found.add(word)
+    return frozenset(found)

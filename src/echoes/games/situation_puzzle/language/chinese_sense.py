@@ -18,6 +18,7 @@ from echoes.games.situation_puzzle.language.chinese_words import (
     SAME_PREPOSITION,
     SPLIT_NEGATIVE,
     STRICT,
+    UNITS,
 )
 from echoes.games.situation_puzzle.language.sense import SOMEBODY, SOMETHING, Sense, is_member
 
@@ -102,7 +103,7 @@ def _without_measures(words: list[Word]) -> list[Word]:
     result: list[Word] = []
     for n, (word, tag) in enumerate(words):
         counted = n and (words[n - 1][0].isdigit() or words[n - 1][1] in ("m", "r"))
-        if tag == "q" or tag == "mq" or (counted and word in MEASURES):
+        if (tag in ("q", "mq") and word not in UNITS) or (counted and word in MEASURES):
             continue
         if word in ("1", "一") and n + 1 < len(words):
             continue
@@ -182,7 +183,10 @@ def _folded(core: Sequence[Word], synonyms: Mapping[str, str]) -> tuple[str, ...
     is told by the order of the things.
     """
     things = [(word, tag) for word, tag in core if _is_thing(word, tag)]
-    rest = sorted(synonyms.get(word, word) for word, tag in core if not _is_thing(word, tag))
+    said = [(word, tag) for word, tag in core if not _is_thing(word, tag)]
+    rest = [synonyms.get(word, word) for word, _ in said]
+    if sum(tag[0] == "v" for _, tag in said) < 2:
+        rest.sort()
     doer = _joined(things[:1], synonyms)
     return (SOMEBODY if doer == "有人" else doer, _joined(things[1:], synonyms), "".join(rest))
 

@@ -95,12 +95,18 @@ MOODS = {
     "应当": "should",
 }
 
+COMPLEMENT = re.compile(r"(?<=.)[到掉完好住着了过起走]$")
+"""Endings of verbs that say that the deed came to its end."""
+
+UNITS = frozenset("年 月 日 天 周 小时 分钟 秒 点 夜 晚 世纪 星期 岁 米 里 公里".split())
+"""Measure words that say how much of what: two years are not two days."""
+
 MEASURES = frozenset("个些件份位双口只号名壶封幅座张把支本条枚次盏种篮群艘辆道锅间")
 
 EMPTY = frozenset(
     """
-    个 也 了 吗 吧 呀 呢 啊 嘛 地 就 已 所 是 曾 正 的 着 过 这 那 一下 其实 到底 原来 因此 已经
-    曾经 本身 正在 真的 究竟 这个 这些 那个 那么 那些 难道 事实上 实际上
+    个 也 了 吗 吧 呀 呢 啊 嘛 地 就 已 所 是 正 的 着 这 那 一下 其实 到底 原来 因此 已经
+    本身 正在 真的 究竟 这个 这些 那个 那么 那些 难道 事实上 实际上
     """.split()
 )
 """Words that change nothing that YES or NO would answer."""
@@ -125,7 +131,7 @@ SAME_PREPOSITION = {
     "替": "给",
 }
 
-LOCALIZER = re.compile(r"(?:里面|里边|里头|当中|之中|里|内|中|上面|上边|之上)$")
+LOCALIZER = re.compile(r"(?:里面|里边|里头|当中|之中|里|内|中)$")
 """Endings that say where at a thing."""
 
 ADVERBS = frozenset(
@@ -137,7 +143,7 @@ ADVERBS = frozenset(
 """Adverbs that may be left out of a true sentence; 只 and 差点 are none."""
 
 STRICT = re.compile(
-    r"只|仅|才|都|全|每|所有|唯一|几乎|差点|差一点|最|独自|一个人|单独|太|足够|一样|相同|不同|另"
+    r"有些|有的|部分|曾|以前|小时候|从前|梦|戏|戏里|舞台|传说|只|仅|才|都|全|每|所有|唯一|几乎|差点|差一点|最|独自|一个人|单独|太|足够|一样|相同|不同|另"
     r"|其他|其它|除|避免|阻止|拒绝|忘|怀疑|第一|第二|一半|大部分|多数"
 )
 """With these nothing follows from leaving a modifier out or adding one."""
@@ -171,7 +177,7 @@ GUARDED = re.compile(
 """Small words that tie the others together in a way that counts."""
 
 WEIGHTY = re.compile(
-    r"(?<![那这一几0-9])只|仅|全|每|所有|唯一|几乎|差点|差一点|最(?![后近终初])|独自|一个人|单独"
+    r"有些|有的|曾|以前|小时候|从前|梦|舞台|没收|(?<![那这一几0-9])只|仅|全|每|所有|唯一|几乎|差点|差一点|最(?![后近终初])|独自|一个人|单独"
     r"|太|足够|一样|相同|不同|另|其他|其它|除|避免|阻止|拒绝|忘|怀疑|第一|第二|一半|大部分|多数"
     r"|别人|真(?!相)|假(?!装)|错|对的|有问题|正确|都|才(?!能)|又|再(?!说)"
 )

@@ -31,7 +31,7 @@ from echoes.games.situation_puzzle.language.spelling import Spelling
 from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
 
 _TOKEN = re.compile(
-    r"@[a-z0-9_]+|[^\W\d_]+(?:-[^\W\d_]+)*|(?<![\w-])-?\d+(?:[.:,/-]\d+)*(?:st|nd|rd|th|%)?|'s|,"
+    r"@\w+|[^\W\d_]+(?:-[^\W\d_]+)*|(?<![\w-])-?\d+(?:[.:,/-]\d+)*(?:st|nd|rd|th|%)?|'s|,"
     r"|[^\w\s.!?;:'\"()\[\]<>*_…—–\u201c\u201d«»-]"
 )
 _BOUNDARY = re.compile(r"(?<=[.!?;])\s+|\n+|(?<=[.!?;])(?=[^\W\d])")
@@ -54,7 +54,15 @@ class EnglishReader:
         synonyms: tuple[Synonyms, ...] = (),
         words: frozenset[str] = frozenset(),
     ) -> None:
-        self._spelling = Spelling(words | FUNCTION_WORDS if words else words, _is_word)
+        # A name is never what a slip must mean: Marvin is not Martin.
+        names = {
+            part
+            for member in cast
+            for name in (member.name, *member.aliases)
+            for part in _plain(name).split()
+        }
+        meant = words - {name for name in names if not _is_word(name)}
+        self._spelling = Spelling(meant | FUNCTION_WORDS if words else words, _is_word)
         self._synonyms = {
             tuple(_idea(token) for token in _TOKEN.findall(_expand(_plain(word)))): _idea(group.words[0])
             for group in synonyms
@@ -139,11 +147,15 @@ class EnglishReader:
         name, rest = frame(body)
         tokens = [SAME_WORDS.get(token, token) for token in _numbers(_TOKEN.findall(rest)) if token != ","]
         sense = sense_of(name, tokens, form is Form.POLAR, _idea, self._synonyms)
-        return sense, gist_of(name, tokens, _idea, _is_noun, self._synonyms, sense) if tokens else None
+        return sense, gist_of(name, tokens, _idea, _is_noun, self._synonyms) if tokens else None
 
 
 _STEM = 5
-_LONGEST_ENDING = 4
+_ENDINGS = frozenset(
+    " s es d ed r er or t e y ing ion ions ment ness ly al ful ist ity ance ence able p per ping ped".split(
+        " "
+    )
+)
 
 
 def _family(one: str, other: str) -> bool:
@@ -151,7 +163,7 @@ def _family(one: str, other: str) -> bool:
     shared = next(
         (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
-    return shared >= _STEM and max(len(one), len(other)) - shared <= _LONGEST_ENDING
+    return shared >= _STEM and {one[shared:], other[shared:]} <= _ENDINGS
 
 
 def _plain(text: str) -> str:

@@ -14,15 +14,13 @@ from echoes.games.situation_puzzle.language.english_words import (
     SAME_PARTICIPLES,
     STRICT_WORDS,
 )
-from echoes.games.situation_puzzle.language.sense import SOMETHING, Gist, Sense
+from echoes.games.situation_puzzle.language.sense import SOMETHING, Gist
 
 Lemma = Callable[[str], str]
 _SOMEBODY = frozenset("somebody someone anybody anyone nobody".split())
 _PEOPLE = frozenset("man men woman women person people other own into".split())
 _BE = frozenset("is are was were be been being".split())
-_SKIPPED = (FUNCTION_WORDS - _PEOPLE) | frozenset(
-    "really actually exactly get got then there so his her their".split()
-)
+_SKIPPED = (FUNCTION_WORDS - _PEOPLE) | frozenset("actually exactly get got there so his her their".split())
 
 
 def gist_of(
@@ -31,8 +29,7 @@ def gist_of(
     lemma: Lemma,
     is_noun: Callable[[str], bool],
     synonyms: Mapping[tuple[str, ...], str],
-    sense: Sense | None,
-) -> Gist:
+) -> Gist | None:
     """The gist of a tokenised sentence.
 
     Args:
@@ -41,18 +38,21 @@ def gist_of(
         lemma: gives dictionary forms.
         is_noun: whether a word can only be a noun.
         synonyms: words, or runs of them, by what they are brought to.
-        sense: of the same sentence, where it was understood.
+    Returns:
+        None where nothing is said but small words.
     """
     bases = [token if token[0] == "@" else lemma(token) for token in tokens]
     pairs = list(zip(tokens, bases, strict=True))
     negated = (
         sum(t in NEGATIONS or t in NEGATIVE_ADJECTIVES or b in NEGATIVE_ADJECTIVES for t, b in pairs) % 2
     )
+    words = _words(pairs, synonyms)
+    if not words:
+        return None
     strict = tuple(sorted({token for token in tokens if token in STRICT_WORDS}))
     attitudes = tuple(
         sorted({ATTITUDES.get(t) or ATTITUDES[b] for t, b in pairs if t in ATTITUDES or b in ATTITUDES})
     )
-    words = _words(pairs, synonyms)
     guards = (
         name,
         str(negated),
@@ -61,14 +61,16 @@ def gist_of(
         *_main_verbs(pairs, lemma),
         *(["the"] if _is_the_one(tokens) else []),
         *sorted(GUARDED[token] for token in tokens if token in GUARDED),
+        *_sides(pairs, synonyms),
         *sorted(token for token in tokens if token[0].isdigit() or token in REFLEXIVES),
     )
     return Gist(
         guards,
         _members(tokens, lemma, is_noun),
         frozenset(words),
-        words[0] if words and not any(token[0] == "@" for token in tokens[:3]) else "",
-        sense.core[0] if sense and not name else "",
+        _order(tokens, pairs, synonyms),
+        _heads(pairs, synonyms),
+        _ties(pairs, synonyms),
         bool(strict or negated or {"can", "must", "if", "matter", "matter that"} & {*guards}),
     )
 
@@ -79,6 +81,50 @@ def _is_the_one(tokens: Sequence[str]) -> bool:
         following == "the" and (token[0] == "@" or (n and token in _BE))
         for n, (token, following) in enumerate(pairwise(tokens))
     )
+
+
+def _sides(pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]) -> list[str]:
+    """What stands behind "before", "after", "until" and "than": the order of two things."""
+    return [
+        f"{token} {' '.join(sorted(_words(pairs[n + 1 :], synonyms)))}"
+        for n, (token, _) in enumerate(pairs)
+        if token in ("before", "after", "until", "than", "then")
+    ]
+
+
+def _ties(
+    pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]
+) -> frozenset[tuple[str, str]]:
+    """To whom something is given, from whom it is taken, with what it is done."""
+    found: list[tuple[str, str]] = []
+    for n, (token, _) in enumerate(pairs):
+        tying = token in ("to", "from", "with", "about", "on", "in", "at", "by", "against", "of")
+        behind = _words(pairs[n + 1 : n + 4], synonyms) if tying else []
+        found += [(behind[0], "in" if token == "at" else token)] if behind else []
+    return frozenset(found)
+
+
+def _order(
+    tokens: Sequence[str], pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]
+) -> tuple[str, ...]:
+    """Members and words as they come, without what a preposition ties."""
+    found: list[str] = []
+    start = 0
+    for n, token in enumerate([*tokens, "@"]):
+        if token[0] == "@":
+            found += [*_words(pairs[start:n], synonyms), token]
+            start = n + 1
+    return tuple(found[:-1])
+
+
+def _heads(pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]) -> frozenset[str]:
+    """The nouns that stand right behind a noun, a member or "'s"."""
+    found: set[str] = set()
+    for (before, _), pair in pairwise(pairs):
+        owner = before[0] == "@" or before == "'s" or (before.isalpha() and _carries(before, before))
+        if owner and _carries(*pair) and not pair[0].endswith(("ly", "ing", "ed")):
+            found.update(_words([pair], synonyms))
+    return frozenset(found)
 
 
 def _main_verbs(pairs: Sequence[tuple[str, str]], lemma: Lemma) -> list[str]:
@@ -107,8 +153,6 @@ def _members(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]
     passive = False
     for n, token in enumerate(tokens):
         following = tokens[n + 1] if n + 1 < len(tokens) else ""
-        if n and not found and token[0] == "@":
-            pass
         if token[0] == "@" or token in _SOMEBODY:
             owner = following == "'s" or (
                 following.isalpha() and following not in _SKIPPED and is_noun(following)

@@ -9,8 +9,11 @@ IsBase = Callable[[str], bool]
 
 _JOINT = re.compile(r",? and (?:also |then |therefore )?(?!so\b)|, (?:but|while) (?:also )?")
 _TOGETHER = re.compile(
-    r"\b(?:together|each other|one another|same|between|meet|met|marr\w+|alike|similar|else)\b"
+    r"\b(?:together|each other|one another|same|between|meet|met|marr\w+|alike|similar|else|then"
+    r"|try|tried|trying|want\w*|plan\w*|hope\w*|intend\w*|mean\w*|need\w*|going|able)\b"
 )
+"""With these the parts do not stand by themselves, or not in any order."""
+
 MAX_PARTS = 3
 
 

@@ -16,12 +16,14 @@ from echoes.games.situation_puzzle.language.english_words import (
     REFLEXIVES,
     SAME_PARTICIPLES,
     STRICT_WORDS,
+    UNREAL,
 )
 from echoes.games.situation_puzzle.language.sense import SOMEBODY, SOMETHING, Sense
 
 Lemma = Callable[[str], str]
 _NEGATIONS = {"not", "never", "nor", "neither"}
 _NOBODY = {"nobody", "nothing", "none", "nowhere"}
+_TIMES = frozenset("when while during since until before after for".split())
 _PLAIN_KINDS = {"plain", "have"}
 
 
@@ -38,7 +40,7 @@ def sense_of(
         synonyms: words, or runs of them, by what they are brought to.
     """
     words = [word for word in tokens if word not in EMPTY_WORDS and word != ","]
-    if len(words) > 3 and words[-1] in REFLEXIVES:
+    if words[-1:] and words[-1] in REFLEXIVES and sum(word not in DETERMINERS for word in words) > 4:
         words.pop()
     if words and words[-1] == "too":
         words.pop()
@@ -48,6 +50,8 @@ def sense_of(
     mood, words, voice = (name, words, "plain") if name else _verb_group(words, lemma)
     # What was going on does not follow from what happened later.
     ongoing = be and voice == "plain" and not mood
+    if {"somebody", "someone"} & set(words) and _NEGATIONS & set(words):
+        return None  # that somebody did not is no denial of that somebody did
     negations = sum(word in _NEGATIONS for word in words) + sum(
         word in _NOBODY or word == "no" for word in words
     )
@@ -70,7 +74,13 @@ def sense_of(
     strict = ongoing or bool(STRICT_WORDS & {*folded, *(word for part in places for word in part.split())})
     if len(folded) < (1 if name else 2):
         return None  # a name alone says nothing
-    return Sense(folded, places, mood, bool((negations + flipped) % 2), strict)
+    binding = frozenset(place for place in places if _binds(place))
+    return Sense(folded, places, mood, bool((negations + flipped) % 2), strict, binding)
+
+
+def _binds(place: str) -> bool:
+    """Whether a time or a make-believe world is named: without it the rest may be false."""
+    return place.split()[0] in _TIMES or bool(UNREAL & {*place.split()})
 
 
 def _indefinite(word: str) -> str:
@@ -182,7 +192,12 @@ def _to_active(core: list[str], adjuncts: list[list[str]]) -> tuple[list[str], l
 
 def _folded(words: list[str], lemma: Lemma, synonyms: Mapping[tuple[str, ...], str]) -> tuple[str, ...]:
     """Dictionary forms without determiners, each run of synonyms as one word."""
-    plain = [word if word[0] == "@" else lemma(word) for word in words if word not in DETERMINERS]
+    kept = [
+        word
+        for word, following in pairwise([*words, ""])
+        if word not in DETERMINERS or (word == "some" and following.endswith("s"))
+    ]
+    plain = [word if word[0] == "@" else lemma(word) for word in kept]
     result: list[str] = []
     n = 0
     while n < len(plain):

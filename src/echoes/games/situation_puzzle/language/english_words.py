@@ -147,10 +147,18 @@ STRICT_WORDS = frozenset(
     """
     alone only just even too enough all every each both most few less first last no without almost nearly
     hardly barely stop avoid prevent refuse deny forget fail doubt except more than same other another
-    different everybody everyone everything half once twice
+    different everybody everyone everything half once twice some still former formerly late toy fake false
+    future alleged supposed real true again first own
     """.split()
 )
 """With these nothing follows from leaving a modifier out or adding one."""
+
+UNREAL = frozenset(
+    """
+    stage play film movie dream story theory painting picture photo game novel book love joke lie sleep
+    """.split()
+)
+"""Where something may be so that is not so."""
 
 PREPOSITIONS = {
     **{word: word for word in "to from on off with without for about by before after during".split()},
@@ -210,6 +218,7 @@ GUARDED = {
     for word in """
     because when while after before until than instead from and but without except against besides
     through past outside behind under over for like why how who what where which whose off up down away
+    then still some really
     """.split()
 } | {
     "since": "because",

@@ -25,16 +25,19 @@ class Gist:
             wanted, known or possible, before and after, from and to. Must be equal.
         members: who of the cast is named, the doer first. Must be equal.
         words: the other words that carry meaning.
-        topic: the first of them, unless a member comes before; each must hold the other's.
-        doer: the first word of the sense, where it was understood.
+        order: members and words as they come.
+        heads: those of them that stand right behind a thing or a member and make another
+            thing of it: the car keys, her brother.
+        ties: words, each with the preposition that it stands behind.
         strict: as of a sense.
     """
 
     guards: tuple[str, ...]
     members: tuple[str, ...]
     words: frozenset[str]
-    topic: str = ""
-    doer: str = ""
+    order: tuple[str, ...] = ()
+    heads: frozenset[str] = frozenset()
+    ties: frozenset[tuple[str, str]] = frozenset()
     strict: bool = False
 
 
@@ -51,6 +54,8 @@ class Sense:
         adjuncts: what may be left out: where, when, with what, how. With a preposition first.
         mood: whether it is so, can, must or will be so, or whether something exists or matters.
         negated: whether it says that it is not so.
+        binding: those adjuncts without which the rest may be false: when it was so, on a
+            stage, in a dream.
         strict: whether it holds a word (only, alone, all …) with which nothing follows from
             leaving out or adding.
     """
@@ -60,6 +65,7 @@ class Sense:
     mood: str = ""
     negated: bool = False
     strict: bool = False
+    binding: frozenset[str] = frozenset()
 
 
 def relation(said: Sense, witness: Sense) -> Relation | None:
@@ -76,11 +82,17 @@ def relation(said: Sense, witness: Sense) -> Relation | None:
         return "same" if said.negated == witness.negated else "opposite"
     if said.negated or witness.negated or said.strict or witness.strict:
         return None
-    if _covers(said.core, witness.core) and said.adjuncts <= witness.adjuncts:
+    if _covers(said.core, witness.core) and _without(said, witness):
         return "follows"
-    if _covers(witness.core, said.core) and witness.adjuncts <= said.adjuncts:
+    if _covers(witness.core, said.core) and _without(witness, said):
         return "narrows"
     return None
+
+
+def _without(less: Sense, more: Sense) -> bool:
+    """Whether the one is the other with adjuncts left out that leave the rest as true as it was."""
+    left_out = more.adjuncts - less.adjuncts
+    return less.adjuncts <= more.adjuncts and not left_out & more.binding
 
 
 def _covers(general: tuple[str, ...], special: tuple[str, ...]) -> bool:

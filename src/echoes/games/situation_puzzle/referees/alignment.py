@@ -12,9 +12,7 @@ Finding = Literal["states", "denies", "touches", "silent"]
 MAX_PARTS = 24
 """A sentence of more parts than these is not followed."""
 
-_JOINT = re.compile(
-    r"\s*[,，、;；]\s*(?:and\s+|then\s+|而且|并且|并)?|\s+and\s+(?:then\s+)?|并且|而且", re.IGNORECASE
-)
+_JOINT = re.compile(r"\s*[,，、;；]\s*(?:and\s+|而且|并且|并)?|\s+and\s+(?!then\b)|并且|而且", re.IGNORECASE)
 _TOUCH = 0.5
 """The share of a true sentence's ideas from which on a sentence may be about it."""
 

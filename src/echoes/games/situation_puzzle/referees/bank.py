@@ -22,7 +22,7 @@ _NEARLY_SAME = 0.6
 NEAR_ENOUGH = 0.1
 """The share of a question's ideas that an option must hold to be worth reading."""
 
-NEAR_MEANING = 0.36
+NEAR_MEANING = 0.46
 """The cosine from which on an idea is one that the player has named in another word."""
 
 
@@ -86,13 +86,13 @@ class RulingBank:
             (passage, wording) for passage, wording in await self.near(text) if wording.number not in skip
         ]
         known = brought_up | meant
-        known |= await self._named_otherwise([wording for _, wording in near], known, meant)
+        otherwise = await self._named_otherwise([wording for _, wording in near], known, meant)
         best: dict[int, Choice] = {}
         for passage, wording in near:
             share = self.share(meant, wording.ideas)
-            if (share < NEAR_ENOUGH and passage.score < _NEARLY_SAME) or not self.showing.may_show(
-                wording, known
-            ):
+            if share < NEAR_ENOUGH and passage.score < _NEARLY_SAME:
+                continue
+            if not self.showing.may_show(wording, known, otherwise):
                 continue
             score = round((3 * passage.score + 2 * share + self.share(wording.ideas, meant)) / 6, 4)
             if wording.number not in best or score > best[wording.number].score:

@@ -176,11 +176,11 @@ class FactJudge:
                 compare(self._reader, clause, other) == "states" for other in self._truth.get(clause.key, ())
             )
             inferred = self._bank.logic.infer(clause)
-            if inferred and inferred.ruling == "YES":
+            follows = inferred is not None and (inferred.ruling, inferred.relation) == ("YES", "same")
+            if inferred and follows:
                 carried[index].update(inferred.facts)
             if inferred and inferred.ruling == "NO" and inferred.relation == "same":
                 found.contradicted.update(self._against(inferred))
-            follows = inferred is not None and inferred.ruling == "YES"
             if stated or follows or any(ruling.ruling == "YES" for ruling in rulings):
                 true.add(index)
         own = self._verbatim(sentence) in self._own_sentences

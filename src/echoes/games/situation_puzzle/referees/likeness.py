@@ -9,18 +9,18 @@ from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.language.sense import Gist
 from echoes.games.situation_puzzle.referees.readings import Witness
 
-ENOUGH = 0.5
-"""The share of meaning that each must hold of the other, where the ruling then follows: a YES
-to more than was asked, a NO to less."""
+ENOUGH = 0.45
+"""The share of meaning that the one must hold of the other, where the ruling then follows: a
+YES to more than was asked, a NO to less."""
 
 ENOUGH_OPEN = 0.6
-"""The same where it does not follow: a YES to less, a NO to more, or words exchanged for others."""
+"""The same where it does not follow: a YES to less, a NO to more."""
 
 ENOUGH_STRICT = 0.85
 """The same where a negation, "only" or "can" reaches over all words."""
 
 _ALL = 0.99
-_KIN = 0.5
+_NEVER = 2.0
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Likenesses:
         found = [
             Likeness(witness, round(min(held, holds), 4), holds >= _ALL)
             for gist, witness in self._alike.get((said.guards, said.members), ())
-            if not _swapped(said, gist)
+            if not _turned(said, gist)
             for held, holds in [(self._share(said.words, gist.words), self._share(gist.words, said.words))]
             if min(held, holds) >= _bar(said, gist, witness, held, holds)
         ]
@@ -78,31 +78,37 @@ class Likenesses:
         whole = math.fsum(map(self._weight, words))
         if not whole:
             return 1.0
-        return math.fsum(self._weight(word) * _best(word, held) for word in words) / whole
+        return math.fsum(self._weight(word) for word in words & held) / whole
 
     def _weight(self, word: str) -> float:
         return math.log(1 + self._count / (1 + self._frequency[word]))
 
 
 def _bar(said: Gist, gist: Gist, witness: Witness, held: float, holds: float) -> float:
-    """How much of the other each must hold."""
+    """How much of the other the one must hold, where it is held by it wholly.
+
+    Where both have words that the other lacks nothing follows: new for fresh, but sad for
+    glad too.
+    """
+    more, less = (said, gist) if holds >= _ALL else (gist, said)
+    if max(held, holds) < _ALL or (more.words - less.words) & more.heads:
+        return _NEVER
     if said.strict:
         return ENOUGH_STRICT
-    if (held >= _ALL and witness.ruling == "YES") or (holds >= _ALL and witness.ruling == "NO"):
-        return ENOUGH
-    exchanged = max(held, holds) < _ALL
-    topics = {said.topic, gist.topic} - {""}
-    return 2.0 if exchanged and not topics <= said.words & gist.words else ENOUGH_OPEN
+    follows = (held >= _ALL and witness.ruling == "YES") or (holds >= _ALL and witness.ruling == "NO")
+    return ENOUGH if follows else ENOUGH_OPEN
 
 
-def _swapped(one: Gist, other: Gist) -> bool:
-    """Whether both name the same two, each as the doer: the dog chased the cat."""
-    return one.doer != other.doer and one.doer in other.words and other.doer in one.words
+def _turned(one: Gist, other: Gist) -> bool:
+    """Whether what both name comes in another order, or behind other prepositions.
 
-
-def _best(word: str, held: frozenset[str]) -> float:
-    """How much of a word is held: a Chinese word is held in part by one that it is a part of."""
-    if word in held or word.isascii():
-        return float(word in held)
-    shares = (len({*word} & {*other}) / max(len(word), len(other)) for other in held)
-    return max((share for share in shares if share >= _KIN), default=0.0)
+    The dog bit the man; a letter to the wife, and one about her.
+    """
+    ours, theirs = dict(one.ties), dict(other.ties)
+    doers = [{word for word, preposition in gist.ties if preposition == "by"} for gist in (one, other)]
+    if doers[0] != doers[1]:
+        return True
+    if any(ours[word] != theirs[word] for word in {*ours} & {*theirs}):
+        return True
+    shared = {*one.order} & {*other.order}
+    return [w for w in one.order if w in shared] != [w for w in other.order if w in shared]

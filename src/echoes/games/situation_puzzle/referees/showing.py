@@ -18,21 +18,28 @@ class Showing:
         self._puzzle = readings.puzzle
         self._public: dict[str, bool] = {}
 
-    def may_show(self, wording: Wording, brought_up: frozenset[str]) -> bool:
+    def may_show(
+        self, wording: Wording, brought_up: frozenset[str], near: frozenset[str] = frozenset()
+    ) -> bool:
         """Whether seeing a wording gives nothing away.
 
         Its author marked it open, or each of its ideas has come up in the statement, in the
         player's words or in a ruling: by the word itself, by a listed synonym or broader
         word, or by one of the same family.
+
+        Args:
+            near: ideas that the player has just named in another word, as an embedder thinks.
         """
         if not wording.asks and wording.number in self._asked:
             return False
         authored = self._puzzle.rulings[wording.number]
         if authored.open:
             return True
-        # What carries a fact must be half the player's own, however much the statement names.
-        own = len(wording.ideas & brought_up) * 2 >= max(1, len(wording.ideas))
-        return (own or not authored.facts) and not self.missing(wording, brought_up)
+        if authored.facts:
+            # Half the player's own, however much the statement names; nearness opens nothing.
+            own = len(wording.ideas & brought_up) * 2 >= max(1, len(wording.ideas))
+            return own and not self.missing(wording, brought_up)
+        return self.missing(wording, brought_up) <= near
 
     def missing(self, wording: Wording, brought_up: frozenset[str]) -> frozenset[str]:
         """The ideas of a wording that have not come up."""
