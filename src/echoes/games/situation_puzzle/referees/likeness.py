@@ -104,11 +104,11 @@ def _turned(one: Gist, other: Gist) -> bool:
 
     The dog bit the man; a letter to the wife, and one about her.
     """
-    ours, theirs = dict(one.ties), dict(other.ties)
+    tied = [{word for word, _ in gist.ties} for gist in (one, other)]
+    if any(word in tied[0] & tied[1] for word, _ in one.ties ^ other.ties):
+        return True
     doers = [{word for word, preposition in gist.ties if preposition == "by"} for gist in (one, other)]
     if doers[0] != doers[1]:
-        return True
-    if any(ours[word] != theirs[word] for word in {*ours} & {*theirs}):
         return True
     shared = {*one.order} & {*other.order}
     return [w for w in one.order if w in shared] != [w for w in other.order if w in shared]
