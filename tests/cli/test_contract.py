@@ -60,11 +60,11 @@ def test_a_game_through_a_pipe():
 
 
 def test_options_are_numbered_and_picked():
-    events = rows(run("play", "wrong_umbrella", "--json", text="did the rain matter\n1\n"))
+    events = rows(run("play", "wrong_umbrella", "--json", text="did the rain play into it somehow\n1\n"))
     asked, ruled = events[1:]
     assert asked["event"] == "clarification_asked"
     assert asked["options"][0] == {"n": 1, "text": ruled["text"]}
-    assert (ruled["ruling"], ruled["asked"]) == ("YES", "did the rain matter")
+    assert (ruled["ruling"], ruled["asked"]) == ("YES", "did the rain play into it somehow")
 
 
 def test_a_session_is_resumed_with_new_events_only():
@@ -153,7 +153,7 @@ def test_ask_in_batches_keeps_input_and_order(tmp_path: Path):
     batch = tmp_path / "batch.jsonl"
     lines = [
         {"text": "Was the umbrella stolen?", "id": 7},
-        {"text": "did the rain matter"},
+        {"text": "did the rain play into it somehow"},
         {"text": "qwerty"},
     ]
     batch.write_text("\n".join(map(json.dumps, lines)))
@@ -168,7 +168,7 @@ def test_ask_in_batches_keeps_input_and_order(tmp_path: Path):
             "elapsed_ms"}  # fmt: skip
     assert keys <= set(ruled)
     assert asked["ruling"] is None
-    assert set(asked["options"][0]) == {"n", "text", "ruling"}
+    assert set(asked["options"][0]) == {"n", "text", "ruling", "authored"}
     assert (silent["ruling"], silent["options"]) == (None, [])
 
 

@@ -142,7 +142,8 @@ def lint(
         if as_json:
             json_line({"id": scenario.id, "language": scenario.language, "findings": findings})
         else:
-            print(f"{scenario.id} ({scenario.language}): {len(findings) or 'no'} finding(s)")
+            what = "question(s) that could be offered" if shown else "finding(s)"
+            print(f"{scenario.id} ({scenario.language}): {len(findings) or 'no'} {what}")
             for finding in findings:
                 print(f"  {finding}")
 

@@ -87,7 +87,9 @@ class EmbeddedReferee:
 
     def _like(self, likeness: Likeness) -> Ruling:
         number = likeness.witness.authored or 0
-        ruling = self._authored(number, f"plainly like ({likeness.score})")
+        gist = likeness.witness.clause.gist
+        guards = ", ".join(filter(None, (*gist.guards, *gist.members))) if gist else ""
+        ruling = self._authored(number, f"plainly like ({likeness.score}; guards: {guards})")
         facts = ruling.facts if likeness.whole else ()
         return replace(ruling, facts=facts, confidence=likeness.score)
 
