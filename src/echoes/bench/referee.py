@@ -4,7 +4,6 @@ import json
 import tempfile
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -52,8 +51,12 @@ async def score_referee(items: Sequence[Item], stories: Path | None, referee: st
             offered = tuple(option["ruling"] for option in answer["options"])
             numbers = {option["authored"] for option in answer["options"]}
             reached = None if item.settled_by is None else bool(numbers & {*item.settled_by})
-            row = Scored(item.story, item.ruling, answer["ruling"], offered, reached, item.lang)
-            rows.append(replace(row, elapsed_ms=answer["elapsed_ms"]))
+            elapsed = answer["elapsed_ms"]
+            rows.append(
+                Scored(
+                    item.story, item.ruling, answer["ruling"], offered, reached, item.lang, elapsed_ms=elapsed
+                )
+            )
     return rows
 
 

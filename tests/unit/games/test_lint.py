@@ -78,3 +78,11 @@ def test_a_language_that_differs():
 def test_a_statement_that_gives_the_answer_away():
     run = "A sexton climbs the tower and does not ring the bell because of all the deep snow."
     assert "shares a long run" in findings(statement=run, answer=run + " That is why.")
+
+
+def test_equal_words_that_are_ruled_differently_are_found_though_nothing_reads_them():
+    rulings = [
+        {"text": "Why not, then?", "ruling": "NO"},
+        {"text": "why not then", "ruling": "YES"},
+    ]
+    assert "rulings 1 and 2 say the same and are ruled differently" in findings(rulings=rulings)

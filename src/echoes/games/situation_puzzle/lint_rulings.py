@@ -37,7 +37,7 @@ def lint_contradictions(puzzle: Puzzle) -> list[str]:
     """Rulings that contradict each other, or what facts, answer and statement say."""
     readings = Readings(puzzle, reader_of(puzzle))
     logic = Logic(readings.witnesses)
-    found: dict[tuple[int, int | None], str] = {}
+    found: dict[tuple[int, int | None], str] = _worded_alike(readings)
     for wording in readings.wordings:
         if wording.clause is None or wording.clause.sense is None:
             continue
@@ -52,6 +52,19 @@ def lint_contradictions(puzzle: Puzzle) -> list[str]:
                 pair = _pair(wording.number, one.witness.authored)
                 found.setdefault(pair, _clash(puzzle, wording, one))
     return list(found.values())
+
+
+def _worded_alike(readings: Readings) -> dict[tuple[int, int | None], str]:
+    """Rulings that differ though a wording of theirs is word for word the same."""
+    first: dict[str, Wording] = {}
+    found: dict[tuple[int, int | None], str] = {}
+    rulings = readings.puzzle.rulings
+    for wording in readings.wordings:
+        other = first.setdefault(readings.reader.literal(wording.text), wording)
+        if rulings[other.number].ruling != rulings[wording.number].ruling:
+            texts = other.number, other.text, wording.number, wording.text
+            found.setdefault(_pair(other.number, wording.number), _differently(*texts))
+    return found
 
 
 def lint_offers(puzzle: Puzzle) -> list[str]:
@@ -86,6 +99,11 @@ def _clash(puzzle: Puzzle, wording: Wording, one: Inference) -> str:
             f"ruling {wording.number + 1} ({ruling}) «{wording.text}» contradicts what the puzzle states: "
             f"«{one.witness.text}»"
         )
-    first, second = sorted((wording.number + 1, one.witness.authored + 1))
-    how = "say the same and are ruled differently" if one.relation == "same" else "contradict each other"
-    return f"rulings {first} and {second} {how}: «{wording.text}», «{one.witness.text}»"
+    texts = wording.number, wording.text, one.witness.authored, one.witness.text
+    return _differently(*texts, how="contradict each other" if one.relation != "same" else "")
+
+
+def _differently(one: int, text: str, other: int, other_text: str, how: str = "") -> str:
+    first, second = sorted((one + 1, other + 1))
+    how = how or "say the same and are ruled differently"
+    return f"rulings {first} and {second} {how}: «{text}», «{other_text}»"

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Any, Literal, cast
 
@@ -184,14 +185,26 @@ class Puzzle(Part):
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """All words of the file, folded."""
-        texts = json.dumps(self.to_json(), ensure_ascii=False).replace("\\n", " ")
-        return frozenset(re.findall(r"[^\W\d_]+", texts.casefold()))
+        """All words of its texts, folded."""
+        return frozenset(
+            word for text in _texts(self.to_json()) for word in re.findall(r"[^\W\d_]+", text.casefold())
+        )
 
     def to_json(self) -> JsonObject:
         """The canonical form."""
         body: JsonObject = self.model_dump(mode="json", exclude_defaults=True)
         return {"schema_version": SCHEMA_VERSION, **body}
+
+
+def _texts(value: object) -> Iterator[str]:
+    """All strings of a JSON value; keys are none."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from _texts([*cast("dict[str, object]", value).values()])
+    elif isinstance(value, list):
+        for part in cast("list[object]", value):
+            yield from _texts(part)
 
 
 def _also(schema: dict[str, Any], other: dict[str, Any]) -> None:

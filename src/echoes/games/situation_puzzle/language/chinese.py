@@ -120,7 +120,7 @@ class ChineseReader:
         )
 
     def near(self, idea: str, known: frozenset[str]) -> bool:
-        """Whether an idea is of the same family as one that is known: 绑匪 and 绑架."""
+        """Whether an idea is of the same family as one that is known: 邮票 and 邮票册."""
         return len(idea) > 1 and any(len({*idea} & {*other}) * 2 > len(idea) for other in known)
 
     def literal(self, text: str) -> str:

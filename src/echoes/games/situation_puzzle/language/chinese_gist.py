@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
+from echoes.games.situation_puzzle.language.chinese_sense import Word
 from echoes.games.situation_puzzle.language.chinese_words import (
     ASIDE,
     ATTITUDE,
@@ -16,8 +17,6 @@ from echoes.games.situation_puzzle.language.chinese_words import (
     WEIGHTY,
 )
 from echoes.games.situation_puzzle.language.sense import Gist, is_member
-
-Word = tuple[str, str]
 
 
 def gist_of(
@@ -50,29 +49,28 @@ def gist_of(
         *sorted(joints),
         *sorted(word for word, _ in words if word.isdigit()),
     )
-    content = [
-        synonyms.get(word, synonyms.get(_stem(word), _stem(word)))
+    content = {
+        word: _same(word, synonyms)
         for word, _ in words
         if not (is_member(word) or word in ATTITUDES or word.isdigit() or skipped(word))
         and not ASIDE.fullmatch(word)
-    ]
+    }
     if not content:
         return None
-    order = tuple(
-        one
-        for word, _ in words
-        for one in [word if is_member(word) else synonyms.get(word, synonyms.get(_stem(word), _stem(word)))]
-        if is_member(one) or one in content
-    )
+    order = tuple(content.get(word, word) for word, _ in words if is_member(word) or word in content)
     members = tuple(word for word, _ in words if is_member(word))
     return Gist(
         guards,
         members,
-        frozenset(content),
+        frozenset(content.values()),
         order,
         _heads(body, words, content, synonyms),
         strict=bool(strict or negated or name == "matter" or "," in body),
     )
+
+
+def _same(word: str, synonyms: Mapping[str, str]) -> str:
+    return synonyms.get(word, synonyms.get(_stem(word), _stem(word)))
 
 
 def _stem(word: str) -> str:
@@ -81,16 +79,17 @@ def _stem(word: str) -> str:
 
 
 def _heads(
-    body: str, words: Sequence[Word], content: Sequence[str], synonyms: Mapping[str, str]
+    body: str, words: Sequence[Word], content: Mapping[str, str], synonyms: Mapping[str, str]
 ) -> frozenset[str]:
     """The things behind 的, a member or another thing: the widow's husband, the car keys."""
     found = {
-        synonyms.get(word, _stem(word))
+        _same(word, synonyms)
         for (_, before), (word, tag) in pairwise(words)
         if before[0] in "nz" and tag[0] == "n"
     }
-    for word in content:
-        typed = [other for other, same in synonyms.items() if same == word] + [word]
-        if any(re.search(rf"(?:的|[\ue000-\uf8ff]){re.escape(one)}", body) for one in typed):
-            found.add(word)
-    return frozenset(found)
+    behind = {
+        same
+        for word, same in content.items()
+        if re.search(rf"(?:的|[\ue000-\uf8ff]){re.escape(_stem(word))}", body)
+    }
+    return frozenset(found | behind)

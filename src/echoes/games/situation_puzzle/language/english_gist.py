@@ -3,24 +3,22 @@
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
+from echoes.games.situation_puzzle.language.english_forms import Lemma, is_participle, runs
 from echoes.games.situation_puzzle.language.english_words import (
     ATTITUDES,
     AUXILIARIES,
-    FUNCTION_WORDS,
+    FORMS_OF_BE,
     GUARDED,
+    INDEFINITES,
     NEGATIONS,
     NEGATIVE_ADJECTIVES,
     REFLEXIVES,
-    SAME_PARTICIPLES,
+    SMALL_WORDS,
     STRICT_WORDS,
 )
 from echoes.games.situation_puzzle.language.sense import SOMETHING, Gist
 
-Lemma = Callable[[str], str]
-_SOMEBODY = frozenset("somebody someone anybody anyone nobody".split())
-_PEOPLE = frozenset("man men woman women person people other own into".split())
-_BE = frozenset("is are was were be been being".split())
-_SKIPPED = (FUNCTION_WORDS - _PEOPLE) | frozenset("actually exactly get got there so his her their".split())
+_SOMEBODY = INDEFINITES | {"nobody"}
 
 
 def gist_of(
@@ -78,7 +76,7 @@ def gist_of(
 def _is_the_one(tokens: Sequence[str]) -> bool:
     """ "is @a the spy": more than that he is one."""
     return any(
-        following == "the" and (token[0] == "@" or (n and token in _BE))
+        following == "the" and (token[0] == "@" or (n and token in FORMS_OF_BE))
         for n, (token, following) in enumerate(pairwise(tokens))
     )
 
@@ -107,7 +105,7 @@ def _ties(
 def _order(
     tokens: Sequence[str], pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]
 ) -> tuple[str, ...]:
-    """Members and words as they come, without what a preposition ties."""
+    """Members and words as they come, runs of synonyms as one."""
     found: list[str] = []
     start = 0
     for n, token in enumerate([*tokens, "@"]):
@@ -133,17 +131,11 @@ def _main_verbs(pairs: Sequence[tuple[str, str]], lemma: Lemma) -> list[str]:
     for n, (token, base) in enumerate(pairs):
         following = pairs[n + 1][0] if n + 1 < len(pairs) else ""
         helps = token in AUXILIARIES and (
-            n == 0 or following in ("not", "been") or _participle(following, lemma)
+            n == 0 or following in ("not", "been") or is_participle(following, lemma)
         )
         if base in ("have", "do") and token != "done" and not helps:
             found.append(base)
     return sorted(found)
-
-
-def _participle(token: str, lemma: Lemma) -> bool:
-    if token in SAME_PARTICIPLES:
-        return True
-    return token.isalpha() and not token.endswith(("ing", "s")) and lemma(token) != token
 
 
 def _members(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]) -> tuple[str, ...]:
@@ -155,40 +147,28 @@ def _members(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]
         following = tokens[n + 1] if n + 1 < len(tokens) else ""
         if token[0] == "@" or token in _SOMEBODY:
             owner = following == "'s" or (
-                following.isalpha() and following not in _SKIPPED and is_noun(following)
+                following.isalpha() and following not in SMALL_WORDS and is_noun(following)
             )
             name = SOMETHING if token in _SOMEBODY else token
             (by if n and tokens[n - 1] == "by" else found).append(f"{name}'s" if owner else name)
-        elif n and token not in _SKIPPED and _participle(token, lemma):
-            passive = passive or bool(_BE & set(tokens[:n]))
+        elif n and token not in SMALL_WORDS and is_participle(token, lemma):
+            passive = passive or bool(FORMS_OF_BE & set(tokens[:n]))
         elif token.endswith("ing") and token != "being" and lemma(token) != token and not passive:
-            return (*found, *_rest(tokens[n + 1 :], lemma, is_noun))
+            return (*found, *_members(tokens[n + 1 :], lemma, is_noun))
     if passive and not by and "by" not in tokens:
         by = [SOMETHING]
     return (*by, *found)
 
 
-def _rest(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]) -> tuple[str, ...]:
-    return _members(tokens, lemma, is_noun) if tokens else ()
-
-
 def _words(pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]) -> list[str]:
-    bases = [base for _, base in pairs]
-    found: list[str] = []
-    n = 0
-    while n < len(pairs):
-        size = next(
-            (k for k in (4, 3, 2, 1) if tuple(bases[n : n + k]) in synonyms and n + k <= len(bases)), 0
-        )
-        if size:
-            found.append(synonyms[tuple(bases[n : n + size])])
-        elif _carries(*pairs[n]) or (pairs[n][0] == "a" and n + 1 == len(pairs)):
-            found.append(bases[n])
-        n += size or 1
-    return found
+    return [
+        known or pairs[n][1]
+        for n, known in runs([base for _, base in pairs], synonyms)
+        if known or _carries(*pairs[n]) or (pairs[n][0] == "a" and n + 1 == len(pairs))
+    ]
 
 
 def _carries(token: str, base: str) -> bool:
     closed = token in AUXILIARIES or token in NEGATIONS or token in GUARDED or token in _SOMEBODY
-    skipped = token in _SKIPPED or base in _SKIPPED or token in ATTITUDES or base in ATTITUDES
+    skipped = token in SMALL_WORDS or base in SMALL_WORDS or token in ATTITUDES or base in ATTITUDES
     return token[0].isalpha() and not closed and not skipped

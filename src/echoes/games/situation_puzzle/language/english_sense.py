@@ -1,8 +1,9 @@
 """From the words of an English sentence to what it says."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from echoes.games.situation_puzzle.language.english_forms import Lemma, is_participle, runs
 from echoes.games.situation_puzzle.language.english_words import (
     ADVERBS,
     ALWAYS_PARTICLES,
@@ -14,13 +15,11 @@ from echoes.games.situation_puzzle.language.english_words import (
     PARTICLES,
     PREPOSITIONS,
     REFLEXIVES,
-    SAME_PARTICIPLES,
     STRICT_WORDS,
     UNREAL,
 )
 from echoes.games.situation_puzzle.language.sense import SOMEBODY, SOMETHING, Sense
 
-Lemma = Callable[[str], str]
 _NEGATIONS = {"not", "never", "nor", "neither"}
 _NOBODY = {"nobody", "nothing", "none", "nowhere"}
 _TIMES = frozenset("when while during since until before after for".split())
@@ -108,7 +107,7 @@ def _verb_group(words: list[str], lemma: Lemma) -> tuple[str, list[str], str]:
             return _after_be(rest[:been] + rest[been + 1 :], max(been, 1), lemma)
         if rest[start : start + 1] == ["to"]:
             return "must", rest[:start] + rest[start + 1 :], "plain"
-        if place and not (place < len(rest) and _participle(rest[place], lemma)):
+        if place and not (place < len(rest) and is_participle(rest[place], lemma)):
             return "", [*rest[:place], "have", *rest[place:]], "plain"
         return "", rest, "plain"
     if kind == "be":
@@ -144,33 +143,22 @@ def _after_be(rest: list[str], start: int, lemma: Lemma) -> tuple[str, list[str]
             continue
         if word.endswith("ing") and lemma(word) != word and word != "being":
             return "", rest, "plain"
-        if word == "being" or _participle(word, lemma):
+        if word == "being" or is_participle(word, lemma):
             body = [part for part in rest if part != "being"]
-            if n < len(body) and _participle(body[n], lemma):
+            if n < len(body) and is_participle(body[n], lemma):
                 return "", [*body[:n], f"|{body[n]}", *body[n + 1 :]], "passive"
     return "be", rest, "plain"
-
-
-def _participle(word: str, lemma: Lemma) -> bool:
-    if word in SAME_PARTICIPLES or word in ("been", "had", "done"):
-        return True
-    return word.isalpha() and not word.endswith(("ing", "s")) and lemma(word) != word
 
 
 def _divide(words: list[str]) -> tuple[list[str], list[list[str]]]:
     """The core before the first preposition, and what each preposition brings in."""
     core: list[str] = []
     adjuncts: list[list[str]] = []
-    particles = [
-        word
-        for n, word in enumerate(words)
-        if n and (word in ALWAYS_PARTICLES or (word in PARTICLES and words[n + 1 : n + 2] == []))
-    ]
+    particles: list[str] = []
     for n, word in enumerate(words):
-        stands = word in PREPOSITIONS and n
         if n and (word in ALWAYS_PARTICLES or (word in PARTICLES and n + 1 == len(words))):
-            continue
-        if stands:
+            particles.append(word)
+        elif n and word in PREPOSITIONS:
             adjuncts.append([PREPOSITIONS[word]])
         elif adjuncts:
             adjuncts[-1].append(word)
@@ -198,19 +186,7 @@ def _folded(words: list[str], lemma: Lemma, synonyms: Mapping[tuple[str, ...], s
         if word not in DETERMINERS or (word == "some" and following.endswith("s"))
     ]
     plain = [word if word[0] == "@" else lemma(word) for word in kept]
-    result: list[str] = []
-    n = 0
-    while n < len(plain):
-        for size in (4, 3, 2, 1):
-            run = tuple(plain[n : n + size])
-            if len(run) == size and run in synonyms:
-                result.append(synonyms[run])
-                break
-        else:
-            size = 1
-            result.append(plain[n])
-        n += size
-    return tuple(result)
+    return tuple(known or plain[n] for n, known in runs(plain, synonyms))
 
 
 def _complement(core: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:

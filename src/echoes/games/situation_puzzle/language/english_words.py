@@ -128,6 +128,13 @@ FUNCTION_WORDS = frozenset(
 )
 """Words that bring in no idea; verbs and nouns, however plain, do."""
 
+SMALL_WORDS = (
+    FUNCTION_WORDS - frozenset("man men woman women person people other own into".split())
+) | frozenset("actually exactly get got there so his her their".split())
+"""Words that add nothing to what a sentence is about; people do."""
+
+FORMS_OF_BE = frozenset("is are was were be been being".split())
+
 EMPTY_WORDS = frozenset(
     """
     really actually truly ever also somehow indeed perhaps maybe simply own please then so very quite exactly

@@ -29,7 +29,7 @@ class Gist:
         heads: those of them that stand right behind a thing or a member and make another
             thing of it: the car keys, her brother.
         ties: words, each with the preposition that it stands behind.
-        strict: as of a sense.
+        strict: whether a negation, a word such as only, or a possibility reaches over all of it.
     """
 
     guards: tuple[str, ...]

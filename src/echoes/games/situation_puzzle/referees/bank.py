@@ -1,7 +1,6 @@
 """The authored rulings of a puzzle, read once, and what may be offered of them."""
 
-import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -13,6 +12,7 @@ from echoes.games.situation_puzzle.puzzle import AuthoredRuling, Puzzle
 from echoes.games.situation_puzzle.referees.base import Choice
 from echoes.games.situation_puzzle.referees.inference import Logic
 from echoes.games.situation_puzzle.referees.likeness import Likenesses
+from echoes.games.situation_puzzle.referees.rarity import Rarity
 from echoes.games.situation_puzzle.referees.readings import Readings, Wording
 from echoes.games.situation_puzzle.referees.showing import Showing
 
@@ -141,20 +141,12 @@ class RulingBank:
         return Choice(wording.number, wording.text, authored.ruling, authored.facts, score)
 
     def share(self, ideas: frozenset[str], held: frozenset[str]) -> float:
-        """How much of `ideas` is among `held`, 0 to 1, rare ideas weighing more.
-
-        The weight is the inverse document frequency over the wordings (Spärck Jones, 1972).
-        """
-        # fsum: sets have no order, and the sum must not depend on one.
-        whole = math.fsum(map(self._weight, ideas))
-        return math.fsum(map(self._weight, ideas & held)) / whole if whole else 0.0
-
-    def _weight(self, idea: str) -> float:
-        return math.log(1 + len(self._wordings) / (1 + self._frequencies[idea]))
+        """How much of `ideas` is among `held`, 0 to 1, ideas of few wordings weighing more."""
+        return self._rarity.share(ideas, held)
 
     @cached_property
-    def _frequencies(self) -> Counter[str]:
-        return Counter(idea for wording in self._wordings.values() for idea in wording.ideas)
+    def _rarity(self) -> Rarity:
+        return Rarity([wording.ideas for wording in self._wordings.values()])
 
 
 def ruling_document_id(number: int, variant: int) -> str:

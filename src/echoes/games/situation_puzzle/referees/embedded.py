@@ -1,7 +1,8 @@
 """The referee that needs no model: right, or asks back, or silent.
 
-It rules by itself only where the player's words say the same as the author's. Nearness
-finds what to offer; it never decides.
+It rules by itself only where the player's words say what the author ruled on, or what
+follows from it: by equal words, by natural logic, or because all that could turn the
+meaning round is equal. Nearness by vectors finds what to offer; it never decides.
 """
 
 import time
@@ -43,16 +44,16 @@ class EmbeddedReferee:
         self._facts = FactJudge(puzzle, self.bank)
 
     async def rule(self, question: Question) -> Ruling | Doubt:
-        """Rule where the words say the same as authored ones, else offer, else say why not."""
+        """Rule where it follows from what the author ruled, else offer, else say why not."""
         started = time.perf_counter()
-        answer = self._same_words(question.text) or await self._doubt(question)
+        clauses = self.bank.reader.clauses(question.text)
+        answer = self._ruled(question.text, clauses) or await self._doubt(question, clauses)
         elapsed = round((time.perf_counter() - started) * 1000, 3)
         return replace(answer, usage=Usage(elapsed_ms=elapsed))
 
-    def _same_words(self, text: str) -> Ruling | None:
+    def _ruled(self, text: str, clauses: list[Clause]) -> Ruling | None:
         if same := self.bank.word_for_word(text):
             return self._by_author(same, "word for word")
-        clauses = self.bank.reader.clauses(text)
         if len(clauses) != 1 or not clauses[0].rulable:
             return None
         if same := self.bank.saying_the_same(clauses[0]):
@@ -86,10 +87,9 @@ class EmbeddedReferee:
         return Ruling(found.ruling, self.name, found.facts, rationale=why)
 
     def _like(self, likeness: Likeness) -> Ruling:
-        number = likeness.witness.authored or 0
         gist = likeness.witness.clause.gist
         guards = ", ".join(filter(None, (*gist.guards, *gist.members))) if gist else ""
-        ruling = self._authored(number, f"plainly like ({likeness.score}; guards: {guards})")
+        ruling = self._authored(likeness.number, f"plainly like ({likeness.score}; guards: {guards})")
         facts = ruling.facts if likeness.whole else ()
         return replace(ruling, facts=facts, confidence=likeness.score)
 
@@ -124,11 +124,10 @@ class EmbeddedReferee:
             remark=authored.remark,
         )
 
-    async def _doubt(self, question: Question) -> Doubt:
+    async def _doubt(self, question: Question, clauses: list[Clause]) -> Doubt:
         reader = self.bank.reader
         if not reader.in_language(question.text):
             return Doubt("language")
-        clauses = reader.clauses(question.text)
         choices = await self.bank.choices(question.text, question.brought_up)
         return Doubt(_reason(clauses, bool(choices)), choices)
 

@@ -1,12 +1,12 @@
 """Authored wordings that are plainly about the same as a question, though built otherwise."""
 
-import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.language.sense import Gist
+from echoes.games.situation_puzzle.referees.rarity import Rarity
 from echoes.games.situation_puzzle.referees.readings import Witness
 
 ENOUGH = 0.45
@@ -28,11 +28,13 @@ class Likeness:
     """A witness that is plainly about the same.
 
     Attributes:
+        number: of the authored ruling that it is a wording of.
         score: how much each holds of the other, 0 to 1.
         whole: whether the question holds all that the witness says.
     """
 
     witness: Witness
+    number: int
     score: float
     whole: bool
 
@@ -41,22 +43,18 @@ class Likenesses:
     """Compares the gist of a question with that of sentences whose ruling is known.
 
     All that may turn a meaning round must be equal: that vetoes, and never proves. Of the
-    other words each must hold most of the other's. They are weighed by inverse document
-    frequency (Spärck Jones, 1972).
+    other words one must hold all of the other's, and the other most of the one's.
 
     Args:
         witnesses: those sentences.
     """
 
     def __init__(self, witnesses: Iterable[Witness]) -> None:
-        self._alike: dict[tuple[tuple[str, ...], ...], list[tuple[Gist, Witness]]] = defaultdict(list)
-        self._frequency: Counter[str] = Counter()
-        self._count = 0
+        self._alike: dict[tuple[tuple[str, ...], ...], list[tuple[Gist, Witness, int]]] = defaultdict(list)
         for witness in witnesses:
             if (gist := witness.clause.gist) and witness.authored is not None:
-                self._alike[gist.guards, gist.members].append((gist, witness))
-                self._frequency.update(gist.words)
-                self._count += 1
+                self._alike[gist.guards, gist.members].append((gist, witness, witness.authored))
+        self._rarity = Rarity([gist.words for alike in self._alike.values() for gist, _, _ in alike])
 
     def of(self, clause: Clause) -> list[Likeness]:
         """The authored rulings that a question is plainly like, the likest first."""
@@ -64,24 +62,14 @@ class Likenesses:
         if said is None:
             return []
         found = [
-            Likeness(witness, round(min(held, holds), 4), holds >= _ALL)
-            for gist, witness in self._alike.get((said.guards, said.members), ())
+            Likeness(witness, number, round(min(held, holds), 4), holds >= _ALL)
+            for gist, witness, number in self._alike.get((said.guards, said.members), ())
             if not _turned(said, gist)
-            for held, holds in [(self._share(said.words, gist.words), self._share(gist.words, said.words))]
+            for held in [self._rarity.share(said.words, gist.words)]
+            for holds in [self._rarity.share(gist.words, said.words)]
             if min(held, holds) >= _bar(said, gist, witness, held, holds)
         ]
         return sorted(found, key=lambda one: -one.score)
-
-    def _share(self, words: frozenset[str], held: frozenset[str]) -> float:
-        """How much of the words is among those held, 0 to 1."""
-        # fsum: sets have no order, and the sum must not depend on one.
-        whole = math.fsum(map(self._weight, words))
-        if not whole:
-            return 1.0
-        return math.fsum(self._weight(word) for word in words & held) / whole
-
-    def _weight(self, word: str) -> float:
-        return math.log(1 + self._count / (1 + self._frequency[word]))
 
 
 def _bar(said: Gist, gist: Gist, witness: Witness, held: float, holds: float) -> float:

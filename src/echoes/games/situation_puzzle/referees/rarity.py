@@ -1,0 +1,28 @@
+"""How much of what is meant one set of words holds of another."""
+
+import math
+from collections import Counter
+from collections.abc import Collection
+
+
+class Rarity:
+    """Weighs words by how few texts hold them.
+
+    The weight is the inverse document frequency (Spärck Jones, 1972).
+
+    Args:
+        texts: the words of each text.
+    """
+
+    def __init__(self, texts: Collection[frozenset[str]]) -> None:
+        self._count = len(texts)
+        self._frequency = Counter(word for words in texts for word in words)
+
+    def share(self, words: frozenset[str], held: frozenset[str]) -> float:
+        """How much of the words is among those held, 0 to 1; nothing of no words."""
+        # fsum: sets have no order, and the sum must not depend on one.
+        whole = math.fsum(map(self._weight, words))
+        return math.fsum(map(self._weight, words & held)) / whole if whole else 0.0
+
+    def _weight(self, word: str) -> float:
+        return math.log(1 + self._count / (1 + self._frequency[word]))
