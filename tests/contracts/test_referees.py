@@ -299,3 +299,45 @@ async def test_a_fact_that_is_denied_is_not_covered_however_often_it_is_said():
     judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=[], hints=[]).judge(Hypothesis(text))
     assert judged.contradicted == ("f1",)
     assert judged.covered == ()
+
+
+HALF = "The baker hid a note in the loaf. His brother caught two loaves with a net."
+
+
+@pytest.mark.parametrize(
+    ("text", "established", "expected"),
+    [
+        (HALF, set[str](), "CLOSE"),
+        (HALF, {"f3"}, "SOLVED"),
+        ("The baker hid a note in the loaf.", {"f2", "f3"}, "PARTIAL"),
+        ("My answer is right.", {"f1", "f2", "f3"}, "WRONG"),
+        (f"{HALF} The enemy did not never find it. He swam.", {"f3"}, "CLOSE"),
+        (f"{HALF} The baker did not hide a note in the loaf.", {"f1", "f3"}, "PARTIAL"),
+    ],
+)
+async def test_what_rulings_established_fills_up_an_answer_that_itself_tells_half(
+    text: str, established: set[str], expected: str
+):
+    referee = opened("embedded", facts=FACTS, answer=TRUTH, rulings=[], hints=[])
+    judged = await referee.judge(Hypothesis(text, rounds=99, established=frozenset(established)))
+    assert judged.verdict == expected
+
+
+async def test_what_is_established_is_not_asked_back_about():
+    rulings = [{"text": "Was a note from the baker hidden in the bread?", "ruling": "YES", "facts": ["f1"]}]
+    decoys = [
+        {"text": f"Was the {word} old?", "ruling": "NO", "open": True} for word in ("net", "loaf", "enemy")
+    ]
+    referee = opened("embedded", facts=FACTS, answer=TRUTH, rulings=rulings + decoys, hints=[])
+    text = "In the bread the baker had a hidden note. His brother caught two loaves with a net. The enemy never found the note."
+    assert (await referee.judge(Hypothesis(text))).asked_about == "f1"
+    known = await referee.judge(Hypothesis(text, established=frozenset({"f1"})))
+    assert known.asked_about == ""
+
+
+async def test_what_the_author_ruled_yes_is_true_in_an_answer_however_it_is_built():
+    rulings = [{"text": "Was it a message for his brother in the bread?", "ruling": "YES", "facts": ["f1"]}]
+    referee = opened("embedded", facts=FACTS, answer=TRUTH, rulings=rulings, hints=[])
+    told = "There was a message for his brother in the bread."
+    assert (await referee.judge(Hypothesis(told))).understood == (told,)
+    assert (await referee.judge(Hypothesis(told.replace("was", "was never")))).understood == ()

@@ -42,6 +42,8 @@ class EventBase(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     is_turn: ClassVar[bool] = False
+    words: ClassVar[frozenset[str]] = frozenset()
+    """The keys that hold the game's own words: a replay may put them otherwise."""
     """Whether the message that led to it counts as a turn."""
 
     event_id: str
@@ -61,6 +63,7 @@ class SessionStarted(EventBase):
         for_player: how hard it is, held against the player's own record.
     """
 
+    words: ClassVar[frozenset[str]] = frozenset({"notice", "for_player"})
     event: Literal["session_started"] = "session_started"
     puzzle_id: str
     title: str
@@ -85,6 +88,7 @@ class QuestionRuled(EventBase):
     """A question got its ruling; `asked` keeps the player's words when an option was picked."""
 
     is_turn: ClassVar[bool] = True
+    words: ClassVar[frozenset[str]] = frozenset({"remark"})
     event: Literal["question_ruled"] = "question_ruled"
     text: str
     ruling: RulingWord
@@ -99,6 +103,7 @@ class QuestionRuled(EventBase):
 class RulingUnavailable(EventBase):
     """A question could not be ruled on; it is never turned into IRRELEVANT."""
 
+    words: ClassVar[frozenset[str]] = frozenset({"reason"})
     event: Literal["ruling_unavailable"] = "ruling_unavailable"
     text: str
     reason: str
@@ -109,6 +114,7 @@ class RulingUnavailable(EventBase):
 class ClarificationAsked(EventBase):
     """The player is asked what was meant, and answers with a number."""
 
+    words: ClassVar[frozenset[str]] = frozenset({"prompt"})
     event: Literal["clarification_asked"] = "clarification_asked"
     text: str
     prompt: str
@@ -120,6 +126,7 @@ class HypothesisJudged(EventBase):
     """A final answer got its verdict."""
 
     is_turn: ClassVar[bool] = True
+    words: ClassVar[frozenset[str]] = frozenset({"remark"})
     event: Literal["hypothesis_judged"] = "hypothesis_judged"
     text: str
     verdict: VerdictWord
@@ -139,6 +146,7 @@ class HintGiven(EventBase):
     """
 
     is_turn: ClassVar[bool] = True
+    words: ClassVar[frozenset[str]] = frozenset({"why"})
     event: Literal["hint_given"] = "hint_given"
     level: int
     text: str
@@ -149,6 +157,7 @@ class HintGiven(EventBase):
 class RulingChallenged(EventBase):
     """The last ruling was weighed anew; a withdrawn one no longer counts and is refunded."""
 
+    words: ClassVar[frozenset[str]] = frozenset({"remark"})
     event: Literal["ruling_challenged"] = "ruling_challenged"
     text: str
     ruling: RulingWord
@@ -169,6 +178,7 @@ class TurnsUndone(EventBase):
 class CommandResult(EventBase):
     """What a command has to say."""
 
+    words: ClassVar[frozenset[str]] = frozenset({"text"})
     event: Literal["command_result"] = "command_result"
     command: str
     text: str

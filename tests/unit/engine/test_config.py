@@ -64,9 +64,7 @@ def test_a_phrase_with_an_unknown_variable_is_refused(tmp_path: Path, monkeypatc
 
     (tmp_path / "config").mkdir()
     text = (ROOT / "config" / "agents.yaml").read_text("utf-8")
-    (tmp_path / "config" / "agents.yaml").write_text(
-        text.replace("{count} turn(s)", "{cuont} turn(s)"), "utf-8"
-    )
+    (tmp_path / "config" / "agents.yaml").write_text(text.replace("has {length}", "has {lenght}"), "utf-8")
     monkeypatch.setenv("ECHOES_CONFIG_DIR", str(tmp_path / "config"))
-    with pytest.raises(BadSetting, match="unknown variable 'cuont'"):
+    with pytest.raises(BadSetting, match="unknown variable 'lenght'"):
         open_engine()

@@ -311,3 +311,43 @@ async def test_what_another_process_writes_while_a_session_is_being_opened_is_se
         monkeypatch.setattr(other.assembly, "ensure_knowledge", meanwhile)
         [event] = await say(other, session.session_id, "Was the bell broken?")
     assert event.turn == 2
+
+
+async def test_undo_says_what_it_takes_back(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Is he old?", "/hint", "/answer no")
+    _, said = await say(own_engine, session.session_id, "/undo 3")
+    assert said.text == "Taken back: your final answer (WRONG), hint 1, “Is he old?” (IRRELEVANT)."
+
+
+async def test_undo_drops_a_question_back_first(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell")
+    await say(own_engine, session.session_id, "Was the bell broken?")
+    [asked] = await say(own_engine, session.session_id, "Is the bell of the old sexton broken or bad?")
+    assert asked.event == "clarification_asked"
+    [dropped] = await say(own_engine, session.session_id, "/undo")
+    assert (dropped.event, dropped.turn) == ("command_result", 1)
+    [nothing] = await say(own_engine, session.session_id, "1")
+    assert "nothing to choose from" in nothing.text
+    undone, _ = await say(own_engine, session.session_id, "/undo")
+    assert undone.turns == [1]
+
+
+async def test_a_close_answer_is_told_where_to_look(own_engine: GameEngine, own_folders: Path):
+    facts = [
+        {"id": f"f{n}", "statement": f"The sexton saw a {what}.", "core": True}
+        for n, what in enumerate("cat dog fox".split())
+    ]
+    rulings = [{"text": "Is there a fox in it?", "ruling": "YES", "facts": ["f2"], "about": "who"}]
+    write_puzzle(
+        own_folders / "data" / "situation_puzzles", canary_puzzle(facts=facts, rulings=rulings, hints=[])
+    )
+    session = await own_engine.create_session("silent_bell")
+    [judged] = await say(
+        own_engine, session.session_id, "/answer The sexton saw a cat. The sexton saw a dog."
+    )
+    assert judged.verdict == "CLOSE"
+    assert (
+        judged.remark
+        == "Very close: the heart of it is there. What is still missing has to do with who somebody is."
+    )

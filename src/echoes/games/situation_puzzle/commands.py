@@ -5,11 +5,13 @@ from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
-from echoes.core.events import TURN_EVENTS, Draft
+from echoes.core.events import TURN_EVENTS, Draft, RulingWord
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.referees.base import Question, Ruling
 from echoes.games.situation_puzzle.state import PuzzleState, progress
+
+_NAMED = 5
 
 Handler = Callable[[PuzzleContext, PuzzleState, str], Awaitable[TurnState]]
 
@@ -70,11 +72,28 @@ async def _recap(table: PuzzleContext, game: PuzzleState, argument: str) -> Turn
 async def _undo(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
     if argument and not (argument.isdecimal() and int(argument) > 0):
         return {"outbox": [say("undo", table.phrases.undo_usage)]}
-    turns = sum(draft["event"] in TURN_EVENTS for draft in table.history.drafts())
-    count = min(int(argument or 1), turns)
-    if not count:
+    if game["pending"] and not argument:
+        return {"outbox": [{**say("undo", table.phrases.undone_pending), "trace": {"closes": True}}]}
+    turns = [draft for draft in table.history.drafts() if draft["event"] in TURN_EVENTS]
+    undone = turns[-int(argument or 1) :]
+    if not undone:
         return {"outbox": [say("undo", table.phrases.undo_nothing)]}
-    return {"undo": count, "outbox": [say("undo", table.phrases.say("undone", count=count))]}
+    named = table.phrases.comma.join(_named(table, draft) for draft in reversed(undone[-_NAMED:]))
+    more = f"{table.phrases.comma}…" if len(undone) > _NAMED else ""
+    return {"undo": len(undone), "outbox": [say("undo", table.phrases.say("undone", turns=named + more))]}
+
+
+def _named(table: PuzzleContext, draft: Draft) -> str:
+    """A turn as the player knows it."""
+    phrases = table.phrases
+    match draft["event"]:
+        case "question_ruled":
+            word = phrases.rulings[cast("RulingWord", draft["ruling"])]
+            return phrases.say("undone_question", text=draft["text"], ruling=word)
+        case "hypothesis_judged":
+            return phrases.say("undone_answer", verdict=draft["verdict"])
+        case _:
+            return phrases.say("undone_hint", level=draft.get("level"))
 
 
 async def _challenge(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:

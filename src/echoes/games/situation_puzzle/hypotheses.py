@@ -26,6 +26,7 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         shown=frozenset(before["shown"]) if before else frozenset(),
         rounds=before["rounds"] if before else 0,
         brought_up=frozenset(game["ideas"]),
+        established=frozenset(game["facts"]),
     )
     verdict = await table.referee.judge(hypothesis)
     if verdict.choices:
@@ -51,6 +52,7 @@ def _judged(table: PuzzleContext, facts: list[str], text: str, verdict: Hypothes
                 "contradicted": list(verdict.contradicted),
                 "sentences": len(verdict.kept) + len(verdict.left_out),
                 "left_out": len(verdict.left_out),
+                "missing": [fact for fact in table.puzzle.core_facts if fact not in found],
                 "ideas": table.new_ideas(text),
             },
         ),

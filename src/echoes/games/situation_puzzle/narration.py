@@ -7,6 +7,8 @@ from langgraph.runtime import Runtime
 from echoes.core.events import Draft
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
+from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.question_map import places_of
 from echoes.games.situation_puzzle.settings import Phrases
 from echoes.games.situation_puzzle.state import PuzzleState, progress
 
@@ -14,23 +16,24 @@ from echoes.games.situation_puzzle.state import PuzzleState, progress
 async def narrate(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Add a remark where the author gave none.
 
-    It is made of the verdict, of how progress moved and of counts; no text of the puzzle
-    comes in here.
+    It is made of the verdict, of how progress moved, of counts, and of places on the map of
+    the question space; no text of the puzzle comes in here.
     """
     table, game = runtime.context, game_of(state)
     before = progress(game["facts"], table.puzzle.core_facts)
-    drafts = [_with_remark(draft, before, table.phrases) for draft in state.get("outbox", [])]
+    drafts = [_with_remark(draft, before, table.puzzle, table.phrases) for draft in state.get("outbox", [])]
     return {"outbox": [_with_offer(draft, game, table.phrases) for draft in drafts]}
 
 
-def _with_remark(draft: Draft, before: float, phrases: Phrases) -> Draft:
+def _with_remark(draft: Draft, before: float, puzzle: Puzzle, phrases: Phrases) -> Draft:
     if draft.get("remark"):
         return draft
     if draft["event"] == "question_ruled":
         return {**draft, "remark": _on_ruling(cast("float", draft["progress"]), before, phrases)}
     if draft["event"] == "hypothesis_judged":
         trace = cast("dict[str, Any]", draft["trace"])
-        return {**draft, "remark": _on_verdict(str(draft["verdict"]), trace, phrases)}
+        places = places_of(puzzle, trace.get("missing", []))
+        return {**draft, "remark": _on_verdict(str(draft["verdict"]), trace, places, phrases)}
     return draft
 
 
@@ -54,8 +57,11 @@ def _on_ruling(share: float, before: float, phrases: Phrases) -> str:
     return phrases.complete_remark if share == 1 else phrases.progress_remark
 
 
-def _on_verdict(verdict: str, trace: dict[str, Any], phrases: Phrases) -> str:
+def _on_verdict(verdict: str, trace: dict[str, Any], places: list[str], phrases: Phrases) -> str:
     remark = [phrases.say(verdict.lower())]
+    if verdict == "CLOSE" and places:
+        named = phrases.comma.join(phrases.places[place] for place in places)
+        remark = [phrases.say("close_about", places=named)]
     if trace["contradicted"] and verdict in ("CLOSE", "PARTIAL"):
         remark.append(phrases.contradicted)
     if trace["left_out"]:

@@ -4,6 +4,11 @@ An author spreads the rulings over it, naming the place of each with `about`; `e
 puzzles lint` names the places that hold too few.
 """
 
+from collections import Counter
+from collections.abc import Collection
+
+from echoes.games.situation_puzzle.puzzle import Puzzle
+
 QUESTION_MAP = {
     "who": "who somebody is: sex, age, work, character, body, whether a person or an animal",
     "how_many": "how many people, things or times; alone or not",
@@ -30,3 +35,19 @@ ENOUGH_IN_ALL = 150
 
 ENOUGH_IN_A_PLACE = 4
 """Rulings that a place on the map needs."""
+
+_TELLING_NOTHING = frozenset({"supernatural", "surface", "false_trails"})
+
+
+def places_of(puzzle: Puzzle, facts: Collection[str]) -> list[str]:
+    """Where one asks about these facts: for each the place of most rulings whose YES carries it."""
+    found: list[str] = []
+    for fact in facts:
+        places = Counter(
+            ruling.about
+            for ruling in puzzle.rulings
+            if ruling.ruling == "YES" and fact in ruling.facts and ruling.about in QUESTION_MAP
+            if ruling.about not in _TELLING_NOTHING
+        )
+        found += [place for place, _ in places.most_common(1)]
+    return list(dict.fromkeys(found))

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from echoes.core.events import RulingWord
 from echoes.core.roles import Role
+from echoes.games.situation_puzzle.question_map import QUESTION_MAP
 
 _VARIABLES = {
     "answer_doubt": {"understood"},
@@ -17,7 +18,11 @@ _VARIABLES = {
     "unknown_command": {"command", "help"},
     "status": {"questions", "question_limit", "hints", "hints_left", "progress"},
     "status_limit": {"limit"},
-    "undone": {"count"},
+    "undone": {"turns"},
+    "undone_question": {"text", "ruling"},
+    "undone_answer": {"verdict"},
+    "undone_hint": {"level"},
+    "close_about": {"places"},
     "not_followed": {"left", "total"},
     "without": {"left_out"},
     "quit": {"session"},
@@ -75,6 +80,9 @@ class Phrases(BaseModel):
     answer_empty: str
     solved: str
     close: str
+    close_about: str
+    places: dict[str, str]
+    comma: str
     partial: str
     wrong: str
     contradicted: str
@@ -91,6 +99,10 @@ class Phrases(BaseModel):
     challenge_unsettled: str
     challenge_withdrawn: str
     undone: str
+    undone_question: str
+    undone_answer: str
+    undone_hint: str
+    undone_pending: str
     undo_nothing: str
     undo_usage: str
     ended: str
@@ -105,6 +117,12 @@ class Phrases(BaseModel):
             if unknown := used - _VARIABLES.get(name, set()):
                 known = ", ".join(sorted(_VARIABLES.get(name, set()))) or "none"
                 raise ValueError(f"{name}: unknown variable '{min(unknown)}'; known: {known}")
+        return self
+
+    @model_validator(mode="after")
+    def _every_place(self) -> "Phrases":
+        if missing := set(QUESTION_MAP) - set(self.places):
+            raise ValueError(f"places: no words for '{min(missing)}'")
         return self
 
     def say(self, name: str, **variables: Any) -> str:

@@ -147,6 +147,7 @@ def _check(session: str, as_json: bool) -> None:
         for difference in result.differences:
             print(difference)
         given = f" ({result.given} taken as they stand)" if result.given else ""
+        given += f" ({result.reworded} events are worded otherwise today)" if result.reworded else ""
         found = f"{len(result.differences)} differ" if result.differences else "no difference"
         print(
             f"{result.messages - result.given} of {result.messages} messages were run again{given}: {found}."

@@ -95,6 +95,7 @@ class Hypothesis:
         shown: numbers of all that were offered so far.
         rounds: how often it was asked back about.
         brought_up: as for a question.
+        established: the facts that rulings have confirmed to the player.
     """
 
     text: str
@@ -102,6 +103,7 @@ class Hypothesis:
     shown: frozenset[int] = frozenset()
     rounds: int = 0
     brought_up: frozenset[str] = frozenset()
+    established: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -178,13 +180,31 @@ def open_referee(name: str, puzzle: Puzzle, retriever: Retriever) -> Referee:
     return referee
 
 
-def verdict_of(core: tuple[str, ...], covered: set[str], contradicted: set[str]) -> VerdictWord:
+def tells_half(core: tuple[str, ...], covered: set[str]) -> bool:
+    """Whether an answer itself tells so much that what was established before may fill it up."""
+    return sum(fact in covered for fact in core) * 2 >= len(core)
+
+
+def verdict_of(
+    core: tuple[str, ...],
+    covered: set[str],
+    contradicted: set[str],
+    established: frozenset[str] = frozenset(),
+) -> VerdictWord:
     """The verdict that follows from coverage: code decides, no model.
 
     SOLVED: every core fact, none contradicted. CLOSE: two thirds of the core facts at
-    least. PARTIAL: any fact. WRONG: none.
+    least. PARTIAL: any fact. WRONG: none. What was established by rulings need not be told
+    again, where the answer itself tells half of the core facts.
+
+    Args:
+        core: ids of the facts that matter.
+        covered, contradicted: by the answer.
+        established: by rulings before it.
     """
     found = covered - contradicted
+    if tells_half(core, found):
+        found |= established - contradicted
     core_found = sum(fact in found for fact in core)
     if core_found == len(core) and not contradicted:
         return "SOLVED"

@@ -12,6 +12,7 @@ from echoes.games.situation_puzzle.referees.base import (
     Choice,
     Hypothesis,
     HypothesisVerdict,
+    tells_half,
     verdict_of,
 )
 from echoes.games.situation_puzzle.referees.inference import Inference
@@ -117,7 +118,8 @@ class FactJudge:
             else:
                 found.contradicted.update({fact, *ruling.facts} & {*self._puzzle.core_facts})
         fact, choices = await self._choices(hypothesis, found)
-        verdict = verdict_of(self._puzzle.core_facts, found.covered, found.contradicted)
+        core = self._puzzle.core_facts
+        verdict = verdict_of(core, found.covered, found.contradicted, hypothesis.established)
         left_out = self._left_out(hypothesis, found)
         solved_but = verdict == "SOLVED" and bool(left_out)
         return HypothesisVerdict(
@@ -181,7 +183,10 @@ class FactJudge:
                 carried[index].update(inferred.facts)
             if inferred and inferred.ruling == "NO" and inferred.relation == "same":
                 found.contradicted.update(self._against(inferred))
-            if stated or follows or any(ruling.ruling == "YES" for ruling in rulings):
+            alike = self._plainly_true(clause)
+            if alike:
+                carried[index].update(*alike)
+            if stated or follows or alike or any(ruling.ruling == "YES" for ruling in rulings):
                 true.add(index)
         own = self._verbatim(sentence) in self._own_sentences
         reading = told(count, runs, true)
@@ -191,6 +196,13 @@ class FactJudge:
         if reading or own:
             found.true.update(clause.key for clause in self._reader.clauses(sentence))
             found.understood.append(sentence)
+
+    def _plainly_true(self, clause: Clause) -> list[tuple[str, ...]]:
+        """What each ruling carries that is plainly alike, if all are YES and one says no less."""
+        alike = self._bank.likenesses.of(clause)
+        if any(one.witness.ruling != "YES" for one in alike) or not any(one.within for one in alike):
+            return []
+        return [one.witness.facts if one.whole and one.within else () for one in alike]
 
     def _against(self, found: Inference) -> set[str]:
         """What a claim that is ruled NO contradicts."""
@@ -231,14 +243,16 @@ class FactJudge:
         if found.contradicted or not within_reach or hypothesis.rounds >= MAX_ROUNDS:
             return "", ()
         known = hypothesis.brought_up | self._reader.ideas(hypothesis.text)
-        for fact in core:
+        for fact in sorted(core, key=lambda fact: fact in hypothesis.established):
             if fact not in found.touched or fact in found.covered:
+                continue
+            if fact in hypothesis.established and tells_half(core, found.covered):
                 continue
             text = found.touched[fact].text
             settling = self._settling(fact, text, known, hypothesis.shown)
             if settling:
                 skip = hypothesis.shown | {settling.authored}
-                others = await self._bank.distractors(text, known, skip, count=2)
+                others = await self._bank.distractors(settling.text, known, skip, count=2)
                 shown = tuple(sorted((settling, *others), key=lambda choice: choice.text))
                 return fact, shown if others else ()
         return "", ()

@@ -31,12 +31,14 @@ class Likeness:
         number: of the authored ruling that it is a wording of.
         score: how much each holds of the other, 0 to 1.
         whole: whether the question holds all that the witness says.
+        within: whether it says no more than that.
     """
 
     witness: Witness
     number: int
     score: float
     whole: bool
+    within: bool
 
 
 class Likenesses:
@@ -62,7 +64,7 @@ class Likenesses:
         if said is None:
             return []
         found = [
-            Likeness(witness, number, round(min(held, holds), 4), holds >= _ALL)
+            Likeness(witness, number, round(min(held, holds), 4), holds >= _ALL, held >= _ALL)
             for gist, witness, number in self._alike.get((said.guards, said.members), ())
             if not _turned(said, gist)
             for held in [self._rarity.share(said.words, gist.words)]

@@ -1,5 +1,6 @@
 """Weighing a ruling anew, without the wording that decided it the first time."""
 
+from echoes.core.events import RulingWord
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.base import Question, Review, Ruling
@@ -11,7 +12,8 @@ async def second_look(bank: RulingBank, facts: FactJudge, question: Question, gi
     """Look for witnesses for and against a ruling.
 
     The first way compares a question with single authored wordings. This one asks the
-    facts, and the neighbours of the question that rest on other authored rulings.
+    facts, what follows from other authored rulings, and the neighbours of the question that
+    rest on others.
 
     Returns:
         `withdrawn` when the author states something that the ruling denies, `upheld` when
@@ -28,9 +30,23 @@ async def second_look(bank: RulingBank, facts: FactJudge, question: Question, gi
         if wording.number != given.authored and _on_the_same_matter(bank, wording, clause, given)
     ]
     rulings = {wording.text: bank.puzzle.rulings[wording.number].ruling for wording in witnesses}
+    rulings |= _following(bank, clause, given) if clause else {}
     against = [text for text, ruling in rulings.items() if ruling != given.ruling]
     outcome = "upheld" if rulings and not against else "unsettled"
     return Review(outcome, f"witnesses: {rulings}")
+
+
+def _following(bank: RulingBank, clause: Clause, given: Ruling) -> dict[str, RulingWord]:
+    """What follows from other authored rulings, and those that are plainly alike."""
+    inferred = bank.logic.related(clause.sense) if clause.sense else []
+    return {
+        **{one.witness.text: one.ruling for one in inferred if one.witness.authored != given.authored},
+        **{
+            one.witness.text: one.witness.ruling
+            for one in bank.likenesses.of(clause)
+            if one.number != given.authored
+        },
+    }
 
 
 def _on_the_same_matter(bank: RulingBank, wording: Wording, clause: Clause | None, given: Ruling) -> bool:
