@@ -21,7 +21,7 @@ class KnowledgeBase:
     """Manages the knowledge bases below one folder.
 
     Each lies at `<folder>/<kb_id>/{public,hint,secret}/`: one index a tier, and in each
-    index one collection a version of the puzzle.
+    index the documents of each version of the puzzle.
 
     Args:
         folder: `rag_storage/`.

@@ -23,7 +23,6 @@ class RoleRetriever:
     def __init__(self, indices: Sequence[BaseRAGProvider], embedder: EmbeddingClient) -> None:
         self.__indices = tuple(indices)
         self._embedder = embedder
-        self._barren: set[tuple[int, str]] = set()
 
     async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
         """The nearest passages of the role's tiers, best first.
@@ -36,14 +35,7 @@ class RoleRetriever:
         if not query.strip():
             return []
         limit = max(1, min(limit, 50))
-        found: list[Passage] = []
-        for number, index in enumerate(self.__indices):
-            if (number, kind) in self._barren:
-                continue
-            passages = await index.aquery(query, limit, kind)
-            if kind is not None and not passages:
-                self._barren.add((number, kind))  # an open index never changes
-            found += passages
+        found = [passage for index in self.__indices for passage in await index.aquery(query, limit, kind)]
         return sorted(found, key=lambda passage: (-passage.score, passage.id))[:limit]
 
     async def nearness(self, texts: Sequence[str], others: Sequence[str]) -> list[float]:
