@@ -8,6 +8,7 @@ EchoesError
 │  ├─ UnknownName         no such plug-in, puzzle or session
 │  └─ SessionBusy         another process is playing this session
 ├─ OperatorError        whoever runs the machine can mend it
+│  ├─ ModelFailed         a model server gave nothing that can be used
 │  ├─ StorageFailed       a disk or database refused to write or read
 │  └─ IndexFailed         a knowledge base could not be built or opened
 └─ IllegalMove          a bug: a phase that may not follow
@@ -56,6 +57,23 @@ class SessionBusy(UserError):
 
 class OperatorError(EchoesError):
     """Whoever runs the machine can mend it."""
+
+
+class ModelFailed(OperatorError):
+    """A model server gave nothing that can be used.
+
+    Args:
+        kind: `unreachable`, `timeout`, `busy` (429), `broken` (5xx), `refused` (another 4xx),
+            `denied` (401, 403), `missing` (404), `unreadable` (no reply in the closed form) or
+            `budget`.
+        problem, remedy: as for every error; neither ever holds a key.
+        spent: what the attempts cost, as a dictionary of usage.
+    """
+
+    def __init__(self, kind: str, problem: str, remedy: str = "", spent: object = None) -> None:
+        super().__init__(problem, remedy)
+        self.kind = kind
+        self.spent = spent
 
 
 class StorageFailed(OperatorError):

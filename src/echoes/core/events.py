@@ -28,6 +28,10 @@ class Usage(BaseModel):
     completion_tokens: int = 0
     elapsed_ms: float = 0.0
 
+    def __add__(self, other: "Usage") -> "Usage":
+        """Both together."""
+        return Usage(**{name: getattr(self, name) + getattr(other, name) for name in Usage.model_fields})
+
 
 class Option(BaseModel):
     """One of the neutral questions that a player may pick by its number."""

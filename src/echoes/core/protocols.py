@@ -29,22 +29,49 @@ class EmbeddingClient(Protocol):
 
 
 class LLMClient(Protocol):
-    """A language model, reduced to what the game needs."""
+    """A language model, reduced to what the game needs.
+
+    Attributes:
+        id: the model's name, as it stands in the event log.
+    """
 
     id: str
 
     async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
-        """A reply in words."""
+        """A reply in words.
+
+        Args:
+            system: what stays the same from call to call, for the server's prompt cache.
+            prompt: the rest.
+        Raises:
+            ModelFailed: no reply came.
+        """
         ...
 
     async def generate_structured(
         self, system: str, prompt: str, schema: type[ModelT]
     ) -> tuple[ModelT, Usage]:
-        """A reply in a closed form."""
+        """A reply in a closed form.
+
+        Raises:
+            ModelFailed: no reply came, or none that can be read.
+        """
         ...
 
     def stream(self, system: str, prompt: str) -> AsyncIterator[str]:
-        """A reply in words, piece by piece."""
+        """A reply in words, piece by piece.
+
+        Raises:
+            ModelFailed: it broke off.
+        """
+        ...
+
+
+class Models(Protocol):
+    """The language models of the roles."""
+
+    def llm(self, role: str) -> LLMClient | None:
+        """The model that speaks for a role; None where there is none."""
         ...
 
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from echoes.core.protocols import EmbeddingClient, LLMClient
+from echoes.core.protocols import EmbeddingClient
+from echoes.models.completion import Completion
 from echoes.models.minilm import MiniLM
 from echoes.models.settings import ModelSettings
 
@@ -50,9 +51,13 @@ class EmbeddedProvider:
     def __init__(self, settings: ModelSettings) -> None:
         self._settings = settings
 
-    def llm(self) -> LLMClient | None:
+    def completion(self) -> Completion | None:
         """There is none."""
         return None
+
+    async def models(self) -> Sequence[str]:
+        """None either."""
+        return ()
 
     def embeddings(self) -> EmbeddingClient:
         """MiniLM and hashed n-grams."""

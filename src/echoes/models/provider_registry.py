@@ -1,47 +1,101 @@
 """Which provider gives which client."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 from echoes.core.protocols import EmbeddingClient, LLMClient
 from echoes.core.registry import Registry
+from echoes.models.breaker import Breaker
+from echoes.models.budgets import DailyBudget
+from echoes.models.client import ModelClient
+from echoes.models.completion import Completion
+from echoes.models.modes import ModeMemory
+from echoes.models.recording import Recording, Replaying
+from echoes.models.retries import Retrying
 from echoes.models.settings import ModelSettings
 
 MODEL_PROVIDERS = Registry(
     "model provider",
     "echoes.models",
-    {"embedded": "echoes.models.embedded:EmbeddedProvider"},
+    {
+        "embedded": "echoes.models.embedded:EmbeddedProvider",
+        "ollama": "echoes.models.ollama:OllamaProvider",
+        "api": "echoes.models.api:ApiProvider",
+    },
 )
 
 
 class ModelProvider(Protocol):
     """Makes clients from settings."""
 
-    def llm(self) -> LLMClient | None:
-        """The language model, or None for a provider that has none."""
+    def completion(self) -> Completion | None:
+        """The language model, or None where none is named."""
         ...
 
-    def embeddings(self) -> EmbeddingClient:
-        """The embedder."""
+    def embeddings(self) -> EmbeddingClient | None:
+        """The embedder, or None where none is named."""
+        ...
+
+    async def models(self) -> Sequence[str]:
+        """The names of the models that are there."""
         ...
 
 
 class ModelProviderRegistry:
-    """Hands out the clients that the settings name.
+    """Hands out the clients that the settings name, one for each endpoint.
 
     Args:
         settings: the models section.
+        folder: where the mode of each endpoint and the day's tokens are remembered; None
+            remembers them as long as the process runs.
     Raises:
         UnknownName: no such provider.
     """
 
-    def __init__(self, settings: ModelSettings) -> None:
-        provider: ModelProvider = MODEL_PROVIDERS.load(settings.provider)(settings)
-        self._provider = provider
+    def __init__(self, settings: ModelSettings, folder: Path | None = None) -> None:
+        self._settings = settings
+        self._folder = folder
+        self._memory = ModeMemory(folder / "endpoints.json" if folder else None)
+        self._clients: dict[str, LLMClient | None] = {}
+        for role in ("", *settings.roles):
+            MODEL_PROVIDERS.load(settings.of(role).provider)
 
-    def llm(self) -> LLMClient | None:
-        """The language model, or None when the embedded referee is all there is."""
-        return self._provider.llm()
+    def provider(self, role: str = "") -> ModelProvider:
+        """The provider of a role's endpoint."""
+        settings = self._settings.of(role)
+        provider: ModelProvider = MODEL_PROVIDERS.load(settings.provider)(settings)
+        return provider
+
+    def llm(self, role: str) -> LLMClient | None:
+        """The model that speaks for a role; None where none is configured."""
+        settings = self._settings.of(role)
+        endpoint = settings.model_dump_json(exclude={"roles"})  # keys are masked in it
+        if endpoint not in self._clients:
+            completion = self.provider(role).completion()
+            self._clients[endpoint] = self._client(completion, settings) if completion else None
+        return self._clients[endpoint]
 
     def embeddings(self) -> EmbeddingClient:
-        """The embedder for knowledge bases."""
-        return self._provider.embeddings()
+        """The embedder for knowledge bases and Store: the embedded one while no other is named."""
+        served = self.provider().embeddings()
+        if served is not None:
+            return served
+        embedded: ModelProvider = MODEL_PROVIDERS.load("embedded")(self._settings)
+        found = embedded.embeddings()
+        assert found is not None
+        return found
+
+    def _client(self, completion: Completion, settings: ModelSettings) -> LLMClient:
+        endpoint = " ".join(filter(None, (settings.provider, settings.base_url, completion.id)))
+        if settings.replay:
+            replaying = Replaying(completion, Path(settings.replay).expanduser())
+            return ModelClient(replaying, self._memory, endpoint, settings.structured)
+        whole: Completion = Breaker(
+            Retrying(completion, settings.retries), settings.breaker_after, settings.breaker_rest_s
+        )
+        if settings.tokens_per_day and self._folder:
+            whole = DailyBudget(whole, settings.tokens_per_day, self._folder / "tokens_today.json")
+        if settings.record:
+            whole = Recording(whole, Path(settings.record).expanduser())
+        return ModelClient(whole, self._memory, endpoint, settings.structured)

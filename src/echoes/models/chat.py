@@ -1,0 +1,91 @@
+"""A completion over any chat model of LangChain."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pydantic import JsonValue
+
+from echoes.core.events import Usage
+from echoes.models.completion import Reply, Request
+from echoes.models.failures import model_failed
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import AIMessage, BaseMessage
+
+FUNCTION = "reply"
+"""The name of the function whose arguments are the closed form."""
+
+Ask = Callable[[Request], Mapping[str, Any]]
+
+
+class ChatCompletion:
+    """Asks a chat model.
+
+    Args:
+        name: of the model.
+        model: a LangChain chat model that tries nothing again by itself.
+        closed_form: for a request with a mode, what the model is to be bound with.
+        timeout_s: how long one call may take in all, in seconds.
+        secret: the key, to keep it out of error messages.
+    """
+
+    def __init__(
+        self, name: str, model: "BaseChatModel", closed_form: Ask, timeout_s: float, secret: str = ""
+    ) -> None:
+        self.id = name
+        self._model, self._closed_form = model, closed_form
+        self._timeout_s, self._secret = timeout_s, secret
+
+    async def complete(self, request: Request) -> Reply:
+        """Ask.
+
+        Raises:
+            ModelFailed: the server refused, broke off or took too long.
+        """
+        bound: Any = self._model.bind(**self._closed_form(request)) if request.mode else self._model
+        started = time.perf_counter()
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                message: AIMessage = await bound.ainvoke(_messages(request))
+        except Exception as error:
+            raise model_failed(self.id, error, self._secret) from error
+        elapsed = round((time.perf_counter() - started) * 1000, 3)
+        return Reply(message.text, _arguments(message), _usage(message, elapsed))
+
+    async def stream(self, request: Request) -> AsyncIterator[str]:
+        """Ask for words, piece by piece."""
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                async for chunk in self._model.astream(_messages(request)):
+                    yield chunk.text
+        except Exception as error:
+            raise model_failed(self.id, error, self._secret) from error
+
+
+def as_tool(request: Request) -> dict[str, Any]:
+    """The closed form as the arguments of a function."""
+    return {"type": "function", "function": {"name": FUNCTION, "parameters": request.schema}}
+
+
+def _messages(request: Request) -> "list[BaseMessage]":
+    from langchain_core.messages import HumanMessage, SystemMessage
+
+    return [SystemMessage(request.system), HumanMessage(request.prompt)]
+
+
+def _arguments(message: "AIMessage") -> JsonValue:
+    calls = [*message.tool_calls, *message.invalid_tool_calls]
+    return calls[0]["args"] if calls else None
+
+
+def _usage(message: "AIMessage", elapsed_ms: float) -> Usage:
+    counted = message.usage_metadata or {"input_tokens": 0, "output_tokens": 0}
+    return Usage(
+        model_calls=1,
+        prompt_tokens=counted["input_tokens"],
+        completion_tokens=counted["output_tokens"],
+        elapsed_ms=elapsed_ms,
+    )

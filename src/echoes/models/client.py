@@ -1,0 +1,132 @@
+"""A language model that gives words and closed forms, over any completion."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+from echoes.core.errors import ModelFailed
+from echoes.core.events import Usage
+from echoes.core.protocols import ModelT
+from echoes.models.closed_forms import Unreadable, read_form, schema_of, without_thinking
+from echoes.models.completion import Completion, Request
+from echoes.models.modes import ModeMemory
+from echoes.models.settings import MODES, Mode
+
+_ASKS_FOR_JSON = "\n\nReply with one JSON object and nothing else, in this form:\n{form}"
+_AGAIN = "\n\n(Your last reply could not be read: {problem}. Reply with the JSON object only.)"
+_OTHER_MODE = frozenset({"refused", "broken"})
+"""Failures that may be due to the mode: llama.cpp answers json_schema with a 500."""
+
+
+class ModelClient:
+    """Asks for closed forms in the way that works with this endpoint.
+
+    Which way that is gets found out with the first call and is remembered.
+
+    Args:
+        completion: the raw call, made dependable.
+        memory: remembers the mode of each endpoint.
+        endpoint: names the endpoint in that memory.
+        mode: a mode that the settings fix.
+    """
+
+    def __init__(
+        self, completion: Completion, memory: ModeMemory, endpoint: str, mode: Mode | None = None
+    ) -> None:
+        self.id = completion.id
+        self._completion, self._memory, self._endpoint, self._fixed = completion, memory, endpoint, mode
+        self._finding_out = asyncio.Lock()
+
+    async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
+        """A reply in words, without thinking blocks."""
+        reply = await self._completion.complete(Request(system, prompt))
+        return without_thinking(reply.text).strip(), reply.usage
+
+    def stream(self, system: str, prompt: str) -> AsyncIterator[str]:
+        """A reply in words, piece by piece."""
+        return self._completion.stream(Request(system, prompt))
+
+    @property
+    def mode(self) -> Mode | None:
+        """How closed forms are asked for; None until that is known."""
+        return self._fixed or self._memory.get(self._endpoint)
+
+    async def generate_structured(
+        self, system: str, prompt: str, schema: type[ModelT]
+    ) -> tuple[ModelT, Usage]:
+        """A reply in a closed form; what can't be read is asked for once more.
+
+        Raises:
+            ModelFailed: no reply came, or none that can be read.
+        """
+        if known := self.mode:
+            try:
+                return await self._twice(system, prompt, schema, known)
+            except ModelFailed as error:
+                if self._fixed or error.kind != "refused":
+                    raise
+                self._memory.forget(self._endpoint)
+        async with self._finding_out:
+            if known := self.mode:
+                return await self._twice(system, prompt, schema, known)
+            return await self._find_out(system, prompt, schema)
+
+    async def _find_out(self, system: str, prompt: str, schema: type[ModelT]) -> tuple[ModelT, Usage]:
+        """Try one mode after the other; what none can read is left at the first that was taken."""
+        spent, taken, failed = Usage(), None, None
+        for mode in MODES:
+            try:
+                form, usage = await self._ask(system, prompt, schema, mode)
+            except ModelFailed as error:
+                spent += spent_by(error)
+                failed = error
+                if error.kind == "unreadable":
+                    taken = taken or mode
+                elif error.kind not in _OTHER_MODE:
+                    break
+                continue
+            self._memory.put(self._endpoint, mode)
+            return form, spent + usage
+        if taken:
+            self._memory.put(self._endpoint, taken)
+        raise _with(failed, spent)
+
+    async def _twice(
+        self, system: str, prompt: str, schema: type[ModelT], mode: Mode
+    ) -> tuple[ModelT, Usage]:
+        try:
+            return await self._ask(system, prompt, schema, mode)
+        except ModelFailed as error:
+            if error.kind != "unreadable":
+                raise
+            spent, problem = spent_by(error), error.problem
+        try:
+            form, usage = await self._ask(system, prompt, schema, mode, again=problem)
+        except ModelFailed as error:
+            raise _with(error, spent + spent_by(error)) from None
+        return form, spent + usage
+
+    async def _ask(
+        self, system: str, prompt: str, schema: type[ModelT], mode: Mode, again: str = ""
+    ) -> tuple[ModelT, Usage]:
+        form = schema_of(schema)
+        asked = system + _ASKS_FOR_JSON.format(form=json.dumps(form, ensure_ascii=False))
+        # Behind the player's words nothing may stand that they could pose as.
+        told = _AGAIN.format(problem=again).strip() + "\n\n" + prompt if again else prompt
+        reply = await self._completion.complete(Request(asked, told, mode, form))
+        try:
+            return read_form(reply, schema), reply.usage
+        except Unreadable as error:
+            raise ModelFailed(
+                "unreadable", str(error), "Try another model; `echoes doctor` tests it.", reply.usage
+            ) from None
+
+
+def spent_by(error: ModelFailed) -> Usage:
+    """What the attempts behind a failure cost."""
+    return error.spent if isinstance(error.spent, Usage) else Usage()
+
+
+def _with(error: ModelFailed | None, spent: Usage) -> ModelFailed:
+    failed = error or ModelFailed("broken", "no mode of asking was tried")
+    return ModelFailed(failed.kind, failed.problem, failed.remedy, spent)

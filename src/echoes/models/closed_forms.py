@@ -1,0 +1,104 @@
+"""Reading a closed form out of what a model wrote, by exact rules.
+
+Taken off: thinking blocks, code fences, prose around the object. Then there must be exactly
+one object that fits. Nothing is repaired and nothing is guessed.
+"""
+
+import json
+import re
+from typing import Any, cast
+
+from pydantic import BaseModel, ValidationError
+
+from echoes.core.protocols import JsonObject, ModelT
+from echoes.models.completion import Reply
+
+_THINKING = re.compile(r"<(think|thinking|reasoning|thought)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
+_CLOSED_ONLY = re.compile(r"\A.*?</(?:think|thinking|reasoning|thought)>", re.DOTALL | re.IGNORECASE)
+_MOST = 50
+"""Objects that are looked at in one reply."""
+
+
+class Unreadable(ValueError):
+    """No object that fits, or several; the message is for the model."""
+
+
+def read_form(reply: Reply, schema: type[ModelT]) -> ModelT:
+    """The closed form that a reply holds.
+
+    Args:
+        reply: arguments of a function call come first, then the words.
+        schema: what it must fit.
+    Raises:
+        Unreadable: it holds none.
+    """
+    if isinstance(reply.arguments, dict):
+        return _only([reply.arguments], schema)
+    text = reply.arguments if isinstance(reply.arguments, str) else reply.text
+    return _only(_objects(without_thinking(text)), schema)
+
+
+def schema_of(form: type[BaseModel]) -> JsonObject:
+    """The JSON schema in the strict form: every key required, no others."""
+    schema: Any = form.model_json_schema()
+    return cast("JsonObject", _strict(schema))
+
+
+def without_thinking(text: str) -> str:
+    """A text without thinking blocks, closed or cut off."""
+    text = _THINKING.sub("", text)
+    return _CLOSED_ONLY.sub("", text)
+
+
+def _objects(text: str) -> list[JsonObject]:
+    """The outermost JSON objects of a text."""
+    found: list[JsonObject] = []
+    decoder = json.JSONDecoder()
+    at = text.find("{")
+    while at >= 0 and len(found) < _MOST:
+        try:
+            value, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            end = at + 1
+        else:
+            found.append(value)
+        at = text.find("{", end)
+    return found
+
+
+def _only(objects: list[Any], schema: type[ModelT]) -> ModelT:
+    fitting: list[ModelT] = []
+    problem = "it holds no JSON object"
+    for one in objects:
+        try:
+            form = schema.model_validate(_folded(one, schema))
+        except ValidationError as error:
+            first = error.errors()[0]
+            problem = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        else:
+            fitting += [form] if form not in fitting else []
+    if len(fitting) == 1:
+        return fitting[0]
+    raise Unreadable("it holds several objects that differ" if fitting else problem)
+
+
+def _folded(value: dict[str, Any], schema: type[BaseModel]) -> dict[str, Any]:
+    """Known keys whatever their case; others are dropped."""
+    known = {name.casefold(): name for name in schema.model_fields}
+    folded = {str(key).strip().casefold(): part for key, part in value.items()}
+    return {known[key]: part for key, part in folded.items() if key in known}
+
+
+def _strict(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_strict(part) for part in cast("list[Any]", schema)]
+    if not isinstance(schema, dict):
+        return schema
+    body = {
+        key: _strict(part)
+        for key, part in cast("dict[str, Any]", schema).items()
+        if key not in ("default", "title")
+    }
+    if body.get("type") == "object":
+        body |= {"required": list(body.get("properties", {})), "additionalProperties": False}
+    return body

@@ -1,0 +1,59 @@
+"""What went wrong with a call, whichever library says so."""
+
+import re
+from typing import Any
+
+from echoes.core.errors import ModelFailed
+
+_BY_STATUS = {401: "denied", 403: "denied", 404: "missing", 408: "timeout", 429: "busy"}
+_REMEDIES = {
+    "unreachable": "Start the server, or mend models.base_url; `echoes doctor` looks at it.",
+    "timeout": "Raise models.timeout_s, or take a smaller model.",
+    "busy": "Wait, or set models.requests_per_minute.",
+    "broken": "Look at the server's log.",
+    "refused": "Look at models.llm_model_name and at the server's log.",
+    "denied": "Give the key in ECHOES__MODELS__API_KEY or models.api_key_file.",
+    "missing": "Mend models.llm_model_name or models.base_url; `echoes doctor` lists what is there.",
+}
+PASSING = frozenset({"unreachable", "busy", "broken"})
+"""Failures after which the same call may succeed."""
+
+_LONGEST = 200
+
+
+def model_failed(model: str, error: BaseException, secret: str = "") -> ModelFailed:
+    """The error of ours for an error of a client library.
+
+    Args:
+        model: whose call it was.
+        error: what was raised.
+        secret: the key, which some servers repeat; it is taken out.
+    """
+    if isinstance(error, ModelFailed):
+        return error
+    status = getattr(error, "status_code", None)
+    kind = _kind(error, status if isinstance(status, int) and status > 0 else None)
+    said = " ".join(str(error).split()) or type(error).__name__
+    said = said.replace(secret, "***") if len(secret) > 3 else said
+    said = re.sub(r"\b(?:sk|key|Bearer)[-_ ][\w-]{6,}", "***", said)[:_LONGEST]
+    return ModelFailed(kind, f"model '{model}' gave no reply ({kind}: {said})", _REMEDIES[kind])
+
+
+def retry_after(error: BaseException | None) -> float:
+    """How many seconds a server asked to wait; 0 where it did not say."""
+    headers: Any = getattr(getattr(error, "response", None), "headers", None) or {}
+    try:
+        return max(0.0, float(headers.get("retry-after", 0)))
+    except (TypeError, ValueError):
+        return 0.0
+
+
+def _kind(error: BaseException, status: int | None) -> str:
+    if status is not None:
+        return _BY_STATUS.get(status) or ("broken" if status >= 500 else "refused")
+    names = {kind.__name__ for kind in type(error).__mro__}
+    if isinstance(error, TimeoutError) or any("Timeout" in name for name in names):
+        return "timeout"
+    if isinstance(error, ConnectionError | OSError) or any("Connect" in name for name in names):
+        return "unreachable"
+    return "broken"

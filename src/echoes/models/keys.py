@@ -1,0 +1,30 @@
+"""Where a key comes from."""
+
+import os
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from echoes.core.errors import BadSetting
+from echoes.models.settings import ModelSettings
+
+
+def key_of(settings: ModelSettings) -> SecretStr | None:
+    """The key: from the settings, from a file, or from `OPENAI_API_KEY` for OpenAI itself.
+
+    Raises:
+        BadSetting: the file can't be read.
+    """
+    if settings.api_key and settings.api_key.get_secret_value():
+        return settings.api_key
+    if settings.api_key_file:
+        path = Path(settings.api_key_file).expanduser()
+        try:
+            return SecretStr(path.read_text("utf-8").strip())
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadSetting(
+                f"models.api_key_file: {path} can't be read ({type(error).__name__})", "Name a readable file."
+            ) from None
+    if settings.base_url is None and (key := os.environ.get("OPENAI_API_KEY")):
+        return SecretStr(key)
+    return None

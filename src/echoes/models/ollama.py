@@ -1,0 +1,85 @@
+"""Models that Ollama serves."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from echoes.core.protocols import EmbeddingClient
+from echoes.models.chat import ChatCompletion, as_tool
+from echoes.models.completion import Completion, Request
+from echoes.models.failures import model_failed
+from echoes.models.settings import ModelSettings
+
+DEFAULT_URL = "http://127.0.0.1:11434"
+
+
+class OllamaProvider:
+    """Models behind Ollama's own protocol.
+
+    Args:
+        settings: of one role.
+    """
+
+    def __init__(self, settings: ModelSettings) -> None:
+        self._settings = settings
+        self._url = settings.base_url or DEFAULT_URL
+
+    def completion(self) -> Completion | None:
+        """The chat model, or None while none is named."""
+        settings = self._settings
+        if settings.llm_model_name is None:
+            return None
+        from langchain_core.rate_limiters import InMemoryRateLimiter
+        from langchain_ollama import ChatOllama
+
+        rate = settings.requests_per_minute
+        chat = ChatOllama(
+            model=settings.llm_model_name,
+            base_url=self._url,
+            temperature=settings.temperature,
+            num_predict=settings.max_output_tokens,
+            client_kwargs={"timeout": settings.timeout_s},
+            rate_limiter=InMemoryRateLimiter(requests_per_second=rate / 60) if rate else None,
+        )
+        return ChatCompletion(settings.llm_model_name, chat, _closed_form, settings.timeout_s)
+
+    def embeddings(self) -> EmbeddingClient | None:
+        """The embedder, or None while none is named."""
+        settings = self._settings
+        if settings.embedding_model_name is None:
+            return None
+        from langchain_ollama import OllamaEmbeddings
+
+        from echoes.models.embeddings import LangChainEmbeddings
+
+        client = OllamaEmbeddings(
+            model=settings.embedding_model_name,
+            base_url=self._url,
+            client_kwargs={"timeout": settings.timeout_s},
+        )
+        return LangChainEmbeddings(settings.embedding_model_name, client)
+
+    async def models(self) -> Sequence[str]:
+        """The names of the models that are pulled.
+
+        Raises:
+            ModelFailed: Ollama can't be asked.
+        """
+        from ollama import AsyncClient
+
+        try:
+            listed = await AsyncClient(self._url, timeout=min(10, self._settings.timeout_s)).list()
+        except Exception as error:
+            raise model_failed(self._settings.llm_model_name or "?", error) from error
+        return sorted(model.model or "" for model in listed.models)
+
+
+def _closed_form(request: Request) -> Mapping[str, Any]:
+    match request.mode:
+        case "json_schema" | "json_object":
+            return {"format": request.schema}
+        case "function_calling":
+            return {"tools": [as_tool(request)]}
+        case "json":
+            return {"format": "json"}
+        case _:
+            return {}
