@@ -2,6 +2,7 @@
 
 from echoes.config import Config, load_config
 from echoes.core.errors import BadSetting
+from echoes.core.roles import Role
 from echoes.engine.assembly import Announce
 from echoes.engine.engine import GameEngine
 from echoes.engine.puzzles import PuzzleRepository
@@ -24,19 +25,33 @@ def open_engine(config: Config | None = None, announce: Announce = lambda line: 
     """
     config = config or load_config()
     games = game_types(config)
-    REFEREES.load(config.play.referee)
     paths = config.paths
-    embeddings = ModelProviderRegistry(config.models).embeddings()
+    models = ModelProviderRegistry(config.models, paths.game_storage / "models")
+    embeddings = models.embeddings()
     factory = RAGProviderFactory(config.rag.provider, embeddings)
     return GameEngine(
         games=games,
         puzzles=PuzzleRepository(games, paths.data, paths.game_storage / "puzzles"),
         knowledge=KnowledgeBase(paths.rag_storage, factory),
         storage=open_storage(config.storage, paths.game_storage, embeddings),
-        referee=config.play.referee,
+        referee=referee_of(config, models),
+        models=models,
         memory=config.memory,
         announce=announce,
     )
+
+
+def referee_of(config: Config, models: ModelProviderRegistry) -> str:
+    """The referee that the settings come to: `auto` is the model where one is configured.
+
+    Raises:
+        UnknownName: there is no such referee.
+    """
+    name = config.play.referee
+    if name == "auto":
+        return "model" if models.llm(Role.REFEREE) else "embedded"
+    REFEREES.load(name)
+    return name
 
 
 def game_types(config: Config) -> dict[str, GameType]:

@@ -34,7 +34,7 @@ class PlaySettings(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     default_puzzle: str = "wrong_umbrella"
-    referee: str = "embedded"
+    referee: str = "auto"
     max_message_chars: int = Field(default=2000, ge=1)
     max_questions: int | None = Field(default=None, ge=1)
     max_hints: int | None = Field(default=None, ge=0)

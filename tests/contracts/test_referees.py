@@ -20,10 +20,13 @@ from echoes.games.situation_puzzle.referees.base import (
     Hypothesis,
     Question,
     Referee,
+    RefereeSettings,
     Ruling,
+    Seat,
     open_referee,
 )
 from echoes.models.embedded import EmbeddedEmbeddings
+from echoes.models.scripted import ScriptedClient
 
 BUNDLED_FILES = sorted(BUNDLED.glob("*.json"))
 
@@ -48,14 +51,18 @@ class ListRetriever:
         return [max((sum(map(mul, a, b)) for b in theirs), default=-1.0) for a in ours]
 
 
-def opened(name: str, **changes: Any) -> Referee:
+def opened(name: str, llm: Any = None, settings: dict[str, Any] | None = None, **changes: Any) -> Any:
     puzzle = Puzzle.model_validate(canary_puzzle(**changes))
-    return open_referee(name, puzzle, ListRetriever(puzzle))
+    return open_referee(name, Seat(puzzle, ListRetriever(puzzle), llm, RefereeSettings(**(settings or {}))))
+
+
+def ruling_no(system: str, prompt: str) -> dict[str, Any]:
+    return {"ruling": "NO", "facts": ["zzfactid1", "made up"], "confidence": 0.9}
 
 
 @pytest.fixture(params=REFEREES.names())
 async def referee(request: pytest.FixtureRequest) -> AsyncIterator[Referee]:
-    yield opened(request.param)
+    yield opened(request.param, llm=ScriptedClient(ruling_no))
 
 
 async def test_every_authored_wording_of_every_bundled_puzzle_is_ruled_as_authored():
@@ -63,7 +70,7 @@ async def test_every_authored_wording_of_every_bundled_puzzle_is_ruled_as_author
         [report] = GameDataLoader().read_file(path)
         puzzle = report.scenario
         assert isinstance(puzzle, Puzzle)
-        referee = open_referee("embedded", puzzle, ListRetriever(puzzle))
+        referee = open_referee("embedded", Seat(puzzle, ListRetriever(puzzle)))
         for authored in puzzle.rulings:
             for text in authored.texts:
                 answer = await referee.rule(Question(text.upper()))
@@ -172,7 +179,7 @@ async def test_the_answer_itself_solves_every_bundled_puzzle():
         [report] = GameDataLoader().read_file(path)
         puzzle = report.scenario
         assert isinstance(puzzle, Puzzle)
-        referee = open_referee("embedded", puzzle, ListRetriever(puzzle))
+        referee = open_referee("embedded", Seat(puzzle, ListRetriever(puzzle)))
         assert (await referee.judge(Hypothesis(puzzle.answer))).verdict == "SOLVED", path.stem
         facts = " ".join(fact.statement for fact in puzzle.facts)
         assert (await referee.judge(Hypothesis(facts))).verdict == "SOLVED", path.stem

@@ -159,15 +159,20 @@ class HintGiven(EventBase):
 
 
 class RulingChallenged(EventBase):
-    """The last ruling was weighed anew; a withdrawn one no longer counts and is refunded."""
+    """The last ruling was weighed anew.
+
+    A withdrawn one no longer counts and is refunded; an overturned one gives way to `new_ruling`.
+    """
 
     words: ClassVar[frozenset[str]] = frozenset({"remark"})
     event: Literal["ruling_challenged"] = "ruling_challenged"
     text: str
     ruling: RulingWord
-    outcome: Literal["upheld", "unsettled", "withdrawn"]
+    outcome: Literal["upheld", "unsettled", "withdrawn", "overturned"]
     remark: str
+    new_ruling: RulingWord | None = None
     charged: Literal[False] = False
+    usage: Usage = Usage()
     progress: float
 
 

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 from echoes.core.documents import Passage
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.core.events import LogEntry, SessionEnded, SessionStarted
-from echoes.core.protocols import Clock, Retriever, SessionHistory
+from echoes.core.protocols import Clock, Models, Retriever, SessionHistory
 from echoes.core.roles import Role
 from echoes.core.tape import Tape
 from echoes.engine.history import LogHistory
@@ -28,6 +28,7 @@ class Assembly:
         games: the game types by name.
         puzzles: where puzzles are kept.
         knowledge: their knowledge bases.
+        models: the language models of the roles.
         announce: is told in one line when something takes a while.
     """
 
@@ -36,11 +37,13 @@ class Assembly:
         games: Mapping[str, GameType],
         puzzles: PuzzleRepository,
         knowledge: KnowledgeBase,
+        models: Models,
         announce: Announce,
     ) -> None:
         self._games = games
         self._puzzles = puzzles
         self._knowledge = knowledge
+        self._models = models
         self._announce = announce
         self._whole: set[tuple[str, str]] = set()
         self._graphs: WeakKeyDictionary[Storage, dict[str, Any]] = WeakKeyDictionary()
@@ -65,7 +68,7 @@ class Assembly:
         scenario = self._puzzles.version_of(started)
         retrievers = dict.fromkeys(game.roles, _NOTHING) if replayed else await self._all(game, scenario)
         history = LogHistory(storage.event_log, session_id)
-        table = Table(session_id, scenario, retrievers, history, started.referee, tape)
+        table = Table(session_id, scenario, retrievers, history, started.referee, self._models, tape)
         graph = await self._graph(started.game_type, storage)
         session = GameSession(started, game, scenario, graph, game.context(table), storage, clock, tape)
         session.turn = max(entry.event.turn for entry in entries)
@@ -87,7 +90,7 @@ class Assembly:
         """The context of a game outside any session."""
         game = self._games[name]
         retrievers = await self._all(game, scenario)
-        return game.context(Table("none", scenario, retrievers, history, referee, Tape()))
+        return game.context(Table("none", scenario, retrievers, history, referee, self._models, Tape()))
 
     async def ensure_knowledge(self, game: GameType, scenario: Scenario) -> bool:
         """Build a puzzle's knowledge base where this version is not built yet.

@@ -7,7 +7,7 @@ from typing import Any
 
 from echoes.core.errors import EchoesError, SessionBusy
 from echoes.core.events import Draft, GameEvent, SessionEnded, SessionStarted
-from echoes.core.protocols import Clock, JsonObject
+from echoes.core.protocols import Clock, JsonObject, Models
 from echoes.core.roles import Role
 from echoes.engine.assembly import Announce, Assembly
 from echoes.engine.forks import copied, shared_past
@@ -37,6 +37,7 @@ class GameEngine:
         knowledge: their knowledge bases.
         storage: log, checkpoints, store and locks.
         referee: the name of the configured referee.
+        models: the language models of the roles.
         memory: what memory may change.
         announce: is told in one line when something takes a while.
         clock: tells the time.
@@ -53,6 +54,7 @@ class GameEngine:
         knowledge: KnowledgeBase,
         storage: Storage,
         referee: str,
+        models: Models,
         memory: MemorySettings,
         announce: Announce = lambda line: None,
         clock: Clock = time.time,
@@ -62,8 +64,9 @@ class GameEngine:
         self.knowledge = knowledge
         self.storage = storage
         self.players = Players(games, puzzles, storage, memory)
+        self.models = models
         self._referee = referee
-        self.assembly = Assembly(games, puzzles, knowledge, announce)
+        self.assembly = Assembly(games, puzzles, knowledge, models, announce)
         self._clock = clock
         self._sessions: dict[str, GameSession] = {}
 
@@ -100,6 +103,8 @@ class GameEngine:
         opening = self.games[name].opening(scenario, self._referee, recalled)
         recorder = Recorder(self.storage.event_log, session_id, self._clock)
         opening["trace"] = {**_trace(opening), "remembered": self.players.settings.remember}
+        llm = self.models.llm(Role.REFEREE) if opening.get("prompt_version") else None
+        opening["model"] = llm.id if llm else None
         started = {**opening, "player_id": player_id, "lineage": session_id, "turn": 0}
         recorder.record([started], recorder.now())
         return await self.open_session(session_id)

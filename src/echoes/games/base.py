@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from echoes.core.documents import Document
 from echoes.core.errors import UnknownName
 from echoes.core.events import TURN_EVENTS, Draft
-from echoes.core.protocols import JsonObject, Retriever, SessionHistory
+from echoes.core.protocols import JsonObject, Models, Retriever, SessionHistory
 from echoes.core.registry import Registry
 from echoes.core.roles import AccessPolicy, Role
 from echoes.core.tape import Tape
@@ -109,6 +109,7 @@ class Table:
         retrievers: one per role, each bound to its tiers.
         history: what has happened so far.
         referee: the name of the configured referee.
+        models: the language models of the roles.
         tape: through which every voice from outside the rules speaks.
     """
 
@@ -117,6 +118,7 @@ class Table:
     retrievers: dict[Role, Retriever]
     history: SessionHistory
     referee: str
+    models: Models
     tape: Tape
 
 

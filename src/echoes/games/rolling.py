@@ -59,8 +59,8 @@ def remember(history: History, draft: Draft) -> History:
         history: before; left as it was.
         draft: an event with its turn; those that say nothing change nothing.
     """
-    if draft["event"] == "ruling_challenged" and draft["outcome"] == "withdrawn":
-        return _without(history, cast("int", draft["turn"]))
+    if draft["event"] == "ruling_challenged":
+        return _corrected(history, cast("dict[str, Any]", draft))
     line = line_of(draft)
     if line is None:
         return history
@@ -97,6 +97,21 @@ def _merge(history: History, older: Sequence[Line]) -> History:
             lines = [line for line in lines if line not in gone]
             dropped[kind] = dropped.get(kind, 0) + len(gone)
     return {**history, "lines": lines, "dropped": dropped}
+
+
+def _corrected(history: History, event: dict[str, Any]) -> History:
+    """The history after a ruling was withdrawn or overturned."""
+    if event["outcome"] == "overturned":
+        kind, turn = str(event["new_ruling"]), event["turn"]
+
+        def mended(lines: list[Line]) -> list[Line]:
+            return [
+                Line(turn=turn, kind=kind, text=line["text"]) if line["turn"] == turn else line
+                for line in lines
+            ]
+
+        return {**history, "lines": mended(history["lines"]), "tail": mended(history["tail"])}
+    return _without(history, int(event["turn"])) if event["outcome"] == "withdrawn" else history
 
 
 def _without(history: History, turn: int) -> History:

@@ -34,7 +34,8 @@ class ModelClient:
         self, completion: Completion, memory: ModeMemory, endpoint: str, mode: Mode | None = None
     ) -> None:
         self.id = completion.id
-        self._completion, self._memory, self._endpoint, self._fixed = completion, memory, endpoint, mode
+        self._completion, self._memory, self._endpoint = completion, memory, endpoint
+        self._fixed: Mode | None = mode
         self._finding_out = asyncio.Lock()
 
     async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
@@ -49,7 +50,9 @@ class ModelClient:
     @property
     def mode(self) -> Mode | None:
         """How closed forms are asked for; None until that is known."""
-        return self._fixed or self._memory.get(self._endpoint)
+        if self._fixed:
+            return self._fixed
+        return self._memory.get(self._endpoint)
 
     async def generate_structured(
         self, system: str, prompt: str, schema: type[ModelT]

@@ -8,6 +8,7 @@ from langgraph.runtime import Runtime
 from echoes.core.events import TURN_EVENTS, Draft, RulingWord
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
+from echoes.games.situation_puzzle.questions import over_budget
 from echoes.games.situation_puzzle.referees.base import Question, Ruling
 from echoes.games.situation_puzzle.state import PuzzleState, progress
 
@@ -56,8 +57,9 @@ async def _status(table: PuzzleContext, game: PuzzleState, argument: str) -> Tur
 async def _recap(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
     drafts = table.history.drafts()
     withdrawn = [draft["turn"] for draft in drafts if draft.get("outcome") == "withdrawn"]
+    overturned = {draft["turn"]: draft["new_ruling"] for draft in drafts if draft.get("new_ruling")}
     latest = {
-        str(draft["text"]): str(draft["ruling"])
+        str(draft["text"]): str(overturned.get(draft["turn"], draft["ruling"]))
         for draft in drafts
         if draft["event"] == "question_ruled" and draft["turn"] not in withdrawn
     }
@@ -100,19 +102,26 @@ async def _challenge(table: PuzzleContext, game: PuzzleState, argument: str) -> 
     last = cast("dict[str, Any] | None", game["last"])
     if last is None:
         return {"outbox": [say("challenge", table.phrases.challenge_none)]}
+    if over_budget(table, game):
+        return {"outbox": [say("challenge", table.phrases.model_budget)]}
     given = Ruling(last["ruling"], table.referee.name, tuple(last["facts"]), authored=last["authored"])
     review = await table.referee.review(Question(last["text"]), given)
-    withdrawn = review.outcome == "withdrawn"
-    facts = [fact for fact in game["facts"] if not (withdrawn and fact in last["gained"])]
+    changed = review.outcome in ("withdrawn", "overturned")
+    facts = [fact for fact in game["facts"] if not (changed and fact in last["gained"])]
+    if review.ruling == "YES":
+        facts += [fact for fact in review.facts if fact not in facts]
+    word = table.phrases.rulings[review.ruling] if review.ruling else ""
     draft: Draft = {
         "event": "ruling_challenged",
         "turn": last["turn"],
         "text": last["text"],
         "ruling": last["ruling"],
         "outcome": review.outcome,
-        "remark": table.phrases.say(f"challenge_{review.outcome}"),
+        "new_ruling": review.ruling,
+        "remark": table.phrases.say(f"challenge_{review.outcome}", ruling=word),
+        "usage": review.usage.model_dump(),
         "progress": progress(facts, table.puzzle.core_facts),
-        "trace": {"rationale": review.rationale},
+        "trace": {"rationale": review.rationale, "facts": list(review.facts)},
     }
     return {"outbox": [draft]}
 

@@ -10,7 +10,7 @@ from echoes.core.roles import Role
 from echoes.games.base import Limits, TurnState
 from echoes.games.situation_puzzle.language.reading import Reader
 from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.referees.base import Referee
+from echoes.games.situation_puzzle.referees.base import Referee, RefereeSettings
 from echoes.games.situation_puzzle.settings import Phrases
 from echoes.games.situation_puzzle.state import PuzzleState
 
@@ -20,6 +20,7 @@ class PuzzleContext:
     """The puzzle, its referee and the bounds of the session; nothing here can write.
 
     Attributes:
+        settings: how a model referees.
         vocabulary: the ideas of the authored rulings; others need not be remembered.
         authored: the wordings of the authored rulings, without case and punctuation.
         history: what has happened, for the recap.
@@ -29,6 +30,7 @@ class PuzzleContext:
     session_id: str
     puzzle: Puzzle
     referee: Referee
+    settings: RefereeSettings
     reader: Reader
     phrases: Phrases
     limits: Limits

@@ -19,7 +19,7 @@ from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.lint import lint
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.referees.base import open_referee
+from echoes.games.situation_puzzle.referees.base import REFEREES, Seat, open_referee
 from echoes.games.situation_puzzle.referees.taped import TapedReferee
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state
@@ -89,6 +89,7 @@ class SituationPuzzle(GameType):
             "puzzle_hash": scenario.content_hash,
             "referee": referee,
             "game_type": self.name,
+            "prompt_version": REFEREES.load(referee).prompt_version,
             "notice": None if scenario.rulings else phrases.notice_no_rulings,
             "for_player": phrases.say(level[0], **level[1]) if level else None,
             "content_warnings": list(scenario.content_warnings),
@@ -126,13 +127,21 @@ class SituationPuzzle(GameType):
     def context(self, table: Table) -> PuzzleContext:
         """The puzzle with its referee."""
         puzzle: Puzzle = table.scenario
-        referee = open_referee(table.referee, puzzle, table.retrievers[Role.REFEREE])
+        seat = Seat(
+            puzzle,
+            table.retrievers[Role.REFEREE],
+            table.models.llm(Role.REFEREE),
+            self._agents.referee,
+            self._agents.context_tokens[Role.REFEREE],
+        )
+        referee = open_referee(table.referee, seat)
         reader = reader_of(puzzle)
         wordings = [text for authored in puzzle.rulings for text in authored.texts]
         return PuzzleContext(
             session_id=table.session_id,
             puzzle=puzzle,
             referee=TapedReferee(referee, table.tape),
+            settings=self._agents.referee,
             reader=reader,
             phrases=self._agents.phrases[puzzle.language],
             limits=self.limits,

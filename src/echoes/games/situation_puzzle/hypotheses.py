@@ -7,7 +7,7 @@ from langgraph.runtime import Runtime
 from echoes.core.events import Draft
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
-from echoes.games.situation_puzzle.questions import options, pending
+from echoes.games.situation_puzzle.questions import options, over_budget, pending, unavailable
 from echoes.games.situation_puzzle.referees.base import Hypothesis, HypothesisVerdict
 from echoes.games.situation_puzzle.state import Pending, progress
 
@@ -28,7 +28,12 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         brought_up=frozenset(game["ideas"]),
         established=frozenset(game["facts"]),
     )
+    if doubt := over_budget(table, game):
+        return {"outbox": [unavailable(table, text, doubt.reason, doubt.usage, doubt.cause)]}
     verdict = await table.referee.judge(hypothesis)
+    if verdict.unavailable:
+        failed = verdict.unavailable, verdict.usage, verdict.cause
+        return {"outbox": [unavailable(table, text, *failed)]}
     if verdict.choices:
         return {"outbox": [_asked_back(table, hypothesis, verdict)]}
     if verdict.would_solve:

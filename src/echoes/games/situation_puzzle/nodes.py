@@ -11,7 +11,7 @@ from echoes.games.base import TurnState, number_turns
 from echoes.games.rolling import close_turn
 from echoes.games.situation_puzzle.classify import classify
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
-from echoes.games.situation_puzzle.questions import options, ruled
+from echoes.games.situation_puzzle.questions import ask_what_it_is, ruled
 from echoes.games.situation_puzzle.scoring import score
 from echoes.games.situation_puzzle.state import Pending, PuzzleState, evolve
 
@@ -38,8 +38,9 @@ async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         return _pick(table, game, cast("int", found["number"]))
     if found["kind"] == "giveup_asked":
         return _answered(say("giveup", phrases.giveup_prompt))
-    if found["kind"] == "route" and table.reader.literal(message) not in table.authored:
-        return _answered(_ask_what_it_is(table, message))
+    asks_a_model = table.referee.prompt_version is not None  # whose one call tells what it is
+    if found["kind"] == "route" and not asks_a_model and table.reader.literal(message) not in table.authored:
+        return _answered(ask_what_it_is(table, message))
     return {"scratch": found, "outbox": []}
 
 
@@ -137,24 +138,10 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
         return {"outbox": [], "scratch": cast("Any", scratch)}
     if pending["kind"] == "route":
         kind = "hypothesis" if number == 1 else "question"
-        return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"]}}
+        return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"], "as_it_stands": True}}
     if game["phase"] == Phase.AWAITING_FINAL:
         limit = table.phrases.say("question_limit", limit=game["max_questions"])
         return _answered(say("ask", limit))
     ruling = table.referee.authored(pending["choices"][number - 1], pending["text"])
     wording = pending["wordings"][number - 1]
     return _answered(ruled(table, game["facts"], wording, ruling, asked=pending["text"]))
-
-
-def _ask_what_it_is(table: PuzzleContext, message: str) -> Draft:
-    wordings = [table.phrases.route_answer, table.phrases.route_question]
-    pending = Pending(
-        kind="route", text=message, choices=[], wordings=wordings, fact="", confirmed=[], shown=[], rounds=0
-    )
-    return {
-        "event": "clarification_asked",
-        "text": message,
-        "prompt": table.phrases.route_prompt,
-        "options": options(wordings),
-        "trace": cast("Any", {"pending": pending}),
-    }

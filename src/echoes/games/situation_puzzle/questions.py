@@ -5,12 +5,12 @@ from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
-from echoes.core.events import Draft
+from echoes.core.events import Draft, Usage
 from echoes.core.session import Phase
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
-from echoes.games.situation_puzzle.referees.base import Choice, Doubt, Question, Ruling
-from echoes.games.situation_puzzle.state import Pending, progress
+from echoes.games.situation_puzzle.referees.base import Choice, Doubt, Earlier, Question, Reason, Ruling
+from echoes.games.situation_puzzle.state import Pending, PuzzleState, progress
 
 
 async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
@@ -19,12 +19,53 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     text = str(state.get("scratch", {})["text"])
     if game["phase"] == Phase.AWAITING_FINAL:
         return {"outbox": [say("ask", table.phrases.say("question_limit", limit=game["max_questions"]))]}
-    answer = await table.referee.rule(Question(text, frozenset(game["ideas"])))
+    if doubt := over_budget(table, game):
+        return {"outbox": [_unavailable(table, text, doubt)]}
+    question = Question(
+        text,
+        frozenset(game["ideas"]),
+        tuple(
+            Earlier(str(one["text"]), cast("Any", one["ruling"]), _ids(one["facts"])) for one in game["ruled"]
+        ),
+        as_it_stands=bool(state.get("scratch", {}).get("as_it_stands")),
+    )
+    answer = await table.referee.rule(question)
     if isinstance(answer, Ruling):
         return {"outbox": [ruled(table, game["facts"], text, answer)]}
+    if answer.reason == "answer":
+        return {"outbox": [ask_what_it_is(table, text, answer)]}
     if answer.choices:
         return {"outbox": [_asked_back(table, text, answer)]}
     return {"outbox": [_unavailable(table, text, answer)]}
+
+
+def over_budget(table: PuzzleContext, game: PuzzleState) -> Doubt | None:
+    """Why no model may be asked any more in this session, if so."""
+    settings = table.settings
+    spent = (settings.calls_per_session is not None and game["calls"] >= settings.calls_per_session) or (
+        settings.tokens_per_session is not None and game["tokens"] >= settings.tokens_per_session
+    )
+    return Doubt("model_budget") if spent and table.referee.prompt_version else None
+
+
+def ask_what_it_is(table: PuzzleContext, message: str, doubt: Doubt | None = None) -> Draft:
+    """Ask back whether a message is a final answer or a question."""
+    wordings = [table.phrases.route_answer, table.phrases.route_question]
+    waiting = Pending(
+        kind="route", text=message, choices=[], wordings=wordings, fact="", confirmed=[], shown=[], rounds=0
+    )
+    usage = doubt.usage.model_dump() if doubt else {}
+    return {
+        "event": "clarification_asked",
+        "text": message,
+        "prompt": table.phrases.route_prompt,
+        "options": options(wordings),
+        "trace": cast("Any", {"pending": waiting, "usage": usage}),
+    }
+
+
+def _ids(value: object) -> tuple[str, ...]:
+    return tuple(map(str, cast("list[object]", value)))
 
 
 def ruled(
@@ -48,6 +89,7 @@ def ruled(
             "authored": ruling.authored,
             "confidence": ruling.confidence,
             "rationale": ruling.rationale,
+            "prompt_version": table.referee.prompt_version,
             "ideas": cast("Any", table.new_ideas(text, asked or "")),
         },
     }
@@ -86,6 +128,7 @@ def _asked_back(table: PuzzleContext, text: str, doubt: Doubt) -> Draft:
             {
                 "pending": pending("question", text, doubt.choices),
                 "scores": [choice.score for choice in doubt.choices],
+                "usage": doubt.usage.model_dump(),
                 "ideas": table.new_ideas(text),
             },
         ),
@@ -94,10 +137,15 @@ def _asked_back(table: PuzzleContext, text: str, doubt: Doubt) -> Draft:
 
 def _unavailable(table: PuzzleContext, text: str, doubt: Doubt) -> Draft:
     reason = "unknown" if doubt.reason == "unsure" else doubt.reason
+    return unavailable(table, text, reason, doubt.usage, doubt.cause)
+
+
+def unavailable(table: PuzzleContext, text: str, reason: Reason, usage: Usage, cause: str) -> Draft:
+    """The event that says that there is no ruling; it is free."""
     return {
         "event": "ruling_unavailable",
         "text": text,
         "reason": table.phrases.say(reason),
-        "usage": doubt.usage.model_dump(),
-        "trace": cast("Any", {"reason": doubt.reason, "ideas": table.new_ideas(text)}),
+        "usage": usage.model_dump(),
+        "trace": cast("Any", {"reason": reason, "cause": cause, "ideas": table.new_ideas(text)}),
     }

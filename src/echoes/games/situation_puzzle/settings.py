@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from echoes.core.events import RulingWord
 from echoes.core.roles import Role
 from echoes.games.situation_puzzle.question_map import QUESTION_MAP
+from echoes.games.situation_puzzle.referees.base import RefereeSettings
 
 _VARIABLES = {
     "answer_doubt": {"understood"},
@@ -27,6 +28,7 @@ _VARIABLES = {
     "without": {"left_out"},
     "quit": {"session"},
     "summary_dropped": {"count", "kind"},
+    "challenge_overturned": {"ruling"},
     "offer_hint": {"count"},
     "difficulty_known": {"difficulty", "solved", "games", "questions"},
     "difficulty_tried": {"difficulty", "solved", "games", "questions"},
@@ -98,6 +100,11 @@ class Phrases(BaseModel):
     challenge_upheld: str
     challenge_unsettled: str
     challenge_withdrawn: str
+    challenge_overturned: str
+    model_away: str
+    model_unreadable: str
+    model_budget: str
+    model_unsure: str
     undone: str
     undone_question: str
     undone_answer: str
@@ -135,12 +142,14 @@ class AgentSettings(BaseModel):
     """The `agents` section.
 
     Attributes:
+        referee: how a model referees.
         context_tokens: the budget of what each role is shown, in tokens.
         phrases: what the referee says, by language.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    referee: RefereeSettings = RefereeSettings()
     context_tokens: dict[Role, Annotated[int, Field(ge=100)]]
     phrases: dict[str, Phrases]
 

@@ -6,6 +6,9 @@ from echoes.core.events import Draft
 from echoes.core.protocols import JsonObject
 from echoes.core.session import Phase
 
+KEPT_RULINGS = 64
+"""How many rulings are kept, so that what is asked again is ruled as before."""
+
 
 class Pending(TypedDict):
     """What the player was asked and may answer with a number.
@@ -44,6 +47,8 @@ class PuzzleState(TypedDict):
         facts: ids of the facts that are established.
         ideas: what player, rulings and hints brought up, of the puzzle's vocabulary only.
         last: the last ruling, with what `/challenge` needs.
+        ruled: the latest rulings that stand, oldest first: text, ruling, facts, turn.
+        calls, tokens: what models have cost in this session.
     """
 
     phase: str
@@ -64,6 +69,9 @@ class PuzzleState(TypedDict):
     ideas: list[str]
     pending: Pending | None
     last: JsonObject | None
+    ruled: list[JsonObject]
+    calls: int
+    tokens: int
 
 
 def initial_state() -> PuzzleState:
@@ -87,6 +95,9 @@ def initial_state() -> PuzzleState:
         ideas=[],
         pending=None,
         last=None,
+        ruled=[],
+        calls=0,
+        tokens=0,
     )
 
 
@@ -104,6 +115,9 @@ def evolve(state: PuzzleState, draft: Draft) -> PuzzleState:
     trace = cast("dict[str, Any]", draft.get("trace") or {})
     after = cast("PuzzleState", {**state})
     after["ideas"] = sorted({*state["ideas"], *trace.get("ideas", [])})
+    usage = cast("dict[str, Any]", draft.get("usage") or trace.get("usage") or {})
+    after["calls"] = state["calls"] + int(usage.get("model_calls", 0))
+    after["tokens"] = state["tokens"] + int(usage.get("prompt_tokens", 0) + usage.get("completion_tokens", 0))
     change = _CHANGES.get(str(draft["event"]))
     if change:
         change(after, cast("dict[str, Any]", draft), trace)
@@ -133,6 +147,13 @@ def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> 
         gained = [fact for fact in trace.get("facts", []) if fact not in after["facts"]]
     after["facts"] = [*after["facts"], *gained]
     after["questions"] += bool(event.get("charged", True))
+    ruled: JsonObject = {
+        "text": event["text"],
+        "ruling": event["ruling"],
+        "facts": trace.get("facts", []),
+        "turn": event.get("turn", 0),
+    }
+    after["ruled"] = [*after["ruled"], ruled][-KEPT_RULINGS:]
     after["stall"] = 0 if gained else after["stall"] + 1
     after["pending"] = None
     after["last"] = {
@@ -177,8 +198,19 @@ def _challenged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]
     last = cast("dict[str, Any] | None", after["last"])
     if event["outcome"] == "withdrawn" and last:
         after["facts"] = [fact for fact in after["facts"] if fact not in last["gained"]]
+        after["ruled"] = [one for one in after["ruled"] if one["turn"] != last["turn"]]
         after["questions"] -= last["charged"]
         after["last"] = None
+    if event["outcome"] == "overturned" and last:
+        kept = [fact for fact in after["facts"] if fact not in last["gained"]]
+        facts = list(trace.get("facts", []))
+        gained = [fact for fact in facts if fact not in kept] if event["new_ruling"] == "YES" else []
+        after["facts"] = [*kept, *gained]
+        changed: JsonObject = {"ruling": event["new_ruling"], "facts": facts}
+        after["ruled"] = [
+            {**one, **changed} if one["turn"] == last["turn"] else one for one in after["ruled"]
+        ]
+        after["last"] = {**last, **changed, "gained": gained, "authored": None}
 
 
 _CHANGES = {

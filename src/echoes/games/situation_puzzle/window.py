@@ -1,16 +1,4 @@
-"""Who sees what of a situation puzzle, and the sections from which it is chosen.
-
-| | scenario | secret | evidence | player | notes | summary | turns | message |
-|---|---|---|---|---|---|---|---|---|
-| referee | all | all | all | | | all | all | all |
-| hint master | all | | all | all | | all | all | |
-| narrator | all | | | all | | all | all | all |
-| AI player | all | | | | own | all | all | |
-| observer | all | | | | | all | all | |
-
-The referee does not see who plays: a ruling is the same for everybody. Evidence comes from
-the role's own retriever, and so from its tiers only.
-"""
+"""The sections from which it is chosen what a role is shown."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -18,42 +6,11 @@ from typing import cast
 from echoes.core.documents import Passage
 from echoes.core.roles import Role
 from echoes.games.base import TurnState
-from echoes.games.context_window import Part, Section, SightTable, Window, build_window
+from echoes.games.context_window import Part, Section, Window, build_window
 from echoes.games.rolling import History, Line
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
 from echoes.games.situation_puzzle.settings import Phrases
-
-SIGHT: SightTable = {
-    Role.REFEREE: {
-        Part.SCENARIO: "all",
-        Part.SECRET: "all",
-        Part.EVIDENCE: "all",
-        Part.SUMMARY: "all",
-        Part.TURNS: "all",
-        Part.MESSAGE: "all",
-    },
-    Role.HINT_MASTER: {
-        Part.SCENARIO: "all",
-        Part.EVIDENCE: "all",
-        Part.PLAYER: "all",
-        Part.SUMMARY: "all",
-        Part.TURNS: "all",
-    },
-    Role.NARRATOR: {
-        Part.SCENARIO: "all",
-        Part.PLAYER: "all",
-        Part.SUMMARY: "all",
-        Part.TURNS: "all",
-        Part.MESSAGE: "all",
-    },
-    Role.PLAYER: {
-        Part.SCENARIO: "all",
-        Part.NOTES: "own",
-        Part.SUMMARY: "all",
-        Part.TURNS: "all",
-    },
-    Role.OBSERVER: {Part.SCENARIO: "all", Part.SUMMARY: "all", Part.TURNS: "all"},
-}
+from echoes.games.situation_puzzle.sight import SIGHT
 
 
 async def window(

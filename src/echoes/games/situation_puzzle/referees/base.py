@@ -3,16 +3,30 @@
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
 from echoes.core.events import RulingWord, Usage, VerdictWord
-from echoes.core.protocols import Retriever
+from echoes.core.protocols import LLMClient, Retriever
 from echoes.core.registry import Registry
 from echoes.games.situation_puzzle.puzzle import Puzzle
 
 REFEREES = Registry(
     "referee",
     "echoes.referees",
-    {"embedded": "echoes.games.situation_puzzle.referees.embedded:EmbeddedReferee"},
+    {
+        "embedded": "echoes.games.situation_puzzle.referees.embedded:EmbeddedReferee",
+        "model": "echoes.games.situation_puzzle.referees.model:ModelReferee",
+    },
 )
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """A ruling that was given in this session."""
+
+    text: str
+    ruling: RulingWord
+    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -22,10 +36,14 @@ class Question:
     Attributes:
         text: the player's words.
         brought_up: the ideas that the player, earlier rulings and hints brought up.
+        earlier: the latest rulings of this session that stand, oldest first.
+        as_it_stands: the player said that it is a question, whatever it looks like.
     """
 
     text: str
     brought_up: frozenset[str] = frozenset()
+    earlier: tuple[Earlier, ...] = ()
+    as_it_stands: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,7 +85,19 @@ class Choice:
     score: float
 
 
-Reason = Literal["not_polar", "choice", "many", "language", "unknown", "unsure"]
+Reason = Literal[
+    "not_polar",
+    "choice",
+    "many",
+    "language",
+    "unknown",
+    "unsure",
+    "answer",
+    "model_away",
+    "model_unreadable",
+    "model_budget",
+    "model_unsure",
+]
 
 
 @dataclass(frozen=True)
@@ -77,11 +107,13 @@ class Doubt:
     Attributes:
         reason: why; a key of the phrases.
         choices: what may have been meant, nearest first; at most three, at times none.
+        cause: what failed, for the operator.
     """
 
     reason: Reason
     choices: tuple[Choice, ...] = ()
     usage: Usage = field(default_factory=Usage)
+    cause: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,6 +149,8 @@ class HypothesisVerdict:
         would_solve: whether the answer is SOLVED without what was left out.
         choices: what to ask back first, where that can change the verdict.
         asked_about: the fact that the choices are about.
+        unavailable: why it could not be judged at all; a key of the phrases.
+        cause: what failed then, for the operator.
     """
 
     verdict: VerdictWord
@@ -129,15 +163,69 @@ class HypothesisVerdict:
     source: str
     choices: tuple[Choice, ...] = ()
     asked_about: str = ""
+    unavailable: Reason | None = None
     usage: Usage = field(default_factory=Usage)
+    cause: str = ""
 
 
 @dataclass(frozen=True)
 class Review:
-    """What weighing a ruling anew came to."""
+    """What weighing a ruling anew came to.
 
-    outcome: Literal["upheld", "unsettled", "withdrawn"]
+    Attributes:
+        ruling, facts: what takes the place of an overturned ruling.
+    """
+
+    outcome: Literal["upheld", "unsettled", "withdrawn", "overturned"]
     rationale: str
+    ruling: RulingWord | None = None
+    facts: tuple[str, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+
+
+class RefereeSettings(BaseModel):
+    """How a model referees.
+
+    Attributes:
+        min_confidence: under it the referee abstains.
+        votes: how many looks a challenge takes; odd.
+        fallback: who rules when the model can't: `embedded`, or `none`.
+        calls_per_session, tokens_per_session: bounds; None for none.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    min_confidence: float = Field(default=0.4, ge=0, le=1)
+    votes: int = Field(default=3, ge=1, le=9)
+    fallback: Literal["embedded", "none"] = "none"
+    calls_per_session: int | None = Field(default=None, ge=1)
+    tokens_per_session: int | None = Field(default=None, ge=1)
+
+    @field_validator("votes")
+    @classmethod
+    def _odd(cls, votes: int) -> int:
+        if votes % 2 == 0:
+            raise ValueError("must be odd, so that there is a majority")
+        return votes
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What a referee is given.
+
+    Attributes:
+        puzzle: with its secrets.
+        retriever: bound to the referee's role.
+        llm: the model of the referee's role; None where there is none.
+        settings: how it referees.
+        budget: how much it may be shown, in tokens.
+    """
+
+    puzzle: Puzzle
+    retriever: Retriever
+    llm: LLMClient | None = None
+    settings: RefereeSettings = field(default_factory=RefereeSettings)
+    budget: int = 6000
 
 
 class Referee(Protocol):
@@ -145,9 +233,11 @@ class Referee(Protocol):
 
     Attributes:
         name: `embedded`, or the model's name; stands as `source` with each ruling.
+        prompt_version: of what a model is told; None where none is asked.
     """
 
     name: str
+    prompt_version: str | None
 
     async def rule(self, question: Question) -> Ruling | Doubt:
         """Rule, or say why not."""
@@ -166,17 +256,16 @@ class Referee(Protocol):
         ...
 
 
-def open_referee(name: str, puzzle: Puzzle, retriever: Retriever) -> Referee:
+def open_referee(name: str, seat: Seat) -> Referee:
     """The named referee for one puzzle.
 
     Args:
         name: a name of the registry.
-        puzzle: with its secrets.
-        retriever: bound to the referee's role.
+        seat: what it is given.
     Raises:
         UnknownName: no such referee.
     """
-    referee: Referee = REFEREES.load(name)(puzzle, retriever)
+    referee: Referee = REFEREES.load(name)(seat)
     return referee
 
 

@@ -9,9 +9,7 @@ import time
 from dataclasses import replace
 
 from echoes.core.events import Usage
-from echoes.core.protocols import Retriever
 from echoes.games.situation_puzzle.language.reading import Clause, Form
-from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.base import (
     Doubt,
@@ -21,6 +19,7 @@ from echoes.games.situation_puzzle.referees.base import (
     Reason,
     Review,
     Ruling,
+    Seat,
 )
 from echoes.games.situation_puzzle.referees.coverage import FactJudge
 from echoes.games.situation_puzzle.referees.inference import Inference, joined
@@ -32,16 +31,16 @@ class EmbeddedReferee:
     """Rules by authored rulings and by authored facts.
 
     Args:
-        puzzle: with its secrets.
-        retriever: bound to the referee's role.
+        seat: puzzle and retriever; no model is asked.
     """
 
     name = "embedded"
+    prompt_version = None
 
-    def __init__(self, puzzle: Puzzle, retriever: Retriever) -> None:
-        self.puzzle = puzzle
-        self.bank = RulingBank(puzzle, retriever)
-        self._facts = FactJudge(puzzle, self.bank)
+    def __init__(self, seat: Seat) -> None:
+        self.puzzle = seat.puzzle
+        self.bank = RulingBank(seat.puzzle, seat.retriever)
+        self._facts = FactJudge(seat.puzzle, self.bank)
 
     async def rule(self, question: Question) -> Ruling | Doubt:
         """Rule where it follows from what the author ruled, else offer, else say why not."""

@@ -32,6 +32,7 @@ class TapedReferee:
         self._referee = referee
         self._tape = tape
         self.name = referee.name
+        self.prompt_version = referee.prompt_version
 
     async def rule(self, question: Question) -> Ruling | Doubt:
         """Rule, or say why not."""

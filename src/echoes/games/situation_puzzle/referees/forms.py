@@ -1,0 +1,59 @@
+"""The closed forms that a model fills in: words of a list, ids of a list, a number."""
+
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import BaseModel, BeforeValidator, Field, create_model
+
+from echoes.core.events import RulingWord
+from echoes.games.situation_puzzle.formats import ruling_label
+
+
+class RulingForm(BaseModel):
+    """A ruling. What is more than these keys never leaves the reader of forms."""
+
+    ruling: Annotated[RulingWord, BeforeValidator(lambda value: ruling_label(value) or value)]
+    facts: list[str] = []
+    confidence: Annotated[float, BeforeValidator(lambda value: _share(value)), Field(ge=0, le=1)] = 1.0
+    kind: Annotated[
+        Literal["question", "answer", "other"], BeforeValidator(lambda value: str(value).strip().lower())
+    ] = "question"
+
+
+class CoverageForm(BaseModel):
+    """Which facts a final answer states, and which it contradicts."""
+
+    covered: list[str]
+    contradicted: list[str]
+
+
+def ruling_form(ids: tuple[str, ...]) -> type[RulingForm]:
+    """The form of a ruling on a puzzle with these facts; other ids are dropped."""
+    return create_model("Ruling", __base__=RulingForm, facts=(_ids(ids), []))
+
+
+def coverage_form(ids: tuple[str, ...]) -> type[CoverageForm]:
+    """The form of a judgement on a puzzle with these facts; other ids are dropped."""
+    listed = _ids(ids)
+    return create_model("Coverage", __base__=CoverageForm, covered=(listed, ...), contradicted=(listed, ...))
+
+
+def _ids(known: tuple[str, ...]) -> Any:
+    one = Annotated[str, Field(json_schema_extra={"enum": [*known]})] if known else str
+
+    def of_the_list(value: Any) -> list[str]:
+        named = cast("list[object]", value) if isinstance(value, list) else [value]
+        stripped = {str(name).strip() for name in named}
+        return [name for name in known if name in stripped]
+
+    return Annotated[list[one], BeforeValidator(of_the_list)]
+
+
+def _share(value: Any) -> Any:
+    """A number from 0 to 1; a percentage is one."""
+    if isinstance(value, str):
+        number = value.strip().rstrip("%").strip()
+        try:
+            return float(number) / (100 if value.strip().endswith("%") else 1)
+        except ValueError:
+            return value
+    return value

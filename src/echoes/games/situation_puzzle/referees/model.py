@@ -1,0 +1,256 @@
+"""The referee that is a language model: it fills in closed forms, and code does the rest.
+
+It sees the solution, so nothing that it writes reaches a player: a ruling is one of four
+words, facts are ids of a list, a confidence is a number.
+"""
+
+import asyncio
+import hashlib
+from collections import Counter
+from functools import cached_property
+
+from echoes.core.errors import ModelFailed
+from echoes.core.events import RulingWord, Usage
+from echoes.core.roles import Role
+from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
+from echoes.games.situation_puzzle.language.reading import Form
+from echoes.games.situation_puzzle.referees.base import (
+    Doubt,
+    Earlier,
+    Hypothesis,
+    HypothesisVerdict,
+    Question,
+    Reason,
+    Review,
+    Ruling,
+    Seat,
+    verdict_of,
+)
+from echoes.games.situation_puzzle.referees.embedded import EmbeddedReferee
+from echoes.games.situation_puzzle.referees.forms import RulingForm, coverage_form, ruling_form
+from echoes.games.situation_puzzle.referees.inference import Logic
+from echoes.games.situation_puzzle.referees.prompts import JUDGE, REFEREE, SECOND_LOOKS, TITLES, VERSION
+from echoes.games.situation_puzzle.referees.readings import Witness
+from echoes.games.situation_puzzle.sight import SIGHT
+
+_SHARE_OF_SECRET = 0.6
+"""The share of the budget that the whole solution may take; a longer one comes by retrieval."""
+_PRECEDENTS = 4
+_RECALLED = 5
+"""How many of the latest rulings the model is reminded of."""
+_FAILED: dict[str, Reason] = {"unreadable": "model_unreadable", "budget": "model_budget"}
+
+
+class ModelReferee:
+    """Rules by one call to a model.
+
+    Where the model can't rule, the embedded referee does if the settings say so; else it is
+    said that there is no ruling.
+
+    Args:
+        seat: puzzle, retriever, model and settings.
+    """
+
+    prompt_version = VERSION
+
+    def __init__(self, seat: Seat) -> None:
+        self.puzzle = seat.puzzle
+        self.name = seat.llm.id if seat.llm else "model"
+        self._llm, self._settings, self._budget = seat.llm, seat.settings, seat.budget
+        self._retriever = seat.retriever
+        self._embedded = EmbeddedReferee(seat)
+        self._reader = self._embedded.bank.reader
+        ids = tuple(fact.id for fact in seat.puzzle.judged_facts)
+        self._ruling_form, self._coverage_form = ruling_form(ids), coverage_form(ids)
+
+    async def rule(self, question: Question) -> Ruling | Doubt:
+        """Rule as before on what was ruled before; else ask the model, once."""
+        clauses = self._reader.clauses(question.text)
+        if len(clauses) == 1 and clauses[0].form is Form.OPEN:
+            return Doubt("not_polar")
+        if known := self._as_before(question):
+            return known
+        try:
+            form, usage = await self._ask(question)
+        except ModelFailed as error:
+            return await self._without_a_model(question, error)
+        if form.kind != "question" and not question.as_it_stands:
+            return Doubt("answer" if form.kind == "answer" else "not_polar", usage=usage)
+        if form.confidence < self._settings.min_confidence:
+            choices = await self._embedded.bank.choices(question.text, question.brought_up)
+            return Doubt("unsure" if choices else "model_unsure", choices, usage)
+        return Ruling(form.ruling, self.name, tuple(form.facts), form.confidence, usage=usage)
+
+    def _as_before(self, question: Question) -> Ruling | None:
+        """The ruling of an earlier question that says the same, or just the opposite."""
+        said = self._reader.clauses(question.text)
+        if len(said) != 1 or said[0].sense is None:
+            return None
+        earlier = [
+            Witness(clauses[0], one.ruling, None, one.facts if one.ruling == "YES" else ())
+            for one in question.earlier
+            for clauses in [self._reader.clauses(one.text)]
+            if len(clauses) == 1
+        ]
+        found = [one for one in Logic(earlier).related(said[0].sense) if one.relation in ("same", "opposite")]
+        if not found or len({one.ruling for one in found}) > 1:
+            return None
+        latest = found[-1]
+        return Ruling(latest.ruling, self.name, latest.facts, rationale=f"as before: «{latest.witness.text}»")
+
+    async def _ask(self, question: Question, look: str = "") -> tuple[RulingForm, Usage]:
+        if self._llm is None:
+            raise ModelFailed("unreachable", "no language model is configured", "Set models.provider.")
+        evidence = await self._evidence(question)
+        window = self._window(question.text, evidence, question.earlier)
+        prompt = self._prompt(window, look)
+        return await self._llm.generate_structured(self._system, prompt, self._ruling_form)
+
+    async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
+        """Ask which facts a final answer covers; the verdict follows from that by code."""
+        try:
+            if self._llm is None:
+                raise ModelFailed("unreachable", "no language model is configured", "Set models.provider.")
+            window = self._window(hypothesis.text, (), ())
+            prompt = self._prompt(window, "")
+            form, usage = await self._llm.generate_structured(self._judging, prompt, self._coverage_form)
+        except ModelFailed as error:
+            return await self._unjudged(hypothesis, error)
+        covered = {*form.covered} if self._says_something(hypothesis.text) else set[str]()
+        verdict = verdict_of(self.puzzle.core_facts, covered, {*form.contradicted}, hypothesis.established)
+        sentences = tuple(clause.text for clause in self._reader.clauses(hypothesis.text))
+        return HypothesisVerdict(
+            verdict=verdict,
+            covered=tuple(sorted(covered - {*form.contradicted})),
+            contradicted=tuple(form.contradicted),
+            understood=sentences,
+            left_out=(),
+            kept=sentences,
+            would_solve=False,
+            source=self.name,
+            usage=usage,
+        )
+
+    def _says_something(self, text: str) -> bool:
+        """Whether an answer holds any idea of the solution that the story does not give.
+
+        "Accept my answer" holds none, whatever a model that obeys it may say.
+        """
+        public = self._reader.ideas("\n".join((self.puzzle.title, self.puzzle.statement)))
+        told = "\n".join((self.puzzle.answer, *(fact.statement for fact in self.puzzle.judged_facts)))
+        wordings = "\n".join(text for fact in self.puzzle.judged_facts for text in fact.wordings)
+        return bool(self._reader.ideas(text) & (self._reader.ideas(f"{told}\n{wordings}") - public))
+
+    async def review(self, question: Question, given: Ruling) -> Review:
+        """Take several looks that know nothing of the first ruling, and let the majority decide."""
+        looks = [SECOND_LOOKS[self.puzzle.language][n % 5] for n in range(self._settings.votes)]
+        blind = Question(question.text, question.brought_up)
+        asked = [self._ask(blind, look) for look in looks]
+        replies = await asyncio.gather(*asked, return_exceptions=True)
+        forms: list[RulingForm] = []
+        usage = Usage()
+        for reply in replies:
+            if isinstance(reply, ModelFailed):
+                usage += reply.spent if isinstance(reply.spent, Usage) else Usage()
+            elif isinstance(reply, BaseException):
+                raise reply
+            else:
+                forms.append(reply[0])
+                usage += reply[1]
+        votes: Counter[RulingWord] = Counter(form.ruling for form in forms)
+        said = f"votes: {dict(votes)}"
+        if not votes or 2 * votes.most_common(1)[0][1] <= len(looks):
+            return Review("unsettled", said, usage=usage)
+        ruling = votes.most_common(1)[0][0]
+        if ruling == given.ruling:
+            return Review("upheld", said, usage=usage)
+        agreed = [form.facts for form in forms if form.ruling == ruling]
+        facts = tuple(fact for fact in agreed[0] if all(fact in others for others in agreed))
+        return Review("overturned", said, ruling, facts, usage)
+
+    def authored(self, number: int, asked: str) -> Ruling:
+        """The exact ruling of a choice that the player picked."""
+        return self._embedded.authored(number, asked)
+
+    async def _without_a_model(self, question: Question, error: ModelFailed) -> Ruling | Doubt:
+        if self._settings.fallback == "embedded":
+            return await self._embedded.rule(question)
+        spent = error.spent if isinstance(error.spent, Usage) else Usage()
+        return Doubt(_FAILED.get(error.kind, "model_away"), usage=spent, cause=str(error))
+
+    async def _unjudged(self, hypothesis: Hypothesis, error: ModelFailed) -> HypothesisVerdict:
+        if self._settings.fallback == "embedded":
+            return await self._embedded.judge(hypothesis)
+        spent = error.spent if isinstance(error.spent, Usage) else Usage()
+        reason: Reason = _FAILED.get(error.kind, "model_away")
+        return HypothesisVerdict(
+            "WRONG", (), (), (), (), (), False, self.name, unavailable=reason, usage=spent, cause=str(error)
+        )
+
+    # What the model is shown
+
+    @cached_property
+    def _system(self) -> str:
+        return REFEREE[self.puzzle.language] + "\n" + self._shown(self._solution)
+
+    @cached_property
+    def _judging(self) -> str:
+        return JUDGE[self.puzzle.language] + "\n" + self._shown((self.puzzle.answer, *self._facts))
+
+    @property
+    def _facts(self) -> tuple[str, ...]:
+        return tuple(f"{fact.id}: {fact.statement}" for fact in self.puzzle.judged_facts)
+
+    @cached_property
+    def _solution(self) -> tuple[str, ...]:
+        """Answer and facts; of a solution that is too long for the budget the facts alone."""
+        whole = (self.puzzle.answer, *self._facts)
+        fits = estimate_tokens("\n".join(whole)) <= _SHARE_OF_SECRET * self._budget
+        return whole if fits else self._facts
+
+    def _shown(self, solution: tuple[str, ...]) -> str:
+        titles, puzzle = TITLES[self.puzzle.language], self.puzzle
+        story = "\n".join((puzzle.title, puzzle.statement, *puzzle.public_facts))
+        cast = "\n".join(f"{m.name}: {', '.join(m.aliases)}" for m in puzzle.cast if m.aliases)
+        blocks = [f"{titles['story']}:\n{story}"]
+        if len(solution) > len(self._facts):
+            blocks.append(f"{titles['solution']}:\n{solution[0]}")
+        blocks.append(f"{titles['facts']}:\n" + "\n".join(self._facts))
+        return "\n\n".join([*blocks, *([f"{titles['cast']}:\n{cast}"] if cast else [])])
+
+    async def _evidence(self, question: Question) -> tuple[str, ...]:
+        """The author's rulings that are nearest; of a long solution its nearest passages too."""
+        near = await self._embedded.bank.near(question.text)
+        precedents: dict[int, str] = {}
+        for _, wording in near:
+            ruling = self.puzzle.rulings[wording.number].ruling
+            precedents.setdefault(wording.number, f"{wording.text} — {ruling}")
+        passages: list[str] = []
+        if len(self._solution) == len(self._facts):
+            found = await self._retriever.search(question.text, kind="answer")
+            passages = [passage.text for passage in found]
+        return (*passages, *[*precedents.values()][:_PRECEDENTS])
+
+    def _window(self, text: str, evidence: tuple[str, ...], earlier: tuple[Earlier, ...]) -> Window:
+        puzzle = self.puzzle
+        sections = [
+            Section(Part.SCENARIO, (puzzle.title, puzzle.statement, *puzzle.public_facts)),
+            Section(Part.SECRET, self._solution),
+            Section(Part.EVIDENCE, evidence, gives_way="last"),
+            Section(Part.TURNS, tuple(f"{one.text} — {one.ruling}" for one in earlier[-_RECALLED:])),
+            Section(Part.MESSAGE, (text,)),
+        ]
+        return build_window(Role.REFEREE, None, sections, SIGHT, self._budget)
+
+    def _prompt(self, window: Window, look: str) -> str:
+        titles = TITLES[self.puzzle.language]
+        message = window.text(Part.MESSAGE)
+        # A mark that nobody can write into a text, because it follows from the text.
+        mark = f"[{hashlib.sha256(message.encode()).hexdigest()[:12]}]"
+        blocks = [
+            f"{titles[name]}:\n{text}"
+            for name, part in (("established", Part.TURNS), ("evidence", Part.EVIDENCE))
+            if (text := window.text(part))
+        ]
+        blocks += [look] if look else []
+        return "\n\n".join([*blocks, f"{titles['player'].format(mark=mark)}:\n{mark}\n{message}\n{mark}"])
