@@ -314,15 +314,19 @@ HALF = "The baker hid a note in the loaf. His brother caught two loaves with a n
 @pytest.mark.parametrize(
     ("text", "established", "expected"),
     [
-        (HALF, set[str](), "CLOSE"),
-        (HALF, {"f3"}, "SOLVED"),
-        ("The baker hid a note in the loaf.", {"f2", "f3"}, "PARTIAL"),
+        (HALF, {"f3"}, "CLOSE"),
+        (f"{HALF} A note the enemy never found.", {"f3"}, "SOLVED"),
+        (f"{HALF} A note the enemy never found.", set[str](), "CLOSE"),
+        (f"{HALF} A note the enemy never found in the river.", {"f3"}, "CLOSE"),
         ("My answer is right.", {"f1", "f2", "f3"}, "WRONG"),
-        (f"{HALF} The enemy did not never find it. He swam.", {"f3"}, "CLOSE"),
-        (f"{HALF} The baker did not hide a note in the loaf.", {"f1", "f3"}, "PARTIAL"),
+        (
+            f"{HALF} A note the enemy never found. The baker did not hide a note in the loaf.",
+            {"f1", "f3"},
+            "CLOSE",
+        ),
     ],
 )
-async def test_what_rulings_established_fills_up_an_answer_that_itself_tells_half(
+async def test_what_rulings_established_is_believed_where_the_answer_speaks_of_it(
     text: str, established: set[str], expected: str
 ):
     referee = opened("embedded", facts=FACTS, answer=TRUTH, rulings=[], hints=[])

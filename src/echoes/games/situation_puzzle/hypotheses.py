@@ -27,6 +27,7 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         rounds=before["rounds"] if before else 0,
         brought_up=frozenset(game["ideas"]),
         established=frozenset(game["facts"]),
+        spoken_of=frozenset(before.get("spoken_of", [])) if before else frozenset(),
     )
     if doubt := over_budget(table, game):
         return {"outbox": [unavailable(table, text, doubt.reason, doubt.usage, doubt.cause)]}
@@ -58,6 +59,7 @@ def _judged(table: PuzzleContext, facts: list[str], text: str, verdict: Hypothes
                 "sentences": len(verdict.kept) + len(verdict.left_out),
                 "left_out": len(verdict.left_out),
                 "missing": [fact for fact in table.puzzle.core_facts if fact not in found],
+                "untold": not verdict.contradicted and {*table.puzzle.core_facts} <= {*found},
                 "ideas": table.new_ideas(text),
             },
         ),
@@ -76,6 +78,7 @@ def _without(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVe
         confirmed=[list(pick) for pick in hypothesis.confirmed],
         shown=sorted(hypothesis.shown),
         rounds=hypothesis.rounds,
+        spoken_of=list(verdict.spoken_of),
     )
     return {
         "event": "clarification_asked",

@@ -59,7 +59,9 @@ def _on_ruling(share: float, before: float, phrases: Phrases) -> str:
 
 def _on_verdict(verdict: str, trace: dict[str, Any], places: list[str], phrases: Phrases) -> str:
     remark = [phrases.say(verdict.lower())]
-    if verdict == "CLOSE" and places:
+    if verdict == "CLOSE" and trace.get("untold"):
+        remark = [phrases.close_untold]
+    elif verdict == "CLOSE" and places:
         named = phrases.comma.join(phrases.places[place] for place in places)
         remark = [phrases.say("close_about", places=named)]
     if trace["contradicted"] and verdict in ("CLOSE", "PARTIAL"):

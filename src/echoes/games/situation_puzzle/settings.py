@@ -83,6 +83,7 @@ class Phrases(BaseModel):
     solved: str
     close: str
     close_about: str
+    close_untold: str
     places: dict[str, str]
     comma: str
     partial: str

@@ -1,6 +1,6 @@
 """The state of one game, and how each event changes it."""
 
-from typing import Any, TypedDict, cast
+from typing import Any, NotRequired, TypedDict, cast
 
 from echoes.core.events import Draft
 from echoes.core.protocols import JsonObject
@@ -22,6 +22,7 @@ class Pending(TypedDict):
         fact: the fact that choices about a final answer are about.
         confirmed: what was picked so far, each with its fact.
         shown, rounds: how far asking back about a final answer has come.
+        spoken_of: established facts that the answer spoke of before sentences were let go of.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Pending(TypedDict):
     confirmed: list[list[int | str]]
     shown: list[int]
     rounds: int
+    spoken_of: NotRequired[list[str]]
 
 
 class PuzzleState(TypedDict):

@@ -14,6 +14,7 @@ from echoes.games.situation_puzzle.language.chinese_words import (
     KIN,
     LOCALIZER,
     NEGATION,
+    SOME,
     WEIGHTY,
 )
 from echoes.games.situation_puzzle.language.sense import Gist, is_member
@@ -48,6 +49,7 @@ def gist_of(
         *sorted({ATTITUDES[found] for found in map(str, ATTITUDE.findall(body))}),
         *sorted(joints),
         *sorted(word for word, _ in words if word.isdigit()),
+        *(["some"] if SOME.search(body) else []),
     )
     content = {
         word: _same(word, synonyms)

@@ -198,3 +198,6 @@ ASIDE = re.compile(r"从?一开始|后来|本身|自己")
 """Words of emphasis and of sequence that leave a ruling as it is."""
 
 NEGATION = re.compile(rf"{OPPOSITE}|不(?![仅但久同])|没|未(?!来)|并非|无(?!聊|辜|意)|非(?!常)|别(?![人的处])")
+
+SOME = re.compile("什么|某|有人|谁|哪")
+"""Somebody or something: what is denied of a certain one is not denied of any."""

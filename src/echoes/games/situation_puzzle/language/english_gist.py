@@ -98,7 +98,7 @@ def _ties(
     for n, (token, _) in enumerate(pairs):
         tying = token in ("to", "from", "with", "about", "on", "in", "at", "by", "against", "of")
         behind = _words(pairs[n + 1 : n + 4], synonyms) if tying else []
-        found += [(behind[0], "in" if token == "at" else token)] if behind else []
+        found += [(behind[0], token)] if behind else []
     return frozenset(found)
 
 

@@ -116,7 +116,11 @@ class RulingBank:
         The nearest that may be shown; where there are none, open ones.
         """
         near = [(wording, passage.score) for passage, wording in await self.near(text)]
-        rest = [(wording, 0.0) for wording in self._wordings.values()]
+        place = self.puzzle.rulings[near[0][0].number].about if near else ""
+        others = sorted(
+            self._wordings.values(), key=lambda one: self.puzzle.rulings[one.number].about != place
+        )
+        rest = [(wording, 0.0) for wording in others]
         found: dict[int, Choice] = {}
         for wording, score in [*near, *rest]:
             ruling = self.puzzle.rulings[wording.number].ruling

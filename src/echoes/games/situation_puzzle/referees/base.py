@@ -128,6 +128,7 @@ class Hypothesis:
         rounds: how often it was asked back about.
         brought_up: as for a question.
         established: the facts that rulings have confirmed to the player.
+        spoken_of: those of them that the answer spoke of before the player let go of sentences.
     """
 
     text: str
@@ -136,6 +137,7 @@ class Hypothesis:
     rounds: int = 0
     brought_up: frozenset[str] = frozenset()
     established: frozenset[str] = frozenset()
+    spoken_of: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -149,6 +151,7 @@ class HypothesisVerdict:
         would_solve: whether the answer is SOLVED without what was left out.
         choices: what to ask back first, where that can change the verdict.
         asked_about: the fact that the choices are about.
+        spoken_of: established facts that the answer speaks of, followed or not.
         unavailable: why it could not be judged at all; a key of the phrases.
         cause: what failed then, for the operator.
     """
@@ -163,6 +166,7 @@ class HypothesisVerdict:
     source: str
     choices: tuple[Choice, ...] = ()
     asked_about: str = ""
+    spoken_of: tuple[str, ...] = ()
     unavailable: Reason | None = None
     usage: Usage = field(default_factory=Usage)
     cause: str = ""
@@ -269,31 +273,13 @@ def open_referee(name: str, seat: Seat) -> Referee:
     return referee
 
 
-def tells_half(core: tuple[str, ...], covered: set[str]) -> bool:
-    """Whether an answer itself tells so much that what was established before may fill it up."""
-    return sum(fact in covered for fact in core) * 2 >= len(core)
-
-
-def verdict_of(
-    core: tuple[str, ...],
-    covered: set[str],
-    contradicted: set[str],
-    established: frozenset[str] = frozenset(),
-) -> VerdictWord:
+def verdict_of(core: tuple[str, ...], covered: set[str], contradicted: set[str]) -> VerdictWord:
     """The verdict that follows from coverage: code decides, no model.
 
     SOLVED: every core fact, none contradicted. CLOSE: two thirds of the core facts at
-    least. PARTIAL: any fact. WRONG: none. What was established by rulings need not be told
-    again, where the answer itself tells half of the core facts.
-
-    Args:
-        core: ids of the facts that matter.
-        covered, contradicted: by the answer.
-        established: by rulings before it.
+    least. PARTIAL: any fact. WRONG: none.
     """
     found = covered - contradicted
-    if tells_half(core, found):
-        found |= established - contradicted
     core_found = sum(fact in found for fact in core)
     if core_found == len(core) and not contradicted:
         return "SOLVED"

@@ -1,6 +1,7 @@
 """Which facts a final answer covers, with no model."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,18 +13,20 @@ from echoes.games.situation_puzzle.referees.base import (
     Choice,
     Hypothesis,
     HypothesisVerdict,
-    tells_half,
     verdict_of,
 )
+from echoes.games.situation_puzzle.referees.fact_words import FactWords
 from echoes.games.situation_puzzle.referees.inference import Inference
 
+_REASON = re.compile(r"\bbecause\b(?! of)|因为")
+"""What stands behind it is claimed too."""
+
+_ENOUGH_IDEAS = 2
 MAX_ROUNDS = 6
 """How often one final answer is asked back about at the most."""
 
 _TOUCH = 0.5
 """The share of a ruling's ideas from which on a sentence may mean the same."""
-_SUPPORT = 0.75
-"""The share of a fact's ideas that sentences of the answer must hold to stand for it."""
 
 
 @dataclass
@@ -59,58 +62,30 @@ class FactJudge:
         self._puzzle = puzzle
         self._bank = bank
         self._reader = bank.reader
-
-    @cached_property
-    def _answer(self) -> list[Clause]:
-        return self._claims(self._puzzle.answer)
+        self._words = FactWords(puzzle, bank)
 
     @cached_property
     def _own_sentences(self) -> frozenset[tuple[str, bool]]:
         """The sentences of the answer, word for word, and whether each asks."""
-        return frozenset(map(self._verbatim, self._sentences(self._puzzle.answer)))
+        return frozenset(map(self._verbatim, self._words.sentences(self._puzzle.answer)))
 
     def _verbatim(self, sentence: str) -> tuple[str, bool]:
         return self._reader.literal(sentence), bool({"?", "？"} & set(sentence))
-
-    @cached_property
-    def _own_words(self) -> dict[str, list[list[Clause]]]:
-        """For each fact its statement and wordings, as runs of sentences."""
-        return {
-            fact.id: [self._claims(text) for text in (fact.statement, *fact.wordings)]
-            for fact in self._puzzle.judged_facts
-        }
-
-    @cached_property
-    def _witnesses(self) -> dict[str, list[list[Clause]]]:
-        """For each fact the runs of sentences that each, as a whole, say it."""
-        return {
-            fact.id: [*self._own_words[fact.id], *self._supporting(fact), self._answer]
-            for fact in self._puzzle.judged_facts
-        }
-
-    @cached_property
-    def _truth(self) -> dict[tuple[str, ...], list[Clause]]:
-        """All true sentences by what they say: of the facts and of the answer."""
-        found: dict[tuple[str, ...], list[Clause]] = {}
-        runs = [run for facts in self._witnesses.values() for run in facts]
-        # A later part of a sentence has its doer in the first: only beginnings stand alone.
-        sentences = self._sentences(self._puzzle.answer)
-        parts = [part for s in sentences for first, _, part in parts_of(self._reader, s)[1] if not first]
-        for clause in [clause for run in runs for clause in run] + parts:
-            found.setdefault(clause.key, []).append(clause)
-        return found
 
     def stating(self, clause: Clause) -> tuple[str, ...]:
         """The facts that the author states in just these words, if any."""
         return tuple(
             fact.id
             for fact in self._puzzle.judged_facts
-            if any(len(run) == 1 and clause.says_the_same(run[0]) for run in self._witnesses[fact.id])
+            if any(len(run) == 1 and clause.says_the_same(run[0]) for run in self._words.runs[fact.id])
         )
 
     async def judge(self, hypothesis: Hypothesis, source: str) -> HypothesisVerdict:
         """Judge a final answer; where it is unsure and it matters, with choices to ask back."""
         found = self._read(hypothesis.text)
+        # What a ruling established need not be proved again where the answer speaks of it.
+        spoken_of = hypothesis.spoken_of | ({*found.touched, *found.covered} & hypothesis.established)
+        found.covered.update(spoken_of)
         for number, fact in hypothesis.confirmed:
             ruling = self._puzzle.rulings[number]
             if ruling.ruling == "YES":
@@ -118,8 +93,7 @@ class FactJudge:
             else:
                 found.contradicted.update({fact, *ruling.facts} & {*self._puzzle.core_facts})
         fact, choices = await self._choices(hypothesis, found)
-        core = self._puzzle.core_facts
-        verdict = verdict_of(core, found.covered, found.contradicted, hypothesis.established)
+        verdict = verdict_of(self._puzzle.core_facts, found.covered, found.contradicted)
         left_out = self._left_out(hypothesis, found)
         solved_but = verdict == "SOLVED" and bool(left_out)
         return HypothesisVerdict(
@@ -128,36 +102,53 @@ class FactJudge:
             contradicted=tuple(sorted(found.contradicted)),
             understood=tuple(found.understood),
             left_out=left_out,
-            kept=tuple(s for s in self._sentences(hypothesis.text) if s not in left_out),
+            kept=tuple(s for s in self._words.sentences(hypothesis.text) if s not in left_out),
             would_solve=solved_but,
             source=source,
             choices=choices,
             asked_about=fact,
+            spoken_of=tuple(sorted(spoken_of)),
         )
 
     def _left_out(self, hypothesis: Hypothesis, found: Findings) -> tuple[str, ...]:
-        """The sentences that were neither followed nor settled by a pick.
+        """The sentences that were neither followed nor settled by a pick or an earlier ruling.
 
         Any of them may take back what the others say, so that they keep an answer from
         being SOLVED until the player lets go of them.
         """
         picked = {fact for _, fact in hypothesis.confirmed}
-        settled = [clause.text for fact, clause in found.touched.items() if fact in picked]
+        meant = [clause.text for fact, clause in found.touched.items() if fact in picked]
         return tuple(
-            sentence
-            for sentence in self._sentences(hypothesis.text)
-            if sentence not in found.understood and not any(text in sentence for text in settled)
+            clause.text
+            for clause in self._reader.clauses(hypothesis.text)
+            if clause.text not in found.understood and not any(text in clause.text for text in meant)
+            if not self._says_no_more_than(clause, picked | hypothesis.established)
         )
+
+    def _says_no_more_than(self, clause: Clause, facts: Collection[str]) -> bool:
+        """Whether a plain sentence holds no idea but those of these facts and of the story.
+
+        Who has said which of them is true has said all that such a sentence can bring up.
+        """
+        if len(clause.ideas) < _ENOUGH_IDEAS or not claims(clause):
+            return False
+        negated = self._reader.negations(clause.key) % 2
+        facts = [fact for fact in facts if negated in self._words.negated.get(fact, ())]
+        known = self._bank.showing.public_ideas.union(
+            *(self._words.ideas[fact] for fact in facts if fact in self._words.ideas)
+        )
+        own = clause.ideas - self._bank.showing.public_ideas
+        return bool(own) and own <= known
 
     def _read(self, text: str) -> Findings:
         found = Findings()
         said: list[Clause] = []
-        for sentence in self._sentences(text):
+        for sentence in self._words.sentences(text):
             count, runs = parts_of(self._reader, sentence)
             self._tell(sentence, count, runs, found)
             said += [clause for _, _, clause in runs]
         for fact in self._puzzle.judged_facts:
-            witnesses = self._witnesses[fact.id]
+            witnesses = self._words.runs[fact.id]
             if any(run and all(clause.key in found.true for clause in run) for run in witnesses):
                 found.covered.add(fact.id)
             self._weigh(fact, said, found)
@@ -175,7 +166,8 @@ class FactJudge:
                 if ruling.ruling == "NO":
                     found.contradicted.update(ruling.facts or {f"ruling {number + 1}"})
             stated = any(
-                compare(self._reader, clause, other) == "states" for other in self._truth.get(clause.key, ())
+                compare(self._reader, clause, other) == "states"
+                for other in self._words.true_sentences.get(clause.key, ())
             )
             inferred = self._bank.logic.infer(clause)
             follows = inferred is not None and (inferred.ruling, inferred.relation) == ("YES", "same")
@@ -183,6 +175,8 @@ class FactJudge:
                 carried[index].update(inferred.facts)
             if inferred and inferred.ruling == "NO" and inferred.relation == "same":
                 found.contradicted.update(self._against(inferred))
+            if runs[index][:2] == (0, count) and self._plainly_false(clause):
+                found.contradicted.add(f"«{clause.text}»")
             alike = self._plainly_true(clause)
             if alike:
                 carried[index].update(*alike)
@@ -196,6 +190,20 @@ class FactJudge:
         if reading or own:
             found.true.update(clause.key for clause in self._reader.clauses(sentence))
             found.understood.append(sentence)
+
+    def _plainly_false(self, clause: Clause) -> bool:
+        """Whether rulings that are plainly alike agree on NO, of the sentence or of the reason it gives."""
+        reasons = [
+            part
+            for text in _REASON.split(clause.text)[1:]
+            for part in self._reader.clauses(text)
+            if claims(part)
+        ]
+        return any(
+            (alike := self._bank.likenesses.of(one))
+            and all(like.whole and like.witness.ruling == "NO" for like in alike)
+            for one in (clause, *reasons)
+        )
 
     def _plainly_true(self, clause: Clause) -> list[tuple[str, ...]]:
         """What each ruling carries that is plainly alike, if all are YES and one says no less."""
@@ -213,7 +221,7 @@ class FactJudge:
 
     def _weigh(self, fact: Fact, said: list[Clause], found: Findings) -> None:
         """Look for denials of a fact, and for what may be meant to say it."""
-        witnesses = [clause for run in self._own_words[fact.id] for clause in run]
+        witnesses = [clause for run in self._words.own[fact.id] for clause in run]
         touched: Clause | None = None
         for clause in said:
             findings = {compare(self._reader, clause, witness) for witness in witnesses}
@@ -243,10 +251,8 @@ class FactJudge:
         if found.contradicted or not within_reach or hypothesis.rounds >= MAX_ROUNDS:
             return "", ()
         known = hypothesis.brought_up | self._reader.ideas(hypothesis.text)
-        for fact in sorted(core, key=lambda fact: fact in hypothesis.established):
+        for fact in core:
             if fact not in found.touched or fact in found.covered:
-                continue
-            if fact in hypothesis.established and tells_half(core, found.covered):
                 continue
             text = found.touched[fact].text
             settling = self._settling(fact, text, known, hypothesis.shown)
@@ -266,20 +272,3 @@ class FactJudge:
             if wording.number not in skip and self._bank.showing.may_show(wording, known)
         ]
         return max(shown, key=lambda choice: (choice.score, -choice.authored), default=None)
-
-    def _sentences(self, text: str) -> list[str]:
-        return [clause.text for clause in self._reader.clauses(text)]
-
-    def _claims(self, text: str) -> list[Clause]:
-        return [clause for clause in self._reader.clauses(text) if claims(clause)]
-
-    def _supporting(self, fact: Fact) -> Sequence[list[Clause]]:
-        """The shortest run of at most three sentences of the answer that holds most of a fact."""
-        ideas = self._reader.ideas(fact.statement)
-        for length in (1, 2, 3):
-            for start in range(len(self._answer) - length + 1):
-                run = self._answer[start : start + length]
-                held = frozenset[str]().union(*(clause.ideas for clause in run))
-                if ideas and len(ideas & held) >= _SUPPORT * len(ideas):
-                    return [run]
-        return []

@@ -117,7 +117,7 @@ class ModelReferee:
         except ModelFailed as error:
             return await self._unjudged(hypothesis, error)
         covered = {*form.covered} if self._says_something(hypothesis.text) else set[str]()
-        verdict = verdict_of(self.puzzle.core_facts, covered, {*form.contradicted}, hypothesis.established)
+        verdict = verdict_of(self.puzzle.core_facts, covered, {*form.contradicted})
         sentences = tuple(clause.text for clause in self._reader.clauses(hypothesis.text))
         return HypothesisVerdict(
             verdict=verdict,
