@@ -18,7 +18,7 @@ from echoes.engine.engine import GameEngine
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Each test reads and writes below its own folder, and sees no setting of the caller."""
     for variable in list(os.environ):
-        if variable.startswith("ECHOES"):
+        if variable.startswith("ECHOES") or variable.endswith("_API_KEY"):
             monkeypatch.delenv(variable)
     monkeypatch.setenv("ECHOES__PATHS__RAG_STORAGE", str(tmp_path / "rag_storage"))
     monkeypatch.setenv("ECHOES__PATHS__GAME_STORAGE", str(tmp_path / "game_storage"))

@@ -39,6 +39,15 @@ class EndpointSettings(BaseModel):
     structured: Mode | None = None
 
 
+class Prices(BaseModel):
+    """What a million tokens cost, in any one currency."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    prompt: float = Field(default=0.0, ge=0)
+    completion: float = Field(default=0.0, ge=0)
+
+
 class ModelSettings(EndpointSettings):
     """The models section.
 
@@ -48,6 +57,7 @@ class ModelSettings(EndpointSettings):
         breaker_after: after so many failures in a row an endpoint is left alone.
         breaker_rest_s: for so long, in seconds.
         requests_per_minute, tokens_per_day: bounds over all sessions; None for no bound.
+        prices: by the name of a model, for the ledger.
         roles: endpoints of their own for single roles.
     """
 
@@ -62,6 +72,7 @@ class ModelSettings(EndpointSettings):
     tokens_per_day: int | None = Field(default=None, ge=1)
     record: str | None = None
     replay: str | None = None
+    prices: dict[str, Prices] = {}
     roles: dict[RoleName, EndpointSettings] = {}
 
     def of(self, role: str) -> "ModelSettings":

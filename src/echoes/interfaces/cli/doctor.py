@@ -8,7 +8,7 @@ from echoes.interfaces.cli.play import JsonOption
 
 
 def doctor(as_json: JsonOption = False) -> None:
-    """Check configuration, folders, puzzles and knowledge bases."""
+    """Check configuration, model endpoints, folders, puzzles and knowledge bases."""
     import asyncio
 
     from echoes.interfaces.cli.output import json_line
@@ -30,6 +30,8 @@ async def _checks() -> list[tuple[str, bool, str]]:
     from echoes import __version__
     from echoes.app import open_engine
     from echoes.config import config_folder, load_config
+    from echoes.models.checks import at_hand, check_models
+    from echoes.models.provider_registry import ModelProviderRegistry
 
     config = load_config()
     found: list[tuple[str, bool, str]] = [
@@ -37,6 +39,10 @@ async def _checks() -> list[tuple[str, bool, str]]:
         ("configuration", True, str(config_folder())),
         ("models", True, f"provider {config.models.provider}: {_models(config.models.provider)}"),
     ]
+    if config.models.provider == "embedded":
+        found += [("models at hand", True, line) for line in at_hand()]
+    registry = ModelProviderRegistry(config.models, config.paths.game_storage / "models")
+    found += [(check.name, check.ok, check.detail) for check in await check_models(config.models, registry)]
     for name in ("data", "rag_storage", "game_storage"):
         folder = getattr(config.paths, name)
         base = next(path for path in (folder, *folder.parents) if path.exists())

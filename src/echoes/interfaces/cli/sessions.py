@@ -51,9 +51,13 @@ def show(
         str, typer.Option("--message", help="With --context: the player's next message.")
     ] = "",
     secret: Annotated[bool, typer.Option("--secret", help="Allow a role that sees the solution.")] = False,
+    costs: Annotated[bool, typer.Option("--ledger", help="Show what its models have cost.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a session in short, or what a role is shown of it."""
+    """Show a session in short, what a role is shown of it, or what it has cost."""
+    if costs:
+        _show_ledger(session, as_json)
+        return
     if context is not None:
         _show_context(session, context, message, secret, as_json)
         return
@@ -66,6 +70,24 @@ def show(
         return
     for key, value in row.items():
         print(f"{key}: {'–' if value is None else value}")
+
+
+def _show_ledger(session: str, as_json: bool) -> None:
+    from echoes.config import load_config
+    from echoes.engine.costs import costs_of
+    from echoes.interfaces.cli.output import json_line
+
+    known = load_config().models.prices
+    prices = {name: (price.prompt, price.completion) for name, price in known.items()}
+    for row in costs_of(_log().read_intact(session), prices):
+        if as_json:
+            json_line(row)
+            continue
+        cost = "no price set" if row["cost"] is None else f"cost {row['cost']}"
+        print(
+            f"{row['source']}: {row['events']} events, {row['model_calls']} calls, {row['prompt_tokens']} + "
+            f"{row['completion_tokens']} tokens, {row['seconds']} s, {cost}"
+        )
 
 
 def _show_context(session: str, name: str, message: str, secret: bool, as_json: bool) -> None:

@@ -1,0 +1,54 @@
+"""What the models of a session have cost, by who answered."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from echoes.core.events import LogEntry, Usage
+from echoes.core.protocols import JsonObject
+
+
+def costs_of(entries: Sequence[LogEntry], prices: Mapping[str, tuple[float, float]]) -> list[JsonObject]:
+    """Calls, tokens, seconds and cost, one row for each source, those of undone turns among them.
+
+    Args:
+        entries: of the session's log.
+        prices: for each model what a million tokens of prompt and of reply cost.
+    Returns:
+        Rows with `source`, `events`, `model_calls`, `prompt_tokens`, `completion_tokens`,
+        `seconds` and `cost`; the cost is None where no price is known.
+    """
+    spent: dict[str, Usage] = {}
+    count: dict[str, int] = {}
+    model = next((entry.event.model for entry in entries if entry.event.event == "session_started"), None)
+    for entry in entries:
+        usage = _usage(entry)
+        if usage is None:
+            continue
+        source = str(getattr(entry.event, "source", None) or model or "embedded")
+        spent[source] = spent.get(source, Usage()) + usage
+        count[source] = count.get(source, 0) + 1
+    return [_row(source, count[source], usage, prices.get(source)) for source, usage in sorted(spent.items())]
+
+
+def _usage(entry: LogEntry) -> Usage | None:
+    """The usage of an event; a question back keeps it in its trace."""
+    usage = getattr(entry.event, "usage", None)
+    if isinstance(usage, Usage):
+        return usage
+    traced: Any = (entry.trace or {}).get("usage")
+    return Usage(**cast("dict[str, Any]", traced)) if traced else None
+
+
+def _row(source: str, events: int, usage: Usage, price: tuple[float, float] | None) -> JsonObject:
+    cost = None
+    if price is not None:
+        cost = round((usage.prompt_tokens * price[0] + usage.completion_tokens * price[1]) / 1e6, 6)
+    return {
+        "source": source,
+        "events": events,
+        "model_calls": usage.model_calls,
+        "prompt_tokens": usage.prompt_tokens,
+        "completion_tokens": usage.completion_tokens,
+        "seconds": round(usage.elapsed_ms / 1000, 3),
+        "cost": cost,
+    }
