@@ -81,7 +81,7 @@ async def _asked(llm: LLMClient, role: str) -> Check:
     return Check(
         f"model ({role})",
         True,
-        f"'{llm.id}' answers in {seconds:.2f} s ({usage.model_calls} calls{speed}); closed forms by {mode}{right}",
+        f"'{llm.id}' answers in {seconds:.2f} s ({usage.model_calls} calls{speed}) by {mode}{right}",
     )
 
 
