@@ -85,6 +85,9 @@ class ModelServer:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            wbufsize = (
+                1 << 16
+            )  # head and body in one packet; else the second waits 40 ms for an acknowledgement
 
             def log_message(self, format: str, *args: Any) -> None:
                 pass
@@ -210,6 +213,7 @@ class ModelServer:
                         self.send_header(name, value)
                     self.end_headers()
                     self.wfile.write(data[: len(data) // 2] if cut else data)
+                    self.wfile.flush()
                     if cut:
                         self.close_connection = True
                 except OSError:

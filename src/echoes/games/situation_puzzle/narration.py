@@ -58,7 +58,8 @@ def _on_ruling(share: float, before: float, phrases: Phrases) -> str:
 
 
 def _on_verdict(verdict: str, trace: dict[str, Any], places: list[str], phrases: Phrases) -> str:
-    remark = [phrases.say(verdict.lower())]
+    unread = verdict == "WRONG" and trace["left_out"] == trace["sentences"] and not trace["contradicted"]
+    remark = [phrases.wrong_unread if unread else phrases.say(verdict.lower())]
     if verdict == "CLOSE" and trace.get("untold"):
         remark = [phrases.close_untold]
     elif verdict == "CLOSE" and places:
@@ -66,6 +67,6 @@ def _on_verdict(verdict: str, trace: dict[str, Any], places: list[str], phrases:
         remark = [phrases.say("close_about", places=named)]
     if trace["contradicted"] and verdict in ("CLOSE", "PARTIAL"):
         remark.append(phrases.contradicted)
-    if trace["left_out"]:
+    if trace["left_out"] and not unread:
         remark.append(phrases.say("not_followed", left=trace["left_out"], total=trace["sentences"]))
     return " ".join(remark)

@@ -61,6 +61,8 @@ async def guard_disclosure(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     A precaution against a puzzle whose author put the solution into a public remark; the
     protection is that no step writes such words.
     """
+    if not any(draft.get("remark") for draft in state.get("outbox", [])):
+        return {}
     puzzle = runtime.context.puzzle
     reader = runtime.context.reader
     sentences = [fact.statement for fact in puzzle.judged_facts]

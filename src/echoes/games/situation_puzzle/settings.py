@@ -88,6 +88,7 @@ class Phrases(BaseModel):
     comma: str
     partial: str
     wrong: str
+    wrong_unread: str
     contradicted: str
     not_followed: str
     without: str

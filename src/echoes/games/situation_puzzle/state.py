@@ -5,9 +5,7 @@ from typing import Any, NotRequired, TypedDict, cast
 from echoes.core.events import Draft
 from echoes.core.protocols import JsonObject
 from echoes.core.session import Phase
-
-KEPT_RULINGS = 64
-"""How many rulings are kept, so that what is asked again is ruled as before."""
+from echoes.games.situation_puzzle.referees.base import KEPT_RULINGS
 
 
 class Pending(TypedDict):

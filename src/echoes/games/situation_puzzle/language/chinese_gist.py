@@ -36,7 +36,7 @@ def gist_of(
         skipped: whether a word carries no meaning of its own.
         synonyms: words by what they are brought to.
     Returns:
-        None where nothing is said but small words.
+        None where nothing is said but small words, or one word is only named.
     """
     body = ASIDE.sub("", body)
     negated = len(NEGATION.findall(body)) % 2
@@ -57,7 +57,7 @@ def gist_of(
         if not (is_member(word) or word in ATTITUDES or word.isdigit() or skipped(word))
         and not ASIDE.fullmatch(word)
     }
-    if not content:
+    if not content or not (name or len(words) > 1):
         return None
     order = tuple(content.get(word, word) for word, _ in words if is_member(word) or word in content)
     members = tuple(word for word, _ in words if is_member(word))

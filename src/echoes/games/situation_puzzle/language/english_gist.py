@@ -18,6 +18,7 @@ from echoes.games.situation_puzzle.language.english_words import (
 )
 from echoes.games.situation_puzzle.language.sense import SOMETHING, Gist
 
+_A_SENTENCE = 4
 _SOMEBODY = INDEFINITES | {"nobody"}
 
 
@@ -37,7 +38,7 @@ def gist_of(
         is_noun: whether a word can only be a noun.
         synonyms: words, or runs of them, by what they are brought to.
     Returns:
-        None where nothing is said but small words.
+        None where nothing is said but small words, or words are only named.
     """
     bases = [token if token[0] == "@" else lemma(token) for token in tokens]
     pairs = list(zip(tokens, bases, strict=True))
@@ -45,7 +46,7 @@ def gist_of(
         sum(t in NEGATIONS or t in NEGATIVE_ADJECTIVES or b in NEGATIVE_ADJECTIVES for t, b in pairs) % 2
     )
     words = _words(pairs, synonyms)
-    if not words:
+    if not words or not (name or _is_said(tokens)):
         return None
     strict = tuple(sorted({token for token in tokens if token in STRICT_WORDS}))
     attitudes = tuple(
@@ -71,6 +72,11 @@ def gist_of(
         _ties(pairs, synonyms),
         bool(strict or negated or {"can", "must", "if", "matter", "matter that"} & {*guards}),
     )
+
+
+def _is_said(tokens: Sequence[str]) -> bool:
+    """Whether something is said of what is named: "the lamp" alone asks for nothing."""
+    return len(tokens) >= _A_SENTENCE or any(token in AUXILIARIES or token[0] == "@" for token in tokens)
 
 
 def _is_the_one(tokens: Sequence[str]) -> bool:

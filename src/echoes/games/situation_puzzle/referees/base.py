@@ -20,6 +20,10 @@ REFEREES = Registry(
 )
 
 
+KEPT_RULINGS = 64
+"""How many rulings are kept, so that what is asked again is ruled as before."""
+
+
 @dataclass(frozen=True)
 class Earlier:
     """A ruling that was given in this session."""

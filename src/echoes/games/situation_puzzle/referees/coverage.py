@@ -21,6 +21,9 @@ from echoes.games.situation_puzzle.referees.inference import Inference
 _REASON = re.compile(r"\bbecause\b(?! of)|因为")
 """What stands behind it is claimed too."""
 
+_HEDGED = re.compile(r"\b(?:maybe|perhaps|possibly|probably)\b|也许|或许|可能|大概", re.IGNORECASE)
+"""A guess states nothing."""
+
 _ENOUGH_IDEAS = 2
 MAX_ROUNDS = 6
 """How often one final answer is asked back about at the most."""
@@ -183,7 +186,7 @@ class FactJudge:
             if stated or follows or alike or any(ruling.ruling == "YES" for ruling in rulings):
                 true.add(index)
         own = self._verbatim(sentence) in self._own_sentences
-        reading = told(count, runs, true)
+        reading = set[int]() if _HEDGED.search(sentence) else told(count, runs, true)
         for index in reading:
             found.true.add(runs[index][2].key)
             found.covered.update(carried[index])

@@ -7,7 +7,7 @@ words, facts are ids of a list, a confidence is a number.
 import asyncio
 import hashlib
 from collections import Counter
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import RulingWord, Usage
@@ -15,6 +15,7 @@ from echoes.core.roles import Role
 from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
 from echoes.games.situation_puzzle.language.reading import Form
 from echoes.games.situation_puzzle.referees.base import (
+    KEPT_RULINGS,
     Doubt,
     Earlier,
     Hypothesis,
@@ -60,12 +61,14 @@ class ModelReferee:
         self._retriever = seat.retriever
         self._embedded = EmbeddedReferee(seat)
         self._reader = self._embedded.bank.reader
+        # The latest rulings are compared with each new question, and read once.
+        self._read = lru_cache(maxsize=4 * KEPT_RULINGS)(self._reader.clauses)
         ids = tuple(fact.id for fact in seat.puzzle.judged_facts)
         self._ruling_form, self._coverage_form = ruling_form(ids), coverage_form(ids)
 
     async def rule(self, question: Question) -> Ruling | Doubt:
         """Rule as before on what was ruled before; else ask the model, once."""
-        clauses = self._reader.clauses(question.text)
+        clauses = self._read(question.text)
         if len(clauses) == 1 and clauses[0].form is Form.OPEN:
             return Doubt("not_polar")
         if known := self._as_before(question):
@@ -83,13 +86,13 @@ class ModelReferee:
 
     def _as_before(self, question: Question) -> Ruling | None:
         """The ruling of an earlier question that says the same, or just the opposite."""
-        said = self._reader.clauses(question.text)
+        said = self._read(question.text)
         if len(said) != 1 or said[0].sense is None:
             return None
         earlier = [
             Witness(clauses[0], one.ruling, None, one.facts if one.ruling == "YES" else ())
             for one in question.earlier
-            for clauses in [self._reader.clauses(one.text)]
+            for clauses in [self._read(one.text)]
             if len(clauses) == 1
         ]
         found = [one for one in Logic(earlier).related(said[0].sense) if one.relation in ("same", "opposite")]
