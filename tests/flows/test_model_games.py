@@ -190,3 +190,38 @@ async def test_many_sessions_at_once_lose_no_turn(
             turns = [engine.get_session_state(session)["turns"] for session in sessions]
     assert turns == [5] * 20
     assert len(server.asked) == 100
+
+
+HINTED = "Think about what a loud noise does in the mountains."
+
+
+@pytest.mark.parametrize(
+    ("hint", "shown"),
+    [
+        (HINTED, True),
+        ("Think of the season zzhintone.", False),
+        ("The ringing would have loosed an avalanche zzfactone.", False),
+        ("", False),
+    ],
+)
+async def test_a_further_hint_knows_no_secret_and_gives_none_away(
+    hint: str, shown: bool, own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def answer(asked: Asked) -> Say | str:
+        return hint if "[established]" in asked.last else fair(asked)
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            session = (await engine.create_session("silent_bell")).session_id
+            await say(engine, session, "Is it winter?", "/hint", "/hint")
+            [event] = await say(engine, session, "/hint")
+            assert (event.event == "hint_given") is shown
+            writing = [asked.system + asked.last for asked in server.asked if "[established]" in asked.last]
+            assert writing
+            assert all("zzfact" not in text and "zzanswer" not in text for text in writing)
+            if shown:
+                assert (event.text, event.level, event.remaining) == (HINTED, 3, 1)
+                [again] = await say(engine, session, "/hint")
+                assert again.event == "command_result"
+            assert (await replay(engine, session)).differences == []

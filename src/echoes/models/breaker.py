@@ -44,11 +44,13 @@ class Breaker(Wrapped):
         try:
             reply = await self.inner.complete(request)
         except ModelFailed as error:
-            if error.kind in _DEAD:
-                self._failures += 1
-                self._last = error.problem
-                if self._failures >= self._after:
-                    self._until = self._clock() + self._rest_s
+            if error.kind not in _DEAD:
+                self._failures, self._until = 0, 0.0  # it lives
+                raise
+            self._failures += 1
+            self._last = error.problem
+            if self._failures >= self._after:
+                self._until = self._clock() + self._rest_s
             raise
         self._failures, self._until = 0, 0.0
         return reply

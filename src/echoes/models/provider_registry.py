@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from echoes.core.errors import BadSetting
 from echoes.core.protocols import EmbeddingClient, LLMClient
 from echoes.core.registry import Registry
 from echoes.models.breaker import Breaker
@@ -51,6 +52,7 @@ class ModelProviderRegistry:
             remembers them as long as the process runs.
     Raises:
         UnknownName: no such provider.
+        BadSetting: a provider is named, but no model of its.
     """
 
     def __init__(self, settings: ModelSettings, folder: Path | None = None) -> None:
@@ -59,7 +61,13 @@ class ModelProviderRegistry:
         self._memory = ModeMemory(folder / "endpoints.json" if folder else None)
         self._clients: dict[str, LLMClient | None] = {}
         for role in ("", *settings.roles):
-            MODEL_PROVIDERS.load(settings.of(role).provider)
+            own = settings.of(role)
+            MODEL_PROVIDERS.load(own.provider)
+            if own.provider != "embedded" and not (own.llm_model_name or own.embedding_model_name):
+                raise BadSetting(
+                    f"models.provider is '{own.provider}', and no model is named",
+                    "Set ECHOES__MODELS__LLM_MODEL_NAME, or models.llm_model_name in config/models.yaml.",
+                )
 
     def provider(self, role: str = "") -> ModelProvider:
         """The provider of a role's endpoint."""

@@ -8,6 +8,7 @@ from echoes.core.events import Draft
 from echoes.core.protocols import Retriever, SessionHistory
 from echoes.core.roles import Role
 from echoes.games.base import Limits, TurnState
+from echoes.games.situation_puzzle.hint_writer import HintWriter
 from echoes.games.situation_puzzle.language.reading import Reader
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.base import Referee, RefereeSettings
@@ -21,6 +22,8 @@ class PuzzleContext:
 
     Attributes:
         settings: how a model referees.
+        hint_writer: writes hints when the ladder is used up; None without a model.
+        further_hints: how many of them there may be.
         vocabulary: the ideas of the authored rulings; others need not be remembered.
         authored: the wordings of the authored rulings, without case and punctuation.
         history: what has happened, for the recap.
@@ -35,6 +38,8 @@ class PuzzleContext:
     phrases: Phrases
     limits: Limits
     history: SessionHistory
+    hint_writer: HintWriter | None
+    further_hints: int
     vocabulary: frozenset[str]
     authored: frozenset[str]
     retrievers: Mapping[Role, Retriever]

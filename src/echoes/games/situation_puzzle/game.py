@@ -15,6 +15,7 @@ from echoes.games.base import FileReport, GameType, Limits, Recalled, Table, Tur
 from echoes.games.context_window import Window
 from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.context import PuzzleContext
+from echoes.games.situation_puzzle.hint_writer import HintWriter, Story
 from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.lint import lint
 from echoes.games.situation_puzzle.loader import GameDataLoader
@@ -142,6 +143,8 @@ class SituationPuzzle(GameType):
             puzzle=puzzle,
             referee=TapedReferee(referee, table.tape),
             settings=self._agents.referee,
+            hint_writer=_hint_writer(puzzle, table),
+            further_hints=self._agents.further_hints,
             reader=reader,
             phrases=self._agents.phrases[puzzle.language],
             limits=self.limits,
@@ -163,3 +166,14 @@ class SituationPuzzle(GameType):
         """What a role is shown, within its budget."""
         budget = self._agents.context_tokens[role]
         return await window(role, context, state, message, budget, name, notes)
+
+
+def _hint_writer(puzzle: Puzzle, table: Table) -> HintWriter | None:
+    """The writer of further hints; it is handed what is public and the hints, and nothing else."""
+    llm = table.models.llm(Role.HINT_MASTER)
+    if llm is None:
+        return None
+    told = (puzzle.title, puzzle.statement, *puzzle.public_facts)
+    return HintWriter(
+        llm, Story(puzzle.language, told, tuple(hint.text for hint in puzzle.hints)), table.tape
+    )

@@ -7,7 +7,7 @@ from langgraph.graph import END, START, StateGraph
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.commands import run_command
 from echoes.games.situation_puzzle.context import PuzzleContext
-from echoes.games.situation_puzzle.hints import check_hint_budget, choose_hint, route_by_budget
+from echoes.games.situation_puzzle.hints import check_hint_budget, choose_hint, route_by_budget, write_hint
 from echoes.games.situation_puzzle.hypotheses import judge_hypothesis
 from echoes.games.situation_puzzle.narration import narrate
 from echoes.games.situation_puzzle.nodes import (
@@ -30,6 +30,7 @@ def build_graph() -> "StateGraph[TurnState, Any, TurnState, TurnState]":
         judge_hypothesis,
         check_hint_budget,
         choose_hint,
+        write_hint,
         run_command,
         narrate,
         guard_disclosure,
@@ -46,8 +47,11 @@ def build_graph() -> "StateGraph[TurnState, Any, TurnState, TurnState]":
     )
     graph.add_edge("rule_on_question", "narrate")
     graph.add_edge("judge_hypothesis", "narrate")
-    graph.add_conditional_edges("check_hint_budget", route_by_budget, ["choose_hint", "narrate"])
+    graph.add_conditional_edges(
+        "check_hint_budget", route_by_budget, ["choose_hint", "write_hint", "narrate"]
+    )
     graph.add_edge("choose_hint", "narrate")
+    graph.add_edge("write_hint", "narrate")
     graph.add_edge("run_command", "narrate")
     graph.add_edge("narrate", "guard_disclosure")
     graph.add_conditional_edges("guard_disclosure", route_by_ending, ["reveal_solution", "advance_phase"])

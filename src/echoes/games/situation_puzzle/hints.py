@@ -1,27 +1,94 @@
-"""The hint flow: the authored ladder, one rung at a time."""
+"""The hint flow: the authored ladder, one rung at a time, and behind it a model's."""
 
 from typing import Any, Literal, cast
 
 from langgraph.runtime import Runtime
 
+from echoes.core.events import Draft, Usage
 from echoes.games.base import TurnState
+from echoes.games.rolling import History, empty_history
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
+from echoes.games.situation_puzzle.questions import over_budget
+from echoes.games.situation_puzzle.referees.base import Hypothesis
 from echoes.games.situation_puzzle.state import PuzzleState
+
+_TRIES = 2
+_SHARE_OF_SECRET = 0.5
+"""Of the ideas that only a hidden fact has; more of them give it away."""
 
 
 async def check_hint_budget(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Say so when there is no hint left to give."""
     table, game = runtime.context, game_of(state)
-    if game["hints"] < game["max_hints"]:
+    if game["hints"] < game["max_hints"] or _may_write(table, game):
         return {"outbox": []}
     if game["max_hints"] < len(table.puzzle.hints):
         return {"outbox": [say("hint", table.phrases.say("hint_limit", limit=game["max_hints"]))]}
     return {"outbox": [say("hint", table.phrases.say("no_hints"))]}
 
 
-def route_by_budget(state: TurnState) -> Literal["choose_hint", "narrate"]:
-    """To the hint, or to the words that there is none."""
-    return "narrate" if state.get("outbox") else "choose_hint"
+def route_by_budget(state: TurnState) -> Literal["choose_hint", "write_hint", "narrate"]:
+    """To the ladder, to what is behind it, or to the words that there is no hint."""
+    if state.get("outbox"):
+        return "narrate"
+    game = game_of(state)
+    return "choose_hint" if game["hints"] < game["max_hints"] else "write_hint"
+
+
+async def write_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+    """A further hint by a model that knows no secret; none that repeats or may give away is shown."""
+    table, game = runtime.context, game_of(state)
+    history = cast("History", state.get("history") or empty_history())
+    lines = [*history["lines"], *history["tail"]]
+    established = [f"{line['text']} — {line['kind']}" for line in lines if line["kind"] != "HINT"]
+    given = [line["text"] for line in lines if line["kind"] == "HINT"]
+    usage = Usage()
+    assert table.hint_writer is not None
+    for _ in range(_TRIES):
+        written = await table.hint_writer.write(established, given)
+        usage += written.usage
+        if written.failed:
+            return {"outbox": [say("hint", table.phrases.model_away)]}
+        if written.text and written.text not in given and not await _gives_away(table, game, written.text):
+            return {"outbox": [_written(table, game, written.text, usage)]}
+        given.append(written.text)
+    return {"outbox": [{**say("hint", table.phrases.no_hints), "trace": {"usage": usage.model_dump()}}]}
+
+
+def _written(table: PuzzleContext, game: PuzzleState, text: str, usage: Usage) -> Draft:
+    last = len(table.puzzle.hints) + table.further_hints
+    return {
+        "event": "hint_given",
+        "level": game["hints"] + 1,
+        "text": text,
+        "remaining": last - game["hints"] - 1,
+        "why": "",
+        "trace": cast(
+            "Any", {"facts": [], "ideas": table.new_ideas(text), "written": True, "usage": usage.model_dump()}
+        ),
+    }
+
+
+def _may_write(table: PuzzleContext, game: PuzzleState) -> bool:
+    """Whether the ladder is used up, nobody has set a bound, and a model may go on."""
+    bounds = (table.limits.max_hints, table.puzzle.constraints.max_hints)
+    free = table.hint_writer is not None and bounds == (None, None) and not over_budget(table, game)
+    return free and game["hints"] < len(table.puzzle.hints) + table.further_hints
+
+
+async def _gives_away(table: PuzzleContext, game: PuzzleState, text: str) -> bool:
+    """A second look: whether a hint states a core fact that is not established, by words or by the referee."""
+    puzzle, reader = table.puzzle, table.reader
+    hidden = [fact for fact in puzzle.judged_facts if fact.core and fact.id not in game["facts"]]
+    known = reader.ideas("\n".join((puzzle.title, puzzle.statement, *puzzle.public_facts)))
+    known |= frozenset(game["ideas"])
+    said = reader.ideas(text)
+    for fact in hidden:
+        secret = reader.ideas(fact.statement) - known
+        if secret and len(secret & said) > _SHARE_OF_SECRET * len(secret):
+            return True
+    verdict = await table.referee.judge(Hypothesis(text))
+    return bool({fact.id for fact in hidden} & {*verdict.covered})
 
 
 async def choose_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:

@@ -145,6 +145,7 @@ class AgentSettings(BaseModel):
 
     Attributes:
         referee: how a model referees.
+        further_hints: how many hints a model may write when the author's are used up.
         context_tokens: the budget of what each role is shown, in tokens.
         phrases: what the referee says, by language.
     """
@@ -152,6 +153,7 @@ class AgentSettings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     referee: RefereeSettings = RefereeSettings()
+    further_hints: int = Field(default=2, ge=0)
     context_tokens: dict[Role, Annotated[int, Field(ge=100)]]
     phrases: dict[str, Phrases]
 

@@ -31,6 +31,15 @@ from echoes.interfaces.render import Renderer
 DEFAULT_PLAYER = "player"
 
 
+def _mention_models(engine: GameEngine) -> None:
+    """At the very first start, say which models could be used on this machine."""
+    if not engine.storage.event_log.sessions():
+        from echoes.models.checks import at_hand
+
+        for line in at_hand():
+            notice(line)
+
+
 class Game:
     """One run of `echoes play`.
 
@@ -55,6 +64,8 @@ class Game:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         config, player = load_config(), named or DEFAULT_PLAYER
         async with open_engine(config, announce=notice) as engine:
+            if self._interactive and config.models.provider == "embedded":
+                _mention_models(engine)
             if session is None and puzzle is None:
                 puzzle, session = await self._choose(engine, player, lang)
             elif session is not None:

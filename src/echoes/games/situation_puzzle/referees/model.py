@@ -82,10 +82,15 @@ class ModelReferee:
         if form.confidence < self._settings.min_confidence:
             choices = await self._embedded.bank.choices(question.text, question.brought_up)
             return Doubt("unsure" if choices else "model_unsure", choices, usage)
-        return Ruling(form.ruling, self.name, tuple(form.facts), form.confidence, usage=usage)
+        why = f"the model's ruling, confidence {form.confidence}, facts: {', '.join(form.facts) or 'none'}"
+        return Ruling(form.ruling, self.name, tuple(form.facts), form.confidence, rationale=why, usage=usage)
 
     def _as_before(self, question: Question) -> Ruling | None:
         """The ruling of an earlier question that says the same, or just the opposite."""
+        literal = self._reader.literal(question.text)
+        for one in reversed(question.earlier):
+            if self._reader.literal(one.text) == literal:
+                return Ruling(one.ruling, self.name, one.facts, rationale="asked before in these words")
         said = self._read(question.text)
         if len(said) != 1 or said[0].sense is None:
             return None
