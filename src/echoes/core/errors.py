@@ -66,14 +66,27 @@ class ModelFailed(OperatorError):
         kind: `unreachable`, `timeout`, `busy` (429), `broken` (5xx), `refused` (another 4xx),
             `denied` (401, 403), `missing` (404), `unreadable` (no reply in the closed form) or
             `budget`.
-        problem, remedy: as for every error; neither ever holds a key.
-        spent: what the attempts cost, as a dictionary of usage.
+        problem, remedy: as for every error; neither holds a word of the server's, which may
+            repeat what it was asked.
+        detail: the server's words without the key, for the operator and the private trace.
+        spent: what the attempts cost, as `core.events.Usage`.
+        wait_s: for how long the server asked to be left alone, in seconds.
     """
 
-    def __init__(self, kind: str, problem: str, remedy: str = "", spent: object = None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        problem: str,
+        remedy: str = "",
+        detail: str = "",
+        spent: object = None,
+        wait_s: float = 0.0,
+    ) -> None:
         super().__init__(problem, remedy)
         self.kind = kind
+        self.detail = detail
         self.spent = spent
+        self.wait_s = wait_s
 
 
 class StorageFailed(OperatorError):

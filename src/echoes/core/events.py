@@ -45,9 +45,9 @@ class EventBase(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    is_turn: ClassVar[bool] = False
     words: ClassVar[frozenset[str]] = frozenset()
     """The keys that hold the game's own words: a replay may put them otherwise."""
+    is_turn: ClassVar[bool] = False
     """Whether the message that led to it counts as a turn."""
 
     event_id: str

@@ -20,9 +20,11 @@ def costs_of(entries: Sequence[LogEntry], prices: Mapping[str, tuple[float, floa
     spent: dict[str, Usage] = {}
     count: dict[str, int] = {}
     model = next((entry.event.model for entry in entries if entry.event.event == "session_started"), None)
+    first = entries[0].event if entries else None
+    shared = getattr(first, "forked_at", None) or 0  # a fork has not paid for the past that it shares
     for entry in entries:
         usage = _usage(entry)
-        if usage is None:
+        if usage is None or entry.event.turn <= shared != 0:
             continue
         source = str(getattr(entry.event, "source", None) or model or "embedded")
         spent[source] = spent.get(source, Usage()) + usage

@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 
-from echoes.core.events import Draft, LogEntry
+from echoes.core.events import Draft, LogEntry, Usage
 from echoes.core.history import active, draft_of
 from echoes.core.protocols import EventLog
 from echoes.games.base import GameType, Scenario, TurnState
-from echoes.games.rolling import close_turn
+from echoes.games.rolling import close_turn, usage_of
 
 
 def fold(game: GameType, scenario: Scenario, entries: Sequence[LogEntry]) -> TurnState:
     """The graph's state after a log: the game's own, and its history."""
     drafts = [draft_of(entry) for entry in active(entries)]
     start = TurnState(game=game.initial_state(scenario))
-    return {**close_turn(start, drafts, game.evolve), "outbox": [], "entries": len(entries)}
+    spent = usage_of([draft_of(entry) for entry in entries], Usage())
+    return {**close_turn(start, drafts, game.evolve), "spent": spent, "outbox": [], "entries": len(entries)}
 
 
 class LogHistory:

@@ -84,6 +84,7 @@ class TurnState(TypedDict, total=False):
         outbox: what this message leads to, in order; the engine records and shows it.
         undo: how many turns the engine is asked to take back.
         game: the game's own state, the fold of the log by `GameType.evolve`.
+        spent: what models have cost in the session, undone turns and all, as usage.
         history: the tail of what happened and a summary of the rest, by `games.rolling`.
         scratch: what nodes hand to each other within one message.
     """
@@ -96,6 +97,7 @@ class TurnState(TypedDict, total=False):
     undo: int
     game: JsonObject
     history: JsonObject
+    spent: JsonObject
     scratch: JsonObject
 
 

@@ -10,7 +10,7 @@ public, and the log gives it again at any time.
 from collections.abc import Callable, Sequence
 from typing import Any, TypedDict, cast
 
-from echoes.core.events import Draft
+from echoes.core.events import Draft, Usage
 from echoes.core.protocols import JsonObject
 from echoes.games.base import TurnState
 
@@ -123,6 +123,14 @@ def _size(lines: Sequence[Line]) -> int:
     return sum(len(line["text"]) + len(line["kind"]) + 4 for line in lines)
 
 
+def usage_of(drafts: Sequence[Draft], before: Usage) -> JsonObject:
+    """What these events have cost, and what was spent before."""
+    for draft in drafts:
+        trace = cast("dict[str, Any]", draft.get("trace") or {})
+        before += Usage(**cast("dict[str, Any]", draft.get("usage") or trace.get("usage") or {}))
+    return before.model_dump()
+
+
 def close_turn(
     state: TurnState, drafts: Sequence[Draft], evolve: Callable[[JsonObject, Draft], JsonObject]
 ) -> TurnState:
@@ -140,6 +148,7 @@ def close_turn(
         "outbox": list(drafts),
         "game": game,
         "history": cast("JsonObject", history),
+        "spent": usage_of(drafts, Usage(**cast("dict[str, Any]", state.get("spent", {})))),
         "entries": state.get("entries", 0) + len(drafts),
         "scratch": {},
         "message": "",

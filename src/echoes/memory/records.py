@@ -78,10 +78,12 @@ def _asking(events: Sequence[GameEvent]) -> dict[str, Any]:
     """How the questions were, as counts."""
     withdrawn = {e.turn for e in events if isinstance(e, RulingChallenged) and e.outcome == "withdrawn"}
     ruled = [e for e in events if isinstance(e, QuestionRuled) and e.turn not in withdrawn]
+    # A ruling that was overturned is the one that took its place.
+    now = {e.turn: e.new_ruling for e in events if isinstance(e, RulingChallenged) and e.new_ruling}
     verdicts = [e.verdict for e in events if isinstance(e, HypothesisJudged)]
     lengths = [len(e.asked or e.text) for e in ruled]
     return {
-        "rulings": dict(sorted(Counter(e.ruling for e in ruled).items())),
+        "rulings": dict(sorted(Counter(now.get(e.turn, e.ruling) for e in ruled).items())),
         "question_length": round(sum(lengths) / len(lengths), 1) if lengths else None,
         "repeated": len(ruled) - len({e.text for e in ruled}),
         "not_ruled": sum(isinstance(e, RulingUnavailable) for e in events),

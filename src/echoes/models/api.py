@@ -42,18 +42,15 @@ class ApiProvider:
         )
 
     def _chat(self, key: SecretStr | None) -> "BaseChatModel":
-        from langchain_core.rate_limiters import InMemoryRateLimiter
         from langchain_openai import AzureChatOpenAI, ChatOpenAI
 
         settings = self._settings
-        rate = settings.requests_per_minute
         shared: dict[str, Any] = {
             "api_key": key or SecretStr(_NO_KEY),
             "temperature": settings.temperature,
             "max_tokens": settings.max_output_tokens,
             "timeout": settings.timeout_s,
             "max_retries": 0,
-            "rate_limiter": InMemoryRateLimiter(requests_per_second=rate / 60) if rate else None,
         }
         if settings.api_version:
             if not settings.base_url:
@@ -72,6 +69,10 @@ class ApiProvider:
         settings = self._settings
         if settings.embedding_model_name is None:
             return None
+        if settings.api_version:
+            raise BadSetting(
+                "models.embedding_model_name is set for Azure", "Leave it out: embeddings stay embedded."
+            )
         from langchain_openai import OpenAIEmbeddings
 
         from echoes.models.embeddings import LangChainEmbeddings
@@ -103,8 +104,8 @@ class ApiProvider:
                 api_key=secret, base_url=settings.base_url, max_retries=0, timeout=min(10, settings.timeout_s)
             ) as client:
                 return sorted([model.id async for model in client.models.list()])
-        except Exception as error:
-            raise model_failed(settings.llm_model_name or "?", error, secret) from error
+        except Exception as error:  # noqa: BLE001 - client libraries raise what they like
+            raise model_failed(settings.llm_model_name or "?", error, secret) from None
 
 
 def _closed_form(request: Request) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""A dead endpoint costs its time-out once, not with every message."""
+"""A dead endpoint costs its time-out a few times, not with every message."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -39,7 +39,8 @@ class Breaker(Wrapped):
                 f"model '{self.id}' is left alone for a while: {self._last}",
                 "Try again later.",
             )
-        if self._failures >= self._after:  # one is let through; the others wait for how it fares
+        probing = self._failures >= self._after
+        if probing:  # one is let through; the others wait for how it fares
             self._until = self._clock() + self._rest_s
         try:
             reply = await self.inner.complete(request)
@@ -51,6 +52,9 @@ class Breaker(Wrapped):
             self._last = error.problem
             if self._failures >= self._after:
                 self._until = self._clock() + self._rest_s
+            raise
+        except BaseException:
+            self._until = 0.0 if probing else self._until  # it was called off: let the next one try
             raise
         self._failures, self._until = 0, 0.0
         return reply

@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from echoes.core.errors import ModelFailed
 from echoes.models.completion import Completion, Reply, Request, Wrapped
+
+_LOCK_S = 2
 
 
 class DailyBudget(Wrapped):
@@ -51,7 +54,11 @@ class DailyBudget(Wrapped):
             return 0
 
     def _add(self, tokens: int) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(f"{self._path}.lock"):
-            count = {"day": self._today(), "tokens": self._spent() + tokens}
-            self._path.write_text(json.dumps(count), "utf-8")
+        """Count; a disk that refuses must not cost the reply that was paid for."""
+        with suppress(OSError, Timeout):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with FileLock(f"{self._path}.lock", timeout=_LOCK_S):
+                count = {"day": self._today(), "tokens": self._spent() + tokens}
+                fresh = self._path.with_suffix(".new")
+                fresh.write_text(json.dumps(count), "utf-8")
+                fresh.replace(self._path)

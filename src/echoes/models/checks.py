@@ -9,11 +9,12 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel
 
 from echoes.core.errors import EchoesError, ModelFailed
+from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
 from echoes.models.client import ModelClient
 from echoes.models.ollama import DEFAULT_URL
 from echoes.models.provider_registry import ModelProviderRegistry
-from echoes.models.settings import ModelSettings
+from echoes.models.settings import ModelSettings, shown_url
 
 
 class _Weather(BaseModel):
@@ -50,11 +51,14 @@ async def check_models(settings: ModelSettings, registry: ModelProviderRegistry)
 
 
 async def _listed(settings: ModelSettings, registry: ModelProviderRegistry, role: str) -> Check:
-    where = settings.base_url or "the provider's own address"
+    where = shown_url(settings) or "the provider's own address"
+    if settings.api_version:
+        return Check(f"endpoint ({role})", True, f"{where}: deployments of Azure are not listed")
     try:
         names = await registry.provider(role).models()
     except ModelFailed as error:
-        return Check(f"endpoint ({role})", False, str(error))
+        return Check(f"endpoint ({role})", False, _said(error))
+    names = [clean(name)[:80] for name in names]
     wanted = settings.llm_model_name or ""
     if any(name.removesuffix(":latest") == wanted.removesuffix(":latest") for name in names):
         return Check(f"endpoint ({role})", True, f"{where} has '{wanted}'")
@@ -71,7 +75,7 @@ async def _asked(llm: LLMClient, role: str) -> Check:
             "You read weather reports.", "The report says: it rains all day. What is the weather?", _Weather
         )
     except ModelFailed as error:
-        return Check(f"model ({role})", False, str(error))
+        return Check(f"model ({role})", False, _said(error))
     seconds = usage.elapsed_ms / 1000
     speed = (
         f", {usage.completion_tokens / seconds:.0f} tokens/s" if usage.completion_tokens and seconds else ""
@@ -83,6 +87,11 @@ async def _asked(llm: LLMClient, role: str) -> Check:
         True,
         f"'{llm.id}' answers in {seconds:.2f} s ({usage.model_calls} calls{speed}) by {mode}{right}",
     )
+
+
+def _said(error: ModelFailed) -> str:
+    """An error with the server's own words, which only the operator reads."""
+    return f"{error} It said: {error.detail}" if error.detail else str(error)
 
 
 def at_hand() -> list[str]:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from time import monotonic
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import Usage
@@ -14,6 +15,8 @@ from echoes.models.settings import MODES, Mode
 
 _ASKS_FOR_JSON = "\n\nReply with one JSON object and nothing else, in this form:\n{form}"
 _AGAIN = "\n\n(Your last reply could not be read: {problem}. Reply with the JSON object only.)"
+_BETWEEN_SEARCHES_S = 300.0
+"""How long a known mode is kept before another is looked for again."""
 _OTHER_MODE = frozenset({"refused", "broken"})
 """Failures that may be due to the mode: llama.cpp answers json_schema with a 500."""
 
@@ -37,6 +40,7 @@ class ModelClient:
         self._completion, self._memory, self._endpoint = completion, memory, endpoint
         self._fixed: Mode | None = mode
         self._finding_out = asyncio.Lock()
+        self._clock, self._next_search = monotonic, 0.0
 
     async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
         """A reply in words, without thinking blocks."""
@@ -66,16 +70,18 @@ class ModelClient:
             try:
                 return await self._twice(system, prompt, schema, known)
             except ModelFailed as error:
-                if self._fixed or error.kind != "refused":
+                # A refusal may have other reasons than the mode, and may come again with each message.
+                if self._fixed or error.kind != "refused" or self._clock() < self._next_search:
                     raise
-                self._memory.forget(self._endpoint)
         async with self._finding_out:
-            if known := self.mode:
-                return await self._twice(system, prompt, schema, known)
+            if self.mode != known and (found := self.mode):
+                return await self._twice(system, prompt, schema, found)
+            if known:
+                self._next_search = self._clock() + _BETWEEN_SEARCHES_S
             return await self._find_out(system, prompt, schema)
 
     async def _find_out(self, system: str, prompt: str, schema: type[ModelT]) -> tuple[ModelT, Usage]:
-        """Try one mode after the other; what none can read is left at the first that was taken."""
+        """Try one mode after the other; where none works, stay with the known or the first that was taken."""
         spent, taken, failed = Usage(), None, None
         for mode in MODES:
             try:
@@ -90,8 +96,8 @@ class ModelClient:
                 continue
             self._memory.put(self._endpoint, mode)
             return form, spent + usage
-        if taken:
-            self._memory.put(self._endpoint, taken)
+        if self.mode is None and (taken or (failed and failed.kind == "refused")):
+            self._memory.put(self._endpoint, taken or MODES[0])
         raise _with(failed, spent)
 
     async def _twice(
@@ -102,7 +108,7 @@ class ModelClient:
         except ModelFailed as error:
             if error.kind != "unreadable":
                 raise
-            spent, problem = spent_by(error), error.problem
+            spent, problem = spent_by(error), error.detail
         try:
             form, usage = await self._ask(system, prompt, schema, mode, again=problem)
         except ModelFailed as error:
@@ -121,7 +127,11 @@ class ModelClient:
             return read_form(reply, schema), reply.usage
         except Unreadable as error:
             raise ModelFailed(
-                "unreadable", str(error), "Try another model; `echoes doctor` tests it.", reply.usage
+                "unreadable",
+                f"the reply of '{self.id}' can't be read",
+                "Try another model; `echoes doctor` tests it.",
+                detail=str(error),
+                spent=reply.usage,
             ) from None
 
 
@@ -132,4 +142,4 @@ def spent_by(error: ModelFailed) -> Usage:
 
 def _with(error: ModelFailed | None, spent: Usage) -> ModelFailed:
     failed = error or ModelFailed("broken", "no mode of asking was tried")
-    return ModelFailed(failed.kind, failed.problem, failed.remedy, spent)
+    return ModelFailed(failed.kind, failed.problem, failed.remedy, failed.detail, spent)

@@ -15,8 +15,8 @@ from echoes.models.completion import Reply
 
 _THINKING = re.compile(r"<(think|thinking|reasoning|thought)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _CLOSED_ONLY = re.compile(r"\A.*?</(?:think|thinking|reasoning|thought)>", re.DOTALL | re.IGNORECASE)
-_MOST = 50
-"""Objects that are looked at in one reply."""
+_MOST = 200
+"""Places in one reply at which an object may begin."""
 
 
 class Unreadable(ValueError):
@@ -54,8 +54,9 @@ def _objects(text: str) -> list[JsonObject]:
     """The outermost JSON objects of a text."""
     found: list[JsonObject] = []
     decoder = json.JSONDecoder()
-    at = text.find("{")
-    while at >= 0 and len(found) < _MOST:
+    at, tried = text.find("{"), 0
+    while at >= 0 and tried < _MOST:
+        tried += 1
         try:
             value, end = decoder.raw_decode(text, at)
         except (ValueError, RecursionError):
@@ -95,7 +96,7 @@ def _strict(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     body = {
-        key: _strict(part)
+        key: {name: _strict(one) for name, one in part.items()} if key == "properties" else _strict(part)
         for key, part in cast("dict[str, Any]", schema).items()
         if key not in ("default", "title")
     }

@@ -8,7 +8,7 @@ closed forms stands above it (`client`).
 import hashlib
 import json
 from collections.abc import AsyncIterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from pydantic import JsonValue
@@ -35,8 +35,8 @@ class Request:
     schema: JsonObject | None = None
 
     def key(self, model: str) -> str:
-        """Names this request to this model, for recordings."""
-        body = json.dumps([model, asdict(self)], sort_keys=True, ensure_ascii=False)
+        """Names this request to this model, for recordings; in what mode it is asked does not matter."""
+        body = json.dumps([model, self.system, self.prompt], ensure_ascii=False)
         return hashlib.sha256(body.encode()).hexdigest()[:32]
 
 

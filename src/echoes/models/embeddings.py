@@ -34,8 +34,10 @@ class LangChainEmbeddings:
             return []
         try:
             vectors = await self._client.aembed_documents([text or " " for text in texts])
-        except Exception as error:
-            raise model_failed(self.id, error, self._secret) from error
+            if len(vectors) != len(texts) or not all(vectors):
+                raise ValueError("as many vectors as texts were asked for")
+        except Exception as error:  # noqa: BLE001 - client libraries raise what they like
+            raise model_failed(self.id, error, self._secret) from None
         self.dimension = len(vectors[0])
         return [_unit(vector) for vector in vectors]
 

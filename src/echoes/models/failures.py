@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from echoes.core.errors import ModelFailed
+from echoes.core.plain_text import clean
 
 _BY_STATUS = {401: "denied", 403: "denied", 404: "missing", 408: "timeout", 429: "busy"}
 _REMEDIES = {
@@ -13,6 +14,7 @@ _REMEDIES = {
     "broken": "Look at the server's log.",
     "refused": "Look at models.llm_model_name and at the server's log.",
     "denied": "Give the key in ECHOES__MODELS__API_KEY or models.api_key_file.",
+    "unreadable": "Raise models.max_output_tokens if replies are cut; else try another model.",
     "missing": "Mend models.llm_model_name or models.base_url; `echoes doctor` lists what is there.",
 }
 PASSING = frozenset({"unreachable", "busy", "broken"})
@@ -33,14 +35,14 @@ def model_failed(model: str, error: BaseException, secret: str = "") -> ModelFai
         return error
     status = getattr(error, "status_code", None)
     kind = _kind(error, status if isinstance(status, int) and status > 0 else None)
-    said = " ".join(str(error).split()) or type(error).__name__
+    said = " ".join(clean(str(error)).split()) or type(error).__name__
     said = said.replace(secret, "***") if len(secret) > 3 else said
-    said = re.sub(r"\b(?:sk|key|Bearer)[-_ ][\w-]{6,}", "***", said)[:_LONGEST]
-    return ModelFailed(kind, f"model '{model}' gave no reply ({kind}: {said})", _REMEDIES[kind])
+    said = re.sub(r"\b(?:sk|key|Bearer)[-_ ][\w.-]{6,}", "***", said)[:_LONGEST]
+    problem = f"model '{model}' gave no reply ({kind})"
+    return ModelFailed(kind, problem, _REMEDIES[kind], detail=said, wait_s=_retry_after(error))
 
 
-def retry_after(error: BaseException | None) -> float:
-    """How many seconds a server asked to wait; 0 where it did not say."""
+def _retry_after(error: BaseException) -> float:
     headers: Any = getattr(getattr(error, "response", None), "headers", None) or {}
     try:
         return max(0.0, float(headers.get("retry-after", 0)))
@@ -56,4 +58,6 @@ def _kind(error: BaseException, status: int | None) -> str:
         return "timeout"
     if isinstance(error, ConnectionError | OSError) or any("Connect" in name for name in names):
         return "unreachable"
-    return "broken"
+    if any(name.endswith(("ProtocolError", "ReadError", "WriteError")) for name in names):
+        return "broken"
+    return "unreadable"

@@ -16,7 +16,7 @@ def key_of(settings: ModelSettings) -> SecretStr | None:
         BadSetting: the file can't be read.
     """
     if settings.api_key and settings.api_key.get_secret_value():
-        return settings.api_key
+        return SecretStr(settings.api_key.get_secret_value().strip())
     if settings.api_key_file:
         path = Path(settings.api_key_file).expanduser()
         try:

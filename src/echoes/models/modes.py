@@ -33,11 +33,6 @@ class ModeMemory:
         self._known[endpoint] = mode
         self._write()
 
-    def forget(self, endpoint: str) -> None:
-        """It does not work any more."""
-        self._known.pop(endpoint, None)
-        self._write()
-
     def _write(self) -> None:
         if self._path is None:
             return

@@ -28,17 +28,14 @@ class OllamaProvider:
         settings = self._settings
         if settings.llm_model_name is None:
             return None
-        from langchain_core.rate_limiters import InMemoryRateLimiter
         from langchain_ollama import ChatOllama
 
-        rate = settings.requests_per_minute
         chat = ChatOllama(
             model=settings.llm_model_name,
             base_url=self._url,
             temperature=settings.temperature,
             num_predict=settings.max_output_tokens,
             client_kwargs={"timeout": settings.timeout_s},
-            rate_limiter=InMemoryRateLimiter(requests_per_second=rate / 60) if rate else None,
         )
         return ChatCompletion(settings.llm_model_name, chat, _closed_form, settings.timeout_s)
 
@@ -68,8 +65,8 @@ class OllamaProvider:
 
         try:
             listed = await AsyncClient(self._url, timeout=min(10, self._settings.timeout_s)).list()
-        except Exception as error:
-            raise model_failed(self._settings.llm_model_name or "?", error) from error
+        except Exception as error:  # noqa: BLE001 - client libraries raise what they like
+            raise model_failed(self._settings.llm_model_name or "?", error) from None
         return sorted(model.model or "" for model in listed.models)
 
 

@@ -12,9 +12,10 @@ from echoes.models.budgets import DailyBudget
 from echoes.models.client import ModelClient
 from echoes.models.completion import Completion
 from echoes.models.modes import ModeMemory
+from echoes.models.pace import Pace, Paced
 from echoes.models.recording import Recording, Replaying
 from echoes.models.retries import Retrying
-from echoes.models.settings import ModelSettings
+from echoes.models.settings import ModelSettings, shown_url
 
 MODEL_PROVIDERS = Registry(
     "model provider",
@@ -49,7 +50,7 @@ class ModelProviderRegistry:
     Args:
         settings: the models section.
         folder: where the mode of each endpoint and the day's tokens are remembered; None
-            remembers them as long as the process runs.
+            remembers the first as long as the process runs, and bounds no day.
     Raises:
         UnknownName: no such provider.
         BadSetting: a provider is named, but no model of its.
@@ -60,6 +61,7 @@ class ModelProviderRegistry:
         self._folder = folder
         self._memory = ModeMemory(folder / "endpoints.json" if folder else None)
         self._clients: dict[str, LLMClient | None] = {}
+        self._paces: dict[str, Pace] = {}
         for role in ("", *settings.roles):
             own = settings.of(role)
             MODEL_PROVIDERS.load(own.provider)
@@ -78,7 +80,8 @@ class ModelProviderRegistry:
     def llm(self, role: str) -> LLMClient | None:
         """The model that speaks for a role; None where none is configured."""
         settings = self._settings.of(role)
-        endpoint = settings.model_dump_json(exclude={"roles"})  # keys are masked in it
+        secret = settings.api_key.get_secret_value() if settings.api_key else ""
+        endpoint = settings.model_dump_json(exclude={"roles"}) + secret
         if endpoint not in self._clients:
             completion = self.provider(role).completion()
             self._clients[endpoint] = self._client(completion, settings) if completion else None
@@ -95,10 +98,14 @@ class ModelProviderRegistry:
         return found
 
     def _client(self, completion: Completion, settings: ModelSettings) -> LLMClient:
-        endpoint = " ".join(filter(None, (settings.provider, settings.base_url, completion.id)))
+        endpoint = " ".join(filter(None, (settings.provider, shown_url(settings), completion.id)))
         if settings.replay:
             replaying = Replaying(completion, Path(settings.replay).expanduser())
-            return ModelClient(replaying, self._memory, endpoint, settings.structured)
+            return ModelClient(replaying, ModeMemory(), endpoint, settings.structured or "plain")
+        if settings.requests_per_minute:
+            place = settings.base_url or settings.provider
+            pace = self._paces.setdefault(place, Pace(settings.requests_per_minute))
+            completion = Paced(completion, pace)
         whole: Completion = Breaker(
             Retrying(completion, settings.retries), settings.breaker_after, settings.breaker_rest_s
         )

@@ -1,6 +1,7 @@
 """Replies kept in a file, and played back without a model."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import BadSetting, ModelFailed
@@ -31,9 +32,10 @@ class Recording(Wrapped):
             "arguments": reply.arguments,
             "usage": reply.usage.model_dump(),
         }
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        with suppress(OSError):  # a disk that refuses must not cost the reply that was paid for
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
         return reply
 
 

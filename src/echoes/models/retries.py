@@ -5,7 +5,7 @@ from tenacity.wait import wait_exponential_jitter
 
 from echoes.core.errors import ModelFailed
 from echoes.models.completion import Completion, Reply, Request, Wrapped
-from echoes.models.failures import PASSING, retry_after
+from echoes.models.failures import PASSING
 
 _LONGEST_WAIT_S = 20.0
 _BACK_OFF = wait_exponential_jitter(initial=0.25, max=_LONGEST_WAIT_S, jitter=0.25)
@@ -43,5 +43,5 @@ def _passes(error: BaseException) -> bool:
 
 def _wait(state: RetryCallState) -> float:
     failed = state.outcome.exception() if state.outcome else None
-    asked = retry_after(failed.__cause__ if failed else None)
+    asked = failed.wait_s if isinstance(failed, ModelFailed) else 0.0
     return min(_LONGEST_WAIT_S, max(asked, _BACK_OFF(state)))

@@ -1,5 +1,6 @@
 """Settings of the models room."""
 
+import re
 from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
@@ -9,6 +10,10 @@ Mode = Literal["json_schema", "function_calling", "json_object", "json", "plain"
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 """The ways to ask for a closed form, the most binding first."""
+
+
+_OF_ONE_SERVER = ("base_url", "api_key", "api_key_file", "api_version", "structured")
+"""What another server takes no share in."""
 
 
 class EndpointSettings(BaseModel):
@@ -83,7 +88,13 @@ class ModelSettings(EndpointSettings):
         own = next((found for name, found in self.roles.items() if name == role), None)
         if own is None:
             return self
-        changes = {name: value for name, value in own if value is not None}
-        if own.provider or own.base_url:
-            changes = {"base_url": None, "api_key": None, "api_key_file": None, "structured": None} | changes
+        changes = {name: getattr(own, name) for name in own.model_fields_set}
+        elsewhere = ("provider", "base_url")
+        if any(name in changes and changes[name] != getattr(self, name) for name in elsewhere):
+            changes = dict.fromkeys(_OF_ONE_SERVER) | changes
         return self.model_copy(update=changes)
+
+
+def shown_url(settings: ModelSettings) -> str | None:
+    """The address of the server without a name or password in it."""
+    return settings.base_url and re.sub(r"//[^/@]*@", "//", settings.base_url)

@@ -10,11 +10,11 @@ from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.questions import over_budget
 from echoes.games.situation_puzzle.referees.base import Question, Ruling
-from echoes.games.situation_puzzle.state import PuzzleState, progress
+from echoes.games.situation_puzzle.state import progress
 
 _NAMED = 5
 
-Handler = Callable[[PuzzleContext, PuzzleState, str], Awaitable[TurnState]]
+Handler = Callable[[PuzzleContext, TurnState, str], Awaitable[TurnState]]
 
 
 async def run_command(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
@@ -26,22 +26,23 @@ async def run_command(state: TurnState, runtime: Runtime[PuzzleContext]) -> Turn
         phrases = table.phrases
         text = phrases.say("unknown_command", command=f"/{name}", help=phrases.help)
         return {"outbox": [say("help", text)]}
-    return await handler(table, game_of(state), argument)
+    return await handler(table, state, argument)
 
 
-async def _help(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+async def _help(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:
     return {"outbox": [say("help", table.phrases.help)]}
 
 
-async def _quit(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+async def _quit(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:
     return {"outbox": [say("quit", table.phrases.say("quit", session=table.session_id))]}
 
 
-async def _answer(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+async def _answer(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:
     return {"outbox": [say("answer", table.phrases.answer_empty)]}
 
 
-async def _status(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+async def _status(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:
+    game = game_of(state)
     limit = game["max_questions"]
     text = table.phrases.say(
         "status",
@@ -54,7 +55,7 @@ async def _status(table: PuzzleContext, game: PuzzleState, argument: str) -> Tur
     return {"outbox": [say("status", text)]}
 
 
-async def _recap(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+async def _recap(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:
     drafts = table.history.drafts()
     withdrawn = [draft["turn"] for draft in drafts if draft.get("outcome") == "withdrawn"]
     overturned = {draft["turn"]: draft["new_ruling"] for draft in drafts if draft.get("new_ruling")}
@@ -71,12 +72,15 @@ async def _recap(table: PuzzleContext, game: PuzzleState, argument: str) -> Turn
     return {"outbox": [say("recap", "\n".join(lines))]}
 
 
-async def _undo(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+async def _undo(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:
+    game = game_of(state)
     if argument and not (argument.isdecimal() and int(argument) > 0):
         return {"outbox": [say("undo", table.phrases.undo_usage)]}
     if game["pending"] and not argument:
         return {"outbox": [{**say("undo", table.phrases.undone_pending), "trace": {"closes": True}}]}
-    turns = [draft for draft in table.history.drafts() if draft["event"] in TURN_EVENTS]
+    drafts = table.history.drafts()
+    now = {draft["turn"]: draft["new_ruling"] for draft in drafts if draft.get("new_ruling")}
+    turns = [{**draft, "now": now.get(draft["turn"])} for draft in drafts if draft["event"] in TURN_EVENTS]
     undone = turns[-int(argument or 1) :]
     if not undone:
         return {"outbox": [say("undo", table.phrases.undo_nothing)]}
@@ -90,7 +94,7 @@ def _named(table: PuzzleContext, draft: Draft) -> str:
     phrases = table.phrases
     match draft["event"]:
         case "question_ruled":
-            word = phrases.rulings[cast("RulingWord", draft["ruling"])]
+            word = phrases.rulings[cast("RulingWord", draft.get("now") or draft["ruling"])]
             return phrases.say("undone_question", text=draft["text"], ruling=word)
         case "hypothesis_judged":
             return phrases.say("undone_answer", verdict=draft["verdict"])
@@ -98,14 +102,18 @@ def _named(table: PuzzleContext, draft: Draft) -> str:
             return phrases.say("undone_hint", level=draft.get("level"))
 
 
-async def _challenge(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+async def _challenge(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:
+    game = game_of(state)
     last = cast("dict[str, Any] | None", game["last"])
     if last is None:
         return {"outbox": [say("challenge", table.phrases.challenge_none)]}
-    if over_budget(table, game):
-        return {"outbox": [say("challenge", table.phrases.model_budget)]}
     given = Ruling(last["ruling"], table.referee.name, tuple(last["facts"]), authored=last["authored"])
-    review = await table.referee.review(Question(last["text"]), given)
+    question = Question(last["text"], over_budget=over_budget(table, state))
+    review = await table.referee.review(question, given)
+    if review.unavailable:
+        trace = cast("Any", {"cause": review.rationale, "usage": review.usage.model_dump()})
+        return {"outbox": [{**say("challenge", table.phrases.say(review.unavailable)), "trace": trace}]}
+    split = review.outcome == "unsettled" and table.referee.prompt_version is not None
     changed = review.outcome in ("withdrawn", "overturned")
     facts = [fact for fact in game["facts"] if not (changed and fact in last["gained"])]
     if review.ruling == "YES":
@@ -118,7 +126,9 @@ async def _challenge(table: PuzzleContext, game: PuzzleState, argument: str) -> 
         "ruling": last["ruling"],
         "outcome": review.outcome,
         "new_ruling": review.ruling,
-        "remark": table.phrases.say(f"challenge_{review.outcome}", ruling=word),
+        "remark": table.phrases.challenge_split
+        if split
+        else table.phrases.say(f"challenge_{review.outcome}", ruling=word),
         "usage": review.usage.model_dump(),
         "progress": progress(facts, table.puzzle.core_facts),
         "trace": {"rationale": review.rationale, "facts": list(review.facts)},
@@ -126,7 +136,7 @@ async def _challenge(table: PuzzleContext, game: PuzzleState, argument: str) -> 
     return {"outbox": [draft]}
 
 
-async def _giveup(table: PuzzleContext, game: PuzzleState, argument: str) -> TurnState:
+async def _giveup(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:
     return {"outbox": [], "scratch": {"ending": "ABORTED"}}
 
 

@@ -79,6 +79,7 @@ class SituationPuzzle(GameType):
     def opening(self, scenario: Puzzle, referee: str, recalled: Recalled) -> Draft:
         """The statement, a notice where the puzzle can't be played in full, and what is due to memory."""
         phrases = self._agents.phrases[scenario.language]
+        version = REFEREES.load(referee).prompt_version
         adaptation = adapt(scenario, recalled, self.limits.offer_hint_after)
         level = difficulty_for(recalled.profile, scenario.difficulty) if recalled.difficulty else None
         return {
@@ -90,8 +91,8 @@ class SituationPuzzle(GameType):
             "puzzle_hash": scenario.content_hash,
             "referee": referee,
             "game_type": self.name,
-            "prompt_version": REFEREES.load(referee).prompt_version,
-            "notice": None if scenario.rulings else phrases.notice_no_rulings,
+            "prompt_version": version,
+            "notice": None if scenario.rulings or version else phrases.notice_no_rulings,
             "for_player": phrases.say(level[0], **level[1]) if level else None,
             "content_warnings": list(scenario.content_warnings),
             "trace": {

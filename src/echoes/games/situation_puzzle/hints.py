@@ -20,7 +20,7 @@ _SHARE_OF_SECRET = 0.5
 async def check_hint_budget(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Say so when there is no hint left to give."""
     table, game = runtime.context, game_of(state)
-    if game["hints"] < game["max_hints"] or _may_write(table, game):
+    if game["hints"] < game["max_hints"] or _may_write(table, state):
         return {"outbox": []}
     if game["max_hints"] < len(table.puzzle.hints):
         return {"outbox": [say("hint", table.phrases.say("hint_limit", limit=game["max_hints"]))]}
@@ -69,15 +69,16 @@ def _written(table: PuzzleContext, game: PuzzleState, text: str, usage: Usage) -
     }
 
 
-def _may_write(table: PuzzleContext, game: PuzzleState) -> bool:
+def _may_write(table: PuzzleContext, state: TurnState) -> bool:
     """Whether the ladder is used up, nobody has set a bound, and a model may go on."""
+    game = game_of(state)
     bounds = (table.limits.max_hints, table.puzzle.constraints.max_hints)
-    free = table.hint_writer is not None and bounds == (None, None) and not over_budget(table, game)
+    free = table.hint_writer is not None and bounds == (None, None) and not over_budget(table, state)
     return free and game["hints"] < len(table.puzzle.hints) + table.further_hints
 
 
 async def _gives_away(table: PuzzleContext, game: PuzzleState, text: str) -> bool:
-    """A second look: whether a hint states a core fact that is not established, by words or by the referee."""
+    """A second look, by words and by the referee: whether a hint states a hidden core fact."""
     puzzle, reader = table.puzzle, table.reader
     hidden = [fact for fact in puzzle.judged_facts if fact.core and fact.id not in game["facts"]]
     known = reader.ideas("\n".join((puzzle.title, puzzle.statement, *puzzle.public_facts)))

@@ -27,10 +27,9 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         rounds=before["rounds"] if before else 0,
         brought_up=frozenset(game["ideas"]),
         established=frozenset(game["facts"]),
+        over_budget=over_budget(table, state),
         spoken_of=frozenset(before.get("spoken_of", [])) if before else frozenset(),
     )
-    if doubt := over_budget(table, game):
-        return {"outbox": [unavailable(table, text, doubt.reason, doubt.usage, doubt.cause)]}
     verdict = await table.referee.judge(hypothesis)
     if verdict.unavailable:
         failed = verdict.unavailable, verdict.usage, verdict.cause

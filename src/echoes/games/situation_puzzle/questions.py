@@ -10,7 +10,7 @@ from echoes.core.session import Phase
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.referees.base import Choice, Doubt, Earlier, Question, Reason, Ruling
-from echoes.games.situation_puzzle.state import Pending, PuzzleState, progress
+from echoes.games.situation_puzzle.state import Pending, progress
 
 
 async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
@@ -19,14 +19,13 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     text = str(state.get("scratch", {})["text"])
     if game["phase"] == Phase.AWAITING_FINAL:
         return {"outbox": [say("ask", table.phrases.say("question_limit", limit=game["max_questions"]))]}
-    if doubt := over_budget(table, game):
-        return {"outbox": [_unavailable(table, text, doubt)]}
     question = Question(
         text,
         frozenset(game["ideas"]),
         tuple(
             Earlier(str(one["text"]), cast("Any", one["ruling"]), _ids(one["facts"])) for one in game["ruled"]
         ),
+        over_budget=over_budget(table, state),
         as_it_stands=bool(state.get("scratch", {}).get("as_it_stands")),
     )
     answer = await table.referee.rule(question)
@@ -39,13 +38,13 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     return {"outbox": [_unavailable(table, text, answer)]}
 
 
-def over_budget(table: PuzzleContext, game: PuzzleState) -> Doubt | None:
-    """Why no model may be asked any more in this session, if so."""
-    settings = table.settings
-    spent = (settings.calls_per_session is not None and game["calls"] >= settings.calls_per_session) or (
-        settings.tokens_per_session is not None and game["tokens"] >= settings.tokens_per_session
+def over_budget(table: PuzzleContext, state: TurnState) -> bool:
+    """Whether no model may be asked any more in this session; turns that were undone have cost too."""
+    settings, spent = table.settings, Usage(**cast("dict[str, Any]", state.get("spent", {})))
+    tokens = spent.prompt_tokens + spent.completion_tokens
+    return (settings.calls_per_session is not None and spent.model_calls >= settings.calls_per_session) or (
+        settings.tokens_per_session is not None and tokens >= settings.tokens_per_session
     )
-    return Doubt("model_budget") if spent and table.referee.prompt_version else None
 
 
 def ask_what_it_is(table: PuzzleContext, message: str, doubt: Doubt | None = None) -> Draft:
@@ -89,7 +88,6 @@ def ruled(
             "authored": ruling.authored,
             "confidence": ruling.confidence,
             "rationale": ruling.rationale,
-            "prompt_version": table.referee.prompt_version,
             "ideas": cast("Any", table.new_ideas(text, asked or "")),
         },
     }

@@ -103,6 +103,7 @@ class Phrases(BaseModel):
     challenge_unsettled: str
     challenge_withdrawn: str
     challenge_overturned: str
+    challenge_split: str
     model_away: str
     model_unreadable: str
     model_budget: str

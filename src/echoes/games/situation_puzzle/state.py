@@ -48,7 +48,6 @@ class PuzzleState(TypedDict):
         ideas: what player, rulings and hints brought up, of the puzzle's vocabulary only.
         last: the last ruling, with what `/challenge` needs.
         ruled: the latest rulings that stand, oldest first: text, ruling, facts, turn.
-        calls, tokens: what models have cost in this session.
     """
 
     phase: str
@@ -70,8 +69,6 @@ class PuzzleState(TypedDict):
     pending: Pending | None
     last: JsonObject | None
     ruled: list[JsonObject]
-    calls: int
-    tokens: int
 
 
 def initial_state() -> PuzzleState:
@@ -96,8 +93,6 @@ def initial_state() -> PuzzleState:
         pending=None,
         last=None,
         ruled=[],
-        calls=0,
-        tokens=0,
     )
 
 
@@ -115,9 +110,6 @@ def evolve(state: PuzzleState, draft: Draft) -> PuzzleState:
     trace = cast("dict[str, Any]", draft.get("trace") or {})
     after = cast("PuzzleState", {**state})
     after["ideas"] = sorted({*state["ideas"], *trace.get("ideas", [])})
-    usage = cast("dict[str, Any]", draft.get("usage") or trace.get("usage") or {})
-    after["calls"] = state["calls"] + int(usage.get("model_calls", 0))
-    after["tokens"] = state["tokens"] + int(usage.get("prompt_tokens", 0) + usage.get("completion_tokens", 0))
     change = _CHANGES.get(str(draft["event"]))
     if change:
         change(after, cast("dict[str, Any]", draft), trace)

@@ -1,6 +1,7 @@
 """The default engine: Chroma on disk, with vectors that we compute."""
 
 import asyncio
+import hashlib
 import os
 from collections import defaultdict
 from collections.abc import Sequence
@@ -27,6 +28,9 @@ _EXACT: Any = {
 }
 """Built and searched so widely that a puzzle's few hundred documents are all compared:
 the same question finds the same passages on every machine and in every run."""
+
+_TIES = 24
+"""How many more are asked for: of equally near ones Chroma gives any, and we the first by name."""
 
 
 class LocalProvider(BaseRAGProvider):
@@ -135,8 +139,8 @@ class LocalProvider(BaseRAGProvider):
     @property
     def _prefix(self) -> str:
         """Versions and embedders lie side by side; vectors of two embedders never mix."""
-        name = f"v-{self.version}-{self.embedder.id}-"
-        return "".join(c if c.isascii() and c.isalnum() else "-" for c in name)
+        embedder = hashlib.sha256(self.embedder.id.encode()).hexdigest()[:12]
+        return f"d-{self.version}-{embedder}-"
 
     def _opened(self) -> "dict[str, Collection]":
         if self._collections is None:
@@ -147,7 +151,7 @@ class LocalProvider(BaseRAGProvider):
 def _query(collection: "Collection", vector: list[float], limit: int) -> list[Passage]:
     found: Any = collection.query(
         query_embeddings=[vector],  # pyright: ignore[reportArgumentType]
-        n_results=limit,
+        n_results=limit + _TIES,
         include=["documents", "metadatas", "distances"],
     )
     rows = zip(
@@ -158,7 +162,7 @@ def _query(collection: "Collection", vector: list[float], limit: int) -> list[Pa
 
 def _passage(identity: str, text: str, metadata: dict[str, Any], distance: float) -> Passage:
     rest = {key: value for key, value in metadata.items() if key != _TEXT_TYPE}
-    return Passage(identity, text, str(metadata[_TEXT_TYPE]), 1.0 - distance, rest)
+    return Passage(identity, text, str(metadata[_TEXT_TYPE]), round(1.0 - distance, 6), rest)
 
 
 def _failed(folder: Path, error: Exception) -> IndexFailed:

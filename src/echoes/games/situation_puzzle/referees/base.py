@@ -42,12 +42,14 @@ class Question:
         brought_up: the ideas that the player, earlier rulings and hints brought up.
         earlier: the latest rulings of this session that stand, oldest first.
         as_it_stands: the player said that it is a question, whatever it looks like.
+        over_budget: no model may be asked any more in this session.
     """
 
     text: str
     brought_up: frozenset[str] = frozenset()
     earlier: tuple[Earlier, ...] = ()
     as_it_stands: bool = False
+    over_budget: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,7 @@ class Hypothesis:
         brought_up: as for a question.
         established: the facts that rulings have confirmed to the player.
         spoken_of: those of them that the answer spoke of before the player let go of sentences.
+        over_budget: as for a question.
     """
 
     text: str
@@ -142,6 +145,7 @@ class Hypothesis:
     brought_up: frozenset[str] = frozenset()
     established: frozenset[str] = frozenset()
     spoken_of: frozenset[str] = frozenset()
+    over_budget: bool = False
 
 
 @dataclass(frozen=True)
@@ -182,12 +186,14 @@ class Review:
 
     Attributes:
         ruling, facts: what takes the place of an overturned ruling.
+        unavailable: why nothing could be weighed; a key of the phrases.
     """
 
     outcome: Literal["upheld", "unsettled", "withdrawn", "overturned"]
     rationale: str
     ruling: RulingWord | None = None
     facts: tuple[str, ...] = ()
+    unavailable: Reason | None = None
     usage: Usage = field(default_factory=Usage)
 
 

@@ -49,7 +49,7 @@ def _ids(known: tuple[str, ...]) -> Any:
 
 
 def _share(value: Any) -> Any:
-    """A number from 0 to 1; a percentage is one."""
+    """A number from 0 to 1; one with a percent sign is one."""
     if isinstance(value, str):
         number = value.strip().rstrip("%").strip()
         try:

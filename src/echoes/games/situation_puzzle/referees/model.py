@@ -5,19 +5,17 @@ words, facts are ids of a list, a confidence is a number.
 """
 
 import asyncio
-import hashlib
 from collections import Counter
-from functools import cached_property, lru_cache
+from dataclasses import replace
+from functools import lru_cache
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import RulingWord, Usage
-from echoes.core.roles import Role
-from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
+from echoes.core.protocols import LLMClient
 from echoes.games.situation_puzzle.language.reading import Form
 from echoes.games.situation_puzzle.referees.base import (
     KEPT_RULINGS,
     Doubt,
-    Earlier,
     Hypothesis,
     HypothesisVerdict,
     Question,
@@ -27,18 +25,14 @@ from echoes.games.situation_puzzle.referees.base import (
     Seat,
     verdict_of,
 )
+from echoes.games.situation_puzzle.referees.briefing import Briefing
 from echoes.games.situation_puzzle.referees.embedded import EmbeddedReferee
 from echoes.games.situation_puzzle.referees.forms import RulingForm, coverage_form, ruling_form
 from echoes.games.situation_puzzle.referees.inference import Logic
-from echoes.games.situation_puzzle.referees.prompts import JUDGE, REFEREE, SECOND_LOOKS, TITLES, VERSION
+from echoes.games.situation_puzzle.referees.prompts import SECOND_LOOKS, VERSION
 from echoes.games.situation_puzzle.referees.readings import Witness
-from echoes.games.situation_puzzle.sight import SIGHT
 
-_SHARE_OF_SECRET = 0.6
-"""The share of the budget that the whole solution may take; a longer one comes by retrieval."""
 _PRECEDENTS = 4
-_RECALLED = 5
-"""How many of the latest rulings the model is reminded of."""
 _FAILED: dict[str, Reason] = {"unreadable": "model_unreadable", "budget": "model_budget"}
 
 
@@ -57,7 +51,8 @@ class ModelReferee:
     def __init__(self, seat: Seat) -> None:
         self.puzzle = seat.puzzle
         self.name = seat.llm.id if seat.llm else "model"
-        self._llm, self._settings, self._budget = seat.llm, seat.settings, seat.budget
+        self._llm, self._settings = seat.llm, seat.settings
+        self._briefing = Briefing(seat.puzzle, seat.budget)
         self._retriever = seat.retriever
         self._embedded = EmbeddedReferee(seat)
         self._reader = self._embedded.bank.reader
@@ -100,28 +95,40 @@ class ModelReferee:
             for clauses in [self._read(one.text)]
             if len(clauses) == 1
         ]
-        found = [one for one in Logic(earlier).related(said[0].sense) if one.relation in ("same", "opposite")]
+        found = [
+            one
+            for one in Logic(earlier).related(said[0].sense)
+            # What a denial carried is not what its opposite carries: only NO follows from it.
+            if one.relation == "same" or (one.relation, one.ruling) == ("opposite", "NO")
+        ]
         if not found or len({one.ruling for one in found}) > 1:
             return None
         latest = found[-1]
         return Ruling(latest.ruling, self.name, latest.facts, rationale=f"as before: «{latest.witness.text}»")
 
     async def _ask(self, question: Question, look: str = "") -> tuple[RulingForm, Usage]:
+        llm = self._asked(question.over_budget)
+        evidence = await self._evidence(question)
+        window = self._briefing.window(question.text, evidence, question.earlier)
+        prompt = self._briefing.prompt(window, look)
+        return await llm.generate_structured(self._briefing.ruling, prompt, self._ruling_form)
+
+    def _asked(self, over_budget: bool) -> LLMClient:
+        if over_budget:
+            raise ModelFailed(
+                "budget", "the session's budget for models is spent", "Raise it in agents.yaml."
+            )
         if self._llm is None:
             raise ModelFailed("unreachable", "no language model is configured", "Set models.provider.")
-        evidence = await self._evidence(question)
-        window = self._window(question.text, evidence, question.earlier)
-        prompt = self._prompt(window, look)
-        return await self._llm.generate_structured(self._system, prompt, self._ruling_form)
+        return self._llm
 
     async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
         """Ask which facts a final answer covers; the verdict follows from that by code."""
         try:
-            if self._llm is None:
-                raise ModelFailed("unreachable", "no language model is configured", "Set models.provider.")
-            window = self._window(hypothesis.text, (), ())
-            prompt = self._prompt(window, "")
-            form, usage = await self._llm.generate_structured(self._judging, prompt, self._coverage_form)
+            llm = self._asked(hypothesis.over_budget)
+            window = self._briefing.window(hypothesis.text, (), ())
+            prompt = self._briefing.prompt(window, "")
+            form, usage = await llm.generate_structured(self._briefing.judging, prompt, self._coverage_form)
         except ModelFailed as error:
             return await self._unjudged(hypothesis, error)
         covered = {*form.covered} if self._says_something(hypothesis.text) else set[str]()
@@ -151,20 +158,25 @@ class ModelReferee:
 
     async def review(self, question: Question, given: Ruling) -> Review:
         """Take several looks that know nothing of the first ruling, and let the majority decide."""
+        if given.authored is not None:
+            return Review("upheld", "the author's own ruling on the question that was picked")
         looks = [SECOND_LOOKS[self.puzzle.language][n % 5] for n in range(self._settings.votes)]
-        blind = Question(question.text, question.brought_up)
+        blind = replace(question, earlier=())
         asked = [self._ask(blind, look) for look in looks]
         replies = await asyncio.gather(*asked, return_exceptions=True)
         forms: list[RulingForm] = []
-        usage = Usage()
+        usage, failed = Usage(), None
         for reply in replies:
             if isinstance(reply, ModelFailed):
-                usage += reply.spent if isinstance(reply.spent, Usage) else Usage()
+                failed, usage = reply, usage + _spent(reply)
             elif isinstance(reply, BaseException):
                 raise reply
             else:
-                forms.append(reply[0])
+                forms += [reply[0]] if self._counts(reply[0]) else []
                 usage += reply[1]
+        if failed and not forms:
+            reason = _FAILED.get(failed.kind, "model_away")
+            return Review("unsettled", _cause(failed), unavailable=reason, usage=usage)
         votes: Counter[RulingWord] = Counter(form.ruling for form in forms)
         said = f"votes: {dict(votes)}"
         if not votes or 2 * votes.most_common(1)[0][1] <= len(looks):
@@ -174,7 +186,11 @@ class ModelReferee:
             return Review("upheld", said, usage=usage)
         agreed = [form.facts for form in forms if form.ruling == ruling]
         facts = tuple(fact for fact in agreed[0] if all(fact in others for others in agreed))
-        return Review("overturned", said, ruling, facts, usage)
+        return Review("overturned", said, ruling, facts, usage=usage)
+
+    def _counts(self, form: RulingForm) -> bool:
+        """Whether a look is a vote: a ruling on a question, by a model that is sure enough."""
+        return form.kind == "question" and form.confidence >= self._settings.min_confidence
 
     def authored(self, number: int, asked: str) -> Ruling:
         """The exact ruling of a choice that the player picked."""
@@ -182,49 +198,32 @@ class ModelReferee:
 
     async def _without_a_model(self, question: Question, error: ModelFailed) -> Ruling | Doubt:
         if self._settings.fallback == "embedded":
-            return await self._embedded.rule(question)
-        spent = error.spent if isinstance(error.spent, Usage) else Usage()
-        return Doubt(_FAILED.get(error.kind, "model_away"), usage=spent, cause=str(error))
+            answer = await self._embedded.rule(question)
+            usage = answer.usage + _spent(error)
+            if isinstance(answer, Ruling):
+                return replace(answer, usage=usage, rationale=f"{answer.rationale}; {_cause(error)}")
+            return replace(answer, usage=usage, cause=_cause(error))
+        return Doubt(_FAILED.get(error.kind, "model_away"), usage=_spent(error), cause=_cause(error))
 
     async def _unjudged(self, hypothesis: Hypothesis, error: ModelFailed) -> HypothesisVerdict:
+        spent = _spent(error)
         if self._settings.fallback == "embedded":
-            return await self._embedded.judge(hypothesis)
-        spent = error.spent if isinstance(error.spent, Usage) else Usage()
+            verdict = await self._embedded.judge(hypothesis)
+            return replace(verdict, usage=verdict.usage + spent, cause=_cause(error))
         reason: Reason = _FAILED.get(error.kind, "model_away")
         return HypothesisVerdict(
-            "WRONG", (), (), (), (), (), False, self.name, unavailable=reason, usage=spent, cause=str(error)
+            "WRONG",
+            (),
+            (),
+            (),
+            (),
+            (),
+            False,
+            self.name,
+            unavailable=reason,
+            usage=spent,
+            cause=_cause(error),
         )
-
-    # What the model is shown
-
-    @cached_property
-    def _system(self) -> str:
-        return REFEREE[self.puzzle.language] + "\n" + self._shown(self._solution)
-
-    @cached_property
-    def _judging(self) -> str:
-        return JUDGE[self.puzzle.language] + "\n" + self._shown((self.puzzle.answer, *self._facts))
-
-    @property
-    def _facts(self) -> tuple[str, ...]:
-        return tuple(f"{fact.id}: {fact.statement}" for fact in self.puzzle.judged_facts)
-
-    @cached_property
-    def _solution(self) -> tuple[str, ...]:
-        """Answer and facts; of a solution that is too long for the budget the facts alone."""
-        whole = (self.puzzle.answer, *self._facts)
-        fits = estimate_tokens("\n".join(whole)) <= _SHARE_OF_SECRET * self._budget
-        return whole if fits else self._facts
-
-    def _shown(self, solution: tuple[str, ...]) -> str:
-        titles, puzzle = TITLES[self.puzzle.language], self.puzzle
-        story = "\n".join((puzzle.title, puzzle.statement, *puzzle.public_facts))
-        cast = "\n".join(f"{m.name}: {', '.join(m.aliases)}" for m in puzzle.cast if m.aliases)
-        blocks = [f"{titles['story']}:\n{story}"]
-        if len(solution) > len(self._facts):
-            blocks.append(f"{titles['solution']}:\n{solution[0]}")
-        blocks.append(f"{titles['facts']}:\n" + "\n".join(self._facts))
-        return "\n\n".join([*blocks, *([f"{titles['cast']}:\n{cast}"] if cast else [])])
 
     async def _evidence(self, question: Question) -> tuple[str, ...]:
         """The author's rulings that are nearest; of a long solution its nearest passages too."""
@@ -234,31 +233,15 @@ class ModelReferee:
             ruling = self.puzzle.rulings[wording.number].ruling
             precedents.setdefault(wording.number, f"{wording.text} — {ruling}")
         passages: list[str] = []
-        if len(self._solution) == len(self._facts):
+        if self._briefing.is_cut:
             found = await self._retriever.search(question.text, kind="answer")
             passages = [passage.text for passage in found]
         return (*passages, *[*precedents.values()][:_PRECEDENTS])
 
-    def _window(self, text: str, evidence: tuple[str, ...], earlier: tuple[Earlier, ...]) -> Window:
-        puzzle = self.puzzle
-        sections = [
-            Section(Part.SCENARIO, (puzzle.title, puzzle.statement, *puzzle.public_facts)),
-            Section(Part.SECRET, self._solution),
-            Section(Part.EVIDENCE, evidence, gives_way="last"),
-            Section(Part.TURNS, tuple(f"{one.text} — {one.ruling}" for one in earlier[-_RECALLED:])),
-            Section(Part.MESSAGE, (text,)),
-        ]
-        return build_window(Role.REFEREE, None, sections, SIGHT, self._budget)
 
-    def _prompt(self, window: Window, look: str) -> str:
-        titles = TITLES[self.puzzle.language]
-        message = window.text(Part.MESSAGE)
-        # A mark that nobody can write into a text, because it follows from the text.
-        mark = f"[{hashlib.sha256(message.encode()).hexdigest()[:12]}]"
-        blocks = [
-            f"{titles[name]}:\n{text}"
-            for name, part in (("established", Part.TURNS), ("evidence", Part.EVIDENCE))
-            if (text := window.text(part))
-        ]
-        blocks += [look] if look else []
-        return "\n\n".join([*blocks, f"{titles['player'].format(mark=mark)}:\n{mark}\n{message}\n{mark}"])
+def _spent(error: ModelFailed) -> Usage:
+    return error.spent if isinstance(error.spent, Usage) else Usage()
+
+
+def _cause(error: ModelFailed) -> str:
+    return f"{error} {error.detail}".strip()

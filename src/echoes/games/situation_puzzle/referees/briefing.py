@@ -1,0 +1,102 @@
+"""What a model that referees is shown: a long part that stays the same, and the rest."""
+
+import hashlib
+import json
+from functools import cached_property
+
+from echoes.core.roles import Role
+from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
+from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.referees.base import Earlier
+from echoes.games.situation_puzzle.referees.prompts import JUDGE, REFEREE, TITLES
+from echoes.games.situation_puzzle.sight import SIGHT
+
+_SHARE_OF_SECRET = 0.6
+"""The share of the budget that the whole solution may take; a longer one comes by retrieval."""
+_RECALLED = 5
+"""How many of the latest rulings the model is reminded of."""
+_LONGEST_QUOTE = 200
+
+
+class Briefing:
+    """Lays out a puzzle for a model.
+
+    Args:
+        puzzle: with its secrets.
+        budget: how much may be shown, in tokens.
+    """
+
+    def __init__(self, puzzle: Puzzle, budget: int) -> None:
+        self._puzzle, self._budget = puzzle, budget
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the solution is too long to be shown whole."""
+        return len(self.solution) == len(self.facts)
+
+    @cached_property
+    def ruling(self) -> str:
+        """The long part for rulings: rules, examples, puzzle."""
+        return REFEREE[self._puzzle.language] + "\n" + self._shown(self.solution)
+
+    @cached_property
+    def judging(self) -> str:
+        """The long part for final answers."""
+        return JUDGE[self._puzzle.language] + "\n" + self._shown(self.solution)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Each fact with its id."""
+        return tuple(f"{fact.id}: {fact.statement}" for fact in self._puzzle.judged_facts)
+
+    @cached_property
+    def solution(self) -> tuple[str, ...]:
+        """Answer and facts; of a solution that is too long for the budget the facts alone."""
+        whole = (self._puzzle.answer, *self.facts)
+        fits = estimate_tokens("\n".join(whole)) <= _SHARE_OF_SECRET * self._budget
+        return whole if fits else self.facts
+
+    def _shown(self, solution: tuple[str, ...]) -> str:
+        titles, puzzle = TITLES[self._puzzle.language], self._puzzle
+        story = "\n".join((puzzle.title, puzzle.statement, *puzzle.public_facts))
+        cast = "\n".join(f"{m.name}: {', '.join(m.aliases)}" for m in puzzle.cast if m.aliases)
+        blocks = [f"{titles['story']}:\n{story}"]
+        if len(solution) > len(self.facts):
+            blocks.append(f"{titles['solution']}:\n{solution[0]}")
+        blocks.append(f"{titles['facts']}:\n" + "\n".join(self.facts))
+        return "\n\n".join([*blocks, *([f"{titles['cast']}:\n{cast}"] if cast else [])])
+
+    def window(self, text: str, evidence: tuple[str, ...], earlier: tuple[Earlier, ...]) -> Window:
+        """What is shown with a player's text, within the budget.
+
+        Raises:
+            BadSetting: the budget does not hold the puzzle.
+        """
+        puzzle = self._puzzle
+        sections = [
+            Section(Part.SCENARIO, (puzzle.title, puzzle.statement, *puzzle.public_facts)),
+            Section(Part.SECRET, self.solution),
+            Section(Part.EVIDENCE, evidence, gives_way="last"),
+            Section(Part.TURNS, tuple(f"{_quoted(one.text)} — {one.ruling}" for one in earlier[-_RECALLED:])),
+            Section(Part.MESSAGE, (text,)),
+        ]
+        return build_window(Role.REFEREE, None, sections, SIGHT, self._budget)
+
+    def prompt(self, window: Window, look: str) -> str:
+        """The part behind the long one; the player's text stands last, between marks of its own."""
+        titles = TITLES[self._puzzle.language]
+        message = window.text(Part.MESSAGE)
+        # A mark that nobody can write into a text, because it follows from the text.
+        mark = f"[{hashlib.sha256(message.encode()).hexdigest()[:12]}]"
+        blocks = [
+            f"{titles[name]}:\n{text}"
+            for name, part in (("established", Part.TURNS), ("evidence", Part.EVIDENCE))
+            if (text := window.text(part))
+        ]
+        blocks += [look] if look else []
+        return "\n\n".join([*blocks, f"{titles['player'].format(mark=mark)}:\n{mark}\n{message}\n{mark}"])
+
+
+def _quoted(text: str) -> str:
+    """A player's text on one line and in quotes: outside the marks nothing else may look like it."""
+    return json.dumps(" ".join(text.split())[:_LONGEST_QUOTE], ensure_ascii=False)
