@@ -1,7 +1,10 @@
 """Shared by all tests: folders of their own, no network, and a puzzle with canaries."""
 
 import os
+import shutil
 import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -57,3 +60,24 @@ async def own_engine(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Asyn
 def bell(own_folders: Path) -> Path:
     """The canary puzzle, in the data folder of `own_engine`."""
     return write_puzzle(own_folders / "data" / "situation_puzzles", canary_puzzle())
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The knowledge base of the default puzzle, as `echoes` itself builds it."""
+    folder = tmp_path_factory.mktemp("built")
+    places = {"RAG_STORAGE": folder / "rag_storage", "GAME_STORAGE": folder / "game_storage"}
+    env = {**os.environ, **{f"ECHOES__PATHS__{name}": str(path) for name, path in places.items()}}
+    subprocess.run(
+        [sys.executable, "-m", "echoes", "ask", "wrong_umbrella", "?"],
+        env=env,
+        check=True,
+        capture_output=True,
+    )
+    return folder / "rag_storage"
+
+
+@pytest.fixture
+def ready(built: Path, own_folders: Path) -> None:
+    """It costs seconds to build and a few milliseconds to copy."""
+    shutil.copytree(built, own_folders / "rag_storage")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.support import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 RUNNING_NOW = {"make test"}
 """What this very suite is; it can't run itself."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tests.support import BUNDLED, canary_puzzle, write_puzzle
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]
 ECHOES = [sys.executable, "-m", "echoes"]
 
 
