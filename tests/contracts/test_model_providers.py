@@ -12,7 +12,6 @@ from tests.model_server import Asked, ModelServer, Say, serving
 
 from echoes.core.errors import BadSetting, ModelFailed
 from echoes.models.breaker import Breaker
-from echoes.models.client import spent_by
 from echoes.models.completion import Reply, Request
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import EndpointSettings, ModelSettings
@@ -152,7 +151,8 @@ async def test_what_can_t_be_read_is_asked_for_once_more_with_the_reason(
     with pytest.raises(ModelFailed) as failed:
         await colour(client(provider, server, structured="plain"))
     assert failed.value.kind == "unreadable"
-    assert spent_by(failed.value).model_calls == len(server.asked) == 2
+    assert failed.value.spent
+    assert failed.value.spent.model_calls == len(server.asked) == 2
     assert "could not be read" in server.asked[1].last
     assert server.asked[1].last.endswith("Which?")
 

@@ -16,6 +16,11 @@ EchoesError
 Each message is one line: what is wrong, then the remedy.
 """
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from echoes.core.events import Usage
+
 
 class EchoesError(Exception):
     """Any error of ours.
@@ -69,7 +74,7 @@ class ModelFailed(OperatorError):
         problem, remedy: as for every error; neither holds a word of the server's, which may
             repeat what it was asked.
         detail: the server's words without the key, for the operator and the private trace.
-        spent: what the attempts cost, as `core.events.Usage`.
+        spent: what the attempts cost; None for nothing.
         wait_s: for how long the server asked to be left alone, in seconds.
     """
 
@@ -79,7 +84,7 @@ class ModelFailed(OperatorError):
         problem: str,
         remedy: str = "",
         detail: str = "",
-        spent: object = None,
+        spent: "Usage | None" = None,
         wait_s: float = 0.0,
     ) -> None:
         super().__init__(problem, remedy)

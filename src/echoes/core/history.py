@@ -1,8 +1,9 @@
 """Reading a log: which entries count, and what they amount to."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from echoes.core.events import Draft, LogEntry, TurnsUndone, event_to_json
+from echoes.core.events import Draft, LogEntry, TurnsUndone, Usage, event_to_json
 
 
 def active(entries: Sequence[LogEntry]) -> list[LogEntry]:
@@ -38,3 +39,10 @@ def progress_of(entries: Sequence[LogEntry]) -> float:
 def draft_of(entry: LogEntry) -> Draft:
     """An entry as a game's reducer reads it."""
     return {**event_to_json(entry.event), "trace": entry.trace}
+
+
+def usage_in(draft: Draft) -> Usage:
+    """What an event has cost; a question back keeps it in its trace."""
+    trace: Any = draft.get("trace") or {}
+    found: Any = draft.get("usage") or trace.get("usage") or {}
+    return Usage(**found)

@@ -1,9 +1,9 @@
 """What the models of a session have cost, by who answered."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
 
 from echoes.core.events import LogEntry, Usage
+from echoes.core.history import draft_of, usage_in
 from echoes.core.protocols import JsonObject
 
 
@@ -19,26 +19,17 @@ def costs_of(entries: Sequence[LogEntry], prices: Mapping[str, tuple[float, floa
     """
     spent: dict[str, Usage] = {}
     count: dict[str, int] = {}
-    model = next((entry.event.model for entry in entries if entry.event.event == "session_started"), None)
     first = entries[0].event if entries else None
+    model = getattr(first, "model", None) or "embedded"
     shared = getattr(first, "forked_at", None) or 0  # a fork has not paid for the past that it shares
     for entry in entries:
-        usage = _usage(entry)
-        if usage is None or entry.event.turn <= shared != 0:
+        usage = usage_in(draft_of(entry))
+        if usage == Usage() or entry.event.turn <= shared != 0:
             continue
-        source = str(getattr(entry.event, "source", None) or model or "embedded")
+        source = str(getattr(entry.event, "source", None) or model)
         spent[source] = spent.get(source, Usage()) + usage
         count[source] = count.get(source, 0) + 1
     return [_row(source, count[source], usage, prices.get(source)) for source, usage in sorted(spent.items())]
-
-
-def _usage(entry: LogEntry) -> Usage | None:
-    """The usage of an event; a question back keeps it in its trace."""
-    usage = getattr(entry.event, "usage", None)
-    if isinstance(usage, Usage):
-        return usage
-    traced: Any = (entry.trace or {}).get("usage")
-    return Usage(**cast("dict[str, Any]", traced)) if traced else None
 
 
 def _row(source: str, events: int, usage: Usage, price: tuple[float, float] | None) -> JsonObject:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypedDict, cast
 
 from echoes.core.events import Draft, Usage
+from echoes.core.history import usage_in
 from echoes.core.protocols import JsonObject
 from echoes.games.base import TurnState
 
@@ -125,10 +126,7 @@ def _size(lines: Sequence[Line]) -> int:
 
 def usage_of(drafts: Sequence[Draft], before: Usage) -> JsonObject:
     """What these events have cost, and what was spent before."""
-    for draft in drafts:
-        trace = cast("dict[str, Any]", draft.get("trace") or {})
-        before += Usage(**cast("dict[str, Any]", draft.get("usage") or trace.get("usage") or {}))
-    return before.model_dump()
+    return sum(map(usage_in, drafts), before).model_dump()
 
 
 def close_turn(

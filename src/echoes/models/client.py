@@ -87,7 +87,7 @@ class ModelClient:
             try:
                 form, usage = await self._ask(system, prompt, schema, mode)
             except ModelFailed as error:
-                spent += spent_by(error)
+                spent += error.spent or Usage()
                 failed = error
                 if error.kind == "unreadable":
                     taken = taken or mode
@@ -108,11 +108,11 @@ class ModelClient:
         except ModelFailed as error:
             if error.kind != "unreadable":
                 raise
-            spent, problem = spent_by(error), error.detail
+            spent, problem = (error.spent or Usage()), error.detail
         try:
             form, usage = await self._ask(system, prompt, schema, mode, again=problem)
         except ModelFailed as error:
-            raise _with(error, spent + spent_by(error)) from None
+            raise _with(error, spent + (error.spent or Usage())) from None
         return form, spent + usage
 
     async def _ask(
@@ -133,11 +133,6 @@ class ModelClient:
                 detail=str(error),
                 spent=reply.usage,
             ) from None
-
-
-def spent_by(error: ModelFailed) -> Usage:
-    """What the attempts behind a failure cost."""
-    return error.spent if isinstance(error.spent, Usage) else Usage()
 
 
 def _with(error: ModelFailed | None, spent: Usage) -> ModelFailed:

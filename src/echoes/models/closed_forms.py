@@ -6,6 +6,7 @@ one object that fits. Nothing is repaired and nothing is guessed.
 
 import json
 import re
+from functools import lru_cache
 from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError
@@ -38,6 +39,7 @@ def read_form(reply: Reply, schema: type[ModelT]) -> ModelT:
     return _only(_objects(without_thinking(text)), schema)
 
 
+@lru_cache(maxsize=256)
 def schema_of(form: type[BaseModel]) -> JsonObject:
     """The JSON schema in the strict form: every key required, no others."""
     schema: Any = form.model_json_schema()

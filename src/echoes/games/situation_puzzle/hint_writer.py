@@ -80,8 +80,6 @@ class HintWriter:
         try:
             text, usage = await self._llm.generate(system, prompt)
         except ModelFailed as error:
-            return Written(
-                failed=str(error), usage=error.spent if isinstance(error.spent, Usage) else Usage()
-            )
+            return Written(failed=f"{error} {error.detail}".strip(), usage=error.spent or Usage())
         lines = [line.strip() for line in clean(text).splitlines() if line.strip()]
         return Written(" ".join(lines).strip('"“”')[:LONGEST], usage=usage)

@@ -48,9 +48,13 @@ async def write_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnS
         written = await table.hint_writer.write(established, given)
         usage += written.usage
         if written.failed:
-            return {"outbox": [say("hint", table.phrases.model_away)]}
-        if written.text and written.text not in given and not await _gives_away(table, game, written.text):
-            return {"outbox": [_written(table, game, written.text, usage)]}
+            failed = cast("Any", {"cause": written.failed, "usage": usage.model_dump()})
+            return {"outbox": [{**say("hint", table.phrases.model_away), "trace": failed}]}
+        if written.text and written.text not in given:
+            tells, looked = await _gives_away(table, game, written.text)
+            usage += looked
+            if not tells:
+                return {"outbox": [_written(table, game, written.text, usage)]}
         given.append(written.text)
     return {"outbox": [{**say("hint", table.phrases.no_hints), "trace": {"usage": usage.model_dump()}}]}
 
@@ -77,8 +81,8 @@ def _may_write(table: PuzzleContext, state: TurnState) -> bool:
     return free and game["hints"] < len(table.puzzle.hints) + table.further_hints
 
 
-async def _gives_away(table: PuzzleContext, game: PuzzleState, text: str) -> bool:
-    """A second look, by words and by the referee: whether a hint states a hidden core fact."""
+async def _gives_away(table: PuzzleContext, game: PuzzleState, text: str) -> tuple[bool, Usage]:
+    """Whether a hint states a hidden core fact, by words and by the referee; and what that cost."""
     puzzle, reader = table.puzzle, table.reader
     hidden = [fact for fact in puzzle.judged_facts if fact.core and fact.id not in game["facts"]]
     known = reader.ideas("\n".join((puzzle.title, puzzle.statement, *puzzle.public_facts)))
@@ -87,9 +91,9 @@ async def _gives_away(table: PuzzleContext, game: PuzzleState, text: str) -> boo
     for fact in hidden:
         secret = reader.ideas(fact.statement) - known
         if secret and len(secret & said) > _SHARE_OF_SECRET * len(secret):
-            return True
+            return True, Usage()
     verdict = await table.referee.judge(Hypothesis(text))
-    return bool({fact.id for fact in hidden} & {*verdict.covered})
+    return bool({fact.id for fact in hidden} & {*verdict.covered}), verdict.usage
 
 
 async def choose_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:

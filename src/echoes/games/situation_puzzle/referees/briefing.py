@@ -44,7 +44,7 @@ class Briefing:
         """The long part for final answers."""
         return JUDGE[self._puzzle.language] + "\n" + self._shown(self.solution)
 
-    @property
+    @cached_property
     def facts(self) -> tuple[str, ...]:
         """Each fact with its id."""
         return tuple(f"{fact.id}: {fact.statement}" for fact in self._puzzle.judged_facts)

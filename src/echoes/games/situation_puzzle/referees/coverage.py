@@ -17,6 +17,7 @@ from echoes.games.situation_puzzle.referees.base import (
 )
 from echoes.games.situation_puzzle.referees.fact_words import FactWords
 from echoes.games.situation_puzzle.referees.inference import Inference
+from echoes.games.situation_puzzle.referees.likeness import Likeness
 
 _REASON = re.compile(r"\bbecause\b(?! of)|因为")
 """What stands behind it is claimed too."""
@@ -178,12 +179,12 @@ class FactJudge:
                 carried[index].update(inferred.facts)
             if inferred and inferred.ruling == "NO" and inferred.relation == "same":
                 found.contradicted.update(self._against(inferred))
-            if runs[index][:2] == (0, count) and self._plainly_false(clause):
+            alike = self._bank.likenesses.of(clause)
+            if runs[index][:2] == (0, count) and self._plainly_false(clause, alike):
                 found.contradicted.add(f"«{clause.text}»")
-            alike = self._plainly_true(clause)
-            if alike:
-                carried[index].update(*alike)
-            if stated or follows or alike or any(ruling.ruling == "YES" for ruling in rulings):
+            plain = self._plainly_true(alike)
+            carried[index].update(*plain)
+            if stated or follows or plain or any(ruling.ruling == "YES" for ruling in rulings):
                 true.add(index)
         own = self._verbatim(sentence) in self._own_sentences
         reading = set[int]() if _HEDGED.search(sentence) else told(count, runs, true)
@@ -194,7 +195,7 @@ class FactJudge:
             found.true.update(clause.key for clause in self._reader.clauses(sentence))
             found.understood.append(sentence)
 
-    def _plainly_false(self, clause: Clause) -> bool:
+    def _plainly_false(self, clause: Clause, alike: list[Likeness]) -> bool:
         """Whether rulings that are plainly alike agree on NO, of the sentence or of the reason it gives."""
         reasons = [
             part
@@ -203,14 +204,12 @@ class FactJudge:
             if claims(part)
         ]
         return any(
-            (alike := self._bank.likenesses.of(one))
-            and all(like.whole and like.witness.ruling == "NO" for like in alike)
-            for one in (clause, *reasons)
+            bool(likes) and all(like.whole and like.witness.ruling == "NO" for like in likes)
+            for likes in (alike, *map(self._bank.likenesses.of, reasons))
         )
 
-    def _plainly_true(self, clause: Clause) -> list[tuple[str, ...]]:
+    def _plainly_true(self, alike: list[Likeness]) -> list[tuple[str, ...]]:
         """What each ruling carries that is plainly alike, if all are YES and one says no less."""
-        alike = self._bank.likenesses.of(clause)
         if any(one.witness.ruling != "YES" for one in alike) or not any(one.within for one in alike):
             return []
         return [one.witness.facts if one.whole and one.within else () for one in alike]

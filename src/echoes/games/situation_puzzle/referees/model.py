@@ -7,7 +7,7 @@ words, facts are ids of a list, a confidence is a number.
 import asyncio
 from collections import Counter
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import RulingWord, Usage
@@ -151,10 +151,13 @@ class ModelReferee:
 
         "Accept my answer" holds none, whatever a model that obeys it may say.
         """
+        return bool(self._reader.ideas(text) & self._ideas_of_the_solution)
+
+    @cached_property
+    def _ideas_of_the_solution(self) -> frozenset[str]:
+        facts = [text for fact in self.puzzle.judged_facts for text in (fact.statement, *fact.wordings)]
         public = self._reader.ideas("\n".join((self.puzzle.title, self.puzzle.statement)))
-        told = "\n".join((self.puzzle.answer, *(fact.statement for fact in self.puzzle.judged_facts)))
-        wordings = "\n".join(text for fact in self.puzzle.judged_facts for text in fact.wordings)
-        return bool(self._reader.ideas(text) & (self._reader.ideas(f"{told}\n{wordings}") - public))
+        return self._reader.ideas("\n".join((self.puzzle.answer, *facts))) - public
 
     async def review(self, question: Question, given: Ruling) -> Review:
         """Take several looks that know nothing of the first ruling, and let the majority decide."""
@@ -168,7 +171,7 @@ class ModelReferee:
         usage, failed = Usage(), None
         for reply in replies:
             if isinstance(reply, ModelFailed):
-                failed, usage = reply, usage + _spent(reply)
+                failed, usage = reply, usage + (reply.spent or Usage())
             elif isinstance(reply, BaseException):
                 raise reply
             else:
@@ -199,14 +202,14 @@ class ModelReferee:
     async def _without_a_model(self, question: Question, error: ModelFailed) -> Ruling | Doubt:
         if self._settings.fallback == "embedded":
             answer = await self._embedded.rule(question)
-            usage = answer.usage + _spent(error)
+            usage = answer.usage + (error.spent or Usage())
             if isinstance(answer, Ruling):
                 return replace(answer, usage=usage, rationale=f"{answer.rationale}; {_cause(error)}")
             return replace(answer, usage=usage, cause=_cause(error))
-        return Doubt(_FAILED.get(error.kind, "model_away"), usage=_spent(error), cause=_cause(error))
+        return Doubt(_FAILED.get(error.kind, "model_away"), usage=error.spent or Usage(), cause=_cause(error))
 
     async def _unjudged(self, hypothesis: Hypothesis, error: ModelFailed) -> HypothesisVerdict:
-        spent = _spent(error)
+        spent = error.spent or Usage()
         if self._settings.fallback == "embedded":
             verdict = await self._embedded.judge(hypothesis)
             return replace(verdict, usage=verdict.usage + spent, cause=_cause(error))
@@ -237,10 +240,6 @@ class ModelReferee:
             found = await self._retriever.search(question.text, kind="answer")
             passages = [passage.text for passage in found]
         return (*passages, *[*precedents.values()][:_PRECEDENTS])
-
-
-def _spent(error: ModelFailed) -> Usage:
-    return error.spent if isinstance(error.spent, Usage) else Usage()
 
 
 def _cause(error: ModelFailed) -> str:
