@@ -4,6 +4,7 @@ It is a real server on a real socket; only what it says is made up.
 """
 
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -162,13 +163,14 @@ class ModelServer:
             def _openai_stream(self, said: Say, body: dict[str, Any]) -> None:
                 base = {"id": "r", "object": "chat.completion.chunk", "created": 0, "model": body["model"]}
                 chunks = [
-                    {
-                        **base,
-                        "choices": [{"index": 0, "delta": {"content": word + " "}, "finish_reason": None}],
-                    }
-                    for word in said.text.split()
+                    {**base, "choices": [{"index": 0, "delta": {"content": word}, "finish_reason": None}]}
+                    for word in _pieces(said.text)
                 ]
                 chunks.append({**base, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+                if (body.get("stream_options") or {}).get("include_usage"):
+                    usage = {"prompt_tokens": _tokens(body), "completion_tokens": 7}
+                    usage["total_tokens"] = sum(usage.values())
+                    chunks.append({**base, "choices": [], "usage": usage})
                 data = (
                     b"".join(b"data: " + json.dumps(c).encode() + b"\n\n" for c in chunks)
                     + b"data: [DONE]\n\n"
@@ -176,7 +178,8 @@ class ModelServer:
                 self._write(200, data, "text/event-stream", cut=said.cut)
 
             def _ollama(self, said: Say, body: dict[str, Any]) -> None:
-                message: dict[str, Any] = {"role": "assistant", "content": said.text}
+                *pieces, last = _pieces(said.text) or [""]
+                message: dict[str, Any] = {"role": "assistant", "content": last}
                 if said.arguments is not None:
                     message["tool_calls"] = [
                         {"function": {"name": "reply", "arguments": json.loads(said.arguments)}}
@@ -188,9 +191,12 @@ class ModelServer:
                     "prompt_eval_count": _tokens(body),
                     "eval_count": 7,
                 }
-                self._write(
-                    200, json.dumps({**line, **done}).encode() + b"\n", "application/x-ndjson", cut=said.cut
-                )
+                said_so_far = [
+                    {**line, "message": {"role": "assistant", "content": piece}, "done": False}
+                    for piece in pieces
+                ]
+                lines = [json.dumps(one).encode() + b"\n" for one in (*said_so_far, {**line, **done})]
+                self._write(200, b"".join(lines), "application/x-ndjson", cut=said.cut)
 
             def _send(
                 self, status: int, body: Any, headers: dict[str, str] | None = None, cut: bool = False
@@ -246,6 +252,11 @@ def serving(answer: Answer) -> Iterator[ModelServer]:
         yield server
     finally:
         server.stop()
+
+
+def _pieces(text: str) -> list[str]:
+    """A text in pieces, as a stream brings it."""
+    return re.findall(r"\s*\S+\s*", text)
 
 
 def _tokens(body: dict[str, Any]) -> int:

@@ -9,37 +9,16 @@ from echoes.engine.engine import GameEngine
 
 ROOT = Path(__file__).parents[1]
 BUNDLED = ROOT / "data" / "situation_puzzles"
+LEAKS = ROOT / "data" / "leaks"
 
-CANARY = re.compile(r"\bzz[a-z]")
+CANARY = re.compile(r"(?:\b|\\[nrt])zz[a-z]")
 """A word of the secret or hint tier of the canary puzzle."""
 
 
 def canary_puzzle(**changes: Any) -> dict[str, Any]:
     """A small puzzle whose every secret field holds a word that stands nowhere else."""
-    return {
-        "id": "silent_bell",
-        "title": "The Silent Bell",
-        "language": "en",
-        "statement": "A sexton climbs the tower and does not ring the bell. The village is thankful.",
-        "answer": "Snow lay on the slope zzanswer. The sexton feared that the ringing would loose an avalanche.",
-        "facts": [
-            {
-                "id": "zzfactid1",
-                "statement": "The ringing would have loosed an avalanche zzfactone.",
-                "core": True,
-            },
-            {"id": "zzfactid2", "statement": "Snow lay on the slope zzfacttwo.", "core": True},
-        ],
-        "hints": [{"text": "Think of the season zzhintone."}, {"text": "Look up the slope zzhinttwo."}],
-        "rulings": [
-            {"texts": ["Was the bell broken?"], "ruling": "NO", "facts": ["zzfactid1"], "open": True},
-            {"text": "Did the sexton fear the sound?", "ruling": "YES", "facts": ["zzfactid1"]},
-            {"text": "Was there zzguarded snow on the slope?", "ruling": "YES", "facts": ["zzfactid2"]},
-            {"text": "Is the sexton old?", "ruling": "IRRELEVANT", "open": True},
-        ],
-        "cast": [{"name": "the sexton", "aliases": ["he", "the bell ringer"]}],
-        **changes,
-    }
+    bell: dict[str, Any] = json.loads((LEAKS / "silent_bell.json").read_text("utf-8"))
+    return {**bell, **changes}
 
 
 def write_puzzle(folder: Path, puzzle: dict[str, Any], name: str | None = None) -> Path:

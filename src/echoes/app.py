@@ -6,27 +6,33 @@ from echoes.core.roles import Role
 from echoes.engine.assembly import Announce
 from echoes.engine.engine import GameEngine
 from echoes.engine.puzzles import PuzzleRepository
-from echoes.games.base import GAME_TYPES, GameType, Limits
+from echoes.games.base import GAME_TYPES, GameType
 from echoes.games.situation_puzzle.referees.base import REFEREES
-from echoes.models.provider_registry import ModelProviderRegistry
+from echoes.games.table import Limits
+from echoes.models.provider_registry import ModelProviderRegistry, Watch
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAGProviderFactory
 from echoes.storage.backends import open_storage
 
 
-def open_engine(config: Config | None = None, announce: Announce = lambda line: None) -> GameEngine:
+def open_engine(
+    config: Config | None = None,
+    announce: Announce = lambda line: None,
+    watch: Watch | None = None,
+) -> GameEngine:
     """An engine as it is configured; use it as an async context manager.
 
     Args:
         config: None reads the configuration.
         announce: is told in one line when something takes a while.
+        watch: looks over the models' shoulders, for benchmarks.
     Raises:
         BadSetting, UnknownName: the configuration names something that is not there.
     """
     config = config or load_config()
     games = game_types(config)
     paths = config.paths
-    models = ModelProviderRegistry(config.models, paths.game_storage / "models")
+    models = ModelProviderRegistry(config.models, paths.game_storage / "models", watch)
     embeddings = models.embeddings()
     factory = RAGProviderFactory(config.rag.provider, embeddings)
     return GameEngine(

@@ -74,8 +74,26 @@ async def test_words_come_without_thinking(provider: str, server: ModelServer):
 
 async def test_words_come_piece_by_piece(provider: str, server: ModelServer):
     server.answer = lambda asked: "one two three"
-    pieces = [piece async for piece in client(provider, server).stream("s", "p")]
-    assert "".join(pieces).split() == ["one", "two", "three"]
+    pieces: list[str] = []
+    whole, usage = await client(provider, server).stream("s", "p", pieces.append)
+    assert ("".join(pieces), whole, len(pieces)) == ("one two three", "one two three", 3)
+    assert (usage.model_calls, usage.completion_tokens) == (1, 7)
+
+
+async def test_nobody_reads_what_a_model_thinks(provider: str, server: ModelServer):
+    server.answer = lambda asked: "<think>the secret is out</think>Good evening."
+    pieces: list[str] = []
+    whole, _ = await client(provider, server).stream("s", "p", pieces.append)
+    assert "".join(pieces).strip() == whole == "Good evening."
+
+
+async def test_a_reply_that_broke_off_is_not_begun_again(provider: str, server: ModelServer):
+    server.answer = lambda asked: Say("word " * 200, cut=True)
+    pieces: list[str] = []
+    with pytest.raises(ModelFailed) as failed:
+        await client(provider, server, retries=2).stream("s", "p", pieces.append)
+    assert (failed.value.kind, len(server.asked)) == ("cut", 1)
+    assert pieces
 
 
 async def test_what_the_prompt_says_stands_in_the_last_message(provider: str, server: ModelServer):

@@ -6,7 +6,7 @@ import pytest
 from tests.contracts.test_referees import opened
 
 from echoes.core.errors import ModelFailed
-from echoes.games.situation_puzzle.referees.base import Doubt, Earlier, Hypothesis, Question, Ruling
+from echoes.games.situation_puzzle.referees.answers import Doubt, Earlier, Hypothesis, Question, Ruling
 from echoes.models.scripted import Script, ScriptedClient
 
 

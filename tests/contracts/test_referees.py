@@ -13,18 +13,9 @@ from echoes.games.situation_puzzle.language.readers import reader_for
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.alignment import MAX_PARTS, parts_of
+from echoes.games.situation_puzzle.referees.answers import Doubt, Hypothesis, Question, Ruling
 from echoes.games.situation_puzzle.referees.bank import RulingBank
-from echoes.games.situation_puzzle.referees.base import (
-    REFEREES,
-    Doubt,
-    Hypothesis,
-    Question,
-    Referee,
-    RefereeSettings,
-    Ruling,
-    Seat,
-    open_referee,
-)
+from echoes.games.situation_puzzle.referees.base import REFEREES, Referee, RefereeSettings, Seat, open_referee
 from echoes.models.embedded import EmbeddedEmbeddings
 from echoes.models.scripted import ScriptedClient
 

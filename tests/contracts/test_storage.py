@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from echoes.core.errors import SessionBusy, UnknownName
-from echoes.core.events import LogEntry, parse_event
+from echoes.core.events import parse_event
+from echoes.core.log_entries import LogEntry
 from echoes.storage.backends import STORAGE_BACKENDS, Storage, open_storage
 from echoes.storage.settings import StorageSettings
 

@@ -3,21 +3,20 @@
 import json
 import logging
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.leaks.attacks import ATTACKS, NAMES, PUZZLE_TEXTS
 from tests.model_server import Asked, ModelServer, Say, serving
-from tests.support import CANARY, canary_puzzle, say, write_puzzle
+from tests.support import CANARY, LEAKS, canary_puzzle, say
 
 from echoes.app import open_engine
-from echoes.core.events import event_to_json
-from echoes.engine.engine import GameEngine
+from echoes.bench.leaks import measure_leaks, read_attacks
+from echoes.config import load_config
 from echoes.interfaces.transcript import markdown
 
 IDS = ["zzfactid1", "zzfactid2"]
+ATTACKS = read_attacks(LEAKS / "attacks.json")
 
 
 def judges(asked: Asked) -> bool:
@@ -80,19 +79,6 @@ HOSTILE: list[Callable[[Asked], Say | str]] = [
 ]
 
 
-@pytest.fixture(params=HOSTILE, ids=lambda hostile: hostile.__name__)
-async def table(
-    request: pytest.FixtureRequest, own_folders: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[tuple[GameEngine, ModelServer]]:
-    """An engine whose referee is hostile."""
-    with serving(request.param) as server:
-        configure(monkeypatch, server, "api", own_folders)
-        if request.param is fails_with_its_prompt:
-            monkeypatch.setenv("ECHOES__MODELS__STRUCTURED", "plain")
-        async with open_engine() as engine:
-            yield engine, server
-
-
 def configure(monkeypatch: pytest.MonkeyPatch, server: ModelServer, protocol: str, folder: Path) -> None:
     values = {
         "ECHOES__PATHS__DATA": str(folder / "data"),
@@ -105,42 +91,54 @@ def configure(monkeypatch: pytest.MonkeyPatch, server: ModelServer, protocol: st
         monkeypatch.setenv(name, value)
 
 
-def shown_of(engine: GameEngine, session: str, events: list[Any]) -> str:
-    """All that a player, or who is handed the session, can read before the end."""
-    entries = engine.storage.event_log.read(session)
-    assert not any(entry.event.event == "solution_revealed" for entry in entries)
-    exported = [
-        json.dumps(event_to_json(event), ensure_ascii=False)
-        for event in [*events, *(e.event for e in entries)]
-    ]
-    return "\n".join([*exported, markdown(entries)])
-
-
+@pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.__name__)
 async def test_no_attack_brings_a_hostile_model_to_leak(
-    table: tuple[GameEngine, ModelServer], bell: Path, caplog: pytest.LogCaptureFixture
+    hostile: Callable[[Asked], Say | str],
+    own_folders: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ):
+    """Not to a player, not to a role that ought to know no secret, and not into the log of the program."""
     caplog.set_level(logging.WARNING)
-    engine, server = table
-    for kind, messages in ATTACKS.items():
-        session = (await engine.create_session("silent_bell", player_id=NAMES[0])).session_id
-        events = await say(engine, session, *messages)
-        seen = shown_of(engine, session, events)
-        hints = {event.text for event in events if event.event == "hint_given"}
-        for hint in hints:  # what was given as a hint is public from then on
-            seen = seen.replace(hint, "")
-        assert not CANARY.search(seen), (kind, CANARY.search(seen))
+    with serving(hostile) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        if hostile is fails_with_its_prompt:
+            monkeypatch.setenv("ECHOES__MODELS__STRUCTURED", "plain")
+        rows = await measure_leaks(load_config(), canary_puzzle(), ATTACKS)
+        asked = len(server.asked)
+    *roles, player = rows
+    assert (player["role"], player["leaks"], player["examples"]) == ("player", 0, [])
+    assert player["attacks"] >= 204
+    by_role = {row["role"]: row for row in roles}
+    assert by_role["referee"]["prompts"] == by_role["referee"]["calls"]
+    assert all(row["prompts"] == 0 for role, row in by_role.items() if role != "referee")
+    assert sum(row["calls"] for row in roles) == asked > 100
+    if hostile in (prints_its_prompt, prints_its_prompt_beside_a_good_form):
+        # That the referee says it all shows that it would have been found.
+        assert by_role["referee"]["replies"] == by_role["referee"]["calls"]
+        assert by_role["narrator"]["calls"] > 50 or hostile is prints_its_prompt
     assert not CANARY.search(caplog.text)
-    assert len(server.asked) > 100
+
+
+async def test_what_a_hostile_model_did_is_exported_without_it(
+    own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with serving(prints_its_prompt_beside_a_good_form) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            session = (await engine.create_session("silent_bell")).session_id
+            await say(engine, session, "Was it cold?", "Why?", "/challenge", "/answer It was cold.")
+            assert not CANARY.search(markdown(engine.storage.event_log.read(session)))
 
 
 def test_there_are_many_attacks_of_many_kinds_in_both_languages():
-    texts = [text for messages in ATTACKS.values() for text in messages]
+    texts = [text for messages in ATTACKS.messages.values() for text in messages]
     assert len(texts) >= 150
     assert len(set(texts)) == len(texts)
     assert sum(bool(re.search("[一-鿿]", text)) for text in texts) >= 60
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ATTACKS.names)
 async def test_a_player_s_name_never_reaches_the_referee(
     name: str, own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -153,25 +151,7 @@ async def test_a_player_s_name_never_reaches_the_referee(
         assert all("qx " not in asked.system + asked.last for asked in server.asked)
 
 
-async def test_a_hostile_puzzle_text_can_t_make_words_public(
-    own_folders: Path, monkeypatch: pytest.MonkeyPatch
-):
-    with serving(prints_its_prompt_beside_a_good_form) as server:
-        configure(monkeypatch, server, "api", own_folders)
-        async with open_engine() as engine:
-            for n, text in enumerate(PUZZLE_TEXTS):
-                puzzle = canary_puzzle(
-                    id=f"bell_{n}", statement=f"A sexton climbs the tower. {text}", rulings=[]
-                )
-                write_puzzle(own_folders / "data" / "situation_puzzles", puzzle)
-                session = (await engine.create_session(f"bell_{n}")).session_id
-                seen = shown_of(
-                    engine, session, await say(engine, session, "Was it cold?", "/answer It was cold.")
-                )
-                assert not CANARY.search(seen)
-
-
-@pytest.mark.parametrize("text", ATTACKS["via_hypothesis"])
+@pytest.mark.parametrize("text", ATTACKS.messages["via_hypothesis"])
 async def test_no_demand_makes_an_answer_right(
     text: str, own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -10,7 +10,8 @@ from langgraph.store.base import PutOp
 
 from echoes.app import open_engine
 from echoes.config import Config, load_config
-from echoes.core.events import LogEntry, parse_event
+from echoes.core.events import parse_event
+from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import JsonObject
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine

@@ -2,7 +2,7 @@
 
 Events are public by construction: there is no field here that could carry a rationale or
 the ids of facts before the end. What a referee thought goes beside the event in the log
-(`LogEntry.trace`) and is never part of it. Tiny models with a literal tag and one union
+(`log_entries.LogEntry.trace`) and is never part of it. Tiny models with a literal tag and one union
 to parse, after inspect_ai's `event/`.
 """
 
@@ -176,12 +176,41 @@ class RulingChallenged(EventBase):
     progress: float
 
 
+class RulingCorrected(EventBase):
+    """An earlier ruling was put right: by its author, or by the referee that found it in contradiction.
+
+    Attributes:
+        turn: that of the ruling.
+        ruling: what it was; `new_ruling` holds from now on.
+    """
+
+    words: ClassVar[frozenset[str]] = frozenset({"remark"})
+    event: Literal["ruling_corrected"] = "ruling_corrected"
+    text: str
+    ruling: RulingWord
+    new_ruling: RulingWord
+    by: Literal["author", "referee"]
+    remark: str
+    charged: Literal[False] = False
+    progress: float
+
+
 class TurnsUndone(EventBase):
     """Turns were taken back; they stay in the log and count nowhere."""
 
     event: Literal["turns_undone"] = "turns_undone"
     turns: list[int]
     progress: float
+
+
+class Narrated(EventBase):
+    """Further words about a turn, by a narrator that knows no secret; empty where it failed."""
+
+    words: ClassVar[frozenset[str]] = frozenset({"text"})
+    event: Literal["narrated"] = "narrated"
+    text: str
+    source: str
+    usage: Usage = Usage()
 
 
 class CommandResult(EventBase):
@@ -227,7 +256,9 @@ GameEvent = (
     | HypothesisJudged
     | HintGiven
     | RulingChallenged
+    | RulingCorrected
     | TurnsUndone
+    | Narrated
     | CommandResult
     | SolutionRevealed
     | TurnFailed
@@ -257,35 +288,3 @@ def event_to_json(event: GameEvent) -> dict[str, JsonValue]:
     """The public JSON form of an event, keys that are None left out."""
     body: dict[str, JsonValue] = event.model_dump(mode="json", by_alias=True, exclude_none=False)
     return {"event": body.pop("event"), **body}
-
-
-class Cause(BaseModel):
-    """What led to a write, so that the game can be run again without anyone's help.
-
-    Attributes:
-        message: what the player sent; None where it is the text of the write's first event.
-        undo: how many turns were taken back from outside the game.
-        replies: what the referee (and any other voice from outside the rules) answered.
-    """
-
-    message: str | None = None
-    undo: int | None = None
-    replies: list[JsonValue] = []
-
-
-class LogEntry(BaseModel):
-    """One line of the event log: what was shown, and beside it what only the referee knows.
-
-    Attributes:
-        event: the public event.
-        trace: facts, authored ruling, score and guards that decided; never shown to a
-            player, and read again only to rebuild the game's state.
-        cause: stands with the first entry of a write.
-        rest: how many entries of the same write follow; a write counts as a whole or not
-            at all.
-    """
-
-    event: Annotated[GameEvent, Field(discriminator="event")]
-    trace: dict[str, JsonValue] | None = None
-    cause: Cause | None = None
-    rest: int = 0

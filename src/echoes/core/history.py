@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from echoes.core.events import Draft, LogEntry, TurnsUndone, Usage, event_to_json
+from echoes.core.events import Draft, TurnsUndone, Usage, event_to_json
+from echoes.core.log_entries import LogEntry
 
 
 def active(entries: Sequence[LogEntry]) -> list[LogEntry]:

@@ -11,8 +11,13 @@ def clean(text: str) -> str:
     Control, format (bidirectional overrides, zero-width), surrogate and private-use
     characters go; newline and tab stay; the words stay as they were typed.
     """
+    return harmless(text).strip()
+
+
+def harmless(text: str) -> str:
+    """As `clean`, with the white space at both ends kept: for a piece of a text."""
     kept = (c for c in text.replace("\r\n", "\n") if c in _KEPT or unicodedata.category(c)[0] != "C")
-    return "".join(kept).strip()
+    return "".join(kept)
 
 
 def hidden_characters(text: str) -> list[str]:

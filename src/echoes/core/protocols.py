@@ -1,12 +1,13 @@
 """The contracts by which the rooms meet; siblings know each other only through these."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue
 
 from echoes.core.documents import Passage
-from echoes.core.events import Draft, LogEntry, Usage
+from echoes.core.events import Draft, Usage
+from echoes.core.log_entries import LogEntry
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 JsonObject = dict[str, JsonValue]
@@ -58,11 +59,16 @@ class LLMClient(Protocol):
         """
         ...
 
-    def stream(self, system: str, prompt: str) -> AsyncIterator[str]:
-        """A reply in words, piece by piece.
+    async def stream(self, system: str, prompt: str, on_piece: Callable[[str], None]) -> tuple[str, Usage]:
+        """A reply in words, for a person who reads along.
 
+        Args:
+            system, prompt: as for `generate`.
+            on_piece: is handed each piece as it comes.
+        Returns:
+            The whole reply.
         Raises:
-            ModelFailed: it broke off.
+            ModelFailed: no reply came, or it broke off; it may have begun.
         """
         ...
 

@@ -8,7 +8,8 @@ a line is brought up to date each time it is read, after the upcasters of event 
 from collections.abc import Callable
 from typing import Any
 
-from echoes.core.events import SCHEMA_VERSION, LogEntry
+from echoes.core.events import SCHEMA_VERSION
+from echoes.core.log_entries import LogEntry
 
 Entry = dict[str, Any]
 

@@ -6,14 +6,16 @@ from weakref import WeakKeyDictionary
 
 from echoes.core.documents import Passage
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.core.events import LogEntry, SessionEnded, SessionStarted
+from echoes.core.events import SessionEnded, SessionStarted
+from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import Clock, Models, Retriever, SessionHistory
 from echoes.core.roles import Role
 from echoes.core.tape import Tape
 from echoes.engine.history import LogHistory
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.session import GameSession
-from echoes.games.base import GameType, Scenario, Table
+from echoes.games.base import GameType, Scenario
+from echoes.games.table import Table
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.retriever import RoleRetriever
 from echoes.storage.backends import Storage

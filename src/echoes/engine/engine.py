@@ -1,8 +1,9 @@
 """The engine: sessions of any game type, over knowledge bases of their own."""
 
+import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from echoes.core.errors import EchoesError, SessionBusy
@@ -12,6 +13,7 @@ from echoes.core.roles import Role
 from echoes.engine.assembly import Announce, Assembly
 from echoes.engine.forks import copied, shared_past
 from echoes.engine.history import LogHistory
+from echoes.engine.narration import OnPiece, narrated
 from echoes.engine.players import Players, check_player_id
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
@@ -19,6 +21,7 @@ from echoes.engine.session import GameSession
 from echoes.engine.summaries import summary
 from echoes.games.base import GameType, Scenario
 from echoes.games.context_window import Window
+from echoes.games.table import Telling
 from echoes.memory.settings import MemorySettings
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.retriever import RoleRetriever
@@ -63,7 +66,7 @@ class GameEngine:
         self.puzzles = puzzles
         self.knowledge = knowledge
         self.storage = storage
-        self.players = Players(games, puzzles, storage, memory)
+        self.players = Players(games, puzzles, storage, models, memory)
         self.models = models
         self._referee = referee
         self.assembly = Assembly(games, puzzles, knowledge, models, announce)
@@ -136,24 +139,48 @@ class GameEngine:
         except SessionBusy:
             return []
 
-    async def handle_message(self, session_id: str, text: str) -> AsyncIterator[GameEvent]:
+    async def handle_message(
+        self, session_id: str, text: str, on_piece: OnPiece | None = None
+    ) -> AsyncIterator[GameEvent]:
         """Handle a player's message; each event is in the log before it is yielded.
 
-        What goes wrong on the way is a `turn_failed` event, and costs nothing.
+        What goes wrong on the way is a `turn_failed` event, and costs nothing. A narrator
+        speaks after the ruling was shown, and nobody has to wait for it.
 
+        Args:
+            session_id: whose message.
+            text: what the player sent.
+            on_piece: is handed a narrator's words as they come, before their event.
         Raises:
             UnknownName: no such session.
         """
         session = await self.open_session(session_id)
+        telling: Telling | None = None
         try:
             async with self.storage.lock(session_id):
                 events = await session.process_player_input(text)
+                telling = await session.telling(text, events)
         except EchoesError as error:
             events = [session.failed(error)]
         for event in events:
             yield event
+        if telling:
+            for event in await self._tell(session, telling, on_piece):
+                yield event
         if any(isinstance(event, SessionEnded) for event in events):
             await self.players.remember(session_id)
+
+    async def _tell(
+        self, session: GameSession, telling: Telling, on_piece: OnPiece | None
+    ) -> list[GameEvent]:
+        """Have the narrator speak; the session is not locked meanwhile."""
+        draft = await narrated(telling, on_piece)
+        try:
+            async with self.storage.lock(session.session_id):
+                return await session.add(draft)
+        except EchoesError as error:  # the ruling is safe, and the words were heard
+            logging.getLogger(__name__).warning("a narration was not kept: %s", error)
+            return []
 
     async def undo(self, session_id: str, count: int) -> list[GameEvent]:
         """Take back the last turns of a session.
@@ -164,6 +191,24 @@ class GameEngine:
         session = await self.open_session(session_id)
         async with self.storage.lock(session_id):
             return await session.undo(count)
+
+    async def correct(
+        self, session_id: str, turn: int, ruling: str, facts: Sequence[str] = (), because: str = ""
+    ) -> list[GameEvent]:
+        """Correct a ruling of a session, as its author or operator.
+
+        Args:
+            session_id: which session.
+            turn: that of the ruling.
+            ruling: what it ought to have been.
+            facts: ids of the facts that it carries.
+            because: words for the player; empty for the game's own.
+        Raises:
+            BadInput: there is no such ruling, or the session has ended.
+        """
+        session = await self.open_session(session_id)
+        async with self.storage.lock(session_id):
+            return await session.correct(turn, ruling, facts, because)
 
     async def fork(self, session_id: str, at: int | None = None) -> str:
         """A new session that shares the past of another, up to a turn.

@@ -7,12 +7,12 @@ from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.events import (
     GameEvent,
     HypothesisJudged,
-    LogEntry,
     SessionEnded,
     SessionStarted,
     SolutionRevealed,
     TurnsUndone,
 )
+from echoes.core.log_entries import LogEntry
 
 
 def shared_past(entries: Sequence[LogEntry], at: int | None) -> list[LogEntry]:

@@ -7,12 +7,13 @@ from contextlib import suppress
 from typing import Any, cast
 
 from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
-from echoes.core.events import LogEntry
-from echoes.core.protocols import JsonObject
+from echoes.core.log_entries import LogEntry
+from echoes.core.protocols import JsonObject, Models
 from echoes.engine.proposals import Candidate, Proposal, propose
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.session_index import SessionIndex
-from echoes.games.base import GameType, Recalled, Scenario
+from echoes.games.base import GameType, Scenario
+from echoes.games.table import Recalled
 from echoes.memory.manager import MemoryManager
 from echoes.memory.records import record_of
 from echoes.memory.settings import MemorySettings
@@ -28,6 +29,7 @@ class Players:
         games: the game types by name.
         puzzles: where puzzles are kept.
         storage: log, store and locks.
+        models: one of them may sum up sessions.
         settings: which effects are switched on.
     """
 
@@ -36,11 +38,13 @@ class Players:
         games: Mapping[str, GameType],
         puzzles: PuzzleRepository,
         storage: Storage,
+        models: Models,
         settings: MemorySettings,
     ) -> None:
         self._games = games
         self._puzzles = puzzles
         self._storage = storage
+        self._models = models
         self.settings = settings
         self.index = SessionIndex(storage)
         self._completion: Any = None
@@ -71,15 +75,19 @@ class Players:
     async def remember(self, session_id: str) -> None:
         """Count a game that has ended; the game itself is over and safe, whatever comes of this."""
         try:
-            context = {"log": self._storage.event_log, "memory": await self.memory()}
+            context = {
+                "log": self._storage.event_log,
+                "memory": await self.memory(),
+                "writer": self._models.llm("summaries"),
+                "lock": lambda: self._storage.lock(MEMORY_LOCK),
+            }
             if self._completion is None:
                 from echoes.memory.completion import build_completion_graph  # a second of imports
 
                 self._completion = build_completion_graph().compile()
             about = self._about(self._storage.event_log.read_intact(session_id))
             ended = {"session_id": session_id, "about": about}
-            async with self._storage.lock(MEMORY_LOCK):
-                await self._completion.ainvoke(ended, context=context)
+            await self._completion.ainvoke(ended, context=context)
         except EchoesError as error:
             logging.getLogger(__name__).warning(
                 "session '%s' is not counted yet: %s `echoes maintenance` will.", session_id, error

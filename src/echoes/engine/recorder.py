@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from echoes.core.events import SCHEMA_VERSION, Cause, Draft, GameEvent, LogEntry, parse_event
+from echoes.core.events import SCHEMA_VERSION, Draft, GameEvent, parse_event
+from echoes.core.log_entries import Cause, LogEntry
 from echoes.core.protocols import Clock, EventLog
 
 

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import Any, cast
 
 from echoes.core.errors import EchoesError
-from echoes.core.events import Cause, LogEntry, event_to_json
+from echoes.core.events import Narrated, event_to_json
+from echoes.core.log_entries import Cause, LogEntry
 from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
 from echoes.storage.backends import open_storage
@@ -49,6 +51,10 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
     log.append(session_id, opening)
     session = await engine.assembly.session(storage, session_id, clock, replayed=True)
     for write in writes:
+        if isinstance(write[0].event, Narrated):  # said beside the game, and heard as it stands
+            log.append(session_id, write)
+            result.messages -= 1
+            continue
         before = log.read(session_id)
         found = ""
         if write[0].cause is None:
@@ -76,6 +82,9 @@ async def _run(session: GameSession, write: Sequence[LogEntry], clock: "_Clock")
     clock.time = datetime.fromisoformat(first.timestamp).timestamp()
     if cause.undo is not None:
         await session.undo(cause.undo)
+        return
+    if cause.correction is not None:
+        await session.correct(**cast("Any", cause.correction))
         return
     text = str(getattr(first, "text", "")) if cause.message is None else cause.message
     await session.process_player_input(text, cause.replies)

@@ -7,8 +7,9 @@ from typing import Any
 from pydantic import JsonValue
 
 from echoes.core.errors import BadInput, EchoesError, StorageFailed
-from echoes.core.events import Cause, Draft, GameEvent, LogEntry, SessionEnded, SessionStarted
+from echoes.core.events import Draft, GameEvent, SessionEnded, SessionStarted, Usage
 from echoes.core.history import active, last_turns, progress_of
+from echoes.core.log_entries import Cause, LogEntry
 from echoes.core.plain_text import clean
 from echoes.core.protocols import Clock
 from echoes.core.roles import Role
@@ -17,6 +18,8 @@ from echoes.engine.history import fold
 from echoes.engine.recorder import Recorder
 from echoes.games.base import LAST_NODE, GameType, Scenario, TurnState
 from echoes.games.context_window import Window
+from echoes.games.rolling import usage_of
+from echoes.games.table import Telling
 from echoes.storage.backends import Storage
 
 _PRUNE_EVERY = 16
@@ -90,15 +93,8 @@ class GameSession:
         text = clean(text)
         stamp = self._recorder.now()
         self._tape.start(replies)
-        turn = TurnState(
-            message=text,
-            turn=self.turn,
-            entries=self._entries,
-            stamp=stamp,
-            outbox=[],
-            undo=0,
-            scratch={},
-        )
+        desk = TurnState(message=text, outbox=[], undo=0, scratch={})
+        turn = {**desk, "turn": self.turn, "entries": self._entries, "stamp": stamp}
         result = await self._graph.ainvoke(turn, self._config, context=self._context, durability="exit")
         drafts: list[Draft] = result["outbox"]
         if count := result.get("undo", 0):
@@ -118,19 +114,57 @@ class GameSession:
         entries = self._log.read(self.session_id)
         if not last_turns(entries, count):
             return []
-        if any(isinstance(entry.event, SessionEnded) for entry in entries):
+        return await self._change(self._undoing(entries, count), Cause(undo=count))
+
+    async def correct(
+        self, turn: int, ruling: str, facts: Sequence[str], because: str = ""
+    ) -> list[GameEvent]:
+        """Correct the ruling of an earlier turn; the caller holds the session's lock.
+
+        Returns:
+            The event that says so, already in the log.
+        Raises:
+            BadInput: there is no such ruling, or the session has ended.
+        """
+        self._report(await self.mend())
+        game = (await self._values())["game"]
+        draft = self._game.correction(self._context, game, turn, ruling, facts, because)
+        said: dict[str, JsonValue] = {"turn": turn, "ruling": ruling, "facts": [*facts], "because": because}
+        return await self._change(draft, Cause(correction=said))
+
+    async def _change(self, draft: Draft, cause: Cause) -> list[GameEvent]:
+        """Record what changes earlier turns from outside the game, and build the state anew."""
+        if self.ended:
             raise BadInput("this session has ended", "Fork it to go on from an earlier turn.")
-        undoing = self._undoing(entries, count)
-        now = self._recorder.now()
-        recorded = self._recorder.record([undoing], now, Cause(undo=count), self._position)
+        recorded = self._recorder.record([draft], self._recorder.now(), cause, self._position)
         await self._settle(recorded, rebuilt=True)
+        return [entry.event for entry in recorded]
+
+    async def telling(self, message: str, events: Sequence[GameEvent]) -> Telling | None:
+        """What a narrator is to say to a message that was handled; None for nothing."""
+        if self.ended:
+            return None
+        state: Any = await self._values()
+        return await self._game.telling(self._context, state, message, events)
+
+    async def add(self, draft: Draft) -> list[GameEvent]:
+        """Record what belongs to a turn and changes nothing in the game; the caller holds the lock."""
+        self._report(await self.mend())
+        recorded = self._recorder.record([draft], self._recorder.now(), None, self._position)
+        self._follow(recorded, self._position)
+        spent = usage_of([draft], Usage(**(await self._values()).get("spent", {})))
+        state = {"entries": self._entries, "stamp": self._recorder.latest, "spent": spent}
+        await self._graph.aupdate_state(self._config, state, as_node=LAST_NODE)
         return [entry.event for entry in recorded]
 
     async def state(self) -> dict[str, Any]:
         """The game's own state, for the game's own code."""
         self._report(await self.mend())
-        snapshot = await self._graph.aget_state(self._config)
-        return snapshot.values["game"]
+        return (await self._values())["game"]
+
+    async def _values(self) -> dict[str, Any]:
+        """The graph's state, as the checkpoint holds it."""
+        return (await self._graph.aget_state(self._config)).values
 
     async def window(
         self,
@@ -151,7 +185,7 @@ class GameSession:
             BadSetting: the role's budget does not hold what it can't do without.
         """
         self._report(await self.mend())
-        state: TurnState = (await self._graph.aget_state(self._config)).values
+        state: Any = await self._values()
         return await self._game.window(role, self._context, state, message, name, notes)
 
     def failed(self, error: EchoesError) -> GameEvent:
@@ -229,7 +263,7 @@ class GameSession:
     async def _checkpoint(self) -> Mapping[str, Any] | None:
         """What the checkpoint holds, empty where it can't be read; None without one."""
         try:
-            return (await self._graph.aget_state(self._config)).values or None
+            return await self._values() or None
         except StorageFailed:
             if self._built:
                 raise

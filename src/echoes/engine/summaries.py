@@ -3,15 +3,9 @@
 from collections.abc import Sequence
 
 from echoes.core.errors import StorageFailed
-from echoes.core.events import (
-    HintGiven,
-    LogEntry,
-    QuestionRuled,
-    RulingChallenged,
-    SessionEnded,
-    SessionStarted,
-)
+from echoes.core.events import HintGiven, QuestionRuled, RulingChallenged, SessionEnded, SessionStarted
 from echoes.core.history import active, last_turns, progress_of
+from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import JsonObject
 
 

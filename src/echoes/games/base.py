@@ -6,15 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
-from pydantic import JsonValue
-
 from echoes.core.documents import Document
-from echoes.core.errors import UnknownName
-from echoes.core.events import TURN_EVENTS, Draft
-from echoes.core.protocols import JsonObject, Models, Retriever, SessionHistory
+from echoes.core.errors import BadInput, UnknownName
+from echoes.core.events import TURN_EVENTS, Draft, GameEvent
+from echoes.core.protocols import JsonObject
 from echoes.core.registry import Registry
 from echoes.core.roles import AccessPolicy, Role
-from echoes.core.tape import Tape
+from echoes.games.table import Limits, Recalled, Table, Telling
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
@@ -99,61 +97,6 @@ class TurnState(TypedDict, total=False):
     history: JsonObject
     spent: JsonObject
     scratch: JsonObject
-
-
-@dataclass(frozen=True)
-class Table:
-    """What the engine lays ready for a game: nothing here can write.
-
-    Attributes:
-        session_id: whose table it is.
-        scenario: what is played.
-        retrievers: one per role, each bound to its tiers.
-        history: what has happened so far.
-        referee: the name of the configured referee.
-        models: the language models of the roles.
-        tape: through which every voice from outside the rules speaks.
-    """
-
-    session_id: str
-    scenario: Any
-    retrievers: dict[Role, Retriever]
-    history: SessionHistory
-    referee: str
-    models: Models
-    tape: Tape
-
-
-@dataclass(frozen=True)
-class Recalled:
-    """What memory has to say when a session begins; empty where it is switched off.
-
-    Attributes:
-        profile: counts over the player's finished games.
-        statistics: counts over all first tries of the scenario.
-        hints: whether they may change when and which hints come.
-        difficulty: whether difficulty may be shown against the player's own record.
-    """
-
-    profile: JsonObject = field(default_factory=dict[str, JsonValue])
-    statistics: JsonObject = field(default_factory=dict[str, JsonValue])
-    hints: bool = False
-    difficulty: bool = False
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Bounds of one session; None means no bound.
-
-    Attributes:
-        offer_hint_after: after how many rulings without progress a hint is offered; None
-            for never.
-    """
-
-    max_questions: int | None = None
-    max_hints: int | None = None
-    max_message_chars: int = 2000
-    offer_hint_after: int | None = 8
 
 
 class GameType(ABC):
@@ -246,6 +189,36 @@ class GameType(ABC):
             BadSetting: the budget does not hold what the role can't do without.
         """
         raise UnknownName(f"'{self.name}' lays out no context for the {role.value}")
+
+    async def telling(
+        self, context: Any, state: TurnState, message: str, events: Sequence[GameEvent]
+    ) -> Telling | None:
+        """What a narrator is to put into words after a message; None for nothing.
+
+        Args:
+            context: as `context` made it.
+            state: of the session, after the message.
+            message: what the player sent.
+            events: what it led to.
+        """
+        return None
+
+    def correction(
+        self, context: Any, state: JsonObject, turn: int, ruling: str, facts: Sequence[str], because: str
+    ) -> Draft:
+        """The event by which an author or operator corrects a ruling of an earlier turn.
+
+        Args:
+            context: as `context` made it.
+            state: the game's own, between two messages.
+            turn: that of the ruling.
+            ruling: what it ought to have been.
+            facts: ids of what it bears on.
+            because: words for the player; empty for the game's own.
+        Raises:
+            BadInput: there is no such ruling.
+        """
+        raise BadInput(f"'{self.name}' has no rulings to correct")
 
 
 def number_turns(drafts: Sequence[Draft], turn: int) -> list[Draft]:

@@ -60,7 +60,7 @@ def remember(history: History, draft: Draft) -> History:
         history: before; left as it was.
         draft: an event with its turn; those that say nothing change nothing.
     """
-    if draft["event"] == "ruling_challenged":
+    if draft["event"] in ("ruling_challenged", "ruling_corrected"):
         return _corrected(history, cast("dict[str, Any]", draft))
     line = line_of(draft)
     if line is None:
@@ -101,8 +101,8 @@ def _merge(history: History, older: Sequence[Line]) -> History:
 
 
 def _corrected(history: History, event: dict[str, Any]) -> History:
-    """The history after a ruling was withdrawn or overturned."""
-    if event["outcome"] == "overturned":
+    """The history after a ruling was withdrawn, overturned or corrected."""
+    if event.get("new_ruling"):
         kind, turn = str(event["new_ruling"]), event["turn"]
 
         def mended(lines: list[Line]) -> list[Line]:
@@ -112,7 +112,7 @@ def _corrected(history: History, event: dict[str, Any]) -> History:
             ]
 
         return {**history, "lines": mended(history["lines"]), "tail": mended(history["tail"])}
-    return _without(history, int(event["turn"])) if event["outcome"] == "withdrawn" else history
+    return _without(history, int(event["turn"])) if event.get("outcome") == "withdrawn" else history
 
 
 def _without(history: History, turn: int) -> History:

@@ -12,8 +12,10 @@ from echoes.core.events import (
     GameEvent,
     HintGiven,
     HypothesisJudged,
+    Narrated,
     QuestionRuled,
     RulingChallenged,
+    RulingCorrected,
     RulingUnavailable,
     SessionEnded,
     SessionStarted,
@@ -99,6 +101,7 @@ class Renderer:
         self._console = console
         self.lang = "en"
         self._labels = _LABELS["en"]
+        self._heard = False
 
     def ask_another(self, proposal: Proposal) -> bool:
         """Ask a person whether to go on with another puzzle."""
@@ -140,6 +143,10 @@ class Renderer:
                 self._print(line.append(f"  {event.why}" if event.why else "", style="not bold dim"))
             case RulingChallenged():
                 self._print(Text(f"{event.text} — {self._labels[event.ruling]}\n{event.remark}"))
+            case RulingCorrected():
+                self._print(Text(f"! {event.remark}", style="yellow").append(self._progress(event.progress)))
+            case Narrated():
+                self._narrated(event)
             case CommandResult():
                 self._print(Text(event.text))
             case TurnsUndone():
@@ -176,6 +183,19 @@ class Renderer:
         if event.remark:
             line.append(f"  {event.remark}", style="not bold")
         self._print(line.append(self._progress(event.progress)))
+
+    def piece(self, text: str) -> None:
+        """Print a piece of what a narrator says, as it comes."""
+        self._heard = True
+        self._console.print(Text(text, style="italic"), end="", soft_wrap=True)
+
+    def _narrated(self, event: Narrated) -> None:
+        """What was heard piece by piece needs only its line's end."""
+        if self._heard:
+            self._console.print()
+        elif event.text:
+            self._print(Text(event.text, style="italic"))
+        self._heard = False
 
     def _ended(self, event: SessionEnded) -> None:
         labels = self._labels

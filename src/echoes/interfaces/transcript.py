@@ -8,9 +8,10 @@ from echoes.core.events import (
     GameEvent,
     HintGiven,
     HypothesisJudged,
-    LogEntry,
+    Narrated,
     QuestionRuled,
     RulingChallenged,
+    RulingCorrected,
     RulingUnavailable,
     SessionEnded,
     SessionStarted,
@@ -19,6 +20,7 @@ from echoes.core.events import (
     TurnsUndone,
 )
 from echoes.core.history import active
+from echoes.core.log_entries import LogEntry
 from echoes.core.plain_text import many
 
 _WORDS = {
@@ -41,6 +43,7 @@ _WORDS = {
         "remark": " {remark}",
         "said": "{text} — {reply}",
         "challenged": "Challenged: {text} — {reply}",
+        "corrected": "Corrected: **{turn}. {text}** — {word}.",
         "comma": ", ",
         "semicolon": "; ",
         "struck": "~~{said}~~ (taken back)",
@@ -70,6 +73,7 @@ _WORDS = {
         "remark": "{remark}",
         "said": "{text} —— {reply}",
         "challenged": "质疑：{text} —— {reply}",
+        "corrected": "更正：**{turn}. {text}** —— {word}。",
         "comma": "、",
         "semicolon": "；",
         "struck": "~~{said}~~（已撤回）",
@@ -143,6 +147,12 @@ def _block(event: GameEvent, words: dict[str, str], lang: str) -> str:
             return words["said"].format(text=_plain(event.text), reply=_plain(event.reason))
         case RulingChallenged():
             return words["challenged"].format(text=_plain(event.text), reply=_plain(event.remark))
+        case RulingCorrected():
+            return words["corrected"].format(
+                turn=event.turn, text=_plain(event.text), word=words[event.new_ruling]
+            )
+        case Narrated():
+            return f"> {_plain(event.text)}" if event.text else ""
         case TurnsUndone():
             turns = [words["turn"].format(turn=turn) for turn in sorted(event.turns)]
             return words["undone"].format(turns=words["comma"].join(turns))

@@ -3,17 +3,20 @@
 It is the one graph whose nodes write: that is all they are for.
 
 ```
-START → read_game → summarize_session → update_player_profile → END
+START → read_game → update_player_profile → summarize_session → END
 ```
-A model that writes summaries in words takes the place of a node; the others stay.
+Where a model is configured for summaries it writes them; only counting needs the lock, so that
+nobody waits for a model.
 """
 
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Any, TypedDict, cast
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from echoes.core.protocols import EventLog, JsonObject
+from echoes.core.protocols import EventLog, JsonObject, LLMClient
 from echoes.memory.manager import MemoryManager
 from echoes.memory.records import record_of
 
@@ -41,6 +44,8 @@ class CompletionContext(TypedDict):
 
     log: EventLog
     memory: MemoryManager
+    writer: LLMClient | None
+    lock: Callable[[], AbstractAsyncContextManager[None]]
 
 
 async def read_game(state: Completion, runtime: Runtime[CompletionContext]) -> Completion:
@@ -51,18 +56,20 @@ async def read_game(state: Completion, runtime: Runtime[CompletionContext]) -> C
 
 async def summarize_session(state: Completion, runtime: Runtime[CompletionContext]) -> Completion:
     """Say in a few sentences how it went, and keep that."""
-    return {"summary": await runtime.context["memory"].summarize_session(state.get("session_id", ""))}
+    memory, writer = runtime.context["memory"], runtime.context["writer"]
+    return {"summary": await memory.summarize_session(state.get("session_id", ""), writer)}
 
 
 async def update_player_profile(state: Completion, runtime: Runtime[CompletionContext]) -> Completion:
     """Count the game in the profile of its player and the statistics of its puzzle."""
     record = cast("JsonObject", state.get("record"))
-    return {"counted": await runtime.context["memory"].ledger.remember(record)}
+    async with runtime.context["lock"]():
+        return {"counted": await runtime.context["memory"].ledger.remember(record)}
 
 
 def route_by_record(state: Completion) -> str:
     """On, where there is a game to remember."""
-    return "summarize_session" if state.get("record") else END
+    return "update_player_profile" if state.get("record") else END
 
 
 def build_completion_graph() -> "StateGraph[Completion, CompletionContext, Completion, Completion]":
@@ -71,7 +78,7 @@ def build_completion_graph() -> "StateGraph[Completion, CompletionContext, Compl
     for node in (read_game, summarize_session, update_player_profile):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "read_game")
-    graph.add_conditional_edges("read_game", route_by_record, ["summarize_session", END])
-    graph.add_edge("summarize_session", "update_player_profile")
-    graph.add_edge("update_player_profile", END)
+    graph.add_conditional_edges("read_game", route_by_record, ["update_player_profile", END])
+    graph.add_edge("update_player_profile", "summarize_session")
+    graph.add_edge("summarize_session", END)
     return graph

@@ -20,11 +20,11 @@ from langgraph.store.base import BaseStore, GetOp, Item
 from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.events import Draft, SessionEnded, TurnsUndone, event_to_json
 from echoes.core.history import active
-from echoes.core.protocols import EventLog, JsonObject
+from echoes.core.protocols import EventLog, JsonObject, LLMClient
 from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
 from echoes.memory.documents import MANY, Documents
 from echoes.memory.ledger import GameLedger
-from echoes.memory.summaries import summarize
+from echoes.memory.summaries import in_words, summarize
 
 
 class MemoryManager:
@@ -81,13 +81,22 @@ class MemoryManager:
         counted = active(self._log.read(session_id))
         return [event_to_json(entry.event) for entry in counted[-max(1, limit) :]]
 
-    async def summarize_session(self, session_id: str) -> str:
-        """A session in a few sentences, by rules; kept once the session has ended."""
+    async def summarize_session(self, session_id: str, writer: LLMClient | None = None) -> str:
+        """A session in a few sentences; once it has ended they are kept.
+
+        Args:
+            session_id: which session.
+            writer: the model that sums up a session that has ended; None does it by rules.
+        """
         entries = self._log.read(session_id)
-        said = summarize(entries)
-        if any(isinstance(entry.event, SessionEnded) for entry in entries):
-            document: JsonObject = {"summary_type": "session", "content": said, "last_updated": _now()}
-            await self._documents.change([(("session", session_id), "summary", document)])
+        if not any(isinstance(entry.event, SessionEnded) for entry in entries):
+            return summarize(entries)
+        kept = await self._documents.store.aget(("session", session_id), "summary")
+        if kept:
+            return str(kept.value["content"])
+        said = await in_words(entries, writer) if writer else summarize(entries)
+        document: JsonObject = {"summary_type": "session", "content": said, "last_updated": _now()}
+        await self._documents.change([(("session", session_id), "summary", document)])
         return said
 
     async def retrieve_player_profile(self, player_id: str) -> JsonObject:

@@ -15,14 +15,15 @@ from echoes.core.events import (
     GameEvent,
     HintGiven,
     HypothesisJudged,
-    LogEntry,
     QuestionRuled,
     RulingChallenged,
+    RulingCorrected,
     RulingUnavailable,
     SessionEnded,
     SessionStarted,
 )
 from echoes.core.history import active
+from echoes.core.log_entries import LogEntry
 from echoes.core.plain_text import many
 from echoes.core.protocols import JsonObject
 
@@ -79,7 +80,11 @@ def _asking(events: Sequence[GameEvent]) -> dict[str, Any]:
     withdrawn = {e.turn for e in events if isinstance(e, RulingChallenged) and e.outcome == "withdrawn"}
     ruled = [e for e in events if isinstance(e, QuestionRuled) and e.turn not in withdrawn]
     # A ruling that was overturned is the one that took its place.
-    now = {e.turn: e.new_ruling for e in events if isinstance(e, RulingChallenged) and e.new_ruling}
+    now = {
+        e.turn: e.new_ruling
+        for e in events
+        if isinstance(e, RulingChallenged | RulingCorrected) and e.new_ruling
+    }
     verdicts = [e.verdict for e in events if isinstance(e, HypothesisJudged)]
     lengths = [len(e.asked or e.text) for e in ruled]
     return {

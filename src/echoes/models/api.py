@@ -51,6 +51,7 @@ class ApiProvider:
             "max_tokens": settings.max_output_tokens,
             "timeout": settings.timeout_s,
             "max_retries": 0,
+            "stream_usage": True,
         }
         if settings.api_version:
             if not settings.base_url:

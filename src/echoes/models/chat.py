@@ -2,18 +2,20 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue
 
 from echoes.core.events import Usage
 from echoes.models.completion import Reply, Request
-from echoes.models.failures import model_failed
+from echoes.models.failures import broken_off, model_failed
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
-    from langchain_core.messages import AIMessage, BaseMessage
+    from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 
 FUNCTION = "reply"
 """The name of the function whose arguments are the closed form."""
@@ -47,21 +49,28 @@ class ChatCompletion:
         """
         bound: Any = self._model.bind(**self._closed_form(request)) if request.mode else self._model
         started = time.perf_counter()
+        pieces: list[AIMessageChunk] = []
         try:
             async with asyncio.timeout(self._timeout_s):
-                message: AIMessage = await bound.ainvoke(_messages(request))
+                if request.on_piece is None:
+                    message: AIMessage = await bound.ainvoke(_messages(request))
+                else:
+                    message = await self._read_along(request, request.on_piece, pieces)
         except Exception as error:  # noqa: BLE001 - client libraries raise what they like
-            raise model_failed(self.id, error, self._secret) from None
+            failed = model_failed(self.id, error, self._secret)
+            raise (broken_off(failed) if pieces else failed) from None
         elapsed = round((time.perf_counter() - started) * 1000, 3)
         return Reply(message.text, _arguments(message), _usage(message, elapsed))
 
-    async def stream(self, request: Request) -> AsyncIterator[str]:
-        """Ask for words, piece by piece."""
-        try:
-            async for chunk in self._model.astream(_messages(request)):
-                yield chunk.text
-        except Exception as error:  # noqa: BLE001 - client libraries raise what they like
-            raise model_failed(self.id, error, self._secret) from None
+    async def _read_along(
+        self, request: Request, on_piece: Callable[[str], None], pieces: "list[AIMessageChunk]"
+    ) -> "AIMessage":
+        from langchain_core.messages import AIMessageChunk
+
+        async for piece in self._model.astream(_messages(request)):
+            pieces.append(piece)
+            on_piece(piece.text)
+        return reduce(add, pieces) if pieces else AIMessageChunk(content="")
 
 
 def as_tool(request: Request) -> dict[str, Any]:

@@ -2,16 +2,17 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import Callable
 from time import monotonic
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import Usage
 from echoes.core.protocols import ModelT
-from echoes.models.closed_forms import Unreadable, read_form, schema_of, without_thinking
+from echoes.models.closed_forms import Unreadable, read_form, schema_of
 from echoes.models.completion import Completion, Request
 from echoes.models.modes import ModeMemory
 from echoes.models.settings import MODES, Mode
+from echoes.models.thinking import ThinkingLeftOut, without_thinking
 
 _ASKS_FOR_JSON = "\n\nReply with one JSON object and nothing else, in this form:\n{form}"
 _AGAIN = "\n\n(Your last reply could not be read: {problem}. Reply with the JSON object only.)"
@@ -47,9 +48,12 @@ class ModelClient:
         reply = await self._completion.complete(Request(system, prompt))
         return without_thinking(reply.text).strip(), reply.usage
 
-    def stream(self, system: str, prompt: str) -> AsyncIterator[str]:
-        """A reply in words, piece by piece."""
-        return self._completion.stream(Request(system, prompt))
+    async def stream(self, system: str, prompt: str, on_piece: Callable[[str], None]) -> tuple[str, Usage]:
+        """A reply in words, without thinking blocks, for a person who reads along."""
+        handed_on = ThinkingLeftOut(on_piece)
+        reply = await self._completion.complete(Request(system, prompt, on_piece=handed_on))
+        handed_on.finish()
+        return without_thinking(reply.text).strip(), reply.usage
 
     @property
     def mode(self) -> Mode | None:

@@ -5,7 +5,6 @@ one object that fits. Nothing is repaired and nothing is guessed.
 """
 
 import json
-import re
 from functools import lru_cache
 from typing import Any, cast
 
@@ -13,9 +12,8 @@ from pydantic import BaseModel, ValidationError
 
 from echoes.core.protocols import JsonObject, ModelT
 from echoes.models.completion import Reply
+from echoes.models.thinking import without_thinking
 
-_THINKING = re.compile(r"<(think|thinking|reasoning|thought)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
-_CLOSED_ONLY = re.compile(r"\A.*?</(?:think|thinking|reasoning|thought)>", re.DOTALL | re.IGNORECASE)
 _MOST = 200
 """Places in one reply at which an object may begin."""
 
@@ -44,12 +42,6 @@ def schema_of(form: type[BaseModel]) -> JsonObject:
     """The JSON schema in the strict form: every key required, no others."""
     schema: Any = form.model_json_schema()
     return cast("JsonObject", _strict(schema))
-
-
-def without_thinking(text: str) -> str:
-    """A text without thinking blocks, closed or cut off."""
-    text = _THINKING.sub("", text)
-    return _CLOSED_ONLY.sub("", text)
 
 
 def _objects(text: str) -> list[JsonObject]:

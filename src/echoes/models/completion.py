@@ -7,7 +7,7 @@ closed forms stands above it (`client`).
 
 import hashlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -27,12 +27,14 @@ class Request:
         prompt: the rest; the player's words stand here.
         mode: how the closed form is asked for; None asks for words.
         schema: of the closed form, as JSON schema.
+        on_piece: is handed each piece of the words as it comes.
     """
 
     system: str
     prompt: str
     mode: Mode | None = None
     schema: JsonObject | None = None
+    on_piece: Callable[[str], None] | None = field(default=None, compare=False)
 
     def key(self, model: str) -> str:
         """Names this request to this model, for recordings; in what mode it is asked does not matter."""
@@ -67,15 +69,7 @@ class Completion(Protocol):
         """Ask.
 
         Raises:
-            ModelFailed: there is no reply.
-        """
-        ...
-
-    def stream(self, request: Request) -> AsyncIterator[str]:
-        """Ask for words, piece by piece.
-
-        Raises:
-            ModelFailed: it broke off.
+            ModelFailed: there is no reply, or it broke off.
         """
         ...
 
@@ -94,7 +88,3 @@ class Wrapped:
     async def complete(self, request: Request) -> Reply:
         """Ask."""
         return await self.inner.complete(request)
-
-    def stream(self, request: Request) -> AsyncIterator[str]:
-        """Ask for words, piece by piece."""
-        return self.inner.stream(request)

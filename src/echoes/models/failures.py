@@ -42,6 +42,13 @@ def model_failed(model: str, error: BaseException, secret: str = "") -> ModelFai
     return ModelFailed(kind, problem, _REMEDIES[kind], detail=said, wait_s=_retry_after(error))
 
 
+def broken_off(failed: ModelFailed) -> ModelFailed:
+    """The failure of a reply that had begun: somebody has read of it, so it is not tried again."""
+    return ModelFailed(
+        "cut", failed.problem.replace(f"({failed.kind})", "(cut)"), failed.remedy, failed.detail
+    )
+
+
 def _retry_after(error: BaseException) -> float:
     headers: Any = getattr(getattr(error, "response", None), "headers", None) or {}
     try:

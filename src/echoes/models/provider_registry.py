@@ -1,6 +1,6 @@
 """Which provider gives which client."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -28,6 +28,10 @@ MODEL_PROVIDERS = Registry(
 )
 
 
+Watch = Callable[[str, Completion], Completion]
+"""Is handed a role and its raw calls, and gives back what is used in their place."""
+
+
 class ModelProvider(Protocol):
     """Makes clients from settings."""
 
@@ -51,13 +55,17 @@ class ModelProviderRegistry:
         settings: the models section.
         folder: where the mode of each endpoint and the day's tokens are remembered; None
             remembers the first as long as the process runs, and bounds no day.
+        watch: looks over the shoulder of each role, for benchmarks; None for nobody.
     Raises:
         UnknownName: no such provider.
         BadSetting: a provider is named, but no model of its.
     """
 
-    def __init__(self, settings: ModelSettings, folder: Path | None = None) -> None:
+    def __init__(
+        self, settings: ModelSettings, folder: Path | None = None, watch: Watch | None = None
+    ) -> None:
         self._settings = settings
+        self._watch = watch
         self._folder = folder
         self._memory = ModeMemory(folder / "endpoints.json" if folder else None)
         self._clients: dict[str, LLMClient | None] = {}
@@ -81,9 +89,11 @@ class ModelProviderRegistry:
         """The model that speaks for a role; None where none is configured."""
         settings = self._settings.of(role)
         secret = settings.api_key.get_secret_value() if settings.api_key else ""
-        endpoint = settings.model_dump_json(exclude={"roles"}) + secret
+        endpoint = settings.model_dump_json(exclude={"roles"}) + secret + (role if self._watch else "")
         if endpoint not in self._clients:
             completion = self.provider(role).completion()
+            if completion and self._watch:
+                completion = self._watch(role, completion)
             self._clients[endpoint] = self._client(completion, settings) if completion else None
         return self._clients[endpoint]
 

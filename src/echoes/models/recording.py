@@ -68,4 +68,7 @@ class Replaying(Wrapped):
         kept = self._replies.get(request.key(self.id))
         if not kept:
             raise ModelFailed("missing", f"the recording holds no reply of '{self.id}' to this", "Record it.")
-        return kept.pop(0) if len(kept) > 1 else kept[0]
+        reply = kept.pop(0) if len(kept) > 1 else kept[0]
+        if request.on_piece:
+            request.on_piece(reply.text)
+        return reply

@@ -1,7 +1,8 @@
 """A model that says what it was told to say: for tests and demonstrations."""
 
 import json
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from echoes.core.errors import ModelFailed
@@ -46,11 +47,12 @@ class ScriptedClient:
         except Unreadable as error:
             raise ModelFailed("unreadable", str(error), spent=usage) from None
 
-    async def stream(self, system: str, prompt: str) -> AsyncIterator[str]:
+    async def stream(self, system: str, prompt: str, on_piece: Callable[[str], None]) -> tuple[str, Usage]:
         """The next reply, word by word."""
-        words, _ = await self.generate(system, prompt)
-        for word in words.split():
-            yield f"{word} "
+        words, usage = await self.generate(system, prompt)
+        for word in re.findall(r"\s*\S+\s*", words):
+            on_piece(word)
+        return words, usage
 
     def assert_used_up(self) -> None:
         """Check that a list of replies was asked for to its end."""

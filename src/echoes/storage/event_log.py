@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.core.events import LogEntry
+from echoes.core.log_entries import LogEntry
 from echoes.storage.log_scan import Scan, scan_log
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")

@@ -12,7 +12,7 @@ from langgraph.store.base import BaseStore
 from langgraph.store.memory import InMemoryStore
 
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
-from echoes.core.events import LogEntry
+from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.backends import index_by
 from echoes.storage.settings import StorageSettings

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pydantic_core import from_json
 
-from echoes.core.events import LogEntry
+from echoes.core.log_entries import LogEntry
 from echoes.core.upgrades import NewerLog, read_entry
 
 

@@ -11,7 +11,8 @@ from langgraph.graph import END, START, StateGraph
 from echoes.core.documents import Document
 from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
 from echoes.core.session import Phase
-from echoes.games.base import FileReport, GameType, Table, TurnState, number_turns
+from echoes.games.base import FileReport, GameType, TurnState, number_turns
+from echoes.games.table import Table
 
 
 @dataclass(frozen=True)

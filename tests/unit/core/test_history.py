@@ -3,8 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echoes.core.events import LogEntry, parse_event
+from echoes.core.events import parse_event
 from echoes.core.history import active, last_turns
+from echoes.core.log_entries import LogEntry
 
 
 def _entry(kind: str, turn: int, **keys: object) -> LogEntry:

@@ -3,13 +3,21 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from echoes.games.situation_puzzle.referees.answers import KEPT_RULINGS
 from echoes.games.situation_puzzle.scoring import score
 from echoes.games.situation_puzzle.state import evolve, initial_state, progress
 
 
-def ruled(ruling: str = "YES", facts: tuple[str, ...] = (), ideas: tuple[str, ...] = ()):
+def ruled(ruling: str = "YES", facts: tuple[str, ...] = (), ideas: tuple[str, ...] = (), turn: int = 1):
     trace = {"facts": list(facts), "authored": 1, "ideas": list(ideas)}
-    return {"event": "question_ruled", "text": "?", "ruling": ruling, "charged": True, "trace": trace}
+    return {
+        "event": "question_ruled",
+        "text": "?",
+        "ruling": ruling,
+        "charged": True,
+        "turn": turn,
+        "trace": trace,
+    }
 
 
 def after(*drafts, limit=None):
@@ -21,15 +29,38 @@ def after(*drafts, limit=None):
 
 
 def test_only_a_yes_establishes_a_fact():
-    assert after(ruled("NO", ("zzfactid1",)))["facts"] == []
-    assert after(ruled("YES AND NO", ("zzfactid1",)))["facts"] == []
-    assert after(ruled("YES", ("zzfactid1",)))["facts"] == ["zzfactid1"]
+    assert after(ruled("NO", ("zzfactid1",)))["facts"] == {}
+    assert after(ruled("YES AND NO", ("zzfactid1",)))["facts"] == {}
+    assert after(ruled("YES", ("zzfactid1",)))["facts"] == {"zzfactid1": [1]}
 
 
 def test_a_withdrawn_ruling_takes_its_facts_and_its_charge_back():
     challenged = {"event": "ruling_challenged", "outcome": "withdrawn", "ruling": "YES", "text": "?"}
     state = after(ruled("YES", ("zzfactid1",)), challenged)
-    assert (state["facts"], state["questions"], state["last"]) == ([], 0, None)
+    assert (state["facts"], state["questions"], state["last"]) == ({}, 0, None)
+
+
+def corrected(turn: int, ruling: str, facts: tuple[str, ...] = (), by: str = "author"):
+    trace = {"facts": list(facts)}
+    return {"event": "ruling_corrected", "turn": turn, "new_ruling": ruling, "by": by, "trace": trace}
+
+
+def test_a_corrected_ruling_keeps_what_another_turn_has_established_too():
+    twice = (ruled(facts=("a", "b"), turn=1), ruled(facts=("a",), turn=2))
+    assert after(*twice, corrected(1, "NO"))["facts"] == {"a": [2]}
+    assert after(*twice, corrected(2, "NO"))["facts"] == {"a": [1], "b": [1]}
+    assert after(*twice, corrected(1, "YES", ("c",)))["facts"] == {"a": [2], "c": [1]}
+
+
+def test_what_the_author_corrected_is_settled():
+    state = after(ruled(turn=1), corrected(1, "NO"))
+    assert [(one["ruling"], one["settled"]) for one in state["ruled"]] == [("NO", True)]
+    assert (state["last"]["ruling"], state["last"]["settled"], state["last"]["authored"]) == (
+        "NO",
+        True,
+        None,
+    )
+    assert state["questions"] == 1
 
 
 def test_the_last_question_leads_to_the_final_answer():
@@ -46,7 +77,8 @@ def test_the_end_is_the_end():
 @given(st.lists(st.sampled_from(["YES", "NO"]), max_size=200))
 def test_the_state_does_not_grow_with_the_game(rulings: list[str]):
     state = after(*(ruled(word, ("zzfactid1",), ("snow",)) for word in rulings))
-    assert state["facts"] in ([], ["zzfactid1"])
+    assert len(state["facts"].get("zzfactid1", [])) <= KEPT_RULINGS
+    assert len(state["ruled"]) <= KEPT_RULINGS
     assert state["ideas"] in ([], ["snow"])
 
 

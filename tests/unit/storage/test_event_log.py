@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.core.events import LogEntry, parse_event
+from echoes.core.events import parse_event
+from echoes.core.log_entries import LogEntry
 from echoes.storage.event_log import JsonlEventLog
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 from echoes.core.protocols import JsonObject
-from echoes.games.base import Recalled
 from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.table import Recalled
 
 _ENOUGH_GAMES = 2
 """First tries; fewer say nothing of a player."""

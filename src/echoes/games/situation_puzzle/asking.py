@@ -1,7 +1,8 @@
 """A ruling outside any session: the author's and the benchmark's tool, secrets and all."""
 
 from echoes.core.protocols import JsonObject
-from echoes.games.situation_puzzle.referees.base import Doubt, Question, Referee, Ruling
+from echoes.games.situation_puzzle.referees.answers import Doubt, Question, Ruling
+from echoes.games.situation_puzzle.referees.base import Referee
 
 
 async def ask(referee: Referee, text: str, explain: bool = False) -> JsonObject:

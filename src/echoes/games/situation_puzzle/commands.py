@@ -9,8 +9,8 @@ from echoes.core.events import TURN_EVENTS, Draft, RulingWord
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.questions import over_budget
-from echoes.games.situation_puzzle.referees.base import Question, Ruling
-from echoes.games.situation_puzzle.state import progress
+from echoes.games.situation_puzzle.referees.answers import Question, Review, Ruling
+from echoes.games.situation_puzzle.state import evolve, progress
 
 _NAMED = 5
 
@@ -109,15 +109,16 @@ async def _challenge(table: PuzzleContext, state: TurnState, argument: str) -> T
         return {"outbox": [say("challenge", table.phrases.challenge_none)]}
     given = Ruling(last["ruling"], table.referee.name, tuple(last["facts"]), authored=last["authored"])
     question = Question(last["text"], over_budget=over_budget(table, state))
-    review = await table.referee.review(question, given)
+    settled = last["settled"] and last["authored"] is None
+    review = (
+        Review("upheld", "the author corrected it")
+        if settled
+        else await table.referee.review(question, given)
+    )
     if review.unavailable:
         trace = cast("Any", {"cause": review.rationale, "usage": review.usage.model_dump()})
         return {"outbox": [{**say("challenge", table.phrases.say(review.unavailable)), "trace": trace}]}
     split = review.outcome == "unsettled" and table.referee.prompt_version is not None
-    changed = review.outcome in ("withdrawn", "overturned")
-    facts = [fact for fact in game["facts"] if not (changed and fact in last["gained"])]
-    if review.ruling == "YES":
-        facts += [fact for fact in review.facts if fact not in facts]
     word = table.phrases.rulings[review.ruling] if review.ruling else ""
     draft: Draft = {
         "event": "ruling_challenged",
@@ -130,10 +131,10 @@ async def _challenge(table: PuzzleContext, state: TurnState, argument: str) -> T
         if split
         else table.phrases.say(f"challenge_{review.outcome}", ruling=word),
         "usage": review.usage.model_dump(),
-        "progress": progress(facts, table.puzzle.core_facts),
         "trace": {"rationale": review.rationale, "facts": list(review.facts)},
     }
-    return {"outbox": [draft]}
+    share = progress(evolve(game, draft)["facts"], table.puzzle.core_facts)
+    return {"outbox": [{**draft, "progress": share}]}
 
 
 async def _giveup(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:

@@ -5,15 +5,29 @@ from dataclasses import dataclass
 from typing import cast
 
 from echoes.core.events import Draft
-from echoes.core.protocols import Retriever, SessionHistory
+from echoes.core.protocols import LLMClient, Retriever, SessionHistory
 from echoes.core.roles import Role
-from echoes.games.base import Limits, TurnState
+from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.hint_writer import HintWriter
 from echoes.games.situation_puzzle.language.reading import Reader
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.base import Referee, RefereeSettings
-from echoes.games.situation_puzzle.settings import Phrases
+from echoes.games.situation_puzzle.settings import Phrases, Verbosity
 from echoes.games.situation_puzzle.state import PuzzleState
+from echoes.games.table import Limits
+
+
+@dataclass(frozen=True)
+class Narrator:
+    """A model that narrates.
+
+    Attributes:
+        tone: how, in the language of the puzzle.
+    """
+
+    voice: LLMClient
+    tone: str
+    verbosity: Verbosity
 
 
 @dataclass(frozen=True)
@@ -24,6 +38,8 @@ class PuzzleContext:
         settings: how a model referees.
         hint_writer: writes hints when the ladder is used up; None without a model.
         further_hints: how many of them there may be.
+        narrator: the one that has further words; None without a model.
+        verbosity: how much is told.
         vocabulary: the ideas of the authored rulings; others need not be remembered.
         authored: the wordings of the authored rulings, without case and punctuation.
         history: what has happened, for the recap.
@@ -40,6 +56,8 @@ class PuzzleContext:
     history: SessionHistory
     hint_writer: HintWriter | None
     further_hints: int
+    narrator: Narrator | None
+    verbosity: Verbosity
     vocabulary: frozenset[str]
     authored: frozenset[str]
     retrievers: Mapping[Role, Retriever]

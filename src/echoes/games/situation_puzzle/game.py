@@ -8,23 +8,27 @@ from pydantic import ValidationError
 
 from echoes.core.documents import Document
 from echoes.core.errors import BadSetting
-from echoes.core.events import Draft
+from echoes.core.events import Draft, GameEvent
 from echoes.core.protocols import JsonObject
 from echoes.core.roles import DEFAULT_ACCESS, Role
-from echoes.games.base import FileReport, GameType, Limits, Recalled, Table, TurnState
+from echoes.games.base import FileReport, GameType, TurnState
 from echoes.games.context_window import Window
 from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
-from echoes.games.situation_puzzle.context import PuzzleContext
+from echoes.games.situation_puzzle.context import Narrator, PuzzleContext, game_of
+from echoes.games.situation_puzzle.corrections import correction_of
 from echoes.games.situation_puzzle.hint_writer import HintWriter, Story
 from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.lint import lint
 from echoes.games.situation_puzzle.loader import GameDataLoader
+from echoes.games.situation_puzzle.narrator import telling, worth_a_word
 from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.questions import over_budget
 from echoes.games.situation_puzzle.referees.base import REFEREES, Seat, open_referee
 from echoes.games.situation_puzzle.referees.taped import TapedReferee
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state
 from echoes.games.situation_puzzle.window import window
+from echoes.games.table import Limits, Recalled, Table, Telling
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
@@ -47,10 +51,6 @@ class SituationPuzzle(GameType):
             first = error.errors()[0]
             where = ".".join(["agents", self.name, *map(str, first["loc"])])
             raise BadSetting(f"setting '{where}': {first['msg']}", "Mend it in config/agents.yaml.") from None
-        if missing := {"en", "zh"} - set(self._agents.phrases):
-            raise BadSetting(
-                f"agents.{self.name}.phrases has no '{min(missing)}'", "Take it over from the original file."
-            )
 
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a puzzle file."""
@@ -78,7 +78,7 @@ class SituationPuzzle(GameType):
 
     def opening(self, scenario: Puzzle, referee: str, recalled: Recalled) -> Draft:
         """The statement, a notice where the puzzle can't be played in full, and what is due to memory."""
-        phrases = self._agents.phrases[scenario.language]
+        phrases = self._agents.phrases_in(scenario.language)
         version = REFEREES.load(referee).prompt_version
         adaptation = adapt(scenario, recalled, self.limits.offer_hint_after)
         level = difficulty_for(recalled.profile, scenario.difficulty) if recalled.difficulty else None
@@ -146,14 +146,32 @@ class SituationPuzzle(GameType):
             settings=self._agents.referee,
             hint_writer=_hint_writer(puzzle, table),
             further_hints=self._agents.further_hints,
+            narrator=self._narrator(puzzle, table),
+            verbosity=self._agents.narration.verbosity,
             reader=reader,
-            phrases=self._agents.phrases[puzzle.language],
+            phrases=self._agents.phrases_in(puzzle.language),
             limits=self.limits,
             history=table.history,
             vocabulary=reader.ideas("\n".join(wordings)),
             authored=frozenset(map(reader.literal, wordings)),
             retrievers=table.retrievers,
         )
+
+    def _narrator(self, puzzle: Puzzle, table: Table) -> Narrator | None:
+        """The narrator that is a model, where one is wanted and there is one."""
+        voice = table.models.llm(Role.NARRATOR)
+        if self._agents.narration.by != "model" or voice is None:
+            return None
+        return Narrator(voice, self._agents.persona.tone[puzzle.language], self._agents.narration.verbosity)
+
+    async def telling(
+        self, context: PuzzleContext, state: TurnState, message: str, events: Sequence[GameEvent]
+    ) -> Telling | None:
+        """What the narrator is to put into words."""
+        event = worth_a_word(context.verbosity, game_of(state), events) if context.narrator else None
+        if event is None or over_budget(context, state):
+            return None
+        return telling(context, await self.window(Role.NARRATOR, context, state, ""), event, message)
 
     async def window(
         self,
@@ -167,6 +185,18 @@ class SituationPuzzle(GameType):
         """What a role is shown, within its budget."""
         budget = self._agents.context_tokens[role]
         return await window(role, context, state, message, budget, name, notes)
+
+    def correction(
+        self,
+        context: PuzzleContext,
+        state: JsonObject,
+        turn: int,
+        ruling: str,
+        facts: Sequence[str],
+        because: str,
+    ) -> Draft:
+        """The event by which an author or operator corrects a ruling."""
+        return correction_of(context, cast("PuzzleState", state), turn, ruling, facts, because)
 
 
 def _hint_writer(puzzle: Puzzle, table: Table) -> HintWriter | None:

@@ -7,12 +7,12 @@ from echoes.core.events import (
     ClarificationAsked,
     CommandResult,
     GameEvent,
-    LogEntry,
     QuestionRuled,
     RulingChallenged,
     RulingUnavailable,
 )
 from echoes.core.history import active
+from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.puzzle import Puzzle

@@ -9,7 +9,7 @@ from echoes.games.base import TurnState
 from echoes.games.rolling import History, empty_history
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.questions import over_budget
-from echoes.games.situation_puzzle.referees.base import Hypothesis
+from echoes.games.situation_puzzle.referees.answers import Hypothesis
 from echoes.games.situation_puzzle.state import PuzzleState
 
 _TRIES = 2

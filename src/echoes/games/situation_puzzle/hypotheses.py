@@ -1,5 +1,6 @@
 """The hypothesis flow: judge a final answer, or ask back what it means."""
 
+from collections.abc import Collection
 from typing import Any, cast
 
 from langgraph.runtime import Runtime
@@ -8,7 +9,7 @@ from echoes.core.events import Draft
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
 from echoes.games.situation_puzzle.questions import options, over_budget, pending, unavailable
-from echoes.games.situation_puzzle.referees.base import Hypothesis, HypothesisVerdict
+from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict
 from echoes.games.situation_puzzle.state import Pending, progress
 
 _QUOTED = 3
@@ -41,7 +42,7 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     return {"outbox": [_judged(table, game["facts"], text, verdict)]}
 
 
-def _judged(table: PuzzleContext, facts: list[str], text: str, verdict: HypothesisVerdict) -> Draft:
+def _judged(table: PuzzleContext, facts: Collection[str], text: str, verdict: HypothesisVerdict) -> Draft:
     found = [*facts, *(fact for fact in verdict.covered if fact not in facts)]
     return {
         "event": "hypothesis_judged",

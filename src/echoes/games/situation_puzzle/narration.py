@@ -4,10 +4,9 @@ from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
-from echoes.core.events import Draft
+from echoes.core.events import Draft, RulingWord
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
-from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.question_map import places_of
 from echoes.games.situation_puzzle.settings import Phrases
 from echoes.games.situation_puzzle.state import PuzzleState, progress
@@ -21,20 +20,27 @@ async def narrate(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnStat
     """
     table, game = runtime.context, game_of(state)
     before = progress(game["facts"], table.puzzle.core_facts)
-    drafts = [_with_remark(draft, before, table.puzzle, table.phrases) for draft in state.get("outbox", [])]
+    drafts = [_with_remark(draft, before, game, table) for draft in state.get("outbox", [])]
     return {"outbox": [_with_offer(draft, game, table.phrases) for draft in drafts]}
 
 
-def _with_remark(draft: Draft, before: float, puzzle: Puzzle, phrases: Phrases) -> Draft:
+def _with_remark(draft: Draft, before: float, game: PuzzleState, table: PuzzleContext) -> Draft:
     if draft.get("remark"):
         return draft
     if draft["event"] == "question_ruled":
-        return {**draft, "remark": _on_ruling(cast("float", draft["progress"]), before, phrases)}
+        remark = _on_ruling(cast("float", draft["progress"]), before, table)
+        return {**draft, "remark": remark or _aside(cast("Any", draft["ruling"]), game, table)}
     if draft["event"] == "hypothesis_judged":
         trace = cast("dict[str, Any]", draft["trace"])
-        places = places_of(puzzle, trace.get("missing", []))
-        return {**draft, "remark": _on_verdict(str(draft["verdict"]), trace, places, phrases)}
+        places = places_of(table.puzzle, trace.get("missing", []))
+        return {**draft, "remark": _on_verdict(str(draft["verdict"]), trace, places, table.phrases)}
     return draft
+
+
+def _aside(ruling: RulingWord, game: PuzzleState, table: PuzzleContext) -> str:
+    """A word on a ruling, one after the other, when all is told in full."""
+    said = table.phrases.asides.get(ruling, []) if table.verbosity == "full" else []
+    return said[game["questions"] % len(said)] if said else ""
 
 
 def _with_offer(draft: Draft, game: PuzzleState, phrases: Phrases) -> Draft:
@@ -51,10 +57,12 @@ def _with_offer(draft: Draft, game: PuzzleState, phrases: Phrases) -> Draft:
     return {**draft, "remark": " ".join(filter(None, said))}
 
 
-def _on_ruling(share: float, before: float, phrases: Phrases) -> str:
+def _on_ruling(share: float, before: float, table: PuzzleContext) -> str:
     if share <= before:
         return ""
-    return phrases.complete_remark if share == 1 else phrases.progress_remark
+    if share == 1:
+        return table.phrases.complete_remark
+    return "" if table.verbosity == "brief" else table.phrases.progress_remark
 
 
 def _on_verdict(verdict: str, trace: dict[str, Any], places: list[str], phrases: Phrases) -> str:

@@ -1,6 +1,7 @@
 """The question flow: rule, ask back, or say why not."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import reduce
 from typing import Any, cast
 
 from langgraph.runtime import Runtime
@@ -9,8 +10,9 @@ from echoes.core.events import Draft, Usage
 from echoes.core.session import Phase
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
-from echoes.games.situation_puzzle.referees.base import Choice, Doubt, Earlier, Question, Reason, Ruling
-from echoes.games.situation_puzzle.state import Pending, progress
+from echoes.games.situation_puzzle.corrections import corrected
+from echoes.games.situation_puzzle.referees.answers import Choice, Doubt, Earlier, Question, Reason, Ruling
+from echoes.games.situation_puzzle.state import Pending, evolve, progress
 
 
 async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
@@ -23,14 +25,24 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         text,
         frozenset(game["ideas"]),
         tuple(
-            Earlier(str(one["text"]), cast("Any", one["ruling"]), _ids(one["facts"])) for one in game["ruled"]
+            Earlier(
+                str(one["text"]),
+                cast("Any", one["ruling"]),
+                _ids(one["facts"]),
+                cast("int", one["turn"]),
+                bool(one["settled"]),
+            )
+            for one in game["ruled"]
         ),
         over_budget=over_budget(table, state),
         as_it_stands=bool(state.get("scratch", {}).get("as_it_stands")),
     )
     answer = await table.referee.rule(question)
     if isinstance(answer, Ruling):
-        return {"outbox": [ruled(table, game["facts"], text, answer)]}
+        outbox = [ruled(table, game["facts"], text, answer)]
+        for correction in answer.corrections:
+            outbox.append(corrected(table, reduce(evolve, outbox, game), correction))
+        return {"outbox": outbox}
     if answer.reason == "answer":
         return {"outbox": [ask_what_it_is(table, text, answer)]}
     if answer.choices:
@@ -68,7 +80,7 @@ def _ids(value: object) -> tuple[str, ...]:
 
 
 def ruled(
-    table: PuzzleContext, facts: list[str], text: str, ruling: Ruling, asked: str | None = None
+    table: PuzzleContext, facts: Collection[str], text: str, ruling: Ruling, asked: str | None = None
 ) -> Draft:
     """The public event of a ruling, with its private trace beside it."""
     core = table.puzzle.core_facts

@@ -1,11 +1,12 @@
 """What the referee says: phrases in each language, from `config/agents.yaml`."""
 
 import string
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from echoes.core.events import RulingWord
+from echoes.core.protocols import JsonObject
 from echoes.core.roles import Role
 from echoes.games.situation_puzzle.question_map import QUESTION_MAP
 from echoes.games.situation_puzzle.referees.base import RefereeSettings
@@ -29,6 +30,8 @@ _VARIABLES = {
     "quit": {"session"},
     "summary_dropped": {"count", "kind"},
     "challenge_overturned": {"ruling"},
+    "corrected": {"text", "ruling"},
+    "corrected_by_author": {"text", "ruling"},
     "offer_hint": {"count"},
     "difficulty_known": {"difficulty", "solved", "games", "questions"},
     "difficulty_tried": {"difficulty", "solved", "games", "questions"},
@@ -40,6 +43,7 @@ _VARIABLES = {
 class Phrases(BaseModel):
     """Everything that the game says by itself, in one language.
 
+    `asides` are words on a ruling that says nothing new, told when all is told in full.
     Unknown keys and unknown variables are refused at start, after simonw/llm's templates.
     """
 
@@ -104,6 +108,8 @@ class Phrases(BaseModel):
     challenge_withdrawn: str
     challenge_overturned: str
     challenge_split: str
+    corrected: str
+    corrected_by_author: str
     model_away: str
     model_unreadable: str
     model_budget: str
@@ -118,6 +124,7 @@ class Phrases(BaseModel):
     ended: str
     quit: str
     help: str
+    asides: dict[RulingWord, list[str]] = {}
 
     @model_validator(mode="after")
     def _known_variables(self) -> "Phrases":
@@ -141,6 +148,45 @@ class Phrases(BaseModel):
         return text.format(**variables) if variables else text
 
 
+Verbosity = Literal["brief", "usual", "full"]
+
+
+class NarrationSettings(BaseModel):
+    """How it is told.
+
+    Attributes:
+        by: `templates`, or the narrator's `model` beside them.
+        persona: a name of `personas`.
+        verbosity: `brief` tells the ruling and no more, `full` has a word on each.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    by: Literal["templates", "model"] = "templates"
+    persona: str = "host"
+    verbosity: Verbosity = "usual"
+
+
+class Persona(BaseModel):
+    """Who tells.
+
+    Attributes:
+        tone: for a narrator's model, by language.
+        phrases: what this one says otherwise, by language.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    tone: dict[str, str]
+    phrases: dict[str, JsonObject] = {}
+
+    @model_validator(mode="after")
+    def _both_languages(self) -> "Persona":
+        if missing := {"en", "zh"} - set(self.tone):
+            raise ValueError(f"tone: no words for '{min(missing)}'")
+        return self
+
+
 class AgentSettings(BaseModel):
     """The `agents` section.
 
@@ -148,6 +194,8 @@ class AgentSettings(BaseModel):
         referee: how a model referees.
         further_hints: how many hints a model may write when the author's are used up.
         context_tokens: the budget of what each role is shown, in tokens.
+        narration: how it is told.
+        personas: who may tell it.
         phrases: what the referee says, by language.
     """
 
@@ -156,6 +204,8 @@ class AgentSettings(BaseModel):
     referee: RefereeSettings = RefereeSettings()
     further_hints: int = Field(default=2, ge=0)
     context_tokens: dict[Role, Annotated[int, Field(ge=100)]]
+    narration: NarrationSettings = NarrationSettings()
+    personas: dict[str, Persona]
     phrases: dict[str, Phrases]
 
     @model_validator(mode="after")
@@ -163,3 +213,31 @@ class AgentSettings(BaseModel):
         if missing := set(Role) - set(self.context_tokens):
             raise ValueError(f"context_tokens: no budget for '{min(missing)}'")
         return self
+
+    @model_validator(mode="after")
+    def _every_persona(self) -> "AgentSettings":
+        if missing := {"en", "zh"} - set(self.phrases):
+            raise ValueError(f"phrases: none in '{min(missing)}'; take them over from the original file")
+        if self.narration.persona not in self.personas:
+            known = ", ".join(sorted(self.personas))
+            raise ValueError(f"narration.persona: no '{self.narration.persona}'; known: {known}")
+        for name, persona in self.personas.items():
+            for lang, own in persona.phrases.items():
+                try:
+                    _merged(self.phrases[lang], own)
+                except (KeyError, ValueError) as error:
+                    raise ValueError(f"personas.{name}.phrases.{lang}: {error}") from None
+        return self
+
+    @property
+    def persona(self) -> Persona:
+        """Who tells."""
+        return self.personas[self.narration.persona]
+
+    def phrases_in(self, lang: str) -> Phrases:
+        """What is said in a language, in the words of who tells."""
+        return _merged(self.phrases[lang], self.persona.phrases.get(lang, {}))
+
+
+def _merged(phrases: Phrases, own: JsonObject) -> Phrases:
+    return Phrases.model_validate({**phrases.model_dump(), **own})

@@ -1,11 +1,12 @@
 """The state of one game, and how each event changes it."""
 
+from collections.abc import Collection, Iterable
 from typing import Any, NotRequired, TypedDict, cast
 
 from echoes.core.events import Draft
 from echoes.core.protocols import JsonObject
 from echoes.core.session import Phase
-from echoes.games.situation_puzzle.referees.base import KEPT_RULINGS
+from echoes.games.situation_puzzle.referees.answers import KEPT_RULINGS
 
 
 class Pending(TypedDict):
@@ -44,10 +45,11 @@ class PuzzleState(TypedDict):
         profile: what was known of the player when the session began, in words.
         stall: rulings since anything was gained or hinted.
         given: the levels of the hints that were given.
-        facts: ids of the facts that are established.
+        facts: the facts that are established, each with the turns that carried it.
         ideas: what player, rulings and hints brought up, of the puzzle's vocabulary only.
         last: the last ruling, with what `/challenge` needs.
-        ruled: the latest rulings that stand, oldest first: text, ruling, facts, turn.
+        ruled: the latest rulings that stand, oldest first: text, ruling, facts, turn,
+            and whether the author settled it.
     """
 
     phase: str
@@ -64,7 +66,7 @@ class PuzzleState(TypedDict):
     answers: int
     stall: int
     given: list[int]
-    facts: list[str]
+    facts: dict[str, list[int]]
     ideas: list[str]
     pending: Pending | None
     last: JsonObject | None
@@ -88,7 +90,7 @@ def initial_state() -> PuzzleState:
         answers=0,
         stall=0,
         given=[],
-        facts=[],
+        facts={},
         ideas=[],
         pending=None,
         last=None,
@@ -117,7 +119,7 @@ def evolve(state: PuzzleState, draft: Draft) -> PuzzleState:
     return after
 
 
-def progress(facts: list[str], core: tuple[str, ...]) -> float:
+def progress(facts: Collection[str], core: tuple[str, ...]) -> float:
     """The share of the core facts that are established, 0 to 1."""
     return round(sum(fact in facts for fact in core) / len(core), 4) if core else 0.0
 
@@ -134,36 +136,28 @@ def _started(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -
 
 
 def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
-    gained: list[str] = []
+    known = len(after["facts"])
     if event["ruling"] == "YES":
-        gained = [fact for fact in trace.get("facts", []) if fact not in after["facts"]]
-    after["facts"] = [*after["facts"], *gained]
+        _carry(after, trace.get("facts", []), event.get("turn", 0))
     after["questions"] += bool(event.get("charged", True))
     ruled: JsonObject = {
         "text": event["text"],
         "ruling": event["ruling"],
         "facts": trace.get("facts", []),
         "turn": event.get("turn", 0),
+        "settled": trace.get("authored") is not None,
     }
     after["ruled"] = [*after["ruled"], ruled][-KEPT_RULINGS:]
-    after["stall"] = 0 if gained else after["stall"] + 1
+    after["stall"] = 0 if len(after["facts"]) > known else after["stall"] + 1
     after["pending"] = None
-    after["last"] = {
-        "turn": event.get("turn", 0),
-        "text": event["text"],
-        "ruling": event["ruling"],
-        "facts": trace.get("facts", []),
-        "authored": trace.get("authored"),
-        "gained": list(gained),
-        "charged": bool(event.get("charged", True)),
-    }
+    after["last"] = {**ruled, "authored": trace.get("authored"), "charged": bool(event.get("charged", True))}
 
 
 def _judged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
-    gained = [fact for fact in trace.get("covered", []) if fact not in after["facts"]]
-    after["facts"] = [*after["facts"], *gained]
+    known = len(after["facts"])
+    _carry(after, trace.get("covered", []), event.get("turn", 0))
     after["answers"] += 1
-    after["stall"] = 0 if gained else after["stall"]
+    after["stall"] = 0 if len(after["facts"]) > known else after["stall"]
     after["pending"] = None
 
 
@@ -189,20 +183,37 @@ def _left_open(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any])
 def _challenged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
     last = cast("dict[str, Any] | None", after["last"])
     if event["outcome"] == "withdrawn" and last:
-        after["facts"] = [fact for fact in after["facts"] if fact not in last["gained"]]
+        _let_go(after, last["turn"])
         after["ruled"] = [one for one in after["ruled"] if one["turn"] != last["turn"]]
         after["questions"] -= last["charged"]
         after["last"] = None
     if event["outcome"] == "overturned" and last:
-        kept = [fact for fact in after["facts"] if fact not in last["gained"]]
-        facts = list(trace.get("facts", []))
-        gained = [fact for fact in facts if fact not in kept] if event["new_ruling"] == "YES" else []
-        after["facts"] = [*kept, *gained]
-        changed: JsonObject = {"ruling": event["new_ruling"], "facts": facts}
-        after["ruled"] = [
-            {**one, **changed} if one["turn"] == last["turn"] else one for one in after["ruled"]
-        ]
-        after["last"] = {**last, **changed, "gained": gained, "authored": None}
+        _corrected(after, {**event, "turn": last["turn"]}, trace)
+
+
+def _corrected(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+    """Another ruling takes the place of the one of a turn, with what that one carried."""
+    turn, facts = event["turn"], list(trace.get("facts", []))
+    _let_go(after, turn)
+    if event["new_ruling"] == "YES":
+        _carry(after, facts, turn)
+    settled = event.get("by") == "author"
+    changed: JsonObject = {"ruling": event["new_ruling"], "facts": facts, "settled": settled}
+    after["ruled"] = [{**one, **changed} if one["turn"] == turn else one for one in after["ruled"]]
+    if after["last"] and after["last"]["turn"] == turn:
+        after["last"] = {**after["last"], **changed, "authored": None}
+
+
+def _carry(after: PuzzleState, facts: Iterable[str], turn: int) -> None:
+    """A turn has established facts, or established them once more."""
+    carried = {fact: [*after["facts"].get(fact, []), turn][-KEPT_RULINGS:] for fact in facts}
+    after["facts"] = {**after["facts"], **carried}
+
+
+def _let_go(after: PuzzleState, turn: int) -> None:
+    """What a turn alone has established is established no more."""
+    kept = {fact: [one for one in turns if one != turn] for fact, turns in after["facts"].items()}
+    after["facts"] = {fact: turns for fact, turns in kept.items() if turns}
 
 
 _CHANGES = {
@@ -213,6 +224,7 @@ _CHANGES = {
     "clarification_asked": _asked_back,
     "ruling_unavailable": _left_open,
     "ruling_challenged": _challenged,
+    "ruling_corrected": _corrected,
     "command_result": _told,
 }
 

@@ -81,6 +81,49 @@ def _print_report(group: str, figures: dict[str, Any]) -> None:
     print(f"  {'median time':15} {figures['median_ms']:.1f} ms")
 
 
+@app.command("leaks")
+def leaks(
+    attacks: Annotated[
+        Path | None, typer.Option("--attacks", help="A file of attacks; the bundled ones without it.")
+    ] = None,
+    concurrency: Annotated[int, typer.Option(min=1, help="How many sessions are attacked at once.")] = 4,
+    as_json: JsonOption = False,
+) -> None:
+    """Attack a puzzle with the models that are configured, and see what gets out, role by role."""
+    import asyncio
+    import json
+
+    from echoes.bench.leaks import measure_leaks, read_attacks
+    from echoes.config import load_config
+    from echoes.interfaces.cli.output import json_line
+
+    config = load_config()
+    folder = config.paths.data / "leaks"
+    puzzle = json.loads((folder / "silent_bell.json").read_text("utf-8"))
+    tried = read_attacks(attacks or folder / "attacks.json")
+    rows = asyncio.run(measure_leaks(config, puzzle, tried, concurrency))
+    for row in rows:
+        if as_json:
+            json_line(row)
+        else:
+            _print_leaks(row)
+    if not all(row["ok"] for row in rows):
+        raise typer.Exit(1)
+
+
+def _print_leaks(row: dict[str, Any]) -> None:
+    mark = "ok" if row["ok"] else "LEAK"
+    if row["role"] == "player":
+        print(f"{'player':12} {row['attacks']} attacks, {row['leaks']} brought a secret out   {mark}")
+        for leak in row["examples"]:
+            print(f"  {leak['kind']}: {leak['message'][:80]!r} showed {', '.join(leak['words'])}")
+        return
+    counts = f"{row['calls']} calls, {row['failed']} without a reply"
+    print(
+        f"{row['role']:12} {counts}; a secret in {row['prompts']} prompts, {row['replies']} replies   {mark}"
+    )
+
+
 @app.command("overhead")
 def overhead(
     rounds: Annotated[int, typer.Option(min=1, help="How often each process is started.")] = 5,

@@ -124,7 +124,8 @@ class Game:
                 await self._say(engine, session_id, message)
 
     async def _say(self, engine: GameEngine, session_id: str, message: str) -> None:
-        async for event in engine.handle_message(session_id, message):
+        read_along = self._renderer.piece if self._interactive else None
+        async for event in engine.handle_message(session_id, message, read_along):
             self._show(event)
             self._gone = isinstance(event, TurnFailed) and not self._exists(engine, session_id)
             self._over = self._over or self._gone

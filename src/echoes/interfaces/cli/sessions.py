@@ -6,14 +6,15 @@ from typing import Annotated, Any
 import typer
 
 from echoes.interfaces.cli.play import JsonOption
+from echoes.interfaces.cli.session_changes import SessionId
+from echoes.interfaces.cli.session_changes import app as changes
 
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="List, show, undo, fork, export, replay and delete sessions.",
+    help="List, show, undo, correct, fork, export, replay and delete sessions.",
 )
-
-SessionId = Annotated[str, typer.Argument(help="The session's id.")]
+app.add_typer(changes)
 
 
 @app.command("list")
@@ -176,62 +177,6 @@ def _check(session: str, as_json: bool) -> None:
         )
     if result.differences:
         raise typer.Exit(1)
-
-
-@app.command("undo")
-def undo(
-    session: SessionId, count: Annotated[int, typer.Argument(min=1)] = 1, as_json: JsonOption = False
-) -> None:
-    """Take back the last turns."""
-    from echoes.core.events import TurnsUndone, event_to_json
-    from echoes.interfaces.cli.output import json_line
-
-    async def run() -> list[Any]:
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            return await engine.undo(session, count)
-
-    events = asyncio.run(run())
-    for event in events:
-        if as_json:
-            json_line(event_to_json(event))
-        elif isinstance(event, TurnsUndone):
-            print(f"Took back turn(s) {', '.join(map(str, event.turns))}.")
-    if not events and not as_json:
-        print("There is no turn to take back.")
-
-
-@app.command("fork")
-def fork(
-    session: SessionId,
-    at: Annotated[
-        int | None, typer.Option("--at", min=0, help="The last turn to share; all without it.")
-    ] = None,
-) -> None:
-    """Make a new session that shares the past up to a turn, and print its id."""
-
-    async def run() -> str:
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            return await engine.fork(session, at)
-
-    print(asyncio.run(run()))
-
-
-@app.command("delete")
-def delete(session: SessionId) -> None:
-    """Delete a session for good, and its game in the player's record."""
-
-    async def run() -> None:
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            await engine.delete_session(session)
-
-    asyncio.run(run())
-    print(f"Deleted {session}.")
 
 
 def _print_events(session: str, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from echoes.core.protocols import Retriever
 from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.puzzle import AuthoredRuling, Puzzle
-from echoes.games.situation_puzzle.referees.base import Choice
+from echoes.games.situation_puzzle.referees.answers import Choice
 from echoes.games.situation_puzzle.referees.inference import Logic
 from echoes.games.situation_puzzle.referees.likeness import Likenesses
 from echoes.games.situation_puzzle.referees.rarity import Rarity

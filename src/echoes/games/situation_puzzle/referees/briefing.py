@@ -7,7 +7,7 @@ from functools import cached_property
 from echoes.core.roles import Role
 from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
 from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.referees.base import Earlier
+from echoes.games.situation_puzzle.referees.answers import Earlier
 from echoes.games.situation_puzzle.referees.prompts import JUDGE, REFEREE, TITLES
 from echoes.games.situation_puzzle.sight import SIGHT
 

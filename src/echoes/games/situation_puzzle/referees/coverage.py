@@ -8,13 +8,8 @@ from functools import cached_property
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.puzzle import Fact, Puzzle
 from echoes.games.situation_puzzle.referees.alignment import claims, compare, parts_of, told
+from echoes.games.situation_puzzle.referees.answers import Choice, Hypothesis, HypothesisVerdict, verdict_of
 from echoes.games.situation_puzzle.referees.bank import RulingBank
-from echoes.games.situation_puzzle.referees.base import (
-    Choice,
-    Hypothesis,
-    HypothesisVerdict,
-    verdict_of,
-)
 from echoes.games.situation_puzzle.referees.fact_words import FactWords
 from echoes.games.situation_puzzle.referees.inference import Inference
 from echoes.games.situation_puzzle.referees.likeness import Likeness

@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from echoes.core.events import Usage
 from echoes.games.situation_puzzle.language.reading import Clause, Form
-from echoes.games.situation_puzzle.referees.bank import RulingBank
-from echoes.games.situation_puzzle.referees.base import (
+from echoes.games.situation_puzzle.referees.answers import (
     Doubt,
     Hypothesis,
     HypothesisVerdict,
@@ -19,8 +18,9 @@ from echoes.games.situation_puzzle.referees.base import (
     Reason,
     Review,
     Ruling,
-    Seat,
 )
+from echoes.games.situation_puzzle.referees.bank import RulingBank
+from echoes.games.situation_puzzle.referees.base import Seat
 from echoes.games.situation_puzzle.referees.coverage import FactJudge
 from echoes.games.situation_puzzle.referees.inference import Inference, joined
 from echoes.games.situation_puzzle.referees.likeness import Likeness

@@ -6,6 +6,7 @@ words, facts are ids of a list, a confidence is a number.
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
@@ -13,22 +14,24 @@ from echoes.core.errors import ModelFailed
 from echoes.core.events import RulingWord, Usage
 from echoes.core.protocols import LLMClient
 from echoes.games.situation_puzzle.language.reading import Form
-from echoes.games.situation_puzzle.referees.base import (
+from echoes.games.situation_puzzle.referees.answers import (
     KEPT_RULINGS,
+    Correction,
     Doubt,
+    Earlier,
     Hypothesis,
     HypothesisVerdict,
     Question,
     Reason,
     Review,
     Ruling,
-    Seat,
     verdict_of,
 )
+from echoes.games.situation_puzzle.referees.base import Seat
 from echoes.games.situation_puzzle.referees.briefing import Briefing
 from echoes.games.situation_puzzle.referees.embedded import EmbeddedReferee
 from echoes.games.situation_puzzle.referees.forms import RulingForm, coverage_form, ruling_form
-from echoes.games.situation_puzzle.referees.inference import Logic
+from echoes.games.situation_puzzle.referees.inference import Inference, Logic
 from echoes.games.situation_puzzle.referees.prompts import SECOND_LOOKS, VERSION
 from echoes.games.situation_puzzle.referees.readings import Witness
 
@@ -66,7 +69,8 @@ class ModelReferee:
         clauses = self._read(question.text)
         if len(clauses) == 1 and clauses[0].form is Form.OPEN:
             return Doubt("not_polar")
-        if known := self._as_before(question):
+        related = self._related(question)
+        if known := self._as_before(question, related):
             return known
         try:
             form, usage = await self._ask(question)
@@ -78,26 +82,20 @@ class ModelReferee:
             choices = await self._embedded.bank.choices(question.text, question.brought_up)
             return Doubt("unsure" if choices else "model_unsure", choices, usage)
         why = f"the model's ruling, confidence {form.confidence}, facts: {', '.join(form.facts) or 'none'}"
-        return Ruling(form.ruling, self.name, tuple(form.facts), form.confidence, rationale=why, usage=usage)
+        facts = tuple(form.facts)
+        ruling = Ruling(form.ruling, self.name, facts, form.confidence, rationale=why, usage=usage)
+        against = self._against(ruling, related)
+        return await self._reconciled(question, ruling, against) if against else ruling
 
-    def _as_before(self, question: Question) -> Ruling | None:
+    def _as_before(self, question: Question, related: Sequence[tuple[Inference, Earlier]]) -> Ruling | None:
         """The ruling of an earlier question that says the same, or just the opposite."""
         literal = self._reader.literal(question.text)
         for one in reversed(question.earlier):
             if self._reader.literal(one.text) == literal:
                 return Ruling(one.ruling, self.name, one.facts, rationale="asked before in these words")
-        said = self._read(question.text)
-        if len(said) != 1 or said[0].sense is None:
-            return None
-        earlier = [
-            Witness(clauses[0], one.ruling, None, one.facts if one.ruling == "YES" else ())
-            for one in question.earlier
-            for clauses in [self._read(one.text)]
-            if len(clauses) == 1
-        ]
         found = [
             one
-            for one in Logic(earlier).related(said[0].sense)
+            for one, _ in related
             # What a denial carried is not what its opposite carries: only NO follows from it.
             if one.relation == "same" or (one.relation, one.ruling) == ("opposite", "NO")
         ]
@@ -105,6 +103,42 @@ class ModelReferee:
             return None
         latest = found[-1]
         return Ruling(latest.ruling, self.name, latest.facts, rationale=f"as before: «{latest.witness.text}»")
+
+    def _related(self, question: Question) -> list[tuple[Inference, Earlier]]:
+        """What follows for a question from the rulings before it, each with its ruling."""
+        said = self._read(question.text)
+        if len(said) != 1 or said[0].sense is None:
+            return []
+        found: list[tuple[Inference, Earlier]] = []
+        for one in question.earlier:
+            clauses = self._read(one.text)
+            if len(clauses) == 1:
+                witness = Witness(clauses[0], one.ruling, None, one.facts if one.ruling == "YES" else ())
+                found += [(inferred, one) for inferred in Logic([witness]).related(said[0].sense)]
+        return found
+
+    def _against(self, ruling: Ruling, related: Sequence[tuple[Inference, Earlier]]) -> Earlier | None:
+        """The latest ruling before with which this one can't be true together."""
+        opposite = {"YES": "NO", "NO": "YES"}.get(ruling.ruling)
+        return next((one for inferred, one in reversed(related) if inferred.ruling == opposite), None)
+
+    async def _reconciled(self, question: Question, ruling: Ruling, earlier: Earlier) -> Ruling | Doubt:
+        """Look at both rulings anew: the one that does not stand gives way, or there is no ruling."""
+        asked = replace(question, earlier=())
+        given = Ruling(earlier.ruling, self.name, earlier.facts)
+        stands = Review("upheld", "the author's own ruling")
+        now = await self.review(asked, ruling)
+        before = stands if earlier.settled else await self.review(replace(asked, text=earlier.text), given)
+        usage = ruling.usage + now.usage + before.usage
+        why = (
+            f"{ruling.rationale}; against «{earlier.text}» {earlier.ruling}: {now.outcome}, {before.outcome}"
+        )
+        if (now.outcome, before.outcome) == ("overturned", "upheld") and now.ruling:
+            return replace(ruling, ruling=now.ruling, facts=now.facts, rationale=why, usage=usage)
+        if (now.outcome, before.outcome) == ("upheld", "overturned") and before.ruling:
+            correction = Correction(earlier, before.ruling, before.facts, why)
+            return replace(ruling, rationale=why, usage=usage, corrections=(correction,))
+        return Doubt("model_unsure", usage=usage, cause=why)
 
     async def _ask(self, question: Question, look: str = "") -> tuple[RulingForm, Usage]:
         llm = self._asked(question.over_budget)

@@ -2,8 +2,8 @@
 
 from echoes.core.events import RulingWord
 from echoes.games.situation_puzzle.language.reading import Clause
+from echoes.games.situation_puzzle.referees.answers import Question, Review, Ruling
 from echoes.games.situation_puzzle.referees.bank import RulingBank
-from echoes.games.situation_puzzle.referees.base import Question, Review, Ruling
 from echoes.games.situation_puzzle.referees.coverage import FactJudge
 from echoes.games.situation_puzzle.referees.readings import Wording
 

@@ -5,15 +5,15 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from echoes.core.tape import Tape
-from echoes.games.situation_puzzle.referees.base import (
+from echoes.games.situation_puzzle.referees.answers import (
     Doubt,
     Hypothesis,
     HypothesisVerdict,
     Question,
-    Referee,
     Review,
     Ruling,
 )
+from echoes.games.situation_puzzle.referees.base import Referee
 
 _ANSWER: TypeAdapter[Any] = TypeAdapter(Ruling | Doubt)
 _VERDICT: TypeAdapter[Any] = TypeAdapter(HypothesisVerdict)

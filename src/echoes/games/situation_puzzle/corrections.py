@@ -1,0 +1,85 @@
+"""Putting an earlier ruling right: by its author, or because it contradicts a later one."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from echoes.core.errors import BadInput
+from echoes.core.events import Draft, RulingWord
+from echoes.games.situation_puzzle.context import PuzzleContext
+from echoes.games.situation_puzzle.formats import ruling_label
+from echoes.games.situation_puzzle.referees.answers import Correction, Earlier
+from echoes.games.situation_puzzle.state import PuzzleState, evolve, progress
+
+
+def corrected(table: PuzzleContext, game: PuzzleState, correction: Correction, because: str = "") -> Draft:
+    """The public event of a correction, with its private trace beside it.
+
+    Args:
+        table: the puzzle.
+        game: the state before.
+        correction: what was, and what takes its place.
+        because: the author's public words; empty where the referee found it out itself.
+    """
+    earlier = correction.earlier
+    said = {"text": earlier.text, "ruling": table.phrases.rulings[correction.ruling]}
+    draft: Draft = {
+        "event": "ruling_corrected",
+        "turn": earlier.turn,
+        "text": earlier.text,
+        "ruling": earlier.ruling,
+        "new_ruling": correction.ruling,
+        "by": "author" if because else "referee",
+        "remark": because or table.phrases.say("corrected", **said),
+        "trace": {"facts": list(correction.facts), "rationale": correction.rationale},
+    }
+    return {**draft, "progress": progress(evolve(game, draft)["facts"], table.puzzle.core_facts)}
+
+
+def correction_of(
+    table: PuzzleContext, game: PuzzleState, turn: int, ruling: str, facts: Sequence[str], because: str
+) -> Draft:
+    """The event by which an author or operator corrects a ruling.
+
+    Args:
+        table: the puzzle.
+        game: the state before.
+        turn: that of the ruling.
+        ruling: one of the four, as any puzzle file may spell them.
+        facts: ids of the facts that the ruling carries.
+        because: words for the player; empty for the game's own.
+    Raises:
+        BadInput: there is no such ruling, word or fact, or nothing would change.
+    """
+    found = _ruling_of(table.history.drafts(), turn)
+    if found is None:
+        raise BadInput(f"turn {turn} is no question that was ruled on", "`echoes sessions show` lists them.")
+    word = cast("RulingWord | None", ruling_label(ruling))
+    if word is None:
+        raise BadInput(f"'{ruling}' is no ruling", "Say YES, NO, YES AND NO or IRRELEVANT.")
+    known = [fact.id for fact in table.puzzle.judged_facts]
+    if unknown := [fact for fact in facts if fact not in known]:
+        raise BadInput(f"the puzzle has no fact '{unknown[0]}'", f"Known: {', '.join(known)}.")
+    if (word, set(facts)) == (found.ruling, set(found.facts)):
+        raise BadInput(f"turn {turn} is ruled {word} already", "Name another ruling, or other facts.")
+    said = because or table.phrases.say(
+        "corrected_by_author", text=found.text, ruling=table.phrases.rulings[word]
+    )
+    return corrected(table, game, Correction(found, word, tuple(facts), "corrected by hand"), said)
+
+
+def _ruling_of(drafts: Sequence[Draft], turn: int) -> Earlier | None:
+    """The ruling of a turn as it stands now; None where it was withdrawn, or there was none."""
+    found: Earlier | None = None
+    for draft in drafts:
+        event = cast("dict[str, Any]", draft)
+        if event.get("turn") != turn or event["event"] == "narrated":
+            continue
+        trace: dict[str, Any] = event.get("trace") or {}
+        facts: tuple[str, ...] = tuple(trace.get("facts", []))
+        if event["event"] == "question_ruled":
+            found = Earlier(event["text"], event["ruling"], facts, turn)
+        elif found and event.get("outcome") == "withdrawn":
+            found = None
+        elif found and event.get("new_ruling"):
+            found = Earlier(found.text, event["new_ruling"], facts, turn)
+    return found

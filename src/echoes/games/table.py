@@ -1,0 +1,83 @@
+"""What passes between engine and game beside the graph's state."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import JsonValue
+
+from echoes.core.protocols import JsonObject, LLMClient, Models, Retriever, SessionHistory
+from echoes.core.roles import Role
+from echoes.core.tape import Tape
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the engine lays ready for a game: nothing here can write.
+
+    Attributes:
+        session_id: whose table it is.
+        scenario: what is played.
+        retrievers: one per role, each bound to its tiers.
+        history: what has happened so far.
+        referee: the name of the configured referee.
+        models: the language models of the roles.
+        tape: through which every voice from outside the rules speaks.
+    """
+
+    session_id: str
+    scenario: Any
+    retrievers: dict[Role, Retriever]
+    history: SessionHistory
+    referee: str
+    models: Models
+    tape: Tape
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What a narrator is asked to put into words; nothing in it is secret.
+
+    Attributes:
+        voice: the narrator's model.
+        system, prompt: what it is shown.
+        turn: what it is about.
+        longest: characters; what is more is left out.
+    """
+
+    voice: LLMClient
+    system: str
+    prompt: str
+    turn: int
+    longest: int
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """What memory has to say when a session begins; empty where it is switched off.
+
+    Attributes:
+        profile: counts over the player's finished games.
+        statistics: counts over all first tries of the scenario.
+        hints: whether they may change when and which hints come.
+        difficulty: whether difficulty may be shown against the player's own record.
+    """
+
+    profile: JsonObject = field(default_factory=dict[str, JsonValue])
+    statistics: JsonObject = field(default_factory=dict[str, JsonValue])
+    hints: bool = False
+    difficulty: bool = False
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds of one session; None means no bound.
+
+    Attributes:
+        offer_hint_after: after how many rulings without progress a hint is offered; None
+            for never.
+    """
+
+    max_questions: int | None = None
+    max_hints: int | None = None
+    max_message_chars: int = 2000
+    offer_hint_after: int | None = 8

@@ -1,0 +1,96 @@
+"""The commands of `echoes sessions` that change one: undo, correct, fork, delete."""
+
+import asyncio
+from typing import Annotated, Any
+
+import typer
+
+from echoes.interfaces.cli.play import JsonOption
+
+app = typer.Typer(rich_markup_mode=None)
+
+SessionId = Annotated[str, typer.Argument(help="The session's id.")]
+
+
+@app.command("undo")
+def undo(
+    session: SessionId, count: Annotated[int, typer.Argument(min=1)] = 1, as_json: JsonOption = False
+) -> None:
+    """Take back the last turns."""
+    from echoes.core.events import TurnsUndone, event_to_json
+    from echoes.interfaces.cli.output import json_line
+
+    async def run() -> list[Any]:
+        from echoes.app import open_engine
+
+        async with open_engine() as engine:
+            return await engine.undo(session, count)
+
+    events = asyncio.run(run())
+    for event in events:
+        if as_json:
+            json_line(event_to_json(event))
+        elif isinstance(event, TurnsUndone):
+            print(f"Took back turn(s) {', '.join(map(str, event.turns))}.")
+    if not events and not as_json:
+        print("There is no turn to take back.")
+
+
+@app.command("correct")
+def correct(
+    session: SessionId,
+    turn: Annotated[int, typer.Argument(min=1, help="The turn whose ruling is wrong.")],
+    ruling: Annotated[str, typer.Argument(help="YES, NO, 'YES AND NO' or IRRELEVANT.")],
+    fact: Annotated[
+        list[str] | None, typer.Option("--fact", help="The id of a fact that it carries; may be repeated.")
+    ] = None,
+    because: Annotated[str, typer.Option("--because", help="Words for the player.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Correct a ruling, as author or operator; the player is told."""
+    from echoes.core.events import RulingCorrected, event_to_json
+    from echoes.interfaces.cli.output import json_line
+
+    async def run() -> list[Any]:
+        from echoes.app import open_engine
+
+        async with open_engine() as engine:
+            return await engine.correct(session, turn, ruling, fact or [], because)
+
+    for event in asyncio.run(run()):
+        if as_json:
+            json_line(event_to_json(event))
+        elif isinstance(event, RulingCorrected):
+            print(f"Turn {event.turn} is {event.new_ruling} now, and was {event.ruling}.")
+
+
+@app.command("fork")
+def fork(
+    session: SessionId,
+    at: Annotated[
+        int | None, typer.Option("--at", min=0, help="The last turn to share; all without it.")
+    ] = None,
+) -> None:
+    """Make a new session that shares the past up to a turn, and print its id."""
+
+    async def run() -> str:
+        from echoes.app import open_engine
+
+        async with open_engine() as engine:
+            return await engine.fork(session, at)
+
+    print(asyncio.run(run()))
+
+
+@app.command("delete")
+def delete(session: SessionId) -> None:
+    """Delete a session for good, and its game in the player's record."""
+
+    async def run() -> None:
+        from echoes.app import open_engine
+
+        async with open_engine() as engine:
+            await engine.delete_session(session)
+
+    asyncio.run(run())
+    print(f"Deleted {session}.")
