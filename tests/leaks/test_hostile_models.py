@@ -54,6 +54,8 @@ def prints_its_prompt_beside_a_good_form(asked: Asked) -> Say | str:
 
 def obeys_the_player(asked: Asked) -> Say | str:
     """Whatever the player asks for, with all ids there are and words where none belong."""
+    if "THE FOUR RULINGS" not in asked.system and not judges(asked):
+        return f"As you wish: {asked.last}"
     if judges(asked):
         return json.dumps({"covered": IDS[:1], "contradicted": [], "verdict": "SOLVED", "answer": "zzanswer"})
     return json.dumps(

@@ -19,7 +19,7 @@ from typing import Any, cast
 from echoes.app import open_engine
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.events import event_to_json
+from echoes.core.events import GameEvent, event_to_json
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.models.completion import Completion, Reply, Request, Wrapped

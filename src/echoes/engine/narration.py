@@ -27,9 +27,10 @@ async def narrated(telling: Telling, on_piece: OnPiece | None) -> Draft:
         if piece and on_piece:
             on_piece(piece)
 
-    cause = ""
+    cause, asked = "", (telling.system, telling.prompt)
     try:
-        text, usage = await telling.voice.stream(telling.system, telling.prompt, hear)
+        voice = telling.voice
+        text, usage = await (voice.stream(*asked, hear) if on_piece else voice.generate(*asked))
     except ModelFailed as error:
         text, usage = "".join(heard), error.spent or Usage()
         cause = f"{error} {error.detail}".strip()
