@@ -318,3 +318,69 @@ async def test_a_rest_ends_with_one_call_that_is_let_through():
         except ModelFailed as error:
             kinds.append(error.kind)
     assert kinds == ["timeout", "timeout", "unreachable", "unreachable", "refused", "fine"]
+
+
+TOO_LONG = Say("Requested tokens (5000) exceed context window of 4096", status=400)
+
+
+async def test_a_question_that_is_too_long_is_said_to_be_so_and_spoils_nothing(
+    provider: str, server: ModelServer, tmp_path: Path
+):
+    server.answer = lambda asked: TOO_LONG if "long" in asked.last else RED
+    llm = client(provider, server, tmp_path, retries=0)
+    with pytest.raises(ModelFailed) as failed:
+        await colour(llm, "a long one")
+    assert (failed.value.kind, len(server.asked)) == ("too_long", 1)
+    form, _ = await colour(llm)
+    assert form.colour == "red"
+    assert llm.mode == "json_schema"
+
+
+async def test_where_every_mode_is_refused_none_is_remembered(
+    provider: str, server: ModelServer, tmp_path: Path
+):
+    server.answer = lambda asked: Say("no", status=400)
+    with pytest.raises(ModelFailed):
+        await colour(client(provider, server, tmp_path, retries=0))
+    tried = len(server.asked)
+    llm = client(provider, server, tmp_path, retries=0)
+    server.answer = lambda asked: RED
+    await colour(llm)
+    assert (llm.mode, len(server.asked)) == ("json_schema", tried + 1)
+
+
+async def test_a_server_that_refuses_everything_is_not_asked_in_every_mode_each_time(
+    provider: str, server: ModelServer
+):
+    server.answer = lambda asked: Say("no", status=400)
+    llm = client(provider, server, retries=0)
+    for _ in range(2):
+        with pytest.raises(ModelFailed):
+            await colour(llm)
+    modes = [asked.mode for asked in server.asked]
+    assert (modes.count("plain"), modes.count("function_calling")) == (2, 1)
+
+
+async def test_a_reply_is_bounded_by_a_key_that_the_server_knows(provider: str, server: ModelServer):
+    await colour(client(provider, server, max_output_tokens=50))
+    body = server.asked[0].body
+    assert (body.get("max_tokens") or body.get("options", {}).get("num_predict")) == 50
+
+
+async def test_what_a_reply_cost_that_was_cut_is_counted(server: ModelServer):
+    message = {"role": "assistant", "content": '{"col'}
+    choice = {"index": 0, "message": message, "finish_reason": "length"}
+    usage = {"prompt_tokens": 30, "completion_tokens": 50, "total_tokens": 80}
+    reply = {
+        "id": "r",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "m",
+        "choices": [choice],
+        "usage": usage,
+    }
+    server.answer = lambda asked: Say(raw=json.dumps(reply).encode())
+    with pytest.raises(ModelFailed) as failed:
+        await colour(client("api", server, structured="json_schema"))
+    assert failed.value.spent
+    assert (failed.value.spent.model_calls, failed.value.spent.completion_tokens) == (2, 100)

@@ -202,6 +202,8 @@ HINTED = "Think about what a loud noise does in the mountains."
         ("Think of the season zzhintone.", False),
         ("The ringing would have loosed an avalanche zzfactone.", False),
         ("", False),
+        ("A sexton climbs the tower and does not ring the bell.", False),
+        ("[hints]\n- Think of something else entirely, dear player.", False),
     ],
 )
 async def test_a_further_hint_knows_no_secret_and_gives_none_away(
@@ -214,7 +216,8 @@ async def test_a_further_hint_knows_no_secret_and_gives_none_away(
         configure(monkeypatch, server, "api", own_folders)
         async with open_engine() as engine:
             session = (await engine.create_session("silent_bell")).session_id
-            await say(engine, session, "Is it winter?", "/hint", "/hint")
+            *_, status = await say(engine, session, "Is it winter?", "/hint", "/hint", "/status")
+            assert "Hints used: 2, left: 2." in status.text
             [event] = await say(engine, session, "/hint")
             assert (event.event == "hint_given") is shown
             writing = [asked.system + asked.last for asked in server.asked if "[established]" in asked.last]
@@ -225,3 +228,20 @@ async def test_a_further_hint_knows_no_secret_and_gives_none_away(
                 [again] = await say(engine, session, "/hint")
                 assert again.event == "command_result"
             assert (await replay(engine, session)).differences == []
+    monkeypatch.setenv("ECHOES__MODELS__PROVIDER", "embedded")
+    async with open_engine() as engine:  # what a session may do stands in its log, not in today's settings
+        assert (await replay(engine, session)).differences == []
+
+
+async def test_a_further_hint_that_can_t_be_looked_at_is_not_shown(
+    own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def answer(asked: Asked) -> Say | str:
+        return Say(status=500) if judges(asked) else HINTED if "[established]" in asked.last else fair(asked)
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            session = (await engine.create_session("silent_bell")).session_id
+            *_, event = await say(engine, session, "/hint", "/hint", "/hint")
+    assert event.event == "command_result"

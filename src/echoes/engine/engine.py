@@ -103,7 +103,7 @@ class GameEngine:
         self.puzzles.keep_version(name, scenario)
         session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
         recalled = await self.players.recall(player_id, scenario)
-        opening = self.games[name].opening(scenario, self._referee, recalled)
+        opening = self.games[name].opening(scenario, self._referee, recalled, self.models)
         recorder = Recorder(self.storage.event_log, session_id, self._clock)
         opening["trace"] = {**_trace(opening), "remembered": self.players.settings.remember}
         llm = self.models.llm(Role.REFEREE) if opening.get("prompt_version") else None

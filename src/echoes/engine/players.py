@@ -78,7 +78,7 @@ class Players:
             context = {
                 "log": self._storage.event_log,
                 "memory": await self.memory(),
-                "writer": self._models.llm("summaries"),
+                "writer": self._models.llm("summaries") if self.settings.summaries == "model" else None,
                 "lock": lambda: self._storage.lock(MEMORY_LOCK),
             }
             if self._completion is None:

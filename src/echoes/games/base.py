@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 from echoes.core.documents import Document
 from echoes.core.errors import BadInput, UnknownName
 from echoes.core.events import TURN_EVENTS, Draft, GameEvent
-from echoes.core.protocols import JsonObject
+from echoes.core.protocols import JsonObject, Models
 from echoes.core.registry import Registry
 from echoes.core.roles import AccessPolicy, Role
 from echoes.games.table import Limits, Recalled, Table, Telling
@@ -140,11 +140,14 @@ class GameType(ABC):
         """What its knowledge base holds, each with its tier."""
 
     @abstractmethod
-    def opening(self, scenario: Any, referee: str, recalled: Recalled) -> Draft:
+    def opening(self, scenario: Any, referee: str, recalled: Recalled, models: Models) -> Draft:
         """The `session_started` event, without its envelope.
 
-        Whatever is recalled and changes the game goes into its trace: later, only the log
-        is asked.
+        Whatever is recalled or set and changes the game goes into its trace: later, only the
+        log is asked.
+
+        Raises:
+            BadSetting: the scenario can't be played with these settings.
         """
 
     @abstractmethod

@@ -1,5 +1,7 @@
 """Settings of the memory room: what is remembered, and what follows from it."""
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict
 
 
@@ -11,6 +13,7 @@ class MemorySettings(BaseModel):
         propose: whether puzzles are proposed by the player's own record.
         hints: whether record and statistics decide how early and how strongly hints come.
         difficulty: whether difficulty is shown against the player's own record.
+        summaries: who sums up a game that has ended.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -19,3 +22,4 @@ class MemorySettings(BaseModel):
     propose: bool = True
     hints: bool = True
     difficulty: bool = True
+    summaries: Literal["rules", "model"] = "rules"

@@ -48,7 +48,7 @@ class ApiProvider:
         shared: dict[str, Any] = {
             "api_key": key or SecretStr(_NO_KEY),
             "temperature": settings.temperature,
-            "max_tokens": settings.max_output_tokens,
+            **_bound(settings),
             "timeout": settings.timeout_s,
             "max_retries": 0,
             "stream_usage": True,
@@ -107,6 +107,14 @@ class ApiProvider:
                 return sorted([model.id async for model in client.models.list()])
         except Exception as error:  # noqa: BLE001 - client libraries raise what they like
             raise model_failed(settings.llm_model_name or "?", error, secret) from None
+
+
+def _bound(settings: ModelSettings) -> dict[str, Any]:
+    """The bound of a reply by the name that the server knows: the older one where it is not OpenAI's own."""
+    most = settings.max_output_tokens
+    if most and settings.base_url and not settings.api_version:
+        return {"extra_body": {"max_tokens": most}}
+    return {"max_tokens": most}
 
 
 def _closed_form(request: Request) -> Mapping[str, Any]:

@@ -1,5 +1,6 @@
 """A bound on tokens per day, over all sessions and processes."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
@@ -43,7 +44,8 @@ class DailyBudget(Wrapped):
                 "Raise models.tokens_per_day.",
             )
         reply = await self.inner.complete(request)
-        self._add(reply.usage.prompt_tokens + reply.usage.completion_tokens)
+        spent = reply.usage.prompt_tokens + reply.usage.completion_tokens
+        await asyncio.to_thread(self._add, spent)  # another process may hold the lock for a while
         return reply
 
     def _spent(self) -> int:

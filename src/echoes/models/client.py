@@ -18,6 +18,8 @@ _ASKS_FOR_JSON = "\n\nReply with one JSON object and nothing else, in this form:
 _AGAIN = "\n\n(Your last reply could not be read: {problem}. Reply with the JSON object only.)"
 _BETWEEN_SEARCHES_S = 300.0
 """How long a known mode is kept before another is looked for again."""
+_REST_S = 30.0
+"""How long it is, where none has worked, until all are tried again."""
 _OTHER_MODE = frozenset({"refused", "broken"})
 """Failures that may be due to the mode: llama.cpp answers json_schema with a 500."""
 
@@ -70,7 +72,7 @@ class ModelClient:
         Raises:
             ModelFailed: no reply came, or none that can be read.
         """
-        if known := self.mode:
+        if known := self.mode or self._makeshift():
             try:
                 return await self._twice(system, prompt, schema, known)
             except ModelFailed as error:
@@ -84,8 +86,15 @@ class ModelClient:
                 self._next_search = self._clock() + _BETWEEN_SEARCHES_S
             return await self._find_out(system, prompt, schema)
 
+    def _makeshift(self) -> Mode | None:
+        """What is asked for while no mode has worked and it is too early to try them all again."""
+        return MODES[-1] if self._clock() < self._next_search else None
+
     async def _find_out(self, system: str, prompt: str, schema: type[ModelT]) -> tuple[ModelT, Usage]:
-        """Try one mode after the other; where none works, stay with the known or the first that was taken."""
+        """Try one mode after the other; where none works, stay with the known or the first that was taken.
+
+        What was only refused is not remembered: it may have been the question.
+        """
         spent, taken, failed = Usage(), None, None
         for mode in MODES:
             try:
@@ -100,8 +109,10 @@ class ModelClient:
                 continue
             self._memory.put(self._endpoint, mode)
             return form, spent + usage
-        if self.mode is None and (taken or (failed and failed.kind == "refused")):
-            self._memory.put(self._endpoint, taken or MODES[0])
+        if self.mode is None and taken:
+            self._memory.put(self._endpoint, taken)
+        elif self.mode is None and failed and failed.kind in _OTHER_MODE:
+            self._next_search = self._clock() + _REST_S
         raise _with(failed, spent)
 
     async def _twice(

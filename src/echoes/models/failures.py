@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from echoes.core.errors import ModelFailed
+from echoes.core.events import Usage
 from echoes.core.plain_text import clean
 
 _BY_STATUS = {401: "denied", 403: "denied", 404: "missing", 408: "timeout", 429: "busy"}
@@ -13,6 +14,7 @@ _REMEDIES = {
     "busy": "Wait, or set models.requests_per_minute.",
     "broken": "Look at the server's log.",
     "refused": "Look at models.llm_model_name and at the server's log.",
+    "too_long": "Take a model with a longer context, or lower context_tokens in config/agents.yaml.",
     "denied": "Give the key in ECHOES__MODELS__API_KEY or models.api_key_file.",
     "unreadable": "Raise models.max_output_tokens if replies are cut; else try another model.",
     "missing": "Mend models.llm_model_name or models.base_url; `echoes doctor` lists what is there.",
@@ -21,6 +23,10 @@ PASSING = frozenset({"unreachable", "busy", "broken"})
 """Failures after which the same call may succeed."""
 
 _LONGEST = 200
+_TOO_LONG = re.compile(
+    r"context.{0,3}(?:length|window|size)|maximum context|prompt is too long|too many tokens", re.IGNORECASE
+)
+"""How servers say that a prompt is longer than the model can read; no status tells it."""
 
 
 def model_failed(model: str, error: BaseException, secret: str = "") -> ModelFailed:
@@ -38,8 +44,22 @@ def model_failed(model: str, error: BaseException, secret: str = "") -> ModelFai
     said = " ".join(clean(str(error)).split()) or type(error).__name__
     said = said.replace(secret, "***") if len(secret) > 3 else said
     said = re.sub(r"\b(?:sk|key|Bearer)[-_ ][\w.-]{6,}", "***", said)[:_LONGEST]
+    if kind == "refused" and _TOO_LONG.search(said):
+        kind = "too_long"
     problem = f"model '{model}' gave no reply ({kind})"
-    return ModelFailed(kind, problem, _REMEDIES[kind], detail=said, wait_s=_retry_after(error))
+    return ModelFailed(kind, problem, _REMEDIES[kind], said, _spent(error), _retry_after(error))
+
+
+def _spent(error: BaseException) -> Usage | None:
+    """What a reply cost that the client library found too short to hand on."""
+    counted: Any = getattr(getattr(error, "completion", None), "usage", None)
+    if counted is None:
+        return None
+    return Usage(
+        model_calls=1,
+        prompt_tokens=int(getattr(counted, "prompt_tokens", 0) or 0),
+        completion_tokens=int(getattr(counted, "completion_tokens", 0) or 0),
+    )
 
 
 def broken_off(failed: ModelFailed) -> ModelFailed:

@@ -52,7 +52,7 @@ class HigherLower(GameType):
             Document("number", str(scenario.secret), Tier.SECRET, "number"),
         ]
 
-    def opening(self, scenario: Number, referee: str, recalled: Any) -> dict[str, Any]:
+    def opening(self, scenario: Number, referee: str, recalled: Any, models: Any) -> dict[str, Any]:
         return {
             "event": "session_started", "puzzle_id": scenario.id, "title": scenario.title, "statement": "Guess!",
             "lang": "en", "puzzle_hash": scenario.content_hash, "referee": referee, "game_type": self.name,

@@ -15,6 +15,7 @@ SOLVE = "/answer The ringing would have loosed an avalanche zzfactone. Snow lay 
 async def summed_up(engine: GameEngine, line: Line, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str, str]:
     """What is kept of a finished game, by rules and in words, and what the model was shown."""
     writer = ScriptedClient(lambda system, prompt: line)
+    monkeypatch.setattr(engine.players.settings, "summaries", "model")
     monkeypatch.setattr(engine.models, "llm", lambda role: writer if role == "summaries" else None)
     session = (await engine.create_session("silent_bell", player_id="ann")).session_id
     memory = await engine.players.memory()

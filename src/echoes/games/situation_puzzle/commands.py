@@ -8,6 +8,7 @@ from langgraph.runtime import Runtime
 from echoes.core.events import TURN_EVENTS, Draft, RulingWord
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
+from echoes.games.situation_puzzle.hints import hints_left
 from echoes.games.situation_puzzle.questions import over_budget
 from echoes.games.situation_puzzle.referees.answers import Question, Review, Ruling
 from echoes.games.situation_puzzle.state import evolve, progress
@@ -49,7 +50,7 @@ async def _status(table: PuzzleContext, state: TurnState, argument: str) -> Turn
         questions=game["questions"],
         question_limit=table.phrases.say("status_limit", limit=limit) if limit is not None else "",
         hints=game["hints"],
-        hints_left=max(0, game["max_hints"] - game["hints"]),
+        hints_left=hints_left(table, state),
         progress=round(100 * progress(game["facts"], table.puzzle.core_facts)),
     )
     return {"outbox": [say("status", text)]}
@@ -108,7 +109,7 @@ async def _challenge(table: PuzzleContext, state: TurnState, argument: str) -> T
     if last is None:
         return {"outbox": [say("challenge", table.phrases.challenge_none)]}
     given = Ruling(last["ruling"], table.referee.name, tuple(last["facts"]), authored=last["authored"])
-    question = Question(last["text"], over_budget=over_budget(table, state))
+    question = Question(last["text"], over_budget=over_budget(state))
     settled = last["settled"] and last["authored"] is None
     review = (
         Review("upheld", "the author corrected it")

@@ -11,7 +11,7 @@ from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.hint_writer import HintWriter
 from echoes.games.situation_puzzle.language.reading import Reader
 from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.referees.base import Referee, RefereeSettings
+from echoes.games.situation_puzzle.referees.base import Referee
 from echoes.games.situation_puzzle.settings import Phrases, Verbosity
 from echoes.games.situation_puzzle.state import PuzzleState
 from echoes.games.table import Limits
@@ -35,9 +35,7 @@ class PuzzleContext:
     """The puzzle, its referee and the bounds of the session; nothing here can write.
 
     Attributes:
-        settings: how a model referees.
-        hint_writer: writes hints when the ladder is used up; None without a model.
-        further_hints: how many of them there may be.
+        hint_writer: writes hints when the ladder is used up.
         narrator: the one that has further words; None without a model.
         verbosity: how much is told.
         vocabulary: the ideas of the authored rulings; others need not be remembered.
@@ -49,13 +47,11 @@ class PuzzleContext:
     session_id: str
     puzzle: Puzzle
     referee: Referee
-    settings: RefereeSettings
     reader: Reader
     phrases: Phrases
     limits: Limits
     history: SessionHistory
-    hint_writer: HintWriter | None
-    further_hints: int
+    hint_writer: HintWriter
     narrator: Narrator | None
     verbosity: Verbosity
     vocabulary: frozenset[str]

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from echoes.core.documents import Document
 from echoes.core.errors import BadSetting
 from echoes.core.events import Draft, GameEvent
-from echoes.core.protocols import JsonObject
+from echoes.core.protocols import JsonObject, Models
 from echoes.core.roles import DEFAULT_ACCESS, Role
 from echoes.games.base import FileReport, GameType, TurnState
 from echoes.games.context_window import Window
@@ -24,6 +24,7 @@ from echoes.games.situation_puzzle.narrator import telling, worth_a_word
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.questions import over_budget
 from echoes.games.situation_puzzle.referees.base import REFEREES, Seat, open_referee
+from echoes.games.situation_puzzle.referees.briefing import Briefing
 from echoes.games.situation_puzzle.referees.taped import TapedReferee
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state
@@ -76,10 +77,12 @@ class SituationPuzzle(GameType):
             "content_warnings": list(scenario.content_warnings),
         }
 
-    def opening(self, scenario: Puzzle, referee: str, recalled: Recalled) -> Draft:
+    def opening(self, scenario: Puzzle, referee: str, recalled: Recalled, models: Models) -> Draft:
         """The statement, a notice where the puzzle can't be played in full, and what is due to memory."""
         phrases = self._agents.phrases_in(scenario.language)
         version = REFEREES.load(referee).prompt_version
+        if version:
+            Briefing(scenario, self._agents.context_tokens[Role.REFEREE]).check()
         adaptation = adapt(scenario, recalled, self.limits.offer_hint_after)
         level = difficulty_for(recalled.profile, scenario.difficulty) if recalled.difficulty else None
         return {
@@ -96,20 +99,26 @@ class SituationPuzzle(GameType):
             "for_player": phrases.say(level[0], **level[1]) if level else None,
             "content_warnings": list(scenario.content_warnings),
             "trace": {
-                **self._bounds(scenario),
+                **self._bounds(scenario, models),
                 **adaptation.to_trace(),
                 "profile": recalled.profile.get("content", ""),
             },
         }
 
-    def _bounds(self, puzzle: Puzzle) -> JsonObject:
-        """The tighter of the configured and the author's bounds."""
+    def _bounds(self, puzzle: Puzzle, models: Models) -> JsonObject:
+        """The tighter of the configured and the author's bounds; what models may do in this session."""
+        unbound = (self.limits.max_hints, puzzle.constraints.max_hints) == (None, None)
+        writes = models.llm(Role.HINT_MASTER) is not None and unbound
+        referee = self._agents.referee
         questions = (self.limits.max_questions, puzzle.constraints.max_questions)
         hints = (self.limits.max_hints, puzzle.constraints.max_hints, len(puzzle.hints))
         return {
             "max_questions": min((bound for bound in questions if bound is not None), default=None),
             "max_hints": min(bound for bound in hints if bound is not None),
             "max_message_chars": self.limits.max_message_chars,
+            "further_hints": self._agents.further_hints if writes else 0,
+            "calls_per_session": referee.calls_per_session,
+            "tokens_per_session": referee.tokens_per_session,
         }
 
     def initial_state(self, scenario: Puzzle) -> JsonObject:
@@ -143,9 +152,7 @@ class SituationPuzzle(GameType):
             session_id=table.session_id,
             puzzle=puzzle,
             referee=TapedReferee(referee, table.tape),
-            settings=self._agents.referee,
             hint_writer=_hint_writer(puzzle, table),
-            further_hints=self._agents.further_hints,
             narrator=self._narrator(puzzle, table),
             verbosity=self._agents.narration.verbosity,
             reader=reader,
@@ -169,7 +176,7 @@ class SituationPuzzle(GameType):
     ) -> Telling | None:
         """What the narrator is to put into words."""
         event = worth_a_word(context.verbosity, game_of(state), events) if context.narrator else None
-        if event is None or over_budget(context, state):
+        if event is None or over_budget(state):
             return None
         return telling(context, await self.window(Role.NARRATOR, context, state, ""), event, message)
 
@@ -199,11 +206,9 @@ class SituationPuzzle(GameType):
         return correction_of(context, cast("PuzzleState", state), turn, ruling, facts, because)
 
 
-def _hint_writer(puzzle: Puzzle, table: Table) -> HintWriter | None:
+def _hint_writer(puzzle: Puzzle, table: Table) -> HintWriter:
     """The writer of further hints; it is handed what is public and the hints, and nothing else."""
     llm = table.models.llm(Role.HINT_MASTER)
-    if llm is None:
-        return None
     told = (puzzle.title, puzzle.statement, *puzzle.public_facts)
     return HintWriter(
         llm, Story(puzzle.language, told, tuple(hint.text for hint in puzzle.hints)), table.tape

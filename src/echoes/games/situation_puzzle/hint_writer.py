@@ -19,6 +19,9 @@ from echoes.core.tape import Tape
 
 LONGEST = 300
 """Characters of a hint that a model wrote."""
+_SHORTEST = 6
+"""Letters; less is no hint."""
+_MARKS = ("[hints]", "[established]")
 
 _ORDER = {
     "en": """\
@@ -56,12 +59,12 @@ class HintWriter:
     """Writes hints through a session's tape.
 
     Args:
-        llm: the model of the hint master.
+        llm: the model of the hint master; None where only a replay can speak for it.
         story: all that it may know.
         tape: of the session.
     """
 
-    def __init__(self, llm: LLMClient, story: Story, tape: Tape) -> None:
+    def __init__(self, llm: LLMClient | None, story: Story, tape: Tape) -> None:
         self._llm, self._story, self._tape = llm, story, tape
 
     async def write(self, established: Sequence[str], given: Sequence[str]) -> Written:
@@ -73,13 +76,28 @@ class HintWriter:
         """
         return await self._tape.reply(lambda: self._ask(established, given), _WRITTEN)
 
+    def echoes(self, text: str) -> bool:
+        """Whether a text is only what the writer was shown: the story, a hint, a piece of its prompt."""
+        said = _letters(text)
+        shown = [_letters(part) for part in (*self._story.told, *self._story.hints)]
+        told = len(said) < _SHORTEST or any(
+            said in part or part in said for part in shown if len(part) >= _SHORTEST
+        )
+        return told or any(mark in text for mark in _MARKS)
+
     async def _ask(self, established: Sequence[str], given: Sequence[str]) -> Written:
+        if self._llm is None:
+            return Written(failed="no language model is configured")
         hints = "\n".join(f"- {hint}" for hint in (*self._story.hints, *given))
         system = f"{_ORDER[self._story.language]}\n\n" + "\n".join(self._story.told)
-        prompt = "\n".join(["[hints]", hints, "[established]", *established])
+        prompt = "\n".join([_MARKS[0], hints, _MARKS[1], *established])
         try:
             text, usage = await self._llm.generate(system, prompt)
         except ModelFailed as error:
             return Written(failed=f"{error} {error.detail}".strip(), usage=error.spent or Usage())
         lines = [line.strip() for line in clean(text).splitlines() if line.strip()]
         return Written(" ".join(lines).strip('"“”')[:LONGEST], usage=usage)
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in text.casefold() if c.isalnum())

@@ -20,7 +20,7 @@ _SHARE_OF_SECRET = 0.5
 async def check_hint_budget(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Say so when there is no hint left to give."""
     table, game = runtime.context, game_of(state)
-    if game["hints"] < game["max_hints"] or _may_write(table, state):
+    if hints_left(table, state):
         return {"outbox": []}
     if game["max_hints"] < len(table.puzzle.hints):
         return {"outbox": [say("hint", table.phrases.say("hint_limit", limit=game["max_hints"]))]}
@@ -43,14 +43,13 @@ async def write_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnS
     established = [f"{line['text']} — {line['kind']}" for line in lines if line["kind"] != "HINT"]
     given = [line["text"] for line in lines if line["kind"] == "HINT"]
     usage = Usage()
-    assert table.hint_writer is not None
     for _ in range(_TRIES):
         written = await table.hint_writer.write(established, given)
         usage += written.usage
         if written.failed:
             failed = cast("Any", {"cause": written.failed, "usage": usage.model_dump()})
             return {"outbox": [{**say("hint", table.phrases.model_away), "trace": failed}]}
-        if written.text and written.text not in given:
+        if written.text not in given and not table.hint_writer.echoes(written.text):
             tells, looked = await _gives_away(table, game, written.text)
             usage += looked
             if not tells:
@@ -60,7 +59,7 @@ async def write_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnS
 
 
 def _written(table: PuzzleContext, game: PuzzleState, text: str, usage: Usage) -> Draft:
-    last = len(table.puzzle.hints) + table.further_hints
+    last = game["max_hints"] + game["further_hints"]
     return {
         "event": "hint_given",
         "level": game["hints"] + 1,
@@ -73,12 +72,11 @@ def _written(table: PuzzleContext, game: PuzzleState, text: str, usage: Usage) -
     }
 
 
-def _may_write(table: PuzzleContext, state: TurnState) -> bool:
-    """Whether the ladder is used up, nobody has set a bound, and a model may go on."""
+def hints_left(table: PuzzleContext, state: TurnState) -> int:
+    """How many hints there are still to have: of the ladder, and by a model that may go on."""
     game = game_of(state)
-    bounds = (table.limits.max_hints, table.puzzle.constraints.max_hints)
-    free = table.hint_writer is not None and bounds == (None, None) and not over_budget(table, state)
-    return free and game["hints"] < len(table.puzzle.hints) + table.further_hints
+    further = 0 if over_budget(state) else game["further_hints"]
+    return max(0, game["max_hints"] + further - game["hints"])
 
 
 async def _gives_away(table: PuzzleContext, game: PuzzleState, text: str) -> tuple[bool, Usage]:
@@ -93,7 +91,8 @@ async def _gives_away(table: PuzzleContext, game: PuzzleState, text: str) -> tup
         if secret and len(secret & said) > _SHARE_OF_SECRET * len(secret):
             return True, Usage()
     verdict = await table.referee.judge(Hypothesis(text))
-    return bool({fact.id for fact in hidden} & {*verdict.covered}), verdict.usage
+    covers = bool({fact.id for fact in hidden} & {*verdict.covered})
+    return covers or verdict.unavailable is not None, verdict.usage
 
 
 async def choose_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:

@@ -28,7 +28,7 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         rounds=before["rounds"] if before else 0,
         brought_up=frozenset(game["ideas"]),
         established=frozenset(game["facts"]),
-        over_budget=over_budget(table, state),
+        over_budget=over_budget(state),
         spoken_of=frozenset(before.get("spoken_of", [])) if before else frozenset(),
     )
     verdict = await table.referee.judge(hypothesis)

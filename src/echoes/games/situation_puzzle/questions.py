@@ -34,7 +34,7 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
             )
             for one in game["ruled"]
         ),
-        over_budget=over_budget(table, state),
+        over_budget=over_budget(state),
         as_it_stands=bool(state.get("scratch", {}).get("as_it_stands")),
     )
     answer = await table.referee.rule(question)
@@ -50,13 +50,12 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     return {"outbox": [_unavailable(table, text, answer)]}
 
 
-def over_budget(table: PuzzleContext, state: TurnState) -> bool:
+def over_budget(state: TurnState) -> bool:
     """Whether no model may be asked any more in this session; turns that were undone have cost too."""
-    settings, spent = table.settings, Usage(**cast("dict[str, Any]", state.get("spent", {})))
+    game, spent = game_of(state), Usage(**cast("dict[str, Any]", state.get("spent", {})))
     tokens = spent.prompt_tokens + spent.completion_tokens
-    return (settings.calls_per_session is not None and spent.model_calls >= settings.calls_per_session) or (
-        settings.tokens_per_session is not None and tokens >= settings.tokens_per_session
-    )
+    bounds = ((game["max_calls"], spent.model_calls), (game["max_tokens"], tokens))
+    return any(bound is not None and used >= bound for bound, used in bounds)
 
 
 def ask_what_it_is(table: PuzzleContext, message: str, doubt: Doubt | None = None) -> Draft:

@@ -113,6 +113,7 @@ class Phrases(BaseModel):
     model_away: str
     model_unreadable: str
     model_budget: str
+    model_too_long: str
     model_unsure: str
     undone: str
     undone_question: str

@@ -41,6 +41,8 @@ class PuzzleState(TypedDict):
     Attributes:
         max_questions, max_hints, max_message_chars: the bounds that held when the session
             began; of the last, 0 where the log does not say.
+        further_hints: how many a model may write when the author's are used up.
+        max_calls, max_tokens: what models may cost in this session; None for no bound.
         offer_hint_after, pace, hint_order, leading: as `adaptation` decided then.
         profile: what was known of the player when the session began, in words.
         stall: rulings since anything was gained or hinted.
@@ -56,6 +58,9 @@ class PuzzleState(TypedDict):
     max_questions: int | None
     max_hints: int
     max_message_chars: int
+    further_hints: int
+    max_calls: int | None
+    max_tokens: int | None
     offer_hint_after: int | None
     pace: str
     hint_order: list[int]
@@ -80,6 +85,9 @@ def initial_state() -> PuzzleState:
         max_questions=None,
         max_hints=0,
         max_message_chars=0,
+        further_hints=0,
+        max_calls=None,
+        max_tokens=None,
         offer_hint_after=None,
         pace="usual",
         hint_order=[],
@@ -128,6 +136,9 @@ def _started(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -
     after["max_questions"] = trace.get("max_questions")
     after["max_hints"] = trace.get("max_hints", 0)
     after["max_message_chars"] = trace.get("max_message_chars", 0)
+    after["further_hints"] = trace.get("further_hints", 0)
+    after["max_calls"] = trace.get("calls_per_session")
+    after["max_tokens"] = trace.get("tokens_per_session")
     after["offer_hint_after"] = trace.get("offer_hint_after")
     after["pace"] = trace.get("pace", "usual")
     after["hint_order"] = trace.get("hint_order", [])

@@ -106,6 +106,7 @@ Reason = Literal[
     "model_away",
     "model_unreadable",
     "model_budget",
+    "model_too_long",
     "model_unsure",
 ]
 

@@ -29,6 +29,14 @@ class Briefing:
     def __init__(self, puzzle: Puzzle, budget: int) -> None:
         self._puzzle, self._budget = puzzle, budget
 
+    def check(self) -> None:
+        """See whether the puzzle can be shown at all.
+
+        Raises:
+            BadSetting: the budget does not hold it.
+        """
+        self.window("", (), ())
+
     @property
     def is_cut(self) -> bool:
         """Whether the solution is too long to be shown whole."""
@@ -53,18 +61,27 @@ class Briefing:
     def solution(self) -> tuple[str, ...]:
         """Answer and facts; of a solution that is too long for the budget the facts alone."""
         whole = (self._puzzle.answer, *self.facts)
-        fits = estimate_tokens("\n".join(whole)) <= _SHARE_OF_SECRET * self._budget
+        fits = estimate_tokens("\n".join(whole)) <= _SHARE_OF_SECRET * self._left
         return whole if fits else self.facts
+
+    @cached_property
+    def _left(self) -> int:
+        """What rules and cast leave of the budget, in tokens."""
+        rules = max(REFEREE[self._puzzle.language], JUDGE[self._puzzle.language], key=len)
+        return self._budget - estimate_tokens(f"{rules}\n{self._cast}")
+
+    @cached_property
+    def _cast(self) -> str:
+        return "\n".join(f"{m.name}: {', '.join(m.aliases)}" for m in self._puzzle.cast if m.aliases)
 
     def _shown(self, solution: tuple[str, ...]) -> str:
         titles, puzzle = TITLES[self._puzzle.language], self._puzzle
         story = "\n".join((puzzle.title, puzzle.statement, *puzzle.public_facts))
-        cast = "\n".join(f"{m.name}: {', '.join(m.aliases)}" for m in puzzle.cast if m.aliases)
         blocks = [f"{titles['story']}:\n{story}"]
         if len(solution) > len(self.facts):
             blocks.append(f"{titles['solution']}:\n{solution[0]}")
         blocks.append(f"{titles['facts']}:\n" + "\n".join(self.facts))
-        return "\n\n".join([*blocks, *([f"{titles['cast']}:\n{cast}"] if cast else [])])
+        return "\n\n".join([*blocks, *([f"{titles['cast']}:\n{self._cast}"] if self._cast else [])])
 
     def window(self, text: str, evidence: tuple[str, ...], earlier: tuple[Earlier, ...]) -> Window:
         """What is shown with a player's text, within the budget.
@@ -80,7 +97,7 @@ class Briefing:
             Section(Part.TURNS, tuple(f"{_quoted(one.text)} — {one.ruling}" for one in earlier[-_RECALLED:])),
             Section(Part.MESSAGE, (text,)),
         ]
-        return build_window(Role.REFEREE, None, sections, SIGHT, self._budget)
+        return build_window(Role.REFEREE, None, sections, SIGHT, self._left)
 
     def prompt(self, window: Window, look: str) -> str:
         """The part behind the long one; the player's text stands last, between marks of its own."""

@@ -36,7 +36,11 @@ from echoes.games.situation_puzzle.referees.prompts import SECOND_LOOKS, VERSION
 from echoes.games.situation_puzzle.referees.readings import Witness
 
 _PRECEDENTS = 4
-_FAILED: dict[str, Reason] = {"unreadable": "model_unreadable", "budget": "model_budget"}
+_FAILED: dict[str, Reason] = {
+    "unreadable": "model_unreadable",
+    "budget": "model_budget",
+    "too_long": "model_too_long",
+}
 
 
 class ModelReferee:
