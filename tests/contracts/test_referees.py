@@ -267,7 +267,7 @@ def test_nothing_that_carries_a_fact_can_be_offered_from_the_statement_alone(pat
     [report] = GameDataLoader().read_file(path)
     puzzle = report.scenario
     assert isinstance(puzzle, Puzzle)
-    bank = RulingBank(puzzle, ListRetriever(puzzle))
+    bank = RulingBank(puzzle)
     for fact in puzzle.facts:
         for wording in bank.carrying(fact.id):
             assert not bank.showing.may_show(wording, frozenset()), wording.text

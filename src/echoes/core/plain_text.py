@@ -16,6 +16,8 @@ def clean(text: str) -> str:
 
 def harmless(text: str) -> str:
     """As `clean`, with the white space at both ends kept: for a piece of a text."""
+    if text.isprintable():
+        return text
     kept = (c for c in text.replace("\r\n", "\n") if c in _KEPT or unicodedata.category(c)[0] != "C")
     return "".join(kept)
 

@@ -27,7 +27,7 @@ from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.retriever import RoleRetriever
 from echoes.storage.backends import MEMORY_LOCK, Storage
 
-_OPEN_SESSIONS = 64
+_OPEN_SESSIONS = 256
 """How many sessions a process keeps open; a session that is asked for again is opened again."""
 
 

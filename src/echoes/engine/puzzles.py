@@ -3,8 +3,9 @@
 import json
 import os
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
@@ -12,6 +13,8 @@ from echoes.core.events import SessionStarted
 from echoes.games.base import FileReport, GameType, Scenario
 
 _YOUNG_S = 3600
+_AT_HAND = 64
+"""Puzzles that are kept in memory, as files and as versions."""
 
 
 class PuzzleRepository:
@@ -27,6 +30,8 @@ class PuzzleRepository:
         self._games = games
         self._data = data
         self._versions = versions
+        self._versions_read: dict[Path, Scenario] = {}
+        self._file_read = lru_cache(maxsize=_AT_HAND)(self._reports)
 
     def all(self) -> list[FileReport]:
         """Every record of every puzzle file, the unreadable ones with their error."""
@@ -42,7 +47,7 @@ class PuzzleRepository:
             (name, report.scenario)
             for name, game in self._games.items()
             for path in sorted((self._data / game.folder).glob("*.json"))
-            for report in game.read_file(path)
+            for report in self._file(name, path)
             if report.scenario is not None
         ]
         return sorted(found, key=lambda pair: (pair[1].id, pair[1].language))
@@ -74,10 +79,18 @@ class PuzzleRepository:
             (name, report.scenario)
             for name, game in self._games.items()
             for path in sorted((self._data / game.folder).glob(f"{_glob_safe(puzzle_id)}_??.json"))
-            for report in game.read_file(path)
+            for report in self._file(name, path)
             if report.scenario is not None and report.scenario.id == puzzle_id
         ]
         return named or [(name, scenario) for name, scenario in self.scenarios() if scenario.id == puzzle_id]
+
+    def _file(self, game: str, path: Path) -> Sequence[FileReport]:
+        """The records of a file, read again only when it has changed."""
+        found = path.stat()
+        return self._file_read(game, path, found.st_mtime_ns, found.st_size)
+
+    def _reports(self, game: str, path: Path, modified: int, size: int) -> Sequence[FileReport]:
+        return tuple(self._games[game].read_file(path))
 
     def _unknown(self, puzzle_id: str) -> Exception:
         reports = self.all()
@@ -113,7 +126,7 @@ class PuzzleRepository:
             StorageFailed: the folder can't be written.
         """
         path = self._version_path(scenario.id, scenario.language, scenario.content_hash)
-        if self._kept(game, path, scenario.content_hash) is None:
+        if not path.exists() or self._version(game, path, scenario.content_hash) is None:
             _write(path, json.dumps(scenario.to_json(), ensure_ascii=False))
         else:
             with suppress(OSError):
@@ -143,7 +156,7 @@ class PuzzleRepository:
         """
         puzzle_id, language, content_hash = started.puzzle_id, started.lang, started.puzzle_hash
         path = self._version_path(puzzle_id, language, content_hash)
-        kept = self._kept(started.game_type, path, content_hash)
+        kept = self._version(started.game_type, path, content_hash)
         if kept is None:
             current = {scenario.language: scenario for _, scenario in self._candidates(puzzle_id)}
             kept = current.get(language)
@@ -153,6 +166,15 @@ class PuzzleRepository:
                 f"Restore {path} from a backup; other games are not affected.",
             )
         return kept
+
+    def _version(self, game: str, path: Path, content_hash: str) -> Scenario | None:
+        """What a copy holds, by its name the same for ever: what was sound once is at hand."""
+        found = self._versions_read.get(path) or self._kept(game, path, content_hash)
+        if found:
+            self._versions_read[path] = found
+            while len(self._versions_read) > _AT_HAND:
+                del self._versions_read[next(iter(self._versions_read))]
+        return found
 
     def _kept(self, game: str, path: Path, content_hash: str) -> Scenario | None:
         """What a copy holds; None where it is not there, damaged, or not that version."""

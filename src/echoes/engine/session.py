@@ -75,6 +75,7 @@ class GameSession:
         self._messages = 0
         self.ended = False
         self._built = False
+        self._latest = TurnState()
 
     async def process_player_input(
         self, text: str, replies: Sequence[JsonValue] | None = None
@@ -96,6 +97,7 @@ class GameSession:
         desk = TurnState(message=text, outbox=[], undo=0, scratch={})
         turn = {**desk, "turn": self.turn, "entries": self._entries, "stamp": stamp}
         result = await self._graph.ainvoke(turn, self._config, context=self._context, durability="exit")
+        self._latest = result
         drafts: list[Draft] = result["outbox"]
         if count := result.get("undo", 0):
             drafts = [self._undoing(self._log.read(self.session_id), count), *drafts]
@@ -141,11 +143,10 @@ class GameSession:
         return [entry.event for entry in recorded]
 
     async def telling(self, message: str, events: Sequence[GameEvent]) -> Telling | None:
-        """What a narrator is to say to a message that was handled; None for nothing."""
+        """What a narrator is to say to the message that was just handled; None for nothing."""
         if self.ended:
             return None
-        state: Any = await self._values()
-        return await self._game.telling(self._context, state, message, events)
+        return await self._game.telling(self._context, self._latest, message, events)
 
     async def add(self, draft: Draft) -> list[GameEvent]:
         """Record what belongs to a turn and changes nothing in the game; the caller holds the lock."""
@@ -163,8 +164,9 @@ class GameSession:
         return (await self._values())["game"]
 
     async def _values(self) -> dict[str, Any]:
-        """The graph's state, as the checkpoint holds it."""
-        return (await self._graph.aget_state(self._config)).values
+        """The graph's state, as the checkpoint holds it; empty without one."""
+        found = await self._graph.checkpointer.aget_tuple(self._config)
+        return found.checkpoint["channel_values"] if found else {}
 
     async def window(
         self,

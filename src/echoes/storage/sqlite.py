@@ -148,7 +148,10 @@ class SqliteStorage:
             folder.mkdir(parents=True, exist_ok=True)
             # A lock object of its own each time: filelock counts re-entry per object, and two
             # tasks of one process must exclude each other too.
-            held = AsyncFileLock(folder / f"{session_id}.lock", timeout=timeout, poll_interval=0.02)
+            # The attempt itself never waits, so it needs no thread; between attempts the loop goes on.
+            held = AsyncFileLock(
+                folder / f"{session_id}.lock", timeout=timeout, poll_interval=0.02, run_in_executor=False
+            )
             await held.acquire()
         except Timeout:
             raise SessionBusy(

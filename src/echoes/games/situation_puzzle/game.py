@@ -25,6 +25,7 @@ from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.questions import over_budget
 from echoes.games.situation_puzzle.referees.base import REFEREES, Seat, open_referee
 from echoes.games.situation_puzzle.referees.briefing import Briefing
+from echoes.games.situation_puzzle.referees.shelf import shelf_of
 from echoes.games.situation_puzzle.referees.taped import TapedReferee
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state
@@ -147,7 +148,7 @@ class SituationPuzzle(GameType):
         )
         referee = open_referee(table.referee, seat)
         reader = reader_of(puzzle)
-        wordings = [text for authored in puzzle.rulings for text in authored.texts]
+        shelf = shelf_of(puzzle)
         return PuzzleContext(
             session_id=table.session_id,
             puzzle=puzzle,
@@ -159,8 +160,8 @@ class SituationPuzzle(GameType):
             phrases=self._agents.phrases_in(puzzle.language),
             limits=self.limits,
             history=table.history,
-            vocabulary=reader.ideas("\n".join(wordings)),
-            authored=frozenset(map(reader.literal, wordings)),
+            vocabulary=shelf.vocabulary,
+            authored=shelf.literals,
             retrievers=table.retrievers,
         )
 

@@ -130,16 +130,19 @@ def overhead(
     questions: Annotated[int, typer.Option(min=20, help="How long the measured game is.")] = 1000,
     players: Annotated[int, typer.Option(min=1, help="How many players memory holds.")] = 1000,
     events: Annotated[int, typer.Option(min=0, help="How many events memory holds.")] = 100_000,
+    turns: Annotated[int, typer.Option(min=20, help="How long the game with a stub model is.")] = 200,
+    sessions: Annotated[int, typer.Option(min=1, help="How many play with it at once.")] = 200,
     as_json: JsonOption = False,
 ) -> None:
     """What the platform costs, as ratios in one run."""
     from echoes.bench.overhead import Load, measure
     from echoes.interfaces.cli.output import json_line
 
-    for row in measure(Load(rounds, questions, players, events)):
+    for row in measure(Load(rounds, questions, players, events, turns, sessions)):
         if as_json:
             json_line(row)
             continue
-        bound = f"at most {row['bound']:g} {row['unit']}" if row["bound"] is not None else ""
+        least = "at least" if row["at_least"] else "at most"
+        bound = f"{least} {row['bound']:g} {row['unit']}" if row["bound"] is not None else ""
         mark = "ok" if row["ok"] else "OVER"
-        print(f"{row['name']:66} {row['value']:8.2f} {row['unit']:3} {bound:18} {mark}")
+        print(f"{row['name']:66} {row['value']:8.2f} {row['unit']:3} {bound:19} {mark}")

@@ -1,11 +1,10 @@
-"""The authored rulings of a puzzle, read once, and what may be offered of them."""
+"""The authored rulings of a puzzle, read once for all sessions that play it."""
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
-from echoes.core.documents import Passage
-from echoes.core.protocols import Retriever
 from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.puzzle import AuthoredRuling, Puzzle
@@ -16,38 +15,27 @@ from echoes.games.situation_puzzle.referees.rarity import Rarity
 from echoes.games.situation_puzzle.referees.readings import Readings, Wording
 from echoes.games.situation_puzzle.referees.showing import Showing
 
-CANDIDATES = 48
-OPTIONS = 3
-_NEARLY_SAME = 0.6
-NEAR_ENOUGH = 0.1
-"""The share of a question's ideas that an option must hold to be worth reading."""
-
-NEAR_MEANING = 0.46
-"""The cosine from which on an idea is one that the player has named in another word."""
-
 
 class RulingBank:
     """Looks up authored rulings by what they say.
 
     Args:
         puzzle: whose rulings.
-        retriever: finds candidates among the wordings by nearness.
     """
 
-    def __init__(self, puzzle: Puzzle, retriever: Retriever) -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.reader = reader_of(puzzle)
         self.readings = Readings(puzzle, self.reader)
         self.showing = Showing(self.readings)
-        self._retriever = retriever
-        self._literal: dict[str, set[int]] = defaultdict(set)
+        self.literals: dict[str, set[int]] = defaultdict(set)
         self._by_key: dict[tuple[str, ...], list[tuple[Clause, int]]] = defaultdict(list)
-        self._wordings: dict[str, Wording] = {}
+        self.wordings: dict[str, Wording] = {}
         for wording in self.readings.wordings:
-            self._literal[self.reader.literal(wording.text)].add(wording.number)
+            self.literals[self.reader.literal(wording.text)].add(wording.number)
             if wording.clause and wording.clause.rulable:
                 self._by_key[wording.clause.key].append((wording.clause, wording.number))
-            self._wordings[ruling_document_id(wording.number, wording.variant)] = wording
+            self.wordings[ruling_document_id(wording.number, wording.variant)] = wording
 
     @cached_property
     def logic(self) -> Logic:
@@ -61,7 +49,7 @@ class RulingBank:
 
     def word_for_word(self, text: str) -> set[int]:
         """The authored rulings that stand in exactly these words."""
-        return self._literal.get(self.reader.literal(text), set())
+        return self.literals.get(self.reader.literal(text), set())
 
     def saying_the_same(self, clause: Clause) -> set[int]:
         """The authored rulings that say the same: polarity, doer, numbers, time."""
@@ -72,69 +60,44 @@ class RulingBank:
         rulings = [self.puzzle.rulings[number] for number in sorted(numbers)]
         return rulings[0] if rulings and len({ruling.ruling for ruling in rulings}) == 1 else None
 
-    async def near(self, text: str) -> list[tuple[Passage, Wording]]:
-        """The wordings nearest to a text, best first."""
-        passages = await self._retriever.search(text, limit=CANDIDATES, kind="ruling")
-        return [(p, self._wordings[p.id]) for p in passages if p.id in self._wordings]
+    def alike(self, text: str, count: int) -> list[Wording]:
+        """The wordings that share most words with a text, one for each ruling, best first.
 
-    async def choices(
-        self, text: str, brought_up: frozenset[str], skip: frozenset[int] = frozenset()
-    ) -> tuple[Choice, ...]:
-        """Up to three authored questions that may be meant and may be shown, nearest first."""
-        meant = self.reader.ideas(text)
-        near = [
-            (passage, wording) for passage, wording in await self.near(text) if wording.number not in skip
-        ]
-        known = brought_up | meant
-        otherwise = await self._named_otherwise([wording for _, wording in near], known, meant)
-        best: dict[int, Choice] = {}
-        for passage, wording in near:
-            share = self.share(meant, wording.ideas)
-            if share < NEAR_ENOUGH and passage.score < _NEARLY_SAME:
-                continue
-            if not self.showing.may_show(wording, known, otherwise):
-                continue
-            score = round((3 * passage.score + 2 * share + self.share(wording.ideas, meant)) / 6, 4)
-            if wording.number not in best or score > best[wording.number].score:
-                best[wording.number] = self.choice(wording, score)
-        ranked = sorted(best.values(), key=lambda choice: (-choice.score, choice.authored))
-        return tuple(ranked[:OPTIONS])
-
-    async def _named_otherwise(
-        self, wordings: Iterable[Wording], known: frozenset[str], meant: frozenset[str]
-    ) -> frozenset[str]:
-        """The ideas of these wordings that the player has just named in another word."""
-        missing = sorted({idea for wording in wordings for idea in self.showing.missing(wording, known)})
-        nearness = await self._retriever.nearness(missing, sorted(meant))
-        return frozenset(idea for idea, near in zip(missing, nearness, strict=True) if near >= NEAR_MEANING)
-
-    async def distractors(
-        self, text: str, brought_up: frozenset[str], skip: frozenset[int], count: int
-    ) -> list[Choice]:
-        """Questions that are not to be answered YES, so that being offered tells nothing.
-
-        The nearest that may be shown; where there are none, open ones.
+        Dice's coefficient over words weighed by rarity: a look-up, for where no vector is worth its time.
         """
-        near = [(wording, passage.score) for passage, wording in await self.near(text)]
-        place = self.puzzle.rulings[near[0][0].number].about if near else ""
-        others = sorted(
-            self._wordings.values(), key=lambda one: self.puzzle.rulings[one.number].about != place
-        )
-        rest = [(wording, 0.0) for wording in others]
-        found: dict[int, Choice] = {}
-        for wording, score in [*near, *rest]:
-            ruling = self.puzzle.rulings[wording.number].ruling
-            if ruling != "YES" and wording.number not in skip and self.showing.may_show(wording, brought_up):
-                found.setdefault(wording.number, self.choice(wording, round(score, 4)))
-            if len(found) == count:
+        meant = sorted(self.reader.ideas(text))
+        own = math.fsum(map(self._rarity.weight, meant))
+        shared: dict[int, float] = defaultdict(float)
+        for idea in meant:
+            for index in self._by_idea.get(idea, ()):
+                shared[index] += self._rarity.weight(idea)
+        ranked = sorted(shared, key=lambda index: (-shared[index] / (own + self._weights[index]), index))
+        best: dict[int, Wording] = {}
+        for index in ranked:
+            if len(best) == count:
                 break
-        return list(found.values())
+            best.setdefault(self.readings.wordings[index].number, self.readings.wordings[index])
+        return [*best.values()]
+
+    @cached_property
+    def _by_idea(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for index, wording in enumerate(self.readings.wordings):
+            for idea in wording.ideas:
+                found[idea].append(index)
+        return found
+
+    @cached_property
+    def _weights(self) -> list[float]:
+        return [
+            math.fsum(map(self._rarity.weight, sorted(wording.ideas))) for wording in self.readings.wordings
+        ]
 
     def carrying(self, fact: str) -> list[Wording]:
         """The wordings of the rulings whose YES carries a fact."""
         return [
             wording
-            for wording in self._wordings.values()
+            for wording in self.wordings.values()
             for ruling in [self.puzzle.rulings[wording.number]]
             if ruling.ruling == "YES" and fact in ruling.facts
         ]
@@ -150,7 +113,7 @@ class RulingBank:
 
     @cached_property
     def _rarity(self) -> Rarity:
-        return Rarity([wording.ideas for wording in self._wordings.values()])
+        return Rarity([wording.ideas for wording in self.wordings.values()])
 
 
 def ruling_document_id(number: int, variant: int) -> str:

@@ -13,6 +13,7 @@ from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.fact_words import FactWords
 from echoes.games.situation_puzzle.referees.inference import Inference
 from echoes.games.situation_puzzle.referees.likeness import Likeness
+from echoes.games.situation_puzzle.referees.offers import Offers
 
 _REASON = re.compile(r"\bbecause\b(?! of)|因为")
 """What stands behind it is claimed too."""
@@ -79,7 +80,7 @@ class FactJudge:
             if any(len(run) == 1 and clause.says_the_same(run[0]) for run in self._words.runs[fact.id])
         )
 
-    async def judge(self, hypothesis: Hypothesis, source: str) -> HypothesisVerdict:
+    async def judge(self, hypothesis: Hypothesis, source: str, offers: Offers) -> HypothesisVerdict:
         """Judge a final answer; where it is unsure and it matters, with choices to ask back."""
         found = self._read(hypothesis.text)
         # What a ruling established need not be proved again where the answer speaks of it.
@@ -91,7 +92,7 @@ class FactJudge:
                 found.covered.update(ruling.facts)
             else:
                 found.contradicted.update({fact, *ruling.facts} & {*self._puzzle.core_facts})
-        fact, choices = await self._choices(hypothesis, found)
+        fact, choices = await self._choices(hypothesis, found, offers)
         verdict = verdict_of(self._puzzle.core_facts, found.covered, found.contradicted)
         left_out = self._left_out(hypothesis, found)
         solved_but = verdict == "SOLVED" and bool(left_out)
@@ -241,7 +242,9 @@ class FactJudge:
         share, _, number = max(shares, default=(0.0, 0, 0))
         return said[number] if share >= _TOUCH else None
 
-    async def _choices(self, hypothesis: Hypothesis, found: Findings) -> tuple[str, tuple[Choice, ...]]:
+    async def _choices(
+        self, hypothesis: Hypothesis, found: Findings, offers: Offers
+    ) -> tuple[str, tuple[Choice, ...]]:
         """What to ask back about the first core fact that is unsure, if it can matter."""
         core = self._puzzle.core_facts
         within_reach = sum(fact in found.covered or fact in found.touched for fact in core)
@@ -255,7 +258,7 @@ class FactJudge:
             settling = self._settling(fact, text, known, hypothesis.shown)
             if settling:
                 skip = hypothesis.shown | {settling.authored}
-                others = await self._bank.distractors(settling.text, known, skip, count=2)
+                others = await offers.distractors(settling.text, known, skip, count=2)
                 shown = tuple(sorted((settling, *others), key=lambda choice: choice.text))
                 return fact, shown if others else ()
         return "", ()

@@ -19,12 +19,12 @@ from echoes.games.situation_puzzle.referees.answers import (
     Review,
     Ruling,
 )
-from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.base import Seat
-from echoes.games.situation_puzzle.referees.coverage import FactJudge
 from echoes.games.situation_puzzle.referees.inference import Inference, joined
 from echoes.games.situation_puzzle.referees.likeness import Likeness
+from echoes.games.situation_puzzle.referees.offers import Offers
 from echoes.games.situation_puzzle.referees.second_look import second_look
+from echoes.games.situation_puzzle.referees.shelf import shelf_of
 
 
 class EmbeddedReferee:
@@ -39,8 +39,9 @@ class EmbeddedReferee:
 
     def __init__(self, seat: Seat) -> None:
         self.puzzle = seat.puzzle
-        self.bank = RulingBank(seat.puzzle, seat.retriever)
-        self._facts = FactJudge(seat.puzzle, self.bank)
+        shelf = shelf_of(seat.puzzle)
+        self.bank, self._facts = shelf.bank, shelf.facts
+        self.offers = Offers(shelf.bank, seat.retriever)
 
     async def rule(self, question: Question) -> Ruling | Doubt:
         """Rule where it follows from what the author ruled, else offer, else say why not."""
@@ -127,18 +128,18 @@ class EmbeddedReferee:
         reader = self.bank.reader
         if not reader.in_language(question.text):
             return Doubt("language")
-        choices = await self.bank.choices(question.text, question.brought_up)
+        choices = await self.offers.choices(question.text, question.brought_up)
         return Doubt(_reason(clauses, bool(choices)), choices)
 
     async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
         """Judge a final answer by the facts that it covers."""
         started = time.perf_counter()
-        verdict = await self._facts.judge(hypothesis, self.name)
+        verdict = await self._facts.judge(hypothesis, self.name, self.offers)
         return replace(verdict, usage=Usage(elapsed_ms=round((time.perf_counter() - started) * 1000, 3)))
 
     async def review(self, question: Question, given: Ruling) -> Review:
         """Weigh a ruling by its neighbours and by the facts, without the wording that decided."""
-        return await second_look(self.bank, self._facts, question, given)
+        return await second_look(self.offers, self._facts, question, given)
 
     def authored(self, number: int, asked: str) -> Ruling:
         """The exact ruling of a choice that the player picked."""

@@ -8,14 +8,13 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import RulingWord, Usage
 from echoes.core.protocols import LLMClient
 from echoes.games.situation_puzzle.language.reading import Form
 from echoes.games.situation_puzzle.referees.answers import (
-    KEPT_RULINGS,
     Correction,
     Doubt,
     Earlier,
@@ -63,14 +62,12 @@ class ModelReferee:
         self._retriever = seat.retriever
         self._embedded = EmbeddedReferee(seat)
         self._reader = self._embedded.bank.reader
-        # The latest rulings are compared with each new question, and read once.
-        self._read = lru_cache(maxsize=4 * KEPT_RULINGS)(self._reader.clauses)
         ids = tuple(fact.id for fact in seat.puzzle.judged_facts)
         self._ruling_form, self._coverage_form = ruling_form(ids), coverage_form(ids)
 
     async def rule(self, question: Question) -> Ruling | Doubt:
         """Rule as before on what was ruled before; else ask the model, once."""
-        clauses = self._read(question.text)
+        clauses = self._reader.clauses(question.text)
         if len(clauses) == 1 and clauses[0].form is Form.OPEN:
             return Doubt("not_polar")
         related = self._related(question)
@@ -83,7 +80,7 @@ class ModelReferee:
         if form.kind != "question" and not question.as_it_stands:
             return Doubt("answer" if form.kind == "answer" else "not_polar", usage=usage)
         if form.confidence < self._settings.min_confidence:
-            choices = await self._embedded.bank.choices(question.text, question.brought_up)
+            choices = await self._embedded.offers.choices(question.text, question.brought_up)
             return Doubt("unsure" if choices else "model_unsure", choices, usage)
         why = f"the model's ruling, confidence {form.confidence}, facts: {', '.join(form.facts) or 'none'}"
         facts = tuple(form.facts)
@@ -110,12 +107,12 @@ class ModelReferee:
 
     def _related(self, question: Question) -> list[tuple[Inference, Earlier]]:
         """What follows for a question from the rulings before it, each with its ruling."""
-        said = self._read(question.text)
+        said = self._reader.clauses(question.text)
         if len(said) != 1 or said[0].sense is None:
             return []
         found: list[tuple[Inference, Earlier]] = []
         for one in question.earlier:
-            clauses = self._read(one.text)
+            clauses = self._reader.clauses(one.text)
             if len(clauses) == 1:
                 witness = Witness(clauses[0], one.ruling, None, one.facts if one.ruling == "YES" else ())
                 found += [(inferred, one) for inferred in Logic([witness]).related(said[0].sense)]
@@ -268,16 +265,15 @@ class ModelReferee:
 
     async def _evidence(self, question: Question) -> tuple[str, ...]:
         """The author's rulings that are nearest; of a long solution its nearest passages too."""
-        near = await self._embedded.bank.near(question.text)
-        precedents: dict[int, str] = {}
-        for _, wording in near:
-            ruling = self.puzzle.rulings[wording.number].ruling
-            precedents.setdefault(wording.number, f"{wording.text} — {ruling}")
+        precedents = [
+            f"{wording.text} — {self.puzzle.rulings[wording.number].ruling}"
+            for wording in self._embedded.bank.alike(question.text, _PRECEDENTS)
+        ]
         passages: list[str] = []
         if self._briefing.is_cut:
             found = await self._retriever.search(question.text, kind="answer")
             passages = [passage.text for passage in found]
-        return (*passages, *[*precedents.values()][:_PRECEDENTS])
+        return (*passages, *precedents)
 
 
 def _cause(error: ModelFailed) -> str:

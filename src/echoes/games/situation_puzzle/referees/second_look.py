@@ -5,10 +5,11 @@ from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.referees.answers import Question, Review, Ruling
 from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.coverage import FactJudge
+from echoes.games.situation_puzzle.referees.offers import Offers
 from echoes.games.situation_puzzle.referees.readings import Wording
 
 
-async def second_look(bank: RulingBank, facts: FactJudge, question: Question, given: Ruling) -> Review:
+async def second_look(offers: Offers, facts: FactJudge, question: Question, given: Ruling) -> Review:
     """Look for witnesses for and against a ruling.
 
     The first way compares a question with single authored wordings. This one asks the
@@ -19,6 +20,7 @@ async def second_look(bank: RulingBank, facts: FactJudge, question: Question, gi
         `withdrawn` when the author states something that the ruling denies, `upheld` when
         a witness agrees and none disagrees, else `unsettled`.
     """
+    bank = offers.bank
     clauses = bank.reader.clauses(question.text)
     clause = clauses[0] if len(clauses) == 1 and clauses[0].rulable else None
     if clause and (stated := facts.stating(clause)):
@@ -26,7 +28,7 @@ async def second_look(bank: RulingBank, facts: FactJudge, question: Question, gi
         return Review(outcome, f"the author states it: {', '.join(stated)}")
     witnesses = [
         wording
-        for _, wording in await bank.near(question.text)
+        for _, wording in await offers.near(question.text)
         if wording.number != given.authored and _on_the_same_matter(bank, wording, clause, given)
     ]
     rulings = {wording.text: bank.puzzle.rulings[wording.number].ruling for wording in witnesses}

@@ -1,0 +1,143 @@
+"""`echoes bench overhead`, the part about models: what the platform adds to a bare call."""
+
+import asyncio
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Coroutine, Generator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise, takewhile
+from pathlib import Path
+
+from echoes.app import open_engine
+from echoes.bench.referee import bundled_gold
+from echoes.config import Config, load_config
+from echoes.core.roles import Role
+from echoes.engine.engine import GameEngine
+from echoes.games.situation_puzzle.referees.forms import ruling_form
+from echoes.models.completion import Completion, Reply, Request, Wrapped
+
+LATENCY_MS = 200
+_PUZZLE = "wrong_umbrella"
+_EARLY, _AROUND = 5, 3
+"""The turn with which a late one is compared, and how many around it, since questions differ in length."""
+
+
+class _Prompts(Wrapped):
+    """Keeps what was asked."""
+
+    def __init__(self, inner: Completion, kept: list[str]) -> None:
+        super().__init__(inner)
+        self._kept = kept
+
+    async def complete(self, request: Request) -> Reply:
+        self._kept.append(request.system + request.prompt)
+        return await self.inner.complete(request)
+
+
+async def measure_models(turns: int, sessions: int, rounds: int) -> dict[str, float]:
+    """Play with a stub that answers at once, then many sessions with one that takes its time.
+
+    Args:
+        turns: of the one long game.
+        sessions: that play at once.
+        rounds: questions of each of them.
+    Returns:
+        `calls` a question, `growth` of the prompt (late over early), `prefix` (the share of a prompt
+        that is the same as the one before), `beside` (milliseconds of a turn beside the call),
+        `at_once` (the rate of many sessions over that of a bare loop of the same calls), `lost` turns.
+    """
+    with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
+        with _stub(0) as url:
+            long = await _long_game(_config(Path(folder), url), turns)
+        with _stub(LATENCY_MS) as url:
+            many = await _at_once(_config(Path(folder), url), sessions, rounds)
+    return {**long, **many}
+
+
+def _config(folder: Path, url: str) -> Config:
+    config = load_config()
+    config.paths.rag_storage, config.paths.game_storage = folder / "rag_storage", folder / "game_storage"
+    models = {"provider": "api", "base_url": url, "llm_model_name": "stub", "structured": "json_schema"}
+    config.models = config.models.model_copy(update={**models, "roles": {}, "replay": None, "record": None})
+    config.play.referee = "model"
+    return config
+
+
+async def _long_game(config: Config, turns: int) -> dict[str, float]:
+    items = [item for item in bundled_gold(config.paths.data) if item.lang == "en" and item.story == _PUZZLE]
+    asked = [items[n % len(items)].text for n in range(turns)]
+    # What was asked before is ruled as before, without a call: each time round it is another question.
+    again = [n // len(items) for n in range(turns)]
+    texts = [f"{text.rstrip(' ?.')} ({n})?" if n else text for n, text in zip(again, asked, strict=True)]
+    prompts: list[str] = []
+    beside: list[float] = []
+    calls = 0
+    async with open_engine(config, watch=lambda role, inner: _Prompts(inner, prompts)) as engine:
+        session = (await engine.create_session(_PUZZLE, lang="en")).session_id
+        for text in texts:
+            started = time.perf_counter()
+            events = [event async for event in engine.handle_message(session, text)]
+            taken = (time.perf_counter() - started) * 1000
+            usage = getattr(events[0], "usage", None)
+            calls += usage.model_calls if usage else 0
+            beside += [taken - usage.elapsed_ms] if usage and usage.model_calls else []
+    early = statistics.mean(map(len, prompts[_EARLY - _AROUND : _EARLY + _AROUND]))
+    late = statistics.mean(map(len, prompts[-2 * _AROUND :]))
+    return {
+        "calls": calls / len(texts),
+        "growth": late / early,
+        "prefix": statistics.median(_shared(one, other) for one, other in pairwise(prompts)),
+        "beside": statistics.median(beside),
+    }
+
+
+def _shared(before: str, now: str) -> float:
+    """The share of a prompt that is the same as the one before, from its beginning."""
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False))
+    return sum(1 for _ in same) / len(now)
+
+
+async def _at_once(config: Config, sessions: int, rounds: int) -> dict[str, float]:
+    async with open_engine(config) as engine:
+        ids = [(await engine.create_session(_PUZZLE, lang="en")).session_id for _ in range(sessions)]
+        await _ask(engine, ids[0], ["Is this the first call?"])
+        bare = await _timed([_calls(engine, rounds) for _ in ids])
+        questions = [f"Is it about the number {n}?" for n in range(rounds)]
+        played = await _timed([_ask(engine, session, questions) for session in ids])
+        turns = sum(int(str(engine.get_session_state(session)["turns"])) for session in ids)
+    return {"at_once": bare / played, "lost": float(sessions * rounds + 1 - turns)}
+
+
+async def _calls(engine: GameEngine, rounds: int) -> None:
+    """The same calls, and nothing else."""
+    llm, form = engine.models.llm(Role.REFEREE), ruling_form(())
+    assert llm is not None
+    for n in range(rounds):
+        await llm.generate_structured("x" * 8000, f"Is it about the number {n}?", form)
+
+
+async def _ask(engine: GameEngine, session: str, questions: Sequence[str]) -> None:
+    for text in questions:
+        async for _ in engine.handle_message(session, text):
+            pass
+
+
+async def _timed(jobs: Sequence[Coroutine[None, None, None]]) -> float:
+    started = time.perf_counter()
+    await asyncio.gather(*jobs)
+    return time.perf_counter() - started
+
+
+@contextmanager
+def _stub(latency_ms: float) -> Generator[str]:
+    """A stub server in a process of its own."""
+    command = [sys.executable, "-m", "echoes.bench.stub_server", str(latency_ms)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            yield f"http://127.0.0.1:{process.stdout.readline().strip()}/v1"
+        finally:
+            process.terminate()

@@ -1,0 +1,54 @@
+"""A model server that always says the same, after a while: what is measured is everything else.
+
+It speaks as much of OpenAI's protocol as one call needs. Run as
+`python -m echoes.bench.stub_server LATENCY_MS`, it prints its port.
+"""
+
+import asyncio
+import json
+import sys
+
+_SAYS = json.dumps({"ruling": "NO", "facts": [], "confidence": 0.9, "kind": "question"})
+
+
+async def _serve(latency_s: float) -> None:
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while head := await reader.readuntil(b"\r\n\r\n"):
+                lines = head.decode("latin-1").lower().split("\r\n")
+                size = next(
+                    (int(line.split(":")[1]) for line in lines if line.startswith("content-length")), 0
+                )
+                asked = json.loads(await reader.readexactly(size) or b"{}")
+                await asyncio.sleep(latency_s)
+                writer.write(_reply(asked))
+                await writer.drain()
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+        finally:
+            writer.close()
+
+    server = await asyncio.start_server(talk, "127.0.0.1", 0, limit=1 << 20, backlog=1024)
+    sys.stdout.write(f"{server.sockets[0].getsockname()[1]}\n")
+    sys.stdout.flush()
+    await server.serve_forever()
+
+
+def _reply(asked: dict[str, object]) -> bytes:
+    message = {"role": "assistant", "content": _SAYS}
+    body = json.dumps(
+        {
+            "id": "stub",
+            "object": "chat.completion",
+            "created": 0,
+            "model": asked.get("model"),
+            "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+            "usage": {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2},
+        }
+    ).encode()
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    return head.encode() + body
+
+
+if __name__ == "__main__":
+    asyncio.run(_serve(float(sys.argv[1]) / 1000))
