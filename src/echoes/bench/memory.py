@@ -22,7 +22,7 @@ _GAMES = 5
 """Finished games of each player that the store is filled with."""
 
 
-async def measure_memory(players: int, events: int, samples: int, turns: int) -> dict[str, float]:
+async def measure_memory(players: int, events: int, samples: int, turns: int, rag: Path) -> dict[str, float]:
     """Fill a store, then measure in milliseconds, each a median.
 
     Args:
@@ -30,6 +30,7 @@ async def measure_memory(players: int, events: int, samples: int, turns: int) ->
         events: how many session events it holds.
         samples: how often each operation is done.
         turns: the length of the long session that is opened.
+        rag: where knowledge bases are kept.
     Returns:
         `recall_and_record` (a profile read, an event kept in the store and one in the
         log), `update` (a game counted for player and puzzle), `search` (by meaning, among
@@ -37,7 +38,7 @@ async def measure_memory(players: int, events: int, samples: int, turns: int) ->
     """
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         config = load_config()
-        config.paths.rag_storage = Path(folder) / "rag_storage"
+        config.paths.rag_storage = rag
         config.paths.game_storage = Path(folder) / "game_storage"
         async with open_engine(config) as engine:
             await _fill(engine, players, events)

@@ -37,13 +37,14 @@ class _Prompts(Wrapped):
         return await self.inner.complete(request)
 
 
-async def measure_models(turns: int, sessions: int, rounds: int) -> dict[str, float]:
+async def measure_models(turns: int, sessions: int, rounds: int, rag: Path) -> dict[str, float]:
     """Play with a stub that answers at once, then many sessions with one that takes its time.
 
     Args:
         turns: of the one long game.
         sessions: that play at once.
         rounds: questions of each of them.
+        rag: where knowledge bases are kept.
     Returns:
         `calls` a question, `growth` of the prompt (late over early), `prefix` (the share of a prompt
         that is the same as the one before), `beside` (milliseconds of a turn beside the call),
@@ -51,15 +52,15 @@ async def measure_models(turns: int, sessions: int, rounds: int) -> dict[str, fl
     """
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         with _stub(0) as url:
-            long = await _long_game(_config(Path(folder), url), turns)
+            long = await _long_game(_config(Path(folder), rag, url), turns)
         with _stub(LATENCY_MS) as url:
-            many = await _at_once(_config(Path(folder), url), sessions, rounds)
+            many = await _at_once(_config(Path(folder), rag, url), sessions, rounds)
     return {**long, **many}
 
 
-def _config(folder: Path, url: str) -> Config:
+def _config(folder: Path, rag: Path, url: str) -> Config:
     config = load_config()
-    config.paths.rag_storage, config.paths.game_storage = folder / "rag_storage", folder / "game_storage"
+    config.paths.rag_storage, config.paths.game_storage = rag, folder / "game_storage"
     models = {"provider": "api", "base_url": url, "llm_model_name": "stub", "structured": "json_schema"}
     config.models = config.models.model_copy(update={**models, "roles": {}, "replay": None, "record": None})
     config.play.referee = "model"

@@ -53,12 +53,19 @@ class Load:
 
 def measure(load: Load) -> list[dict[str, Any]]:
     """All figures, each with its bound."""
-    return [*_starts(load.rounds), *_session(load.questions), *_memory(load), *_models(load)]
-
-
-def _starts(rounds: int) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
-        env = _environment(Path(folder))
+        rag = Path(folder) / "rag_storage"  # built once, by the first
+        return [
+            *_starts(load.rounds, rag),
+            *_session(load.questions, rag),
+            *_memory(load, rag),
+            *_models(load, rag),
+        ]
+
+
+def _starts(rounds: int, rag: Path) -> list[dict[str, Any]]:
+    with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
+        env = _environment(Path(folder), rag)
         play = [*_ECHOES, "play", "wrong_umbrella", "--json"]
         _seconds(play, env, _FIRST_RULING)  # builds the knowledge base
         starts = _interleaved(
@@ -89,8 +96,8 @@ def _starts(rounds: int) -> list[dict[str, Any]]:
     ]
 
 
-def _session(questions: int) -> list[dict[str, Any]]:
-    turns = asyncio.run(_turns(questions))
+def _session(questions: int, rag: Path) -> list[dict[str, Any]]:
+    turns = asyncio.run(_turns(questions, rag))
     return [
         _row("a ruling in a running session, median", turns["total"], 30.0, "ms"),
         _row("of which graph and storage, median", turns["platform"], 10.0, "ms"),
@@ -100,8 +107,8 @@ def _session(questions: int) -> list[dict[str, Any]]:
     ]
 
 
-def _memory(load: Load) -> list[dict[str, Any]]:
-    figures = asyncio.run(measure_memory(load.players, load.events, 60, load.questions))
+def _memory(load: Load, rag: Path) -> list[dict[str, Any]]:
+    figures = asyncio.run(measure_memory(load.players, load.events, 60, load.questions, rag))
     much = f"{load.players} players, {load.events} events"
     return [
         _row(f"recall and record a turn, {much}", figures["recall_and_record"], 5.0, "ms"),
@@ -111,8 +118,8 @@ def _memory(load: Load) -> list[dict[str, Any]]:
     ]
 
 
-def _models(load: Load) -> list[dict[str, Any]]:
-    figures = asyncio.run(measure_models(load.turns, load.sessions, _ROUNDS))
+def _models(load: Load, rag: Path) -> list[dict[str, Any]]:
+    figures = asyncio.run(measure_models(load.turns, load.sessions, _ROUNDS, rag))
     at_once = f"{load.sessions} sessions at once, {LATENCY_MS} ms a call"
     return [
         _row("model calls a question", figures["calls"], 1.05, ""),
@@ -136,10 +143,11 @@ def _row(name: str, value: float, bound: float | None, unit: str, at_least: bool
     }
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def _environment(folder: Path, rag: Path) -> dict[str, str]:
     import os
 
-    paths = {f"ECHOES__PATHS__{name.upper()}": str(folder / name) for name in ("rag_storage", "game_storage")}
+    places = {"RAG_STORAGE": rag, "GAME_STORAGE": folder / "game_storage"}
+    paths = {f"ECHOES__PATHS__{name}": str(path) for name, path in places.items()}
     return {**os.environ, **paths}
 
 
@@ -186,13 +194,13 @@ def _peak_memory_mb(command: Sequence[str], env: dict[str, str], text: str) -> f
     return int(done.stderr.split()[-1]) / 1024
 
 
-async def _turns(questions: int) -> dict[str, float]:
+async def _turns(questions: int, rag: Path) -> dict[str, float]:
     """Ask a running session; what the referee itself took is in each event's usage."""
     config = load_config()
     items: list[Item] = [item for item in bundled_gold(config.paths.data) if item.lang == "en"]
     texts = [item.text for item in items if item.story == "wrong_umbrella"]
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
-        config.paths.rag_storage = Path(folder) / "rag_storage"
+        config.paths.rag_storage = rag
         config.paths.game_storage = Path(folder) / "game_storage"
         totals: list[float] = []
         platform: list[float] = []
