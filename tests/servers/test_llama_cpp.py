@@ -21,7 +21,8 @@ from tests.support import CANARY, canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.config import load_config
-from echoes.core.events import LogEntry, RulingWord, event_to_json, parse_event
+from echoes.core.events import RulingWord, event_to_json, parse_event
+from echoes.core.log_entries import LogEntry
 from echoes.engine.costs import costs_of
 from echoes.engine.replay import replay
 from echoes.interfaces.transcript import markdown
@@ -203,11 +204,11 @@ async def test_what_is_too_long_for_the_model_costs_nothing_and_the_game_goes_on
     write_puzzle(puzzles, canary_puzzle())
     async with open_engine() as engine:
         session = (await engine.create_session("silent_bell")).session_id
-        events = await say(engine, session, "Is it winter?", "龘" * 1900, "Is there any snow?", "/giveup")
-        *asked, long, after, revealed, ended = engine.storage.event_log.read(session)
+        events = await say(engine, session, "龘" * 1900, "Is it winter?", "Is there any snow?", "/giveup")
+        _, long, *asked, revealed, ended = engine.storage.event_log.read(session)
         assert long.event.event == "ruling_unavailable"
-        assert "(refused)" in cause_of(long)
-        sound([*asked, after, revealed, ended])
+        assert "(too_long)" in cause_of(long)
+        sound([*asked, revealed, ended])
         assert events[-1].questions == charged(events)
         assert (await replay(engine, session)).differences == []
 

@@ -27,8 +27,8 @@ from echoes.models.completion import Completion, Reply, Request, Wrapped
 _WORD = re.compile(r"\bzz[a-z]\w*")
 _RUN = 6
 """Words in a row that nobody writes by chance."""
-_HINTS = 5
-"""How often a hint is asked for at the end of a session: the ladder, and what is behind it."""
+_HINTS = 4
+"""How often a hint is asked for at the end of a session: the ladder of two, and what is behind it."""
 _KNOWS_THE_SECRET = Role.REFEREE
 
 

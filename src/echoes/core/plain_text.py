@@ -3,6 +3,7 @@
 import unicodedata
 
 _KEPT = {"\n", "\t"}
+_WITHOUT_KEPT = str.maketrans("", "", "\n\t")
 
 
 def clean(text: str) -> str:
@@ -16,9 +17,10 @@ def clean(text: str) -> str:
 
 def harmless(text: str) -> str:
     """As `clean`, with the white space at both ends kept: for a piece of a text."""
-    if text.isprintable():
+    text = text.replace("\r\n", "\n")
+    if text.translate(_WITHOUT_KEPT).isprintable():  # nearly every text, and much quicker
         return text
-    kept = (c for c in text.replace("\r\n", "\n") if c in _KEPT or unicodedata.category(c)[0] != "C")
+    kept = (c for c in text if c in _KEPT or unicodedata.category(c)[0] != "C")
     return "".join(kept)
 
 
