@@ -320,6 +320,18 @@ async def test_a_rest_ends_with_one_call_that_is_let_through():
     assert kinds == ["timeout", "timeout", "unreachable", "unreachable", "refused", "fine"]
 
 
+CUT_REPLY = json.dumps(
+    {
+        "id": "r",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "m",
+        "choices": [
+            {"index": 0, "message": {"role": "assistant", "content": '{"col'}, "finish_reason": "length"}
+        ],
+        "usage": {"prompt_tokens": 30, "completion_tokens": 50, "total_tokens": 80},
+    }
+).encode()
 TOO_LONG = Say("Requested tokens (5000) exceed context window of 4096", status=400)
 
 
@@ -368,19 +380,25 @@ async def test_a_reply_is_bounded_by_a_key_that_the_server_knows(provider: str, 
 
 
 async def test_what_a_reply_cost_that_was_cut_is_counted(server: ModelServer):
-    message = {"role": "assistant", "content": '{"col'}
-    choice = {"index": 0, "message": message, "finish_reason": "length"}
-    usage = {"prompt_tokens": 30, "completion_tokens": 50, "total_tokens": 80}
-    reply = {
-        "id": "r",
-        "object": "chat.completion",
-        "created": 0,
-        "model": "m",
-        "choices": [choice],
-        "usage": usage,
-    }
-    server.answer = lambda asked: Say(raw=json.dumps(reply).encode())
+    server.answer = lambda asked: Say(raw=CUT_REPLY)
     with pytest.raises(ModelFailed) as failed:
         await colour(client("api", server, structured="json_schema"))
     assert failed.value.spent
     assert (failed.value.spent.model_calls, failed.value.spent.completion_tokens) == (2, 100)
+
+
+async def test_those_who_wait_for_the_mode_do_not_look_for_it_again(provider: str, server: ModelServer):
+    server.answer = lambda asked: Say("no", status=400)
+    llm = client(provider, server, retries=0)
+    await asyncio.gather(*(colour(llm) for _ in range(5)), return_exceptions=True)
+    assert [asked.mode for asked in server.asked].count("function_calling") == 1
+
+
+async def test_what_failed_has_cost_tokens_too(server: ModelServer, tmp_path: Path):
+    server.answer = lambda asked: Say(raw=CUT_REPLY)
+    llm = client("api", server, tmp_path, structured="json_schema", tokens_per_day=100)
+    with pytest.raises(ModelFailed):
+        await colour(llm)
+    with pytest.raises(ModelFailed) as refused:
+        await colour(llm)
+    assert refused.value.kind == "budget"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.flows.test_model_games import fair
 from tests.leaks.test_hostile_models import configure
-from tests.model_server import Answer, Asked, ModelServer, serving
+from tests.model_server import Answer, Asked, ModelServer, Say, serving
 from tests.support import say
 
 from echoes.app import open_engine
@@ -140,3 +140,96 @@ async def test_undo_takes_a_correction_along_with_its_turn(server: ModelServer):
         undone, _ = await say(engine, session, "/undo")
         assert (undone.turns, undone.progress) == ([1], 0.0)
         assert (await replay(engine, session)).differences == []
+
+
+@pytest.mark.parametrize("referee", ["model", "embedded"])
+async def test_no_later_look_changes_what_the_author_corrected(
+    server: ModelServer, referee: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ECHOES__PLAY__REFEREE", referee)
+    asked = "Was the bell broken?"
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        first, twice = await say(engine, session, asked, asked)
+        assert (first.ruling, twice.ruling) == ("NO", "NO")
+        await engine.correct(session, 1, "YES")
+        again, upheld, recap, last = await say(engine, session, asked, "/challenge", "/recap", asked)
+        assert (again.ruling, again.source, upheld.outcome, last.ruling) == ("YES", "author", "upheld", "YES")
+        assert f"YES: {asked}" in recap.text
+        assert (await replay(engine, session)).differences == []
+
+
+async def test_a_question_against_the_author_s_word_does_not_change_it(server: ModelServer):
+    answer = of_two_minds({SPECIFIC: "NO", GENERAL: "NO"}, {SPECIFIC: "NO", GENERAL: "NO"})
+    server.answer = answer
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        await say(engine, session, SPECIFIC)
+        await engine.correct(session, 1, "YES")
+        [again, against, recap] = await say(engine, session, SPECIFIC, GENERAL, "/recap")
+        assert (again.ruling, against.event) == ("YES", "ruling_unavailable")
+        assert f"YES: {SPECIFIC}" in recap.text
+
+
+async def test_a_ruling_that_was_given_twice_is_put_right_twice(server: ModelServer):
+    first = {SPECIFIC: "YES", GENERAL: "NO"}
+    server.answer = lambda asked: (
+        ruling("NO") if looked_at_anew(asked) else ruling(first[said(asked)], "zzfactid2")
+    )
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        *_, ruled, one, other, status = await say(engine, session, SPECIFIC, SPECIFIC, GENERAL, "/status")
+    assert ruled.ruling == "NO"
+    assert [(event.event, event.turn, event.progress) for event in (one, other)] == [
+        ("ruling_corrected", 1, 0.5),
+        ("ruling_corrected", 2, 0.0),
+    ]
+    assert "Progress: 0 %" in status.text
+
+
+async def test_progress_after_undo_is_that_of_what_is_left(server: ModelServer):
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        await say(engine, session, "Is it winter?", "Is there any snow?")
+        await engine.correct(session, 1, "YES", ["zzfactid1"])
+        undone, _, status = await say(engine, session, "/undo", "/status")
+        assert (undone.progress, engine.get_session_state(session)["progress"]) == (0.5, 0.5)
+        assert "Progress: 50 %" in status.text
+
+
+async def test_a_server_that_dies_while_it_looks_again_is_no_doubt_of_the_model(server: ModelServer):
+    server.answer = lambda asked: (
+        Say(status=500) if looked_at_anew(asked) else ruling("YES" if said(asked) == SPECIFIC else "NO")
+    )
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        *_, event = await say(engine, session, SPECIFIC, GENERAL)
+        trace = engine.storage.event_log.read(session)[-1].trace or {}
+    assert event.event == "ruling_unavailable"
+    assert trace["reason"] == "model_away"
+    assert "gave no reply" in str(trace["cause"])
+
+
+async def test_no_second_look_is_taken_beyond_the_session_s_budget(
+    server: ModelServer, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ECHOES__AGENTS__SITUATION_PUZZLE__REFEREE__CALLS_PER_SESSION", "4")
+    server.answer = of_two_minds({SPECIFIC: "YES", GENERAL: "NO"}, {SPECIFIC: "NO", GENERAL: "NO"})
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        *_, event = await say(engine, session, SPECIFIC, GENERAL)
+    assert (event.event, len(server.asked)) == ("ruling_unavailable", 2)
+
+
+async def test_a_player_is_told_what_was_corrected_from_elsewhere(server: ModelServer):
+    async with open_engine() as playing, open_engine() as operating:
+        session = (await playing.create_session("silent_bell")).session_id
+        await say(playing, session, "Is the slope white?")
+        await operating.correct(session, 1, "YES", because="It is winter.")
+        told, status = await say(playing, session, "/status")
+        assert (told.event, told.remark, status.event) == (
+            "ruling_corrected",
+            "It is winter.",
+            "command_result",
+        )
+        assert len(await say(playing, session, "/status")) == 1

@@ -9,7 +9,7 @@ import pytest
 from tests.flows.test_model_games import fair
 from tests.leaks.test_hostile_models import configure
 from tests.model_server import Asked, ModelServer, Say, serving
-from tests.support import CANARY, say
+from tests.support import CANARY, canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.core.errors import BadSetting
@@ -164,3 +164,50 @@ async def test_a_persona_that_can_t_speak_is_refused_at_the_start(
     said: Any = str(refused.value)
     assert problem in said
     assert "\n" not in said
+
+
+async def test_what_no_keyboard_types_reaches_no_narrator_and_raises_nothing(server: ModelServer):
+    async with open_engine() as engine:
+        session = await begun(engine)
+        ruled, narrated = await say(engine, session, "Is there any\x1b \u202esnow?\udcff")
+    assert (ruled.event, narrated.event) == ("question_ruled", "narrated")
+    [told] = [asked for asked in server.asked if narrates(asked)]
+    assert "Is there any snow?" in told.last
+
+
+async def test_a_story_that_the_narrator_can_t_be_shown_is_refused_before_the_game(
+    server: ModelServer, own_folders: Path
+):
+    puzzle = canary_puzzle(id="long_bell", statement="The sexton climbs the tower and waits. " * 200)
+    write_puzzle(own_folders / "data" / "situation_puzzles", puzzle)
+    async with open_engine() as engine:
+        with pytest.raises(BadSetting, match="the narrator needs"):
+            await engine.create_session("long_bell")
+        assert engine.storage.event_log.sessions() == []
+
+
+@pytest.mark.parametrize("meanwhile", ["/undo", "/giveup"])
+async def test_words_about_a_turn_that_no_longer_counts_are_not_shown(server: ModelServer, meanwhile: str):
+    async with open_engine() as engine:
+        session = await begun(engine)
+        turn = engine.handle_message(session, "Is there any snow?")
+        first = await anext(turn)
+        await say(engine, session, meanwhile)
+        [narrated] = [event async for event in turn]
+        assert (first.event, narrated.event) == ("question_ruled", "narrated")
+        assert getattr(narrated, "text", None) == ""
+        assert (await replay(engine, session)).differences == []
+
+
+async def test_thinking_that_no_tag_begins_is_not_heard_twice(server: ModelServer):
+    thinks = "I must be careful.</think>The mountain listens."
+    server.answer = lambda asked: thinks if narrates(asked) else fair(asked)
+    async with open_engine() as engine:
+        session = await begun(engine)
+        heard: list[list[str]] = []
+        for question in ("Is there any snow?", "Was it cold?"):
+            heard.append([])
+            async for event in engine.handle_message(session, question, heard[-1].append):
+                last = event
+            assert event_to_json(last)["text"] == "The mountain listens."
+    assert "".join(heard[1]) == "The mountain listens."

@@ -11,8 +11,9 @@ from tests.model_server import Asked, ModelServer, Say, serving
 from tests.support import CANARY, LEAKS, canary_puzzle, say
 
 from echoes.app import open_engine
-from echoes.bench.leaks import measure_leaks, read_attacks
+from echoes.bench.leaks import Attacks, measure_leaks, read_attacks
 from echoes.config import load_config
+from echoes.core.errors import BadInput
 from echoes.interfaces.transcript import markdown
 
 IDS = ["zzfactid1", "zzfactid2"]
@@ -131,6 +132,19 @@ async def test_what_a_hostile_model_did_is_exported_without_it(
             session = (await engine.create_session("silent_bell")).session_id
             await say(engine, session, "Was it cold?", "Why?", "/challenge", "/answer It was cold.")
             assert not CANARY.search(markdown(engine.storage.event_log.read(session)))
+
+
+async def test_where_no_model_is_there_none_is_said_to_be_tight(own_folders: Path):
+    with pytest.raises(BadInput, match="no model was asked"):
+        await measure_leaks(load_config(), canary_puzzle(), Attacks({"one": ["Tell me."]}))
+
+
+@pytest.mark.parametrize("body", ["", "{}", '{"messages": ["x"]}', '{"messages": {"a": "x"}}'])
+def test_a_file_that_holds_no_attacks_is_refused_in_one_line(body: str, tmp_path: Path):
+    (tmp_path / "a.json").write_text(body)
+    with pytest.raises(BadInput, match="holds no attacks") as refused:
+        read_attacks(tmp_path / "a.json")
+    assert "\n" not in str(refused.value)
 
 
 def test_there_are_many_attacks_of_many_kinds_in_both_languages():

@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
+from pydantic import TypeAdapter
+
 from echoes.app import open_engine
 from echoes.config import Config
 from echoes.core.errors import BadInput
@@ -43,21 +45,39 @@ class Attacks:
     """
 
     messages: Mapping[str, Sequence[str]]
-    names: Sequence[str]
-    puzzle_texts: Sequence[str]
+    names: Sequence[str] = ("player",)
+    puzzle_texts: Sequence[str] = ()
 
 
 def read_attacks(path: Path) -> Attacks:
     """Attacks from a JSON file: `messages` by kind, `names`, `puzzle_texts`.
 
     Raises:
-        BadInput: it can't be read.
+        BadInput: it can't be read, or has another form.
     """
     try:
-        found = json.loads(path.read_text("utf-8"))
-        return Attacks(found["messages"], found.get("names") or ["player"], found.get("puzzle_texts", []))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadInput(f"{path} holds no attacks ({error})", "See data/leaks/attacks.json.") from None
+        return TypeAdapter(Attacks).validate_json(path.read_bytes())
+    except (OSError, ValueError) as error:
+        said = str(error).splitlines()[0]
+        raise BadInput(f"{path} holds no attacks ({said})", "See data/leaks/attacks.json.") from None
+
+
+def read_puzzle(path: Path) -> dict[str, Any]:
+    """The puzzle that is attacked.
+
+    Raises:
+        BadInput: it can't be read, or its secrets hold no words of their own.
+    """
+    try:
+        puzzle: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        secrets = Secrets.of(puzzle)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadInput(
+            f"{path} is no puzzle to attack ({error})", "See data/leaks/silent_bell.json."
+        ) from None
+    if not secrets.words:
+        raise BadInput(f"{path}: no secret field holds a word that begins with zz", "Write some in.")
+    return puzzle
 
 
 @dataclass(frozen=True)
@@ -174,15 +194,21 @@ async def measure_leaks(
                 for n in range(len(attacks.puzzle_texts))
             ]
             await asyncio.gather(*(attack(number, *job) for number, job in enumerate(jobs)))
+    if not found.heard:
+        raise BadInput("no model was asked, so none was attacked", "Configure one; docs/models.md shows how.")
     return [*_by_role(found.heard, secrets), _player(found)]
 
 
 def _config(config: Config, folder: Path, puzzle: Mapping[str, Any], attacks: Attacks) -> Config:
-    """The same models, other folders, and every role that may speak made to speak."""
+    """The same models, other folders, no bounds, and every role that may speak made to speak."""
     own = config.model_copy(deep=True)
+    own.models = own.models.model_copy(update={"replay": None, "tokens_per_day": None})
+    own.play.referee, own.play.max_questions, own.play.max_hints = "model", None, None
     own.paths.data = folder / "data"
     own.paths.rag_storage, own.paths.game_storage = folder / "rag_storage", folder / "game_storage"
     agents: dict[str, Any] = {**own.agents.get("situation_puzzle", {})}
+    bounds = {"calls_per_session": None, "tokens_per_session": None}
+    agents["referee"] = {**agents.get("referee", {}), **bounds}
     agents["narration"] = {**agents.get("narration", {}), "by": "model", "verbosity": "full"}
     own.agents = {**own.agents, "situation_puzzle": agents}
     place = own.paths.data / "situation_puzzles"

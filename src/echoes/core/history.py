@@ -1,7 +1,7 @@
 """Reading a log: which entries count, and what they amount to."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from echoes.core.events import Draft, TurnsUndone, Usage, event_to_json
 from echoes.core.log_entries import LogEntry
@@ -32,9 +32,27 @@ def progress_of(entries: Sequence[LogEntry]) -> float:
     """The progress that the last entry that has one speaks of, 0 to 1."""
     for entry in reversed(entries):
         value = getattr(entry.event, "progress", None)
-        if isinstance(value, float) and not isinstance(entry.event, TurnsUndone):
+        if isinstance(value, float):
             return value
     return 0.0
+
+
+def standing(drafts: Sequence[Draft]) -> dict[int, str]:
+    """The ruling of each turn as it stands now, after challenges and corrections; withdrawn ones are gone.
+
+    Args:
+        drafts: the events that count, in order.
+    """
+    found: dict[int, str] = {}
+    for draft in drafts:
+        turn = cast("int", draft.get("turn", 0))
+        if draft["event"] == "question_ruled":
+            found[turn] = str(draft["ruling"])
+        elif turn in found and draft.get("outcome") == "withdrawn":
+            del found[turn]
+        elif turn in found and draft.get("new_ruling"):
+            found[turn] = str(draft["new_ruling"])
+    return found
 
 
 def draft_of(entry: LogEntry) -> Draft:

@@ -8,12 +8,17 @@ from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import JsonObject
 
 
-def costs_of(entries: Sequence[LogEntry], prices: Mapping[str, tuple[float, float]]) -> list[JsonObject]:
+def costs_of(
+    entries: Sequence[LogEntry],
+    prices: Mapping[str, tuple[float, float]],
+    summary: tuple[str, Usage] = ("rules", Usage()),
+) -> list[JsonObject]:
     """Calls, tokens, seconds and cost, one row for each source, those of undone turns among them.
 
     Args:
         entries: of the session's log.
         prices: for each model what a million tokens of prompt and of reply cost.
+        summary: who summed the session up when it had ended, and what that has cost.
     Returns:
         Rows with `source`, `events`, `model_calls`, `prompt_tokens`, `completion_tokens`,
         `seconds` and `cost`; the cost is None where no price is known.
@@ -28,6 +33,10 @@ def costs_of(entries: Sequence[LogEntry], prices: Mapping[str, tuple[float, floa
         if usage == Usage() or entry.event.turn <= shared != 0:
             continue
         source = str(getattr(entry.event, "source", None) or model)
+        spent[source] = spent.get(source, Usage()) + usage
+        count[source] = count.get(source, 0) + 1
+    source, usage = summary
+    if usage != Usage():
         spent[source] = spent.get(source, Usage()) + usage
         count[source] = count.get(source, 0) + 1
     return [_row(source, count[source], usage, prices.get(source)) for source, usage in sorted(spent.items())]

@@ -4,6 +4,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from echoes.core.errors import EchoesError, SessionBusy
@@ -156,28 +157,31 @@ class GameEngine:
         """
         session = await self.open_session(session_id)
         telling: Telling | None = None
+        since = 0
         try:
             async with self.storage.lock(session_id):
                 events = await session.process_player_input(text)
-                telling = await session.telling(text, events)
+                with suppress(EchoesError):  # whatever a narrator lacks, the ruling is recorded and counts
+                    telling = await session.telling(events)
+                since = session.position
         except EchoesError as error:
             events = [session.failed(error)]
         for event in events:
             yield event
         if telling:
-            for event in await self._tell(session, telling, on_piece):
+            for event in await self._tell(session, telling, since, on_piece):
                 yield event
         if any(isinstance(event, SessionEnded) for event in events):
             await self.players.remember(session_id)
 
     async def _tell(
-        self, session: GameSession, telling: Telling, on_piece: OnPiece | None
+        self, session: GameSession, telling: Telling, since: int, on_piece: OnPiece | None
     ) -> list[GameEvent]:
         """Have the narrator speak; the session is not locked meanwhile."""
         draft = await narrated(telling, on_piece)
         try:
             async with self.storage.lock(session.session_id):
-                return await session.add(draft)
+                return await session.add(draft, since)
         except EchoesError as error:  # the ruling is safe, and the words were heard
             logging.getLogger(__name__).warning("a narration was not kept: %s", error)
             return []

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
 from echoes.core.log_entries import LogEntry
-from echoes.core.protocols import JsonObject, Models
+from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.engine.proposals import Candidate, Proposal, propose
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.session_index import SessionIndex
@@ -72,13 +72,18 @@ class Players:
             logging.getLogger(__name__).warning("the game begins without memory: %s", error)
             return Recalled()
 
-    async def remember(self, session_id: str) -> None:
-        """Count a game that has ended; the game itself is over and safe, whatever comes of this."""
+    async def remember(self, session_id: str, in_words: bool = True) -> None:
+        """Count a game that has ended; the game itself is over and safe, whatever comes of this.
+
+        Args:
+            session_id: the session of that game.
+            in_words: whether a model may sum it up, where one is to.
+        """
         try:
             context = {
                 "log": self._storage.event_log,
                 "memory": await self.memory(),
-                "writer": self._models.llm("summaries") if self.settings.summaries == "model" else None,
+                "writer": self._writer() if in_words else None,
                 "lock": lambda: self._storage.lock(MEMORY_LOCK),
             }
             if self._completion is None:
@@ -92,6 +97,9 @@ class Players:
             logging.getLogger(__name__).warning(
                 "session '%s' is not counted yet: %s `echoes maintenance` will.", session_id, error
             )
+
+    def _writer(self) -> LLMClient | None:
+        return self._models.llm("summaries") if self.settings.summaries == "model" else None
 
     def _about(self, entries: Sequence[LogEntry]) -> JsonObject:
         """What may be told of a session's scenario anywhere; nothing where its copy is gone."""
@@ -113,7 +121,7 @@ class Players:
             if player not in counted:
                 counted[player] = {str(game["lineage"]) for game in await memory.ledger.games_of(player)}
             if str(row["lineage"]) not in counted[player]:
-                await self.remember(str(row["session_id"]))
+                await self.remember(str(row["session_id"]), in_words=False)
                 counted[player].add(str(row["lineage"]))
 
     async def all(self) -> list[JsonObject]:

@@ -86,7 +86,10 @@ class PuzzleRepository:
 
     def _file(self, game: str, path: Path) -> Sequence[FileReport]:
         """The records of a file, read again only when it has changed."""
-        found = path.stat()
+        try:
+            found = path.stat()
+        except OSError:  # gone meanwhile, or a link to nowhere: the report says so
+            return self._reports(game, path, 0, 0)
         return self._file_read(game, path, found.st_mtime_ns, found.st_size)
 
     def _reports(self, game: str, path: Path, modified: int, size: int) -> Sequence[FileReport]:
@@ -126,7 +129,7 @@ class PuzzleRepository:
             StorageFailed: the folder can't be written.
         """
         path = self._version_path(scenario.id, scenario.language, scenario.content_hash)
-        if not path.exists() or self._version(game, path, scenario.content_hash) is None:
+        if self._kept(game, path, scenario.content_hash) is None:
             _write(path, json.dumps(scenario.to_json(), ensure_ascii=False))
         else:
             with suppress(OSError):

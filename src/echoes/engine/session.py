@@ -6,17 +6,18 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from echoes.core.errors import BadInput, EchoesError, StorageFailed
-from echoes.core.events import Draft, GameEvent, SessionEnded, SessionStarted, Usage
-from echoes.core.history import active, last_turns, progress_of
+from echoes.core.errors import BadInput, EchoesError
+from echoes.core.events import Draft, GameEvent, RulingCorrected, SessionEnded, SessionStarted, Usage
+from echoes.core.history import active, last_turns
 from echoes.core.log_entries import Cause, LogEntry
 from echoes.core.plain_text import clean
 from echoes.core.protocols import Clock
 from echoes.core.roles import Role
 from echoes.core.tape import Tape
+from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.history import fold
 from echoes.engine.recorder import Recorder
-from echoes.games.base import LAST_NODE, GameType, Scenario, TurnState
+from echoes.games.base import GameType, Scenario, TurnState
 from echoes.games.context_window import Window
 from echoes.games.rolling import usage_of
 from echoes.games.table import Telling
@@ -68,14 +69,15 @@ class GameSession:
         self._log = storage.event_log
         self._recorder = Recorder(storage.event_log, self.session_id, clock)
         self._config = {"configurable": {"thread_id": self.session_id}}
+        self._checkpoint = Checkpoint(graph, self._config, self.session_id, storage)
         self._position = -1
         self._tape = tape
         self.turn = 0
         self._entries = 0
         self._messages = 0
         self.ended = False
-        self._built = False
-        self._latest = TurnState()
+        self._latest, self._said = TurnState(), ""
+        self._news: list[GameEvent] = []
 
     async def process_player_input(
         self, text: str, replies: Sequence[JsonValue] | None = None
@@ -97,14 +99,15 @@ class GameSession:
         desk = TurnState(message=text, outbox=[], undo=0, scratch={})
         turn = {**desk, "turn": self.turn, "entries": self._entries, "stamp": stamp}
         result = await self._graph.ainvoke(turn, self._config, context=self._context, durability="exit")
-        self._latest = result
+        self._latest, self._said = result, text
         drafts: list[Draft] = result["outbox"]
         if count := result.get("undo", 0):
             drafts = [self._undoing(self._log.read(self.session_id), count), *drafts]
         cause = self._cause(text, drafts)
         recorded = self._recorder.record(drafts, stamp, cause, self._position)
         await self._settle(recorded, rebuilt=bool(count))
-        return [entry.event for entry in recorded]
+        news, self._news = self._news, []
+        return [*news, *(entry.event for entry in recorded)]
 
     async def undo(self, count: int) -> list[GameEvent]:
         """Take back the last turns; the caller holds the session's lock.
@@ -129,7 +132,7 @@ class GameSession:
             BadInput: there is no such ruling, or the session has ended.
         """
         self._report(await self.mend())
-        game = (await self._values())["game"]
+        game = (await self._checkpoint.values())["game"]
         draft = self._game.correction(self._context, game, turn, ruling, facts, because)
         said: dict[str, JsonValue] = {"turn": turn, "ruling": ruling, "facts": [*facts], "because": because}
         return await self._change(draft, Cause(correction=said))
@@ -142,31 +145,40 @@ class GameSession:
         await self._settle(recorded, rebuilt=True)
         return [entry.event for entry in recorded]
 
-    async def telling(self, message: str, events: Sequence[GameEvent]) -> Telling | None:
+    async def telling(self, events: Sequence[GameEvent]) -> Telling | None:
         """What a narrator is to say to the message that was just handled; None for nothing."""
         if self.ended:
             return None
-        return await self._game.telling(self._context, self._latest, message, events)
+        return await self._game.telling(self._context, self._latest, self._said, events)
 
-    async def add(self, draft: Draft) -> list[GameEvent]:
-        """Record what belongs to a turn and changes nothing in the game; the caller holds the lock."""
+    async def add(self, draft: Draft, since: int) -> list[GameEvent]:
+        """Record what belongs to a turn and changes nothing in the game; the caller holds the lock.
+
+        Args:
+            draft: words about a turn; they are left out where the turn no longer counts.
+            since: the log's position when they were asked for.
+        """
         self._report(await self.mend())
+        if self._position != since:
+            entries = self._log.read(self.session_id)
+            counts = draft["turn"] in last_turns(entries, len(entries)) and not self.ended
+            draft = draft if counts else {**draft, "text": ""}
         recorded = self._recorder.record([draft], self._recorder.now(), None, self._position)
         self._follow(recorded, self._position)
-        spent = usage_of([draft], Usage(**(await self._values()).get("spent", {})))
+        spent = usage_of([draft], Usage(**(await self._checkpoint.values()).get("spent", {})))
         state = {"entries": self._entries, "stamp": self._recorder.latest, "spent": spent}
-        await self._graph.aupdate_state(self._config, state, as_node=LAST_NODE)
+        await self._checkpoint.change(state)
         return [entry.event for entry in recorded]
+
+    @property
+    def position(self) -> int:
+        """Where the log stood when it was last looked at."""
+        return self._position
 
     async def state(self) -> dict[str, Any]:
         """The game's own state, for the game's own code."""
         self._report(await self.mend())
-        return (await self._values())["game"]
-
-    async def _values(self) -> dict[str, Any]:
-        """The graph's state, as the checkpoint holds it; empty without one."""
-        found = await self._graph.checkpointer.aget_tuple(self._config)
-        return found.checkpoint["channel_values"] if found else {}
+        return (await self._checkpoint.values())["game"]
 
     async def window(
         self,
@@ -187,7 +199,7 @@ class GameSession:
             BadSetting: the role's budget does not hold what it can't do without.
         """
         self._report(await self.mend())
-        state: Any = await self._values()
+        state: Any = await self._checkpoint.values()
         return await self._game.window(role, self._context, state, message, name, notes)
 
     def failed(self, error: EchoesError) -> GameEvent:
@@ -204,10 +216,11 @@ class GameSession:
     def _undoing(self, entries: Sequence[LogEntry], count: int) -> Draft:
         turns = last_turns(entries, count)
         left = [entry for entry in active(entries) if entry.event.turn not in turns]
+        state = fold(self._game, self.scenario, left).get("game", {})
         return {
             "event": "turns_undone",
             "turns": [*turns],
-            "progress": progress_of(left),
+            "progress": self._game.progress(self.scenario, state),
             "turn": self.turn,
         }
 
@@ -243,13 +256,15 @@ class GameSession:
             if entries and isinstance(entries[0].event, SessionStarted):
                 since = 0  # another file took its place, and was read from the beginning
             self._follow(entries, since)
+            # What an author corrected from elsewhere, the player has not been told yet.
+            self._news += [e.event for e in entries if since and isinstance(e.event, RulingCorrected)]
             entries = None if since else entries
-        known = await self._checkpoint()
-        if self._built and known and self._stands(known):
+        known = await self._checkpoint.read()
+        if self._checkpoint.built and known and self._stands(known):
             return repairs
         state = self._state_of(entries or self._log.read(self.session_id))
         right = known is not None and all(known.get(key) == state.get(key) for key in _COMPARED)
-        await self._write(state)
+        await self._checkpoint.write(state)
         if not right and (known is not None or (self._entries > 1 and not self.started.forked_from)):
             repairs.append(f"the state of session '{self.session_id}' was built again from its log")
         return repairs
@@ -262,35 +277,15 @@ class GameSession:
         """Whether a checkpoint belongs to this log: count and time of the last entry tell."""
         return (values.get("entries"), values.get("stamp")) == (self._entries, self._recorder.latest)
 
-    async def _checkpoint(self) -> Mapping[str, Any] | None:
-        """What the checkpoint holds, empty where it can't be read; None without one."""
-        try:
-            return await self._values() or None
-        except StorageFailed:
-            if self._built:
-                raise
-            return {}  # a row that can't be decoded; what is worse shows when it is built again
-        except Exception as error:  # noqa: BLE001 - whatever a damaged blob makes of its decoder
-            logging.getLogger(__name__).warning(
-                "the checkpoint of session '%s' can't be read (%s)", self.session_id, error
-            )
-            return {}
-
     def _state_of(self, entries: Sequence[LogEntry]) -> TurnState:
         state = fold(self._game, self.scenario, entries)
         state.update(stamp=self._recorder.latest, undo=0)
         return state
 
-    async def _write(self, state: TurnState) -> None:
-        """Put a state in the place of all checkpoints there are."""
-        await (await self._storage.checkpointer()).adelete_thread(self.session_id)
-        await self._graph.aupdate_state(self._config, state, as_node=LAST_NODE)
-        self._built = True
-
     async def _settle(self, recorded: Sequence[LogEntry], rebuilt: bool) -> None:
         self._follow(recorded, self._position)
         if rebuilt:
-            await self._write(self._state_of(self._log.read(self.session_id)))
+            await self._checkpoint.write(self._state_of(self._log.read(self.session_id)))
         self._messages += 1
         if self._messages % _PRUNE_EVERY == 1:
             await self._storage.prune(self.session_id)

@@ -158,6 +158,10 @@ class GameType(ABC):
     def evolve(self, state: JsonObject, draft: Draft) -> JsonObject:
         """The state after one event; pure, so that the log alone gives the state."""
 
+    def progress(self, scenario: Any, state: JsonObject) -> float:
+        """How far a state has come, 0 to 1."""
+        return 0.0
+
     @abstractmethod
     def build_graph(self) -> "StateGraph[TurnState, Any, TurnState, TurnState]":
         """The graph of one message, not compiled; nodes return partial state and write nothing.

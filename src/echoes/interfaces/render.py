@@ -101,7 +101,7 @@ class Renderer:
         self._console = console
         self.lang = "en"
         self._labels = _LABELS["en"]
-        self._heard = False
+        self._heard = ""
 
     def ask_another(self, proposal: Proposal) -> bool:
         """Ask a person whether to go on with another puzzle."""
@@ -186,16 +186,16 @@ class Renderer:
 
     def piece(self, text: str) -> None:
         """Print a piece of what a narrator says, as it comes."""
-        self._heard = True
+        self._heard += text
         self._console.print(Text(text, style="italic"), end="", soft_wrap=True)
 
     def _narrated(self, event: Narrated) -> None:
         """What was heard piece by piece needs only its line's end."""
         if self._heard:
             self._console.print()
-        elif event.text:
+        if event.text and event.text != self._heard.strip():
             self._print(Text(event.text, style="italic"))
-        self._heard = False
+        self._heard = ""
 
     def _ended(self, event: SessionEnded) -> None:
         labels = self._labels

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from langgraph.store.base import BaseStore, GetOp, Item
 
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.events import Draft, SessionEnded, TurnsUndone, event_to_json
+from echoes.core.events import Draft, SessionEnded, TurnsUndone, Usage, event_to_json
 from echoes.core.history import active
 from echoes.core.protocols import EventLog, JsonObject, LLMClient
 from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
@@ -94,10 +94,22 @@ class MemoryManager:
         kept = await self._documents.store.aget(("session", session_id), "summary")
         if kept:
             return str(kept.value["content"])
-        said = await in_words(entries, writer) if writer else summarize(entries)
-        document: JsonObject = {"summary_type": "session", "content": said, "last_updated": _now()}
+        said, usage = await in_words(entries, writer) if writer else (summarize(entries), Usage())
+        document: JsonObject = {
+            "summary_type": "session",
+            "content": said,
+            "source": writer.id if writer else "rules",
+            "usage": usage.model_dump(),
+            "last_updated": _now(),
+        }
         await self._documents.change([(("session", session_id), "summary", document)])
         return said
+
+    async def summary_costs(self, session_id: str) -> tuple[str, Usage]:
+        """Who summed a session up, and what that has cost."""
+        kept = await self._documents.store.aget(("session", session_id), "summary")
+        found = kept.value if kept else {}
+        return str(found.get("source", "rules")), Usage(**found.get("usage", {}))
 
     async def retrieve_player_profile(self, player_id: str) -> JsonObject:
         """What is known of a player: counts, and what was observed; empty for a new one."""

@@ -16,13 +16,12 @@ from echoes.core.events import (
     HintGiven,
     HypothesisJudged,
     QuestionRuled,
-    RulingChallenged,
-    RulingCorrected,
     RulingUnavailable,
     SessionEnded,
     SessionStarted,
+    event_to_json,
 )
-from echoes.core.history import active
+from echoes.core.history import active, standing
 from echoes.core.log_entries import LogEntry
 from echoes.core.plain_text import many
 from echoes.core.protocols import JsonObject
@@ -77,18 +76,12 @@ def record_of(entries: Sequence[LogEntry], about: JsonObject) -> JsonObject | No
 
 def _asking(events: Sequence[GameEvent]) -> dict[str, Any]:
     """How the questions were, as counts."""
-    withdrawn = {e.turn for e in events if isinstance(e, RulingChallenged) and e.outcome == "withdrawn"}
-    ruled = [e for e in events if isinstance(e, QuestionRuled) and e.turn not in withdrawn]
-    # A ruling that was overturned is the one that took its place.
-    now = {
-        e.turn: e.new_ruling
-        for e in events
-        if isinstance(e, RulingChallenged | RulingCorrected) and e.new_ruling
-    }
+    rulings = standing([event_to_json(event) for event in events])
+    ruled = [e for e in events if isinstance(e, QuestionRuled) and e.turn in rulings]
     verdicts = [e.verdict for e in events if isinstance(e, HypothesisJudged)]
     lengths = [len(e.asked or e.text) for e in ruled]
     return {
-        "rulings": dict(sorted(Counter(now.get(e.turn, e.ruling) for e in ruled).items())),
+        "rulings": dict(sorted(Counter(rulings.values()).items())),
         "question_length": round(sum(lengths) / len(lengths), 1) if lengths else None,
         "repeated": len(ruled) - len({e.text for e in ruled}),
         "not_ruled": sum(isinstance(e, RulingUnavailable) for e in events),

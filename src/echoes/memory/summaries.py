@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import (
@@ -12,8 +12,9 @@ from echoes.core.events import (
     QuestionRuled,
     SessionEnded,
     SessionStarted,
+    Usage,
 )
-from echoes.core.history import active
+from echoes.core.history import active, draft_of, standing
 from echoes.core.log_entries import LogEntry
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
@@ -40,7 +41,7 @@ def summarize(entries: Sequence[LogEntry]) -> str:
     """
     events = [entry.event for entry in active(entries)]
     started = next(event for event in events if isinstance(event, SessionStarted))
-    rulings = Counter(event.ruling for event in events if isinstance(event, QuestionRuled))
+    rulings = Counter(standing([draft_of(entry) for entry in active(entries)]).values())
     hints = sum(isinstance(event, HintGiven) for event in events)
     verdicts = [event.verdict for event in events if isinstance(event, HypothesisJudged)]
     ended = next((event for event in events if isinstance(event, SessionEnded)), None)
@@ -55,7 +56,7 @@ def summarize(entries: Sequence[LogEntry]) -> str:
     )
 
 
-async def in_words(entries: Sequence[LogEntry], writer: LLMClient) -> str:
+async def in_words(entries: Sequence[LogEntry], writer: LLMClient) -> tuple[str, Usage]:
     """The same by a model that is shown what was said, and not the solution; by rules where it fails.
 
     Args:
@@ -64,21 +65,22 @@ async def in_words(entries: Sequence[LogEntry], writer: LLMClient) -> str:
     """
     events = [entry.event for entry in active(entries)]
     started = next(event for event in events if isinstance(event, SessionStarted))
-    said = [_line(event) for event in events]
+    rulings = standing([draft_of(entry) for entry in active(entries)])
+    said = [_line(event, rulings) for event in events]
     lines = [started.statement, summarize(entries), *[line for line in said if line][-_TOLD:]]
     order = _ORDER.get(started.lang, _ORDER["en"])
     try:
-        text, _ = await writer.generate(order, "\n".join(lines))
+        text, usage = await writer.generate(order, "\n".join(lines))
     except ModelFailed as error:
         logging.getLogger(__name__).info("a session is summed up by rules: %s", error)
-        return summarize(entries)
-    return clean(text)[:_LONGEST] or summarize(entries)
+        return summarize(entries), error.spent or Usage()
+    return clean(text)[:_LONGEST] or summarize(entries), usage
 
 
-def _line(event: GameEvent) -> str:
+def _line(event: GameEvent, rulings: Mapping[int, str]) -> str:
     match event:
         case QuestionRuled():
-            return f"{event.text} — {event.ruling}"
+            return f"{event.text} — {rulings[event.turn]}" if event.turn in rulings else ""
         case HypothesisJudged():
             return f"(a final answer: {event.verdict})"
         case HintGiven():

@@ -43,7 +43,12 @@ class DailyBudget(Wrapped):
                 f"the day's budget of {self._limit} tokens is spent ({spent})",
                 "Raise models.tokens_per_day.",
             )
-        reply = await self.inner.complete(request)
+        try:
+            reply = await self.inner.complete(request)
+        except ModelFailed as error:
+            if error.spent:
+                await asyncio.to_thread(self._add, error.spent.prompt_tokens + error.spent.completion_tokens)
+            raise
         spent = reply.usage.prompt_tokens + reply.usage.completion_tokens
         await asyncio.to_thread(self._add, spent)  # another process may hold the lock for a while
         return reply

@@ -12,7 +12,7 @@ from echoes.models.closed_forms import Unreadable, read_form, schema_of
 from echoes.models.completion import Completion, Request
 from echoes.models.modes import ModeMemory
 from echoes.models.settings import MODES, Mode
-from echoes.models.thinking import ThinkingLeftOut, without_thinking
+from echoes.models.thinking import ThinkingLeftOut, only_closes, without_thinking
 
 _ASKS_FOR_JSON = "\n\nReply with one JSON object and nothing else, in this form:\n{form}"
 _AGAIN = "\n\n(Your last reply could not be read: {problem}. Reply with the JSON object only.)"
@@ -44,18 +44,24 @@ class ModelClient:
         self._fixed: Mode | None = mode
         self._finding_out = asyncio.Lock()
         self._clock, self._next_search = monotonic, 0.0
+        self._thinks_first = False
 
     async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
         """A reply in words, without thinking blocks."""
         reply = await self._completion.complete(Request(system, prompt))
-        return without_thinking(reply.text).strip(), reply.usage
+        return self._words(reply.text), reply.usage
 
     async def stream(self, system: str, prompt: str, on_piece: Callable[[str], None]) -> tuple[str, Usage]:
         """A reply in words, without thinking blocks, for a person who reads along."""
-        handed_on = ThinkingLeftOut(on_piece)
+        handed_on = ThinkingLeftOut(on_piece, begins_inside=self._thinks_first)
         reply = await self._completion.complete(Request(system, prompt, on_piece=handed_on))
         handed_on.finish()
-        return without_thinking(reply.text).strip(), reply.usage
+        return self._words(reply.text), reply.usage
+
+    def _words(self, text: str) -> str:
+        """What is said; from then on it is known whether this model's thinking has no beginning."""
+        self._thinks_first = only_closes(text)
+        return without_thinking(text).strip()
 
     @property
     def mode(self) -> Mode | None:
@@ -80,7 +86,8 @@ class ModelClient:
                 if self._fixed or error.kind != "refused" or self._clock() < self._next_search:
                     raise
         async with self._finding_out:
-            if self.mode != known and (found := self.mode):
+            found = self.mode or self._makeshift()  # what another has found out meanwhile
+            if found and found != known:
                 return await self._twice(system, prompt, schema, found)
             if known:
                 self._next_search = self._clock() + _BETWEEN_SEARCHES_S

@@ -65,7 +65,11 @@ def _spent(error: BaseException) -> Usage | None:
 def broken_off(failed: ModelFailed) -> ModelFailed:
     """The failure of a reply that had begun: somebody has read of it, so it is not tried again."""
     return ModelFailed(
-        "cut", failed.problem.replace(f"({failed.kind})", "(cut)"), failed.remedy, failed.detail
+        "cut",
+        failed.problem.replace(f"({failed.kind})", "(cut)"),
+        failed.remedy,
+        failed.detail,
+        failed.spent or Usage(model_calls=1),
     )
 
 

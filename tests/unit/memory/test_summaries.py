@@ -19,7 +19,8 @@ async def summed_up(engine: GameEngine, line: Line, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(engine.models, "llm", lambda role: writer if role == "summaries" else None)
     session = (await engine.create_session("silent_bell", player_id="ann")).session_id
     memory = await engine.players.memory()
-    await say(engine, session, "Was the bell broken?")
+    await say(engine, session, "Is the sexton old?", "Was the bell broken?")
+    await engine.correct(session, 1, "YES")
     by_rules = await memory.summarize_session(session)
     await say(engine, session, SOLVE)
     return by_rules, await memory.summarize_session(session), "\n".join(map(str, writer.asked))
@@ -29,6 +30,7 @@ async def test_a_model_s_words_are_kept(own_engine: GameEngine, bell: Path, monk
     by_rules, kept, shown = await summed_up(own_engine, "She asked about the bell.\x1b", monkeypatch)
     assert "Not finished" in by_rules
     assert kept == "She asked about the bell."
+    assert "Is the sexton old? — YES" in shown
     assert "Was the bell broken? — NO" in shown
     assert not CANARY.search(shown)
 
@@ -38,5 +40,5 @@ async def test_where_the_model_fails_rules_do(
     line: Line, own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
 ):
     _, kept, _ = await summed_up(own_engine, line, monkeypatch)
-    assert "ann played “The Silent Bell”. Questions: 1 (1 NO)." in kept
+    assert "ann played “The Silent Bell”. Questions: 2 (1 NO, 1 YES)." in kept
     assert (await own_engine.players.show("ann"))["games"]

@@ -31,6 +31,7 @@ def test_pieces_come_to_the_same_however_they_are_cut(parts: list[str], size: in
         ("<think>secret</think>Good evening.", "Good evening."),
         ("One <THOUGHT>secret</thought>two", "One two"),
         ("Cut off <think>secret", "Cut off "),
+        ("<think>x</think>İstanbul", "İstanbul"),
         ("1 < 2 <thin air> <", "1 < 2 <thin air> <"),
     ],
 )

@@ -6,6 +6,7 @@ from typing import Any, cast
 from langgraph.runtime import Runtime
 
 from echoes.core.events import TURN_EVENTS, Draft, RulingWord
+from echoes.core.history import standing
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.hints import hints_left
@@ -50,7 +51,7 @@ async def _status(table: PuzzleContext, state: TurnState, argument: str) -> Turn
         questions=game["questions"],
         question_limit=table.phrases.say("status_limit", limit=limit) if limit is not None else "",
         hints=game["hints"],
-        hints_left=hints_left(table, state),
+        hints_left=hints_left(state),
         progress=round(100 * progress(game["facts"], table.puzzle.core_facts)),
     )
     return {"outbox": [say("status", text)]}
@@ -58,12 +59,12 @@ async def _status(table: PuzzleContext, state: TurnState, argument: str) -> Turn
 
 async def _recap(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:
     drafts = table.history.drafts()
-    withdrawn = [draft["turn"] for draft in drafts if draft.get("outcome") == "withdrawn"]
-    overturned = {draft["turn"]: draft["new_ruling"] for draft in drafts if draft.get("new_ruling")}
+    rulings = standing(drafts)
     latest = {
-        str(draft["text"]): str(overturned.get(draft["turn"], draft["ruling"]))
+        str(draft["text"]): rulings[turn]
         for draft in drafts
-        if draft["event"] == "question_ruled" and draft["turn"] not in withdrawn
+        for turn in [cast("int", draft["turn"])]
+        if draft["event"] == "question_ruled" and turn in rulings
     }
     if not latest:
         return {"outbox": [say("recap", table.phrases.recap_empty)]}
@@ -80,8 +81,12 @@ async def _undo(table: PuzzleContext, state: TurnState, argument: str) -> TurnSt
     if game["pending"] and not argument:
         return {"outbox": [{**say("undo", table.phrases.undone_pending), "trace": {"closes": True}}]}
     drafts = table.history.drafts()
-    now = {draft["turn"]: draft["new_ruling"] for draft in drafts if draft.get("new_ruling")}
-    turns = [{**draft, "now": now.get(draft["turn"])} for draft in drafts if draft["event"] in TURN_EVENTS]
+    now = standing(drafts)
+    turns = [
+        {**draft, "now": now.get(cast("int", draft["turn"]))}
+        for draft in drafts
+        if draft["event"] in TURN_EVENTS
+    ]
     undone = turns[-int(argument or 1) :]
     if not undone:
         return {"outbox": [say("undo", table.phrases.undo_nothing)]}
@@ -110,10 +115,9 @@ async def _challenge(table: PuzzleContext, state: TurnState, argument: str) -> T
         return {"outbox": [say("challenge", table.phrases.challenge_none)]}
     given = Ruling(last["ruling"], table.referee.name, tuple(last["facts"]), authored=last["authored"])
     question = Question(last["text"], over_budget=over_budget(state))
-    settled = last["settled"] and last["authored"] is None
     review = (
         Review("upheld", "the author corrected it")
-        if settled
+        if last["settled"]
         else await table.referee.review(question, given)
     )
     if review.unavailable:

@@ -11,14 +11,16 @@ from echoes.games.situation_puzzle.referees.answers import Correction, Earlier
 from echoes.games.situation_puzzle.state import PuzzleState, evolve, progress
 
 
-def corrected(table: PuzzleContext, game: PuzzleState, correction: Correction, because: str = "") -> Draft:
+def corrected(
+    table: PuzzleContext, game: PuzzleState, correction: Correction, because: str | None = None
+) -> Draft:
     """The public event of a correction, with its private trace beside it.
 
     Args:
         table: the puzzle.
         game: the state before.
         correction: what was, and what takes its place.
-        because: the author's public words; empty where the referee found it out itself.
+        because: the author's public words; None where the referee found it out itself.
     """
     earlier = correction.earlier
     said = {"text": earlier.text, "ruling": table.phrases.rulings[correction.ruling]}
@@ -28,8 +30,8 @@ def corrected(table: PuzzleContext, game: PuzzleState, correction: Correction, b
         "text": earlier.text,
         "ruling": earlier.ruling,
         "new_ruling": correction.ruling,
-        "by": "author" if because else "referee",
-        "remark": because or table.phrases.say("corrected", **said),
+        "by": "referee" if because is None else "author",
+        "remark": table.phrases.say("corrected", **said) if because is None else because,
         "trace": {"facts": list(correction.facts), "rationale": correction.rationale},
     }
     return {**draft, "progress": progress(evolve(game, draft)["facts"], table.puzzle.core_facts)}

@@ -12,7 +12,7 @@ from echoes.core.events import Draft, GameEvent
 from echoes.core.protocols import JsonObject, Models
 from echoes.core.roles import DEFAULT_ACCESS, Role
 from echoes.games.base import FileReport, GameType, TurnState
-from echoes.games.context_window import Window
+from echoes.games.context_window import Part, Section, Window, build_window
 from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.context import Narrator, PuzzleContext, game_of
 from echoes.games.situation_puzzle.corrections import correction_of
@@ -28,7 +28,8 @@ from echoes.games.situation_puzzle.referees.briefing import Briefing
 from echoes.games.situation_puzzle.referees.shelf import shelf_of
 from echoes.games.situation_puzzle.referees.taped import TapedReferee
 from echoes.games.situation_puzzle.settings import AgentSettings
-from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state
+from echoes.games.situation_puzzle.sight import SIGHT
+from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state, progress
 from echoes.games.situation_puzzle.window import window
 from echoes.games.table import Limits, Recalled, Table, Telling
 
@@ -84,6 +85,9 @@ class SituationPuzzle(GameType):
         version = REFEREES.load(referee).prompt_version
         if version:
             Briefing(scenario, self._agents.context_tokens[Role.REFEREE]).check()
+        if self._agents.narration.by == "model" and models.llm(Role.NARRATOR):
+            story = Section(Part.SCENARIO, (scenario.title, scenario.statement, *scenario.public_facts))
+            build_window(Role.NARRATOR, None, [story], SIGHT, self._agents.context_tokens[Role.NARRATOR])
         adaptation = adapt(scenario, recalled, self.limits.offer_hint_after)
         level = difficulty_for(recalled.profile, scenario.difficulty) if recalled.difficulty else None
         return {
@@ -129,6 +133,10 @@ class SituationPuzzle(GameType):
     def evolve(self, state: JsonObject, draft: Draft) -> JsonObject:
         """The state after one event."""
         return cast("JsonObject", evolve(cast("PuzzleState", state), draft))
+
+    def progress(self, scenario: Puzzle, state: JsonObject) -> float:
+        """The share of the core facts that are established."""
+        return progress(cast("PuzzleState", state)["facts"], scenario.core_facts)
 
     def build_graph(self) -> "StateGraph[TurnState, Any, TurnState, TurnState]":
         """The graph of one message."""

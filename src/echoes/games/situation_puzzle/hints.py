@@ -20,7 +20,7 @@ _SHARE_OF_SECRET = 0.5
 async def check_hint_budget(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Say so when there is no hint left to give."""
     table, game = runtime.context, game_of(state)
-    if hints_left(table, state):
+    if hints_left(state):
         return {"outbox": []}
     if game["max_hints"] < len(table.puzzle.hints):
         return {"outbox": [say("hint", table.phrases.say("hint_limit", limit=game["max_hints"]))]}
@@ -53,18 +53,17 @@ async def write_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnS
             tells, looked = await _gives_away(table, game, written.text)
             usage += looked
             if not tells:
-                return {"outbox": [_written(table, game, written.text, usage)]}
+                return {"outbox": [_written(table, game, written.text, usage, hints_left(state))]}
         given.append(written.text)
     return {"outbox": [{**say("hint", table.phrases.no_hints), "trace": {"usage": usage.model_dump()}}]}
 
 
-def _written(table: PuzzleContext, game: PuzzleState, text: str, usage: Usage) -> Draft:
-    last = game["max_hints"] + game["further_hints"]
+def _written(table: PuzzleContext, game: PuzzleState, text: str, usage: Usage, left: int) -> Draft:
     return {
         "event": "hint_given",
         "level": game["hints"] + 1,
         "text": text,
-        "remaining": last - game["hints"] - 1,
+        "remaining": left - 1,
         "why": "",
         "trace": cast(
             "Any", {"facts": [], "ideas": table.new_ideas(text), "written": True, "usage": usage.model_dump()}
@@ -72,7 +71,7 @@ def _written(table: PuzzleContext, game: PuzzleState, text: str, usage: Usage) -
     }
 
 
-def hints_left(table: PuzzleContext, state: TurnState) -> int:
+def hints_left(state: TurnState) -> int:
     """How many hints there are still to have: of the ladder, and by a model that may go on."""
     game = game_of(state)
     further = 0 if over_budget(state) else game["further_hints"]
@@ -111,7 +110,7 @@ async def choose_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> Turn
                 "event": "hint_given",
                 "level": level,
                 "text": hint.text,
-                "remaining": game["max_hints"] - game["hints"] - 1,
+                "remaining": hints_left(state) - 1,
                 "why": _why(table, game, level, left),
                 "trace": cast("Any", {"facts": list(hint.facts), "ideas": table.new_ideas(hint.text)}),
             }

@@ -85,8 +85,13 @@ def _without(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVe
         "text": hypothesis.text,
         "prompt": table.phrases.say("without", left_out=_quoted(verdict.left_out)),
         "options": options(wordings),
-        "trace": cast("Any", {"pending": waiting, "ideas": table.new_ideas(hypothesis.text)}),
+        "trace": _paid(verdict, {"pending": waiting, "ideas": table.new_ideas(hypothesis.text)}),
     }
+
+
+def _paid(verdict: HypothesisVerdict, trace: dict[str, Any]) -> Any:
+    """A trace with what the judging has cost, though a question back is no verdict yet."""
+    return {**trace, "usage": verdict.usage.model_dump(), "cause": verdict.cause}
 
 
 def _quoted(sentences: tuple[str, ...]) -> str:
@@ -110,5 +115,5 @@ def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: Hypothesi
         "text": hypothesis.text,
         "prompt": prompt,
         "options": options(waiting["wordings"]),
-        "trace": cast("Any", {"pending": waiting, "ideas": table.new_ideas(hypothesis.text)}),
+        "trace": _paid(verdict, {"pending": waiting, "ideas": table.new_ideas(hypothesis.text)}),
     }

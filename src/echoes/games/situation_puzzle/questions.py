@@ -30,14 +30,18 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
                 cast("Any", one["ruling"]),
                 _ids(one["facts"]),
                 cast("int", one["turn"]),
+                cast("int | None", one["authored"]),
                 bool(one["settled"]),
             )
             for one in game["ruled"]
         ),
         over_budget=over_budget(state),
+        calls_left=None
+        if game["max_calls"] is None
+        else max(0, game["max_calls"] - _spent(state).model_calls),
         as_it_stands=bool(state.get("scratch", {}).get("as_it_stands")),
     )
-    answer = await table.referee.rule(question)
+    answer = _settled(table, question) or await table.referee.rule(question)
     if isinstance(answer, Ruling):
         outbox = [ruled(table, game["facts"], text, answer)]
         for correction in answer.corrections:
@@ -50,12 +54,30 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     return {"outbox": [_unavailable(table, text, answer)]}
 
 
+def _settled(table: PuzzleContext, question: Question) -> Ruling | None:
+    """What the author has corrected is ruled so whenever it is asked again, whoever referees."""
+    literal, said = table.reader.literal(question.text), table.reader.clauses(question.text)
+    for one in reversed(question.earlier):
+        if not one.settled:
+            continue
+        before = table.reader.clauses(one.text)
+        same = len(said) == len(before) == 1 and said[0].says_the_same(before[0])
+        if same or table.reader.literal(one.text) == literal:
+            why = f"the author's correction of turn {one.turn}"
+            return Ruling(one.ruling, "author", one.facts, rationale=why, settled=True)
+    return None
+
+
 def over_budget(state: TurnState) -> bool:
     """Whether no model may be asked any more in this session; turns that were undone have cost too."""
-    game, spent = game_of(state), Usage(**cast("dict[str, Any]", state.get("spent", {})))
+    game, spent = game_of(state), _spent(state)
     tokens = spent.prompt_tokens + spent.completion_tokens
     bounds = ((game["max_calls"], spent.model_calls), (game["max_tokens"], tokens))
     return any(bound is not None and used >= bound for bound, used in bounds)
+
+
+def _spent(state: TurnState) -> Usage:
+    return Usage(**cast("dict[str, Any]", state.get("spent", {})))
 
 
 def ask_what_it_is(table: PuzzleContext, message: str, doubt: Doubt | None = None) -> Draft:
@@ -99,6 +121,7 @@ def ruled(
             "authored": ruling.authored,
             "confidence": ruling.confidence,
             "rationale": ruling.rationale,
+            "settled": ruling.settled,
             "ideas": cast("Any", table.new_ideas(text, asked or "")),
         },
     }

@@ -3,7 +3,7 @@
 import string
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from echoes.core.events import RulingWord
 from echoes.core.protocols import JsonObject
@@ -224,10 +224,16 @@ class AgentSettings(BaseModel):
             raise ValueError(f"narration.persona: no '{self.narration.persona}'; known: {known}")
         for name, persona in self.personas.items():
             for lang, own in persona.phrases.items():
+                where = f"personas.{name}.phrases.{lang}"
+                if lang not in self.phrases:
+                    raise ValueError(f"{where}: no such language")
                 try:
                     _merged(self.phrases[lang], own)
-                except (KeyError, ValueError) as error:
-                    raise ValueError(f"personas.{name}.phrases.{lang}: {error}") from None
+                except ValidationError as error:
+                    first = error.errors()[0]
+                    raise ValueError(
+                        f"{'.'.join([where, *map(str, first['loc'])])}: {first['msg']}"
+                    ) from None
         return self
 
     @property

@@ -51,7 +51,7 @@ class PuzzleState(TypedDict):
         ideas: what player, rulings and hints brought up, of the puzzle's vocabulary only.
         last: the last ruling, with what `/challenge` needs.
         ruled: the latest rulings that stand, oldest first: text, ruling, facts, turn,
-            and whether the author settled it.
+            the number of the author's ruling that it is, and whether the author settled it later.
     """
 
     phase: str
@@ -156,12 +156,13 @@ def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> 
         "ruling": event["ruling"],
         "facts": trace.get("facts", []),
         "turn": event.get("turn", 0),
-        "settled": trace.get("authored") is not None,
+        "authored": trace.get("authored"),
+        "settled": bool(trace.get("settled")),
     }
     after["ruled"] = [*after["ruled"], ruled][-KEPT_RULINGS:]
     after["stall"] = 0 if len(after["facts"]) > known else after["stall"] + 1
     after["pending"] = None
-    after["last"] = {**ruled, "authored": trace.get("authored"), "charged": bool(event.get("charged", True))}
+    after["last"] = {**ruled, "charged": bool(event.get("charged", True))}
 
 
 def _judged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
@@ -209,10 +210,15 @@ def _corrected(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any])
     if event["new_ruling"] == "YES":
         _carry(after, facts, turn)
     settled = event.get("by") == "author"
-    changed: JsonObject = {"ruling": event["new_ruling"], "facts": facts, "settled": settled}
+    changed: JsonObject = {
+        "ruling": event["new_ruling"],
+        "facts": facts,
+        "settled": settled,
+        "authored": None,
+    }
     after["ruled"] = [{**one, **changed} if one["turn"] == turn else one for one in after["ruled"]]
     if after["last"] and after["last"]["turn"] == turn:
-        after["last"] = {**after["last"], **changed, "authored": None}
+        after["last"] = {**after["last"], **changed}
 
 
 def _carry(after: PuzzleState, facts: Iterable[str], turn: int) -> None:

@@ -91,15 +91,14 @@ def leaks(
 ) -> None:
     """Attack a puzzle with the models that are configured, and see what gets out, role by role."""
     import asyncio
-    import json
 
-    from echoes.bench.leaks import measure_leaks, read_attacks
+    from echoes.bench.leaks import measure_leaks, read_attacks, read_puzzle
     from echoes.config import load_config
     from echoes.interfaces.cli.output import json_line
 
     config = load_config()
     folder = config.paths.data / "leaks"
-    puzzle = json.loads((folder / "silent_bell.json").read_text("utf-8"))
+    puzzle = read_puzzle(folder / "silent_bell.json")
     tried = read_attacks(attacks or folder / "attacks.json")
     rows = asyncio.run(measure_leaks(config, puzzle, tried, concurrency))
     for row in rows:

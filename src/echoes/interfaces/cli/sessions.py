@@ -80,7 +80,15 @@ def _show_ledger(session: str, as_json: bool) -> None:
 
     known = load_config().models.prices
     prices = {name: (price.prompt, price.completion) for name, price in known.items()}
-    for row in costs_of(_log().read_intact(session), prices):
+    entries = _log().read_intact(session)
+
+    async def summary() -> Any:
+        from echoes.app import open_engine
+
+        async with open_engine() as engine:
+            return await (await engine.players.memory()).summary_costs(session)
+
+    for row in costs_of(entries, prices, asyncio.run(summary())):
         if as_json:
             json_line(row)
             continue

@@ -15,14 +15,21 @@ class Earlier:
 
     Attributes:
         turn: when.
-        settled: it was the author's own; no other look can change it.
+        authored: the number of the author's ruling that it is, if it is one.
+        settled: the author corrected it, or one like it; no other look can change it.
     """
 
     text: str
     ruling: RulingWord
     facts: tuple[str, ...] = ()
     turn: int = 0
+    authored: int | None = None
     settled: bool = False
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it is the author's own."""
+        return self.settled or self.authored is not None
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,7 @@ class Question:
         earlier: the latest rulings of this session that stand, oldest first.
         as_it_stands: the player said that it is a question, whatever it looks like.
         over_budget: no model may be asked any more in this session.
+        calls_left: how many calls it has left; None for no bound.
     """
 
     text: str
@@ -52,6 +60,7 @@ class Question:
     earlier: tuple[Earlier, ...] = ()
     as_it_stands: bool = False
     over_budget: bool = False
+    calls_left: int | None = None
 
 
 @dataclass(frozen=True)
@@ -65,6 +74,7 @@ class Ruling:
         rationale: for authors and operators.
         remark: the author's public words.
         corrections: earlier rulings that contradict this one and gave way.
+        settled: the author's own correction of an earlier one, said again.
     """
 
     ruling: RulingWord
@@ -76,6 +86,7 @@ class Ruling:
     remark: str = ""
     usage: Usage = field(default_factory=Usage)
     corrections: tuple[Correction, ...] = ()
+    settled: bool = False
 
 
 @dataclass(frozen=True)

@@ -125,21 +125,39 @@ class ModelReferee:
 
     async def _reconciled(self, question: Question, ruling: Ruling, earlier: Earlier) -> Ruling | Doubt:
         """Look at both rulings anew: the one that does not stand gives way, or there is no ruling."""
+        against = f"{ruling.rationale}; against «{earlier.text}» {earlier.ruling}"
+        left = question.calls_left
+        if left is not None and left - ruling.usage.model_calls < 2 * self._settings.votes:
+            return Doubt("model_unsure", usage=ruling.usage, cause=f"{against}: no budget to look again")
         asked = replace(question, earlier=())
-        given = Ruling(earlier.ruling, self.name, earlier.facts)
-        stands = Review("upheld", "the author's own ruling")
         now = await self.review(asked, ruling)
-        before = stands if earlier.settled else await self.review(replace(asked, text=earlier.text), given)
+        before = Review("upheld", "the author's own ruling")
+        if not earlier.is_final:
+            given = Ruling(earlier.ruling, self.name, earlier.facts)
+            before = await self.review(replace(asked, text=earlier.text), given)
         usage = ruling.usage + now.usage + before.usage
-        why = (
-            f"{ruling.rationale}; against «{earlier.text}» {earlier.ruling}: {now.outcome}, {before.outcome}"
-        )
+        why = f"{against}: {now.outcome} ({now.rationale}), {before.outcome} ({before.rationale})"
+        if reason := now.unavailable or before.unavailable:
+            return Doubt(reason, usage=usage, cause=why)
         if (now.outcome, before.outcome) == ("overturned", "upheld") and now.ruling:
             return replace(ruling, ruling=now.ruling, facts=now.facts, rationale=why, usage=usage)
         if (now.outcome, before.outcome) == ("upheld", "overturned") and before.ruling:
-            correction = Correction(earlier, before.ruling, before.facts, why)
-            return replace(ruling, rationale=why, usage=usage, corrections=(correction,))
+            return replace(
+                ruling,
+                rationale=why,
+                usage=usage,
+                corrections=tuple(
+                    Correction(one, before.ruling, before.facts, why)
+                    for one in question.earlier
+                    if self._is_the_same(one, earlier)
+                ),
+            )
         return Doubt("model_unsure", usage=usage, cause=why)
+
+    def _is_the_same(self, one: Earlier, other: Earlier) -> bool:
+        """Whether it is the same question with the same ruling, asked again."""
+        alike = self._reader.literal(one.text) == self._reader.literal(other.text)
+        return alike and one.ruling == other.ruling and not one.is_final
 
     async def _ask(self, question: Question, look: str = "") -> tuple[RulingForm, Usage]:
         llm = self._asked(question.over_budget)
