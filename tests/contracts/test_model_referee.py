@@ -4,9 +4,14 @@ from typing import Any
 
 import pytest
 from tests.contracts.test_referees import opened
+from tests.support import canary_puzzle
 
-from echoes.core.errors import ModelFailed
+from echoes.core.errors import BadSetting, ModelFailed
+from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.answers import Doubt, Earlier, Hypothesis, Question, Ruling
+from echoes.games.situation_puzzle.referees.briefing import Briefing
+from echoes.games.situation_puzzle.referees.forms import ruling_form
+from echoes.models.closed_forms import schema_of
 from echoes.models.scripted import Script, ScriptedClient
 
 
@@ -240,3 +245,16 @@ async def test_a_challenge_takes_several_blind_looks(votes: list[Any], outcome: 
 def test_an_even_number_of_votes_is_refused():
     with pytest.raises(ValueError, match="odd"):
         opened("model", None, {"votes": 2})
+
+
+def test_the_form_is_a_json_schema_that_strict_servers_take():
+    form: Any = schema_of(ruling_form(("f1", "f2")))["properties"]
+    assert form["confidence"] == {"type": "number", "minimum": 0, "maximum": 1}
+    assert form["facts"] == {"type": "array", "items": {"type": "string", "enum": ["f1", "f2"]}}
+    assert form["ruling"]["enum"] == ["YES", "NO", "YES AND NO", "IRRELEVANT"]
+    assert form["kind"]["enum"] == ["question", "answer", "other"]
+
+
+def test_a_puzzle_that_the_budget_does_not_hold_is_refused_with_both_numbers():
+    with pytest.raises(BadSetting, match=r"needs about \d{4} tokens .*, and has 500"):
+        Briefing(Puzzle.model_validate(canary_puzzle()), 500).check()

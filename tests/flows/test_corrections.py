@@ -75,6 +75,7 @@ async def test_where_both_stand_there_is_no_ruling(server: ModelServer):
     async with open_engine() as engine:
         _, second = await game(engine, server, of_two_minds(table, table), SPECIFIC, GENERAL)
     assert (second.event, second.charged) == ("ruling_unavailable", False)
+    assert "would contradict an earlier one" in second.reason
 
 
 async def test_rulings_that_agree_are_not_looked_at_again(server: ModelServer):
@@ -89,11 +90,9 @@ async def test_an_author_s_correction_is_told_counts_and_stays(server: ModelServ
         session = (await engine.create_session("silent_bell")).session_id
         [wrong] = await say(engine, session, "Is the slope white?")
         [event] = await engine.correct(session, 1, "yes", ["zzfactid2"], "I should have said so.")
-        assert (wrong.ruling, event.new_ruling, event.progress, event.remark) == (
-            "NO",
-            "YES",
-            0.5,
-            "I should have said so.",
+        assert (wrong.ruling, event.new_ruling, event.progress) == ("NO", "YES", 0.5)
+        assert event.remark == (
+            "An earlier ruling was corrected: “Is the slope white?” is now YES. I should have said so."
         )
         upheld, again, status = await say(engine, session, "/challenge", "Is the slope white?", "/status")
         assert (upheld.outcome, again.ruling, len(server.asked)) == ("upheld", "YES", 1)
@@ -227,9 +226,6 @@ async def test_a_player_is_told_what_was_corrected_from_elsewhere(server: ModelS
         await say(playing, session, "Is the slope white?")
         await operating.correct(session, 1, "YES", because="It is winter.")
         told, status = await say(playing, session, "/status")
-        assert (told.event, told.remark, status.event) == (
-            "ruling_corrected",
-            "It is winter.",
-            "command_result",
-        )
+        assert (told.event, told.by, status.event) == ("ruling_corrected", "author", "command_result")
+        assert told.remark.endswith("“Is the slope white?” is now YES. It is winter.")
         assert len(await say(playing, session, "/status")) == 1

@@ -204,6 +204,7 @@ HINTED = "Think about what a loud noise does in the mountains."
         ("", False),
         ("A sexton climbs the tower and does not ring the bell.", False),
         ("[hints]\n- Think of something else entirely, dear player.", False),
+        ('{"ruling": "NO", "facts": [], "kind": "question"}', False),
     ],
 )
 async def test_a_further_hint_knows_no_secret_and_gives_none_away(

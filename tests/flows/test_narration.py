@@ -69,12 +69,15 @@ async def test_the_narrator_sees_no_secret(server: ModelServer):
     assert "Is there any snow? — YES" in told[-1].last
 
 
-async def test_a_game_that_was_narrated_goes_on_and_is_replayed(server: ModelServer):
+async def test_a_game_that_was_narrated_goes_on_and_is_replayed(
+    server: ModelServer, caplog: pytest.LogCaptureFixture
+):
     async with open_engine() as engine:
         session = await begun(engine)
         await say(engine, session, "Is there any snow?", "Was it cold?", "/undo", "Is it old?")
         result = await replay(engine, session)
         assert (result.differences, result.given, result.messages) == ([], 0, 4)
+        assert caplog.text == ""  # nothing had to be mended on the way
     async with open_engine() as engine:
         assert await engine.mend(session) == []
         [status] = await say(engine, session, "/status")
@@ -211,3 +214,15 @@ async def test_thinking_that_no_tag_begins_is_not_heard_twice(server: ModelServe
                 last = event
             assert event_to_json(last)["text"] == "The mountain listens."
     assert "".join(heard[1]) == "The mountain listens."
+
+
+async def test_a_flood_of_words_is_left_off(server: ModelServer):
+    server.answer = lambda asked: "x" * 40 + " " + "word " * 20_000 if narrates(asked) else fair(asked)
+    async with open_engine() as engine:
+        session = await begun(engine)
+        heard: list[str] = []
+        async for event in engine.handle_message(session, "Is there any snow?", heard.append):
+            last = event
+    assert len("".join(heard)) == 400
+    assert len(heard) < 200
+    assert event_to_json(last)["event"] == "narrated"

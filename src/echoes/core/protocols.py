@@ -9,6 +9,8 @@ from echoes.core.documents import Passage
 from echoes.core.events import Draft, Usage
 from echoes.core.log_entries import LogEntry
 
+OnPiece = Callable[[str], bool | None]
+"""Is handed each piece of a text as it comes; True for enough."""
 ModelT = TypeVar("ModelT", bound=BaseModel)
 JsonObject = dict[str, JsonValue]
 
@@ -59,14 +61,14 @@ class LLMClient(Protocol):
         """
         ...
 
-    async def stream(self, system: str, prompt: str, on_piece: Callable[[str], None]) -> tuple[str, Usage]:
+    async def stream(self, system: str, prompt: str, on_piece: OnPiece) -> tuple[str, Usage]:
         """A reply in words, for a person who reads along.
 
         Args:
             system, prompt: as for `generate`.
             on_piece: is handed each piece as it comes.
         Returns:
-            The whole reply.
+            The whole reply, as far as it was read.
         Raises:
             ModelFailed: no reply came, or it broke off; it may have begun.
         """

@@ -9,12 +9,12 @@ from typing import Any
 
 from echoes.core.errors import EchoesError, SessionBusy
 from echoes.core.events import Draft, GameEvent, SessionEnded, SessionStarted
-from echoes.core.protocols import Clock, JsonObject, Models
+from echoes.core.protocols import Clock, JsonObject, Models, OnPiece
 from echoes.core.roles import Role
 from echoes.engine.assembly import Announce, Assembly
 from echoes.engine.forks import copied, shared_past
 from echoes.engine.history import LogHistory
-from echoes.engine.narration import OnPiece, narrated
+from echoes.engine.narration import narrated
 from echoes.engine.players import Players, check_player_id
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
@@ -206,7 +206,7 @@ class GameEngine:
             turn: that of the ruling.
             ruling: what it ought to have been.
             facts: ids of the facts that it carries.
-            because: words for the player; empty for the game's own.
+            because: the reason, for the player; may be empty.
         Raises:
             BadInput: there is no such ruling, or the session has ended.
         """

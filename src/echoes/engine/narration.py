@@ -1,13 +1,10 @@
 """Having a narrator speak: it is heard while it does, and what it said is kept."""
 
-from collections.abc import Callable
-
 from echoes.core.errors import ModelFailed
 from echoes.core.events import Draft, Usage
 from echoes.core.plain_text import clean, harmless
+from echoes.core.protocols import OnPiece
 from echoes.games.table import Telling
-
-OnPiece = Callable[[str], None]
 
 
 async def narrated(telling: Telling, on_piece: OnPiece | None) -> Draft:
@@ -21,18 +18,19 @@ async def narrated(telling: Telling, on_piece: OnPiece | None) -> Draft:
     """
     heard: list[str] = []
 
-    def hear(piece: str) -> None:
+    def hear(piece: str) -> bool:
         piece = harmless(piece)[: telling.longest - sum(map(len, heard))]
         heard.append(piece)
         if piece and on_piece:
             on_piece(piece)
+        return sum(map(len, heard)) >= telling.longest
 
     cause, asked = "", (telling.system, telling.prompt)
     try:
         voice = telling.voice
         text, usage = await (voice.stream(*asked, hear) if on_piece else voice.generate(*asked))
     except ModelFailed as error:
-        text, usage = "".join(heard), error.spent or Usage()
+        text, usage = "".join([*heard, " …"] if heard else []), error.spent or Usage()
         cause = f"{error} {error.detail}".strip()
     return {
         "event": "narrated",

@@ -52,7 +52,9 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
     session = await engine.assembly.session(storage, session_id, clock, replayed=True)
     for write in writes:
         if isinstance(write[0].event, Narrated):  # said beside the game, and heard as it stands
+            await session.mend()
             log.append(session_id, write)
+            await session.hear(write)
             result.messages -= 1
             continue
         before = log.read(session_id)

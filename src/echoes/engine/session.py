@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from echoes.core.errors import BadInput, EchoesError
 from echoes.core.events import Draft, GameEvent, RulingCorrected, SessionEnded, SessionStarted, Usage
-from echoes.core.history import active, last_turns
+from echoes.core.history import active, draft_of, last_turns
 from echoes.core.log_entries import Cause, LogEntry
 from echoes.core.plain_text import clean
 from echoes.core.protocols import Clock
@@ -164,11 +164,16 @@ class GameSession:
             counts = draft["turn"] in last_turns(entries, len(entries)) and not self.ended
             draft = draft if counts else {**draft, "text": ""}
         recorded = self._recorder.record([draft], self._recorder.now(), None, self._position)
-        self._follow(recorded, self._position)
-        spent = usage_of([draft], Usage(**(await self._checkpoint.values()).get("spent", {})))
+        await self.hear(recorded)
+        return [entry.event for entry in recorded]
+
+    async def hear(self, entries: Sequence[LogEntry]) -> None:
+        """Take note of entries that change nothing in the game and are in the log already."""
+        self._follow(entries, self._position)
+        before = Usage(**(await self._checkpoint.values()).get("spent", {}))
+        spent = usage_of([draft_of(entry) for entry in entries], before)
         state = {"entries": self._entries, "stamp": self._recorder.latest, "spent": spent}
         await self._checkpoint.change(state)
-        return [entry.event for entry in recorded]
 
     @property
     def position(self) -> int:

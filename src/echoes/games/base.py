@@ -221,7 +221,7 @@ class GameType(ABC):
             turn: that of the ruling.
             ruling: what it ought to have been.
             facts: ids of what it bears on.
-            because: words for the player; empty for the game's own.
+            because: the reason, for the player; may be empty.
         Raises:
             BadInput: there is no such ruling.
         """

@@ -52,6 +52,7 @@ _LABELS = {
         "hint": "Hint",
         "left": " ({count} left)",
         "warning": "Content: ",
+        "colon": ": ",
         "comma": ", ",
         "solution": "The solution",
         "score": "Score: {score} ({tally})",
@@ -76,6 +77,7 @@ _LABELS = {
         "hint": "提示",
         "left": "（剩余 {count} 个）",
         "warning": "内容提醒：",
+        "colon": "：",
         "comma": "、",
         "solution": "真相",
         "score": "得分：{score}（{tally}）",
@@ -139,7 +141,9 @@ class Renderer:
             case HintGiven():
                 left = self._labels["left"].format(count=event.remaining)
                 title = f"{self._labels['hint']} {event.level}{left}"
-                line = Text(f"{title}: ", style="bold magenta").append(event.text, style="not bold default")
+                line = Text(f"{title}{self._labels['colon']}", style="bold magenta").append(
+                    event.text, style="not bold default"
+                )
                 self._print(line.append(f"  {event.why}" if event.why else "", style="not bold dim"))
             case RulingChallenged():
                 self._print(Text(f"{event.text} — {self._labels[event.ruling]}\n{event.remark}"))

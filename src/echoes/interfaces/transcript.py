@@ -43,7 +43,7 @@ _WORDS = {
         "remark": " {remark}",
         "said": "{text} — {reply}",
         "challenged": "Challenged: {text} — {reply}",
-        "corrected": "Corrected: **{turn}. {text}** — {word}.",
+        "corrected": "Corrected: **{turn}. {text}** — {word}. {remark}",
         "comma": ", ",
         "semicolon": "; ",
         "struck": "~~{said}~~ (taken back)",
@@ -73,7 +73,7 @@ _WORDS = {
         "remark": "{remark}",
         "said": "{text} —— {reply}",
         "challenged": "质疑：{text} —— {reply}",
-        "corrected": "更正：**{turn}. {text}** —— {word}。",
+        "corrected": "更正：**{turn}. {text}** —— {word}。{remark}",
         "comma": "、",
         "semicolon": "；",
         "struck": "~~{said}~~（已撤回）",
@@ -149,7 +149,10 @@ def _block(event: GameEvent, words: dict[str, str], lang: str) -> str:
             return words["challenged"].format(text=_plain(event.text), reply=_plain(event.remark))
         case RulingCorrected():
             return words["corrected"].format(
-                turn=event.turn, text=_plain(event.text), word=words[event.new_ruling]
+                turn=event.turn,
+                text=_plain(event.text),
+                word=words[event.new_ruling],
+                remark=_plain(event.remark),
             )
         case Narrated():
             return f"> {_plain(event.text)}" if event.text else ""

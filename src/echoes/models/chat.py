@@ -3,13 +3,15 @@
 import asyncio
 import time
 from collections.abc import Callable, Mapping
+from contextlib import aclosing
 from functools import reduce
 from operator import add
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import JsonValue
 
 from echoes.core.events import Usage
+from echoes.core.protocols import OnPiece
 from echoes.models.completion import Reply, Request
 from echoes.models.failures import broken_off, model_failed
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 
+_MOST_READ = 50_000
+"""Characters of a reply that somebody reads along, thinking and all."""
 FUNCTION = "reply"
 """The name of the function whose arguments are the closed form."""
 
@@ -63,13 +67,21 @@ class ChatCompletion:
         return Reply(message.text, _arguments(message), _usage(message, elapsed))
 
     async def _read_along(
-        self, request: Request, on_piece: Callable[[str], None], pieces: "list[AIMessageChunk]"
+        self, request: Request, on_piece: OnPiece, pieces: "list[AIMessageChunk]"
     ) -> "AIMessage":
+        """Read until its end, or until it is enough, or too much, or too long ago."""
         from langchain_core.messages import AIMessageChunk
 
-        async for piece in self._model.astream(_messages(request)):
-            pieces.append(piece)
-            on_piece(piece.text)
+        deadline, read = time.perf_counter() + self._timeout_s, 0
+        async with aclosing(cast("Any", self._model.astream(_messages(request)))) as stream:
+            async for piece in stream:
+                pieces.append(piece)
+                read += len(piece.text)
+                if on_piece(piece.text) or read > _MOST_READ:
+                    break
+                # A server that floods us never lets the loop come to its timers.
+                if time.perf_counter() > deadline:
+                    raise TimeoutError
         return reduce(add, pieces) if pieces else AIMessageChunk(content="")
 
 

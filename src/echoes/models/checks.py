@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from echoes.core.errors import EchoesError, ModelFailed
 from echoes.core.plain_text import clean
@@ -18,7 +18,11 @@ from echoes.models.settings import ModelSettings, shown_url
 
 
 class _Weather(BaseModel):
+    """As a referee's form is: words of a list, several of a list, a number within bounds."""
+
     weather: Literal["rain", "sun"]
+    signs: list[Literal["clouds", "shadows"]] = []
+    confidence: float = Field(default=1.0, ge=0, le=1)
 
 
 @dataclass(frozen=True)

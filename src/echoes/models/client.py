@@ -2,12 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import Callable
 from time import monotonic
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import Usage
-from echoes.core.protocols import ModelT
+from echoes.core.protocols import ModelT, OnPiece
 from echoes.models.closed_forms import Unreadable, read_form, schema_of
 from echoes.models.completion import Completion, Request
 from echoes.models.modes import ModeMemory
@@ -51,7 +50,7 @@ class ModelClient:
         reply = await self._completion.complete(Request(system, prompt))
         return self._words(reply.text), reply.usage
 
-    async def stream(self, system: str, prompt: str, on_piece: Callable[[str], None]) -> tuple[str, Usage]:
+    async def stream(self, system: str, prompt: str, on_piece: OnPiece) -> tuple[str, Usage]:
         """A reply in words, without thinking blocks, for a person who reads along."""
         handed_on = ThinkingLeftOut(on_piece, begins_inside=self._thinks_first)
         reply = await self._completion.complete(Request(system, prompt, on_piece=handed_on))

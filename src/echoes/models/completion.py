@@ -7,14 +7,13 @@ closed forms stands above it (`client`).
 
 import hashlib
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from pydantic import JsonValue
 
 from echoes.core.events import Usage
-from echoes.core.protocols import JsonObject
+from echoes.core.protocols import JsonObject, OnPiece
 from echoes.models.settings import Mode
 
 
@@ -34,7 +33,7 @@ class Request:
     prompt: str
     mode: Mode | None = None
     schema: JsonObject | None = None
-    on_piece: Callable[[str], None] | None = field(default=None, compare=False)
+    on_piece: OnPiece | None = field(default=None, compare=False)
 
     def key(self, model: str) -> str:
         """Names this request to this model, for recordings; in what mode it is asked does not matter."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import Usage
-from echoes.core.protocols import ModelT
+from echoes.core.protocols import ModelT, OnPiece
 from echoes.models.closed_forms import Unreadable, read_form
 from echoes.models.completion import Reply
 
@@ -47,11 +47,12 @@ class ScriptedClient:
         except Unreadable as error:
             raise ModelFailed("unreadable", str(error), spent=usage) from None
 
-    async def stream(self, system: str, prompt: str, on_piece: Callable[[str], None]) -> tuple[str, Usage]:
+    async def stream(self, system: str, prompt: str, on_piece: OnPiece) -> tuple[str, Usage]:
         """The next reply, word by word."""
         words, usage = await self.generate(system, prompt)
         for word in re.findall(r"\s*\S+\s*", words):
-            on_piece(word)
+            if on_piece(word):
+                break
         return words, usage
 
     def assert_used_up(self) -> None:

@@ -1,7 +1,8 @@
 """Thinking blocks: taken off a whole text, or off its pieces as they come."""
 
 import re
-from collections.abc import Callable
+
+from echoes.core.protocols import OnPiece
 
 _NAMES = ("think", "thinking", "reasoning", "thought")
 _ANY = "|".join(_NAMES)
@@ -34,16 +35,18 @@ class ThinkingLeftOut:
         begins_inside: whether the text begins with thinking, though no tag says so.
     """
 
-    def __init__(self, on_piece: Callable[[str], None], begins_inside: bool = False) -> None:
+    def __init__(self, on_piece: OnPiece, begins_inside: bool = False) -> None:
         self._on_piece = on_piece
         self._held = ""
+        self._enough = False
         self._closing = _CLOSING if begins_inside else None
 
-    def __call__(self, piece: str) -> None:
-        """Take a piece."""
+    def __call__(self, piece: str) -> bool:
+        """Take a piece; whether it is enough."""
         self._held += piece
         while self._step():
             pass
+        return self._enough
 
     def finish(self) -> None:
         """No more will come: what was held back was no tag."""
@@ -71,5 +74,5 @@ class ThinkingLeftOut:
 
     def _hand_on(self, end: int) -> None:
         if end:
-            self._on_piece(self._held[:end])
+            self._enough = bool(self._on_piece(self._held[:end])) or self._enough
         self._held = self._held[end:]

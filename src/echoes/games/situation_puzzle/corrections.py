@@ -48,13 +48,15 @@ def correction_of(
         turn: that of the ruling.
         ruling: one of the four, as any puzzle file may spell them.
         facts: ids of the facts that the ruling carries.
-        because: words for the player; empty for the game's own.
+        because: the reason, for the player; may be empty.
     Raises:
         BadInput: there is no such ruling, word or fact, or nothing would change.
     """
     found = _ruling_of(table.history.drafts(), turn)
     if found is None:
-        raise BadInput(f"turn {turn} is no question that was ruled on", "`echoes sessions show` lists them.")
+        raise BadInput(
+            f"turn {turn} is no question that was ruled on", "`echoes sessions export` shows the turns."
+        )
     word = cast("RulingWord | None", ruling_label(ruling))
     if word is None:
         raise BadInput(f"'{ruling}' is no ruling", "Say YES, NO, YES AND NO or IRRELEVANT.")
@@ -63,9 +65,8 @@ def correction_of(
         raise BadInput(f"the puzzle has no fact '{unknown[0]}'", f"Known: {', '.join(known)}.")
     if (word, set(facts)) == (found.ruling, set(found.facts)):
         raise BadInput(f"turn {turn} is ruled {word} already", "Name another ruling, or other facts.")
-    said = because or table.phrases.say(
-        "corrected_by_author", text=found.text, ruling=table.phrases.rulings[word]
-    )
+    said = table.phrases.say("corrected_by_author", text=found.text, ruling=table.phrases.rulings[word])
+    said = f"{said} {because}".strip()
     return corrected(table, game, Correction(found, word, tuple(facts), "corrected by hand"), said)
 
 

@@ -53,7 +53,10 @@ class SituationPuzzle(GameType):
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(["agents", self.name, *map(str, first["loc"])])
-            raise BadSetting(f"setting '{where}': {first['msg']}", "Mend it in config/agents.yaml.") from None
+            problem = first["msg"].removeprefix("Value error, ")
+            raise BadSetting(
+                f"setting '{where}': {problem}", "Mend it in config/agents.yaml or in the environment."
+            ) from None
 
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a puzzle file."""

@@ -22,6 +22,7 @@ LONGEST = 300
 _SHORTEST = 6
 """Letters; less is no hint."""
 _MARKS = ("[hints]", "[established]")
+_NO_WORDS = (*_MARKS, "{", "}", "```")
 
 _ORDER = {
     "en": """\
@@ -76,14 +77,14 @@ class HintWriter:
         """
         return await self._tape.reply(lambda: self._ask(established, given), _WRITTEN)
 
-    def echoes(self, text: str) -> bool:
-        """Whether a text is only what the writer was shown: the story, a hint, a piece of its prompt."""
+    def is_none(self, text: str) -> bool:
+        """Whether a text is no hint: what the writer was shown itself, or what a program reads."""
         said = _letters(text)
         shown = [_letters(part) for part in (*self._story.told, *self._story.hints)]
         told = len(said) < _SHORTEST or any(
             said in part or part in said for part in shown if len(part) >= _SHORTEST
         )
-        return told or any(mark in text for mark in _MARKS)
+        return told or any(mark in text for mark in _NO_WORDS)
 
     async def _ask(self, established: Sequence[str], given: Sequence[str]) -> Written:
         if self._llm is None:

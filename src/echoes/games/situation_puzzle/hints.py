@@ -49,7 +49,7 @@ async def write_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnS
         if written.failed:
             failed = cast("Any", {"cause": written.failed, "usage": usage.model_dump()})
             return {"outbox": [{**say("hint", table.phrases.model_away), "trace": failed}]}
-        if written.text not in given and not table.hint_writer.echoes(written.text):
+        if written.text not in given and not table.hint_writer.is_none(written.text):
             tells, looked = await _gives_away(table, game, written.text)
             usage += looked
             if not tells:

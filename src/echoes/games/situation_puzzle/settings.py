@@ -115,6 +115,7 @@ class Phrases(BaseModel):
     model_budget: str
     model_too_long: str
     model_unsure: str
+    model_contradiction: str
     undone: str
     undone_question: str
     undone_answer: str

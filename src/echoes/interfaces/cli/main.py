@@ -4,6 +4,7 @@ import contextlib
 import io
 import os
 import sys
+import warnings
 from pathlib import Path
 from typing import NoReturn
 
@@ -50,6 +51,8 @@ app.command("doctor")(doctor.doctor)
 def main() -> None:
     """Run the command line; whatever goes wrong becomes one line and an exit status."""
     log_to_standard_error()
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")  # a library's word to programmers is none to players
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by whoever started us
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from itertools import takewhile
 
 from rich.console import Console
 from rich.table import Table
@@ -16,6 +17,7 @@ from echoes.core.errors import BadInput
 from echoes.core.events import (
     CommandResult,
     GameEvent,
+    RulingCorrected,
     SessionEnded,
     SolutionRevealed,
     TurnFailed,
@@ -108,7 +110,10 @@ class Game:
 
     async def _welcome_back(self, engine: GameEngine, session_id: str) -> None:
         """Show a person how a game stands, or how it ended."""
-        for entry in engine.storage.event_log.read(session_id):
+        entries = engine.storage.event_log.read(session_id)
+        for entry in takewhile(lambda entry: isinstance(entry.event, RulingCorrected), reversed(entries)):
+            self._show(entry.event)  # nobody has read that yet
+        for entry in entries:
             if isinstance(entry.event, SolutionRevealed | SessionEnded):
                 self._ended = True
                 if not self._as_json:

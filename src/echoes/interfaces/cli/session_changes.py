@@ -44,7 +44,7 @@ def correct(
     fact: Annotated[
         list[str] | None, typer.Option("--fact", help="The id of a fact that it carries; may be repeated.")
     ] = None,
-    because: Annotated[str, typer.Option("--because", help="Words for the player.")] = "",
+    because: Annotated[str, typer.Option("--because", help="The reason, for the player.")] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Correct a ruling, as author or operator; the player is told."""

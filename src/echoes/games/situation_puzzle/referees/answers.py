@@ -119,6 +119,7 @@ Reason = Literal[
     "model_budget",
     "model_too_long",
     "model_unsure",
+    "model_contradiction",
 ]
 
 

@@ -4,6 +4,7 @@ import hashlib
 import json
 from functools import cached_property
 
+from echoes.core.errors import BadSetting
 from echoes.core.roles import Role
 from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
 from echoes.games.situation_puzzle.puzzle import Puzzle
@@ -16,6 +17,8 @@ _SHARE_OF_SECRET = 0.6
 _RECALLED = 5
 """How many of the latest rulings the model is reminded of."""
 _LONGEST_QUOTE = 200
+_SHORTEST = 100
+"""Tokens that have to be left for what a player says."""
 
 
 class Briefing:
@@ -35,7 +38,14 @@ class Briefing:
         Raises:
             BadSetting: the budget does not hold it.
         """
-        self.window("", (), ())
+        shown = (self._puzzle.title, self._puzzle.statement, *self._puzzle.public_facts, *self.facts)
+        needed = self._budget - self._left + estimate_tokens("\n".join(shown)) + _SHORTEST
+        if needed > self._budget:
+            raise BadSetting(
+                f"the referee needs about {needed} tokens for its rules and “{self._puzzle.title}”, and has "
+                f"{self._budget}",
+                "Raise agents.situation_puzzle.context_tokens.referee.",
+            )
 
     @property
     def is_cut(self) -> bool:

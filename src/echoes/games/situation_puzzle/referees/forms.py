@@ -13,7 +13,7 @@ class RulingForm(BaseModel):
 
     ruling: Annotated[RulingWord, BeforeValidator(lambda value: ruling_label(value) or value)]
     facts: list[str] = []
-    confidence: Annotated[float, BeforeValidator(lambda value: _share(value)), Field(ge=0, le=1)] = 1.0
+    confidence: Annotated[float, Field(ge=0, le=1), BeforeValidator(lambda value: _share(value))] = 1.0
     kind: Annotated[
         Literal["question", "answer", "other"], BeforeValidator(lambda value: str(value).strip().lower())
     ] = "question"

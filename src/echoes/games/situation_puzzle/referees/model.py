@@ -6,13 +6,13 @@ words, facts are ids of a list, a confidence is a number.
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from echoes.core.errors import ModelFailed
+from echoes.core.errors import BadSetting, ModelFailed
 from echoes.core.events import RulingWord, Usage
 from echoes.core.protocols import LLMClient
+from echoes.games.context_window import Window
 from echoes.games.situation_puzzle.language.reading import Form
 from echoes.games.situation_puzzle.referees.answers import (
     Correction,
@@ -30,9 +30,8 @@ from echoes.games.situation_puzzle.referees.base import Seat
 from echoes.games.situation_puzzle.referees.briefing import Briefing
 from echoes.games.situation_puzzle.referees.embedded import EmbeddedReferee
 from echoes.games.situation_puzzle.referees.forms import RulingForm, coverage_form, ruling_form
-from echoes.games.situation_puzzle.referees.inference import Inference, Logic
+from echoes.games.situation_puzzle.referees.precedents import Precedents, is_said_again
 from echoes.games.situation_puzzle.referees.prompts import SECOND_LOOKS, VERSION
-from echoes.games.situation_puzzle.referees.readings import Witness
 
 _PRECEDENTS = 4
 _FAILED: dict[str, Reason] = {
@@ -70,8 +69,8 @@ class ModelReferee:
         clauses = self._reader.clauses(question.text)
         if len(clauses) == 1 and clauses[0].form is Form.OPEN:
             return Doubt("not_polar")
-        related = self._related(question)
-        if known := self._as_before(question, related):
+        precedents = Precedents(question, self._reader)
+        if known := precedents.as_before(self.name):
             return known
         try:
             form, usage = await self._ask(question)
@@ -85,50 +84,17 @@ class ModelReferee:
         why = f"the model's ruling, confidence {form.confidence}, facts: {', '.join(form.facts) or 'none'}"
         facts = tuple(form.facts)
         ruling = Ruling(form.ruling, self.name, facts, form.confidence, rationale=why, usage=usage)
-        against = self._against(ruling, related)
+        against = precedents.against(ruling)
         return await self._reconciled(question, ruling, against) if against else ruling
-
-    def _as_before(self, question: Question, related: Sequence[tuple[Inference, Earlier]]) -> Ruling | None:
-        """The ruling of an earlier question that says the same, or just the opposite."""
-        literal = self._reader.literal(question.text)
-        for one in reversed(question.earlier):
-            if self._reader.literal(one.text) == literal:
-                return Ruling(one.ruling, self.name, one.facts, rationale="asked before in these words")
-        found = [
-            one
-            for one, _ in related
-            # What a denial carried is not what its opposite carries: only NO follows from it.
-            if one.relation == "same" or (one.relation, one.ruling) == ("opposite", "NO")
-        ]
-        if not found or len({one.ruling for one in found}) > 1:
-            return None
-        latest = found[-1]
-        return Ruling(latest.ruling, self.name, latest.facts, rationale=f"as before: «{latest.witness.text}»")
-
-    def _related(self, question: Question) -> list[tuple[Inference, Earlier]]:
-        """What follows for a question from the rulings before it, each with its ruling."""
-        said = self._reader.clauses(question.text)
-        if len(said) != 1 or said[0].sense is None:
-            return []
-        found: list[tuple[Inference, Earlier]] = []
-        for one in question.earlier:
-            clauses = self._reader.clauses(one.text)
-            if len(clauses) == 1:
-                witness = Witness(clauses[0], one.ruling, None, one.facts if one.ruling == "YES" else ())
-                found += [(inferred, one) for inferred in Logic([witness]).related(said[0].sense)]
-        return found
-
-    def _against(self, ruling: Ruling, related: Sequence[tuple[Inference, Earlier]]) -> Earlier | None:
-        """The latest ruling before with which this one can't be true together."""
-        opposite = {"YES": "NO", "NO": "YES"}.get(ruling.ruling)
-        return next((one for inferred, one in reversed(related) if inferred.ruling == opposite), None)
 
     async def _reconciled(self, question: Question, ruling: Ruling, earlier: Earlier) -> Ruling | Doubt:
         """Look at both rulings anew: the one that does not stand gives way, or there is no ruling."""
         against = f"{ruling.rationale}; against «{earlier.text}» {earlier.ruling}"
         left = question.calls_left
         if left is not None and left - ruling.usage.model_calls < 2 * self._settings.votes:
-            return Doubt("model_unsure", usage=ruling.usage, cause=f"{against}: no budget to look again")
+            return Doubt(
+                "model_contradiction", usage=ruling.usage, cause=f"{against}: no budget to look again"
+            )
         asked = replace(question, earlier=())
         now = await self.review(asked, ruling)
         before = Review("upheld", "the author's own ruling")
@@ -149,22 +115,23 @@ class ModelReferee:
                 corrections=tuple(
                     Correction(one, before.ruling, before.facts, why)
                     for one in question.earlier
-                    if self._is_the_same(one, earlier)
+                    if is_said_again(one, earlier, self._reader)
                 ),
             )
-        return Doubt("model_unsure", usage=usage, cause=why)
-
-    def _is_the_same(self, one: Earlier, other: Earlier) -> bool:
-        """Whether it is the same question with the same ruling, asked again."""
-        alike = self._reader.literal(one.text) == self._reader.literal(other.text)
-        return alike and one.ruling == other.ruling and not one.is_final
+        return Doubt("model_contradiction", usage=usage, cause=why)
 
     async def _ask(self, question: Question, look: str = "") -> tuple[RulingForm, Usage]:
         llm = self._asked(question.over_budget)
         evidence = await self._evidence(question)
-        window = self._briefing.window(question.text, evidence, question.earlier)
+        window = self._window(question.text, evidence, question.earlier)
         prompt = self._briefing.prompt(window, look)
         return await llm.generate_structured(self._briefing.ruling, prompt, self._ruling_form)
+
+    def _window(self, text: str, evidence: tuple[str, ...], earlier: tuple[Earlier, ...]) -> Window:
+        try:
+            return self._briefing.window(text, evidence, earlier)
+        except BadSetting as error:
+            raise ModelFailed("too_long", error.problem, error.remedy) from None
 
     def _asked(self, over_budget: bool) -> LLMClient:
         if over_budget:
@@ -179,7 +146,7 @@ class ModelReferee:
         """Ask which facts a final answer covers; the verdict follows from that by code."""
         try:
             llm = self._asked(hypothesis.over_budget)
-            window = self._briefing.window(hypothesis.text, (), ())
+            window = self._window(hypothesis.text, (), ())
             prompt = self._briefing.prompt(window, "")
             form, usage = await llm.generate_structured(self._briefing.judging, prompt, self._coverage_form)
         except ModelFailed as error:
