@@ -142,6 +142,7 @@ class _Listening(Wrapped):
         self._role, self._heard = role, heard
 
     async def complete(self, request: Request) -> Reply:
+        """Ask, and keep what was said."""
         call = Heard(self._role, f"{request.system}\n{request.prompt}")
         self._heard.append(call)
         reply = await self.inner.complete(request)

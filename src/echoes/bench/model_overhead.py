@@ -33,6 +33,7 @@ class _Prompts(Wrapped):
         self._kept = kept
 
     async def complete(self, request: Request) -> Reply:
+        """Ask, and keep what was asked."""
         self._kept.append(request.system + request.prompt)
         return await self.inner.complete(request)
 

@@ -68,10 +68,10 @@ class EnglishReader:
             for group in synonyms
             for word in group.words
         }
-        self._names: list[tuple[re.Pattern[str], str]] = []
+        self._names: list[tuple[str, re.Pattern[str], str]] = []
         for alias, name in aliases_of(cast):
             symbol = "@" + re.sub(r"\W+", "_", name.casefold().removeprefix("the ")).strip("_")
-            self._names.append((re.compile(rf"(?<![\w@-]){re.escape(alias)}(?![\w-])"), symbol))
+            self._names.append((alias, re.compile(rf"(?<![\w@-]){re.escape(alias)}(?![\w-])"), symbol))
 
     def clauses(self, text: str) -> list[Clause]:
         """The sentences of a text, empty ones left out."""
@@ -127,8 +127,9 @@ class EnglishReader:
         body = self._mended(_strip(_expand(_plain(sentence)).rstrip(".!;, ")))
         asked = "?" in re.sub(r".*\w", "", body) or bool(ASKING.match(_expand(_plain(sentence))))
         body = body.rstrip("?").strip()
-        for pattern, symbol in self._names:
-            body = pattern.sub(symbol, body)
+        for alias, pattern, symbol in self._names:
+            if alias in body:  # a look-up is much quicker than a search
+                body = pattern.sub(symbol, body)
         return body, asked
 
     def _clause(self, sentence: str) -> Clause:
@@ -171,7 +172,13 @@ def _plain(text: str) -> str:
     return text.replace("\u2019", "'").replace("\u2018", "'").replace("`", "'")
 
 
+_SHORT = re.compile(r"'|cannot|nt\b")
+"""What every contraction has in it; most texts have none."""
+
+
 def _expand(text: str) -> str:
+    if not _SHORT.search(text):
+        return text
     for pattern, long in CONTRACTIONS:
         text = pattern.sub(long, text)
     return text

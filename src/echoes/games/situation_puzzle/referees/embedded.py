@@ -46,14 +46,19 @@ class EmbeddedReferee:
     async def rule(self, question: Question) -> Ruling | Doubt:
         """Rule where it follows from what the author ruled, else offer, else say why not."""
         started = time.perf_counter()
-        clauses = self.bank.reader.clauses(question.text)
-        answer = self._ruled(question.text, clauses) or await self._doubt(question, clauses)
+        answer = self._word_for_word(question.text)
+        if answer is None:
+            clauses = self.bank.reader.clauses(question.text)
+            answer = self._ruled(question.text, clauses) or await self._doubt(question, clauses)
         elapsed = round((time.perf_counter() - started) * 1000, 3)
         return replace(answer, usage=Usage(elapsed_ms=elapsed))
 
+    def _word_for_word(self, text: str) -> Ruling | None:
+        return self._by_author(self.bank.word_for_word(text), "word for word")
+
     def _ruled(self, text: str, clauses: list[Clause]) -> Ruling | None:
-        if same := self.bank.word_for_word(text):
-            return self._by_author(same, "word for word")
+        if self.bank.word_for_word(text):
+            return None  # the author rules these words in two ways
         if len(clauses) != 1 or not clauses[0].rulable:
             return None
         if same := self.bank.saying_the_same(clauses[0]):
