@@ -12,6 +12,7 @@ of seed 5.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from math import ceil
 from typing import Literal
 
@@ -136,6 +137,7 @@ def _tokens(section: Section) -> int:
     return sum(map(_line, section.items))
 
 
+@lru_cache(maxsize=1024)  # a story is counted with every message
 def _line(item: str) -> int:
     return estimate_tokens(f"{item}\n")
 
