@@ -1,5 +1,6 @@
 """Text from outside, made harmless: no control characters, no direction tricks. And plurals."""
 
+import hashlib
 import unicodedata
 
 _KEPT = {"\n", "\t"}
@@ -22,6 +23,11 @@ def harmless(text: str) -> str:
         return text
     kept = (c for c in text if c in _KEPT or unicodedata.category(c)[0] != "C")
     return "".join(kept)
+
+
+def mark_of(text: str) -> str:
+    """A mark to stand around a text in a prompt: as it follows from the text, nobody can write it in."""
+    return f"[{hashlib.sha256(text.encode(errors='replace')).hexdigest()[:12]}]"
 
 
 def hidden_characters(text: str) -> list[str]:

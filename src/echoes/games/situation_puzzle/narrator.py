@@ -4,10 +4,10 @@ It is shown the story, the ruling and what the player has established. So it can
 what it does not know.
 """
 
-import hashlib
 from collections.abc import Sequence
 
 from echoes.core.events import GameEvent, HintGiven, HypothesisJudged, QuestionRuled, SessionEnded
+from echoes.core.plain_text import mark_of
 from echoes.games.context_window import Part, Window
 from echoes.games.situation_puzzle.context import PuzzleContext
 from echoes.games.situation_puzzle.settings import Verbosity
@@ -76,7 +76,7 @@ def telling(table: PuzzleContext, window: Window, event: GameEvent, message: str
         sentences=_SENTENCES[lang][table.narrator.verbosity],
         story=window.text(Part.SCENARIO),
     )
-    mark = f"[{hashlib.sha256(message.encode()).hexdigest()[:12]}]"
+    mark = mark_of(message)
     blocks = [window.text(part) for part in (Part.PLAYER, Part.SUMMARY, Part.TURNS)]
     blocks += [f"{mark}\n{message}\n{mark}", f"→ {_ruled(table, event)}"]
     return Telling(table.narrator.voice, system, "\n\n".join(filter(None, blocks)), event.turn, LONGEST)

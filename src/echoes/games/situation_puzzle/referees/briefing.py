@@ -1,10 +1,10 @@
 """What a model that referees is shown: a long part that stays the same, and the rest."""
 
-import hashlib
 import json
 from functools import cached_property
 
 from echoes.core.errors import BadSetting
+from echoes.core.plain_text import mark_of
 from echoes.core.roles import Role
 from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
 from echoes.games.situation_puzzle.puzzle import Puzzle
@@ -113,8 +113,7 @@ class Briefing:
         """The part behind the long one; the player's text stands last, between marks of its own."""
         titles = TITLES[self._puzzle.language]
         message = window.text(Part.MESSAGE)
-        # A mark that nobody can write into a text, because it follows from the text.
-        mark = f"[{hashlib.sha256(message.encode()).hexdigest()[:12]}]"
+        mark = mark_of(message)
         blocks = [
             f"{titles[name]}:\n{text}"
             for name, part in (("established", Part.TURNS), ("evidence", Part.EVIDENCE))
