@@ -69,8 +69,8 @@ class ModelFailed(OperatorError):
 
     Args:
         kind: `unreachable`, `timeout`, `busy` (429), `broken` (5xx), `refused` (another 4xx),
-            `denied` (401, 403), `missing` (404), `unreadable` (no reply in the closed form) or
-            `budget`.
+            `denied` (401, 403), `missing` (404), `unreadable` (no reply in the closed form),
+            `cut` (it broke off while somebody read along), `too_long` (the prompt) or `budget`.
         problem, remedy: as for every error; neither holds a word of the server's, which may
             repeat what it was asked.
         detail: the server's words without the key, for the operator and the private trace.

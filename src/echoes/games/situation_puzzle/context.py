@@ -1,6 +1,6 @@
 """What the nodes of the graph are handed with each message."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import cast
 
@@ -55,7 +55,7 @@ class PuzzleContext:
     narrator: Narrator | None
     verbosity: Verbosity
     vocabulary: frozenset[str]
-    authored: frozenset[str]
+    authored: Set[str]
     retrievers: Mapping[Role, Retriever]
 
     def new_ideas(self, *texts: str) -> list[str]:

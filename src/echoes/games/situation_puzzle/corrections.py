@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from echoes.core.errors import BadInput
 from echoes.core.events import Draft, RulingWord
+from echoes.core.history import standing
 from echoes.games.situation_puzzle.context import PuzzleContext
 from echoes.games.situation_puzzle.formats import ruling_label
 from echoes.games.situation_puzzle.referees.answers import Correction, Earlier
@@ -72,17 +73,10 @@ def correction_of(
 
 def _ruling_of(drafts: Sequence[Draft], turn: int) -> Earlier | None:
     """The ruling of a turn as it stands now; None where it was withdrawn, or there was none."""
-    found: Earlier | None = None
-    for draft in drafts:
-        event = cast("dict[str, Any]", draft)
-        if event.get("turn") != turn or event["event"] == "narrated":
-            continue
-        trace: dict[str, Any] = event.get("trace") or {}
-        facts: tuple[str, ...] = tuple(trace.get("facts", []))
-        if event["event"] == "question_ruled":
-            found = Earlier(event["text"], event["ruling"], facts, turn)
-        elif found and event.get("outcome") == "withdrawn":
-            found = None
-        elif found and event.get("new_ruling"):
-            found = Earlier(found.text, event["new_ruling"], facts, turn)
-    return found
+    ruling = standing(drafts).get(turn)
+    if ruling is None:
+        return None
+    own = [cast("dict[str, Any]", draft) for draft in drafts if draft.get("turn") == turn]
+    given = [draft for draft in own if draft["event"] == "question_ruled" or draft.get("new_ruling")]
+    facts = tuple(given[-1]["trace"]["facts"])
+    return Earlier(given[0]["text"], cast("RulingWord", ruling), facts, turn)

@@ -159,7 +159,7 @@ class SituationPuzzle(GameType):
         )
         referee = open_referee(table.referee, seat)
         reader = reader_of(puzzle)
-        shelf = shelf_of(puzzle)
+        bank = shelf_of(puzzle).bank
         return PuzzleContext(
             session_id=table.session_id,
             puzzle=puzzle,
@@ -171,8 +171,8 @@ class SituationPuzzle(GameType):
             phrases=self._agents.phrases_in(puzzle.language),
             limits=self.limits,
             history=table.history,
-            vocabulary=shelf.vocabulary,
-            authored=shelf.literals,
+            vocabulary=bank.vocabulary,
+            authored=bank.literals.keys(),
             retrievers=table.retrievers,
         )
 

@@ -75,6 +75,7 @@ def show(
 
 def _show_ledger(session: str, as_json: bool) -> None:
     from echoes.config import load_config
+    from echoes.core.events import SessionEnded
     from echoes.engine.costs import costs_of
     from echoes.interfaces.cli.output import json_line
 
@@ -88,7 +89,9 @@ def _show_ledger(session: str, as_json: bool) -> None:
         async with open_engine() as engine:
             return await (await engine.players.memory()).summary_costs(session)
 
-    for row in costs_of(entries, prices, asyncio.run(summary())):
+    ended = any(isinstance(entry.event, SessionEnded) for entry in entries)
+    extra = (asyncio.run(summary()),) if ended else ()  # only then was it summed up
+    for row in costs_of(entries, prices, *extra):
         if as_json:
             json_line(row)
             continue

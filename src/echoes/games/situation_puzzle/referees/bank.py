@@ -21,6 +21,9 @@ class RulingBank:
 
     Args:
         puzzle: whose rulings.
+
+    Attributes:
+        literals: the wordings without case and punctuation, each with its rulings.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -36,6 +39,11 @@ class RulingBank:
             if wording.clause and wording.clause.rulable:
                 self._by_key[wording.clause.key].append((wording.clause, wording.number))
             self.wordings[ruling_document_id(wording.number, wording.variant)] = wording
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The ideas of all wordings."""
+        return frozenset[str]().union(*(wording.ideas for wording in self.readings.wordings))
 
     @cached_property
     def logic(self) -> Logic:

@@ -16,17 +16,10 @@ _KEPT = 32
 
 @dataclass(frozen=True)
 class Shelf:
-    """The authored rulings and facts of one puzzle, read.
-
-    Attributes:
-        vocabulary: the ideas of the authored rulings.
-        literals: their wordings, without case and punctuation.
-    """
+    """The authored rulings and facts of one puzzle, read."""
 
     bank: RulingBank
     facts: FactJudge
-    vocabulary: frozenset[str]
-    literals: frozenset[str]
 
 
 _SHELVES: OrderedDict[tuple[str, str, str], Shelf] = OrderedDict()
@@ -45,5 +38,4 @@ def shelf_of(puzzle: Puzzle) -> Shelf:
 
 def _read(puzzle: Puzzle) -> Shelf:
     bank = RulingBank(puzzle)
-    vocabulary = frozenset[str]().union(*(wording.ideas for wording in bank.readings.wordings))
-    return Shelf(bank, FactJudge(puzzle, bank), vocabulary, frozenset(bank.literals))
+    return Shelf(bank, FactJudge(puzzle, bank))
