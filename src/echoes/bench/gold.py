@@ -1,8 +1,9 @@
-"""Gold sets: questions with the ruling that they should get."""
+"""Gold sets: questions with the ruling that they should get, and what is wrong with a file of them."""
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,6 +11,8 @@ from echoes.core.errors import BadInput
 from echoes.games.situation_puzzle.formats import ruling_label
 
 _UNKNOWN = {"unknown", "unspecified", "n", "不知道"}
+_LABELS = "Known: YES, NO, YES AND NO, IRRELEVANT and the synonyms in docs/benchmarks.md."
+_LENIENT = "Mend the file, or leave such lines out with --lenient."
 
 
 @dataclass(frozen=True)
@@ -19,9 +22,11 @@ class Item:
     Attributes:
         story: the puzzle's id, or the story's title.
         ruling: what it should get.
+        facts: ids of the facts on which the ruling rests; None where nobody has looked.
         reply: an archived reply to score in place of a referee's.
         settled_by: the authored rulings that settle it, counted from 1; empty where none does,
             None where nobody has looked.
+        line: of its file.
     """
 
     story: str
@@ -30,6 +35,43 @@ class Item:
     lang: str | None = None
     reply: str | None = None
     settled_by: tuple[int, ...] | None = None
+    facts: tuple[str, ...] | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Gold:
+    """A gold set that was read.
+
+    Attributes:
+        left_out: how many lines were left out, by what is wrong with them.
+        notes: a line on each of them.
+    """
+
+    items: list[Item]
+    left_out: dict[str, int] = field(default_factory=dict[str, int])
+    notes: list[str] = field(default_factory=list[str])
+
+
+@dataclass
+class _Flaws:
+    """What is wrong with lines of a file: refused at once, or collected."""
+
+    path: Path
+    lenient: bool
+    kinds: Counter[str] = field(default_factory=Counter[str])
+    notes: list[str] = field(default_factory=list[str])
+
+    def found(self, line: int, kind: str, what: str, remedy: str = _LENIENT) -> None:
+        """One flaw.
+
+        Raises:
+            BadInput: unless such lines are to be left out.
+        """
+        if not self.lenient:
+            raise BadInput(f"{self.path}, line {line}: {what}", remedy)
+        self.kinds[kind] += 1
+        self.notes.append(f"line {line}: {what}")
 
 
 def read_rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
@@ -38,7 +80,11 @@ def read_rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
     Raises:
         BadInput: the file can't be read, or a line is no such object; file and line are named.
     """
-    rows: list[dict[str, Any]] = []
+    return [row for _, row in _rows(path, needed)]
+
+
+def _rows(path: Path, needed: Sequence[str]) -> list[tuple[int, dict[str, Any]]]:
+    rows: list[tuple[int, dict[str, Any]]] = []
     for number, line in enumerate(_lines(path), 1):
         if not line.strip():
             continue
@@ -53,7 +99,7 @@ def read_rows(path: Path, needed: Sequence[str]) -> list[dict[str, Any]]:
             raise BadInput(
                 f"{path}, line {number}: '{missing[0]}' is missing", "Write one JSON object a line."
             )
-        rows.append(cast("dict[str, Any]", row))
+        rows.append((number, cast("dict[str, Any]", row)))
     return rows
 
 
@@ -69,26 +115,100 @@ def _lines(path: Path) -> Iterable[str]:
         raise BadInput(f"{path} can't be read ({error.strerror})", "Name a file with JSON lines.") from None
 
 
-def read_gold(path: Path) -> list[Item]:
+def read_gold(path: Path, lenient: bool = False, archived: bool = False) -> Gold:
     """A gold set, or archived replies with their gold labels.
 
+    Args:
+        path: JSON lines with `story`, `text`, and `ruling` or `gold`.
+        lenient: leave out lines with an unknown label, a text that stood before, or a language
+            that is not that of its story, and count them apart.
+        archived: these are replies, one for each time that something was asked; a text may stand twice.
     Raises:
-        BadInput: a line has no story, text or known label.
+        BadInput: a line has no story or text, or has such a flaw and is not to be left out.
     """
+    flaws = _Flaws(path, lenient)
     items: list[Item] = []
-    for number, row in enumerate(read_rows(path, ("story", "text")), 1):
+    for number, row in _rows(path, ("story", "text")):
         label = row.get("ruling", row.get("gold"))
         ruling = gold_label(label)
         if ruling is None:
-            raise BadInput(
-                f"{path}, line {number}: unknown label '{label}'",
-                "Known: YES, NO, YES AND NO, IRRELEVANT and the synonyms in docs/benchmarks.md.",
-            )
+            remedy = f"{_LABELS} --lenient leaves such lines out."
+            flaws.found(number, "unknown label", f"unknown label '{label}'", remedy)
+            continue
         story, text = str(row["story"]), str(row["text"])
-        items.append(
-            Item(story, text, ruling, row.get("lang"), row.get("reply"), _settled(row, path, number))
-        )
-    return items
+        facts = tuple(map(str, row["facts"])) if isinstance(row.get("facts"), list) else None
+        settled = _settled(row, path, number)
+        items.append(Item(story, text, ruling, row.get("lang"), row.get("reply"), settled, facts, number))
+    return Gold(_sound(items, flaws, archived), dict(flaws.kinds), flaws.notes)
+
+
+def _sound(items: Sequence[Item], flaws: _Flaws, archived: bool) -> list[Item]:
+    """Those that stand once, and in the language of their story."""
+    first: dict[tuple[str, str | None, str], Item] = {}
+    language = _languages(items)
+    kept: list[Item] = []
+    for item in items:
+        key = (item.story, item.lang, item.text)
+        before = first.setdefault(key, item)
+        spoken = script_of(item.text)
+        expected = item.lang or language[item.story]
+        if before is not item and before.ruling != item.ruling:
+            what = f"is ruled {item.ruling}, and {before.ruling} in line {before.line}"
+            flaws.found(item.line, "contradiction", what)
+        elif before is not item and not archived:
+            flaws.found(item.line, "duplicate", f"stands in line {before.line} already")
+        elif expected in ("en", "zh") and spoken not in (None, expected):
+            what = f"is written in '{spoken}', and its story's language is '{expected}'"
+            flaws.found(item.line, "mixed languages", what)
+        else:
+            kept.append(item)
+    return kept
+
+
+def _languages(items: Sequence[Item]) -> dict[str, str | None]:
+    """The language that most lines on a story are written in."""
+    counts: dict[str, Counter[str | None]] = {}
+    for item in items:
+        counts.setdefault(item.story, Counter())[script_of(item.text)] += 1
+    return {story: count.most_common(1)[0][0] for story, count in counts.items()}
+
+
+def script_of(text: str) -> str | None:
+    """`zh` for a text with Chinese characters, `en` for one with Latin letters only, None for neither."""
+    if any("\u4e00" <= c <= "\u9fff" for c in text):
+        return "zh"
+    return "en" if any(c.isascii() and c.isalpha() for c in text) else None
+
+
+def of_known_stories(
+    gold: Gold, known: Collection[str], path: Path, lenient: bool, language: Callable[[str], str | None]
+) -> Gold:
+    """A gold set without lines whose story is not there, or is in another language.
+
+    Args:
+        gold: as it was read.
+        known: the stories that are there.
+        path: of the gold set, for messages.
+        lenient: leave such lines out and count them apart.
+        language: of a story; None where it has several.
+    Raises:
+        BadInput: there are such lines, and they are not to be left out.
+    """
+    flaws = _Flaws(path, lenient, Counter(gold.left_out), [*gold.notes])
+    kept: list[Item] = []
+    for item in gold.items:
+        if item.story not in known:
+            shown = ", ".join(sorted(known)[:5])
+            remedy = f"Known: {shown}{', …' if len(known) > 5 else ''}; --lenient leaves such lines out."
+            flaws.found(item.line, "missing story", f"there is no story '{item.story}'", remedy)
+            continue
+        expected, spoken = language(item.story), item.lang or script_of(item.text)
+        if expected and spoken and spoken != expected:
+            what = f"is in '{spoken}', and its story in '{expected}'"
+            flaws.found(item.line, "mixed languages", what)
+            continue
+        kept.append(item)
+    return Gold(kept, dict(flaws.kinds), flaws.notes)
 
 
 def _settled(row: dict[str, Any], path: Path, number: int) -> tuple[int, ...] | None:
@@ -110,14 +230,14 @@ def read_replies(path: Path, gold: Path | None) -> list[Item]:
         BadInput: a reply has no label of its own, or is not in `gold`.
     """
     if gold is None:
-        return read_gold(path)
-    labels = {(item.story, item.text): item.ruling for item in read_gold(gold)}
+        return read_gold(path, archived=True).items
+    labels = {(item.story, item.text): item.ruling for item in read_gold(gold, archived=True).items}
     items: list[Item] = []
-    for number, row in enumerate(read_rows(path, ("story", "text", "reply")), 1):
+    for number, row in _rows(path, ("story", "text", "reply")):
         story, text = str(row["story"]), str(row["text"])
         if (story, text) not in labels:
             raise BadInput(f"{path}, line {number}: is not in {gold}", "Give the gold set of these replies.")
-        items.append(Item(story, text, labels[story, text], row.get("lang"), row["reply"]))
+        items.append(Item(story, text, labels[story, text], row.get("lang"), row["reply"], line=number))
     return items
 
 

@@ -2,23 +2,33 @@
 
 import json
 import tempfile
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, cast
 
+from pydantic import TypeAdapter
+
 from echoes.app import open_engine
-from echoes.bench.gold import Item, gold_label, read_gold
+from echoes.bench.gold import Gold, Item, gold_label, of_known_stories, read_gold
+from echoes.bench.pool import at_most
+from echoes.bench.run_folder import RunFolder
 from echoes.bench.scoring import Scored
-from echoes.config import load_config
+from echoes.config import Config, load_config
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.asking import ask
 
+OnItem = Callable[[int, int], None]
+"""Is told how many are done, and of how many."""
+_UNPARSABLE = "model_unreadable"
+_SCORED = TypeAdapter(Scored)
+
 
 def bundled_gold(data: Path) -> list[Item]:
-    """The question files of the bundled puzzles."""
-    return [item for path in sorted((data / "gold").glob("*.jsonl")) for item in read_gold(path)]
+    """The gold questions of the bundled puzzles."""
+    return [item for path in sorted((data / "gold").glob("*.jsonl")) for item in read_gold(path).items]
 
 
 def score_replies(items: Sequence[Item]) -> list[Scored]:
@@ -26,52 +36,123 @@ def score_replies(items: Sequence[Item]) -> list[Scored]:
     rows: list[Scored] = []
     for item in items:
         given = gold_label(item.reply)
-        rows.append(Scored(item.story, item.ruling, given, unparsable=given is None))
+        unparsable = given is None
+        rows.append(
+            Scored(item.story, item.ruling, given, unparsable=unparsable, lang=item.lang, text=item.text)
+        )
     return rows
 
 
-async def score_referee(items: Sequence[Item], stories: Path | None, referee: str | None) -> list[Scored]:
+def rows_of(run: Sequence[dict[str, Any]]) -> list[Scored]:
+    """The answers that a run has kept."""
+    return [_scored(row) for row in run]
+
+
+async def score_referee(
+    gold: Gold,
+    path: Path | None,
+    stories: Path | None,
+    referee: str | None,
+    lenient: bool = False,
+    concurrency: int = 1,
+    on_item: OnItem = lambda done, of: None,
+    run: RunFolder | None = None,
+    config: Config | None = None,
+) -> tuple[list[Scored], Gold]:
     """Ask a referee every question.
 
     Args:
-        items: questions; `story` is a puzzle's id, or a title in `stories`.
+        gold: questions; `story` is a puzzle's id, or a title in `stories`.
+        path: of the gold set, for messages.
         stories: outside stories; None takes the puzzles of the data folder.
         referee: None takes the configured one.
+        lenient: leave out questions on stories that are not there, and count them apart.
+        concurrency: questions at once.
+        on_item: is told of each answer.
+        run: keeps each answer, and has those of before; None keeps none.
+        config: None reads the configuration.
+    Returns:
+        A row for each question in their order, and the questions that were asked.
     Raises:
-        BadInput, UnknownName: a story is not there.
+        BadInput: a story is not there, or in another language.
     """
-    rows: list[Scored] = []
-    async with _engine(stories) as (engine, ids):
+    async with engine_on(stories, config) as (engine, ids):
+        known, languages = _known(engine, ids)
+        gold = of_known_stories(gold, known, path or Path("gold"), lenient, languages.get)
+        before = {row["key"]: _scored(row) for row in run.rows} if run else {}
+        rows: dict[int, Scored] = {
+            number: before[key] for number, item in enumerate(gold.items) if (key := _key(item)) in before
+        }
         tables: dict[tuple[str, str | None], Any] = {}
-        for item in items:
+
+        async def one(numbered: tuple[int, Item]) -> None:
+            number, item = numbered
             key = (ids.get(item.story, item.story), item.lang)
             if key not in tables:
                 tables[key] = await engine.table(key[0], None if stories else key[1], referee)
-            answer: Any = await ask(tables[key].referee, item.text)
-            offered = tuple(option["ruling"] for option in answer["options"])
-            numbers = {option["authored"] for option in answer["options"]}
-            reached = None if item.settled_by is None else bool(numbers & {*item.settled_by})
-            elapsed = answer["elapsed_ms"]
-            rows.append(
-                Scored(
-                    item.story, item.ruling, answer["ruling"], offered, reached, item.lang, elapsed_ms=elapsed
-                )
-            )
-    return rows
+            rows[number] = row = await _asked(tables[key], item)
+            if run:
+                run.add({"key": _key(item), **asdict(row)})
+            on_item(len(rows), len(gold.items))
+
+        await at_most(concurrency, [job for job in enumerate(gold.items) if job[0] not in rows], one)
+        return [rows[number] for number in range(len(gold.items))], gold
+
+
+def _key(item: Item) -> str:
+    return f"{item.story} | {item.lang} | {item.line} | {item.text}"
+
+
+def _scored(row: dict[str, Any]) -> Scored:
+    """An answer as a run has kept it."""
+    return _SCORED.validate_python({name: value for name, value in row.items() if name != "key"})
+
+
+async def _asked(table: Any, item: Item) -> Scored:
+    answer: Any = await ask(table.referee, item.text)
+    numbers = {option["authored"] for option in answer["options"]}
+    return Scored(
+        item.story,
+        item.ruling,
+        answer["ruling"],
+        tuple(option["ruling"] for option in answer["options"]),
+        None if item.settled_by is None else bool(numbers & {*item.settled_by}),
+        item.lang,
+        unparsable=answer["reason"] == _UNPARSABLE,
+        elapsed_ms=answer["elapsed_ms"],
+        text=item.text,
+        confidence=answer["confidence"],
+        model_calls=answer["model_calls"],
+        tokens=answer["prompt_tokens"] + answer["completion_tokens"],
+        wanted_facts=item.facts,
+        facts=tuple(answer["facts"]) if answer["ruling"] else None,
+    )
+
+
+def _known(engine: GameEngine, ids: dict[str, str]) -> tuple[set[str], dict[str, str]]:
+    """The names of the stories that are there, and the language of those that have one only."""
+    languages: dict[str, set[str]] = {}
+    for _, scenario in engine.puzzles.scenarios():
+        languages.setdefault(scenario.id, set()).add(scenario.language)
+    names = {title: languages.get(one, set()) for title, one in ids.items()} if ids else languages
+    return {*names}, {name: min(found) for name, found in names.items() if len(found) == 1}
 
 
 @asynccontextmanager
-async def _engine(stories: Path | None) -> AsyncGenerator[tuple[GameEngine, dict[str, str]]]:
+async def engine_on(
+    stories: Path | None, config: Config | None = None
+) -> AsyncGenerator[tuple[GameEngine, dict[str, str]]]:
     """An engine, and for outside stories the ids under which a throw-away one knows them."""
-    config = load_config()
+    config = config or load_config()
     if stories is None:
         async with open_engine(config) as engine:
             yield engine, {}
         return
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
+        own = config.model_copy(deep=True)
         for name in ("data", "rag_storage", "game_storage"):
-            setattr(config.paths, name, Path(folder) / name)
-        async with open_engine(config) as engine:
+            setattr(own.paths, name, Path(folder) / name)
+        async with open_engine(own) as engine:
             yield engine, _take_in(engine, stories, Path(folder) / "incoming")
 
 

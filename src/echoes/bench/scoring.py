@@ -1,16 +1,17 @@
 """Scores of a referee against gold rulings."""
 
-import random
-from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from echoes.bench.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, total
+
 LABELS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
-RESAMPLES = 1000
+_BINS = 10
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Scored:
     """One answer beside its gold ruling; `given` is None for an abstention.
 
@@ -18,6 +19,9 @@ class Scored:
         offered: the rulings of the options that were offered instead.
         settled: whether one of these options settles the question; None where the gold set
             does not say which would.
+        unparsable: a reply was there, and no ruling could be read from it.
+        wanted_facts, facts: what the ruling should rest on, and what it was said to carry; None where
+            nobody has looked, or nothing was ruled.
     """
 
     story: str
@@ -28,100 +32,152 @@ class Scored:
     lang: str | None = None
     unparsable: bool = False
     elapsed_ms: float = 0.0
+    text: str = ""
+    confidence: float | None = None
+    model_calls: int = 0
+    tokens: int = 0
+    wanted_facts: tuple[str, ...] | None = None
+    facts: tuple[str, ...] | None = None
 
 
-Measure = Callable[[Sequence[Scored]], float | None]
+def _tally(row: Scored) -> Counter[str]:
+    """What one answer counts for."""
+    found: Counter[str] = Counter({"n": 1, f"{row.gold}>{row.given}": 1, f"{row.gold}>": 1})
+    found["asked back"] = bool(row.offered)
+    found["silent"] = row.given is None and not row.offered
+    found["unparsable"] = row.unparsable
+    if row.settled is not None:
+        found["could reach"], found["reached"] = 1, row.given == row.gold or row.settled
+    if row.gold == "YES" == row.given and row.wanted_facts is not None and row.facts is not None:
+        wanted, given = {*row.wanted_facts}, {*row.facts}
+        found.update({"facts both": len(wanted & given), "facts": len(given), "facts wanted": len(wanted)})
+    return found
+
+
+def _given(tally: Tally, given: str, gold: Sequence[str] = LABELS) -> float:
+    return sum(tally.get(f"{one}>{given}", 0) for one in gold)
+
+
+def _right(tally: Tally, labels: Sequence[str] = LABELS) -> float:
+    return sum(tally.get(f"{label}>{label}", 0) for label in labels)
+
+
+def _of(tally: Tally, labels: Sequence[str] = LABELS) -> float:
+    return sum(tally.get(f"{label}>", 0) for label in labels)
+
+
+def _ruled(tally: Tally) -> float:
+    return sum(_given(tally, label) for label in LABELS)
+
+
+def _macro_f1(tally: Tally) -> float | None:
+    there = [label for label in LABELS if tally.get(f"{label}>", 0)]
+    return mean(
+        [
+            2 * tally.get(f"{label}>{label}", 0) / (tally.get(f"{label}>", 0) + _given(tally, label))
+            for label in there
+        ]
+    )
+
+
+_NOT_YES = LABELS[1:]
+_THREE = ("YES", "NO", "IRRELEVANT")
+
+MEASURES: Mapping[str, Measure] = {
+    "binary": lambda t: ratio(
+        t.get("YES>YES", 0) + sum(_given(t, label, _NOT_YES) for label in _NOT_YES), t.get("n", 0)
+    ),
+    "exact": lambda t: ratio(_right(t), t.get("n", 0)),
+    "exact_three": lambda t: ratio(_right(t, _THREE), _of(t, _THREE)),
+    "macro_f1": _macro_f1,
+    "coverage": lambda t: ratio(_ruled(t), t.get("n", 0)),
+    "accuracy_ruled": lambda t: ratio(_right(t), _ruled(t)),
+    "wrong": lambda t: ratio(_ruled(t) - _right(t), _ruled(t)),
+    "false_yes": lambda t: ratio(_given(t, "YES", _NOT_YES), _ruled(t)),
+    "false_no": lambda t: ratio(_given(t, "NO", ("YES", "YES AND NO")), _ruled(t)),
+    "irrelevant_recall": lambda t: ratio(t.get("IRRELEVANT>IRRELEVANT", 0), t.get("IRRELEVANT>", 0)),
+    "reach": lambda t: ratio(t.get("reached", 0), t.get("could reach", 0)),
+    "asked_back": lambda t: ratio(t.get("asked back", 0), t.get("n", 0)),
+    "silent": lambda t: ratio(t.get("silent", 0), t.get("n", 0)),
+    "unparsable_rate": lambda t: ratio(t.get("unparsable", 0), t.get("n", 0)),
+    "fact_precision": lambda t: ratio(t.get("facts both", 0), t.get("facts", 0)),
+    "fact_recall": lambda t: ratio(t.get("facts both", 0), t.get("facts wanted", 0)),
+}
+"""What is computed of any sample of stories, by name; docs/benchmarks.md says what each is."""
 
 
 def report(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
     """All figures, with 95 % intervals by bootstrap over stories; None where none was ruled.
 
-    `exact` and `binary` (YES against the rest) count an abstention and an unparsable reply
-    as wrong. `false_yes` is the share of the ruled that were ruled YES though the gold is
-    another; `false_no` the share ruled NO though the gold is YES or YES AND NO. `wrong`
-    is the share of the ruled whose ruling is not the gold one. `reach` is the share that was
-    ruled right, or was offered an option that settles it, among the questions of which the
-    gold set says what settles them.
+    `exact` (over the labels that there are), `exact_three` (over the questions whose gold is not YES AND
+    NO) and `binary` (YES against the rest) count an abstention and an unparsable reply as wrong.
+    `false_yes` is the share of the ruled that were ruled YES though the gold is another; `false_no`
+    the share ruled NO though the gold is YES or YES AND NO. `wrong` is the share of the ruled
+    whose ruling is not the gold one. `reach` is the share that was ruled right, or was offered an
+    option that settles it, among the questions of which the gold set says what settles them.
+    `fact_precision` and `fact_recall` are over the facts of rightly ruled YES.
 
     Args:
         rows: one per question.
         seed: of the resampling.
     """
-    measures: dict[str, Measure] = {
-        "binary": lambda r: _share(
-            r, lambda s: s.given is not None and (s.given == "YES") == (s.gold == "YES")
-        ),
-        "exact": lambda r: _share(r, lambda s: s.given == s.gold),
-        "macro_f1": _macro_f1,
-        "coverage": lambda r: _share(r, lambda s: s.given is not None),
-        "accuracy_ruled": lambda r: _share(_ruled(r), lambda s: s.given == s.gold),
-        "wrong": lambda r: _share(_ruled(r), lambda s: s.given != s.gold),
-        "false_yes": lambda r: _share(_ruled(r), lambda s: s.given == "YES" != s.gold),
-        "false_no": lambda r: _share(
-            _ruled(r), lambda s: s.given == "NO" and s.gold in ("YES", "YES AND NO")
-        ),
-        "reach": lambda r: _share(
-            [s for s in r if s.settled is not None], lambda s: s.given == s.gold or bool(s.settled)
-        ),
-        "asked_back": lambda r: _share(r, lambda s: bool(s.offered)),
-        "silent": lambda r: _share(r, lambda s: s.given is None and not s.offered),
-    }
     times = sorted(row.elapsed_ms for row in rows)
+    stories: dict[str, Counter[str]] = {}
+    for row in rows:
+        stories.setdefault(row.story, Counter()).update(_tally(row))
+    tally = total(stories.values())
     return {
         "n": len(rows),
-        "stories": len({row.story for row in rows}),
-        "ruled": len(_ruled(rows)),
+        "stories": len(stories),
+        "ruled": int(_ruled(tally)),
         "unparsable": sum(row.unparsable for row in rows),
-        **{name: _rounded(measure(rows)) for name, measure in measures.items()},
+        **{name: rounded(measure(tally)) for name, measure in MEASURES.items()},
         "median_ms": times[len(times) // 2] if times else 0.0,
+        "p95_ms": times[int(len(times) * 0.95)] if times else 0.0,
+        "calls": sum(row.model_calls for row in rows),
+        "tokens": sum(row.tokens for row in rows),
         "confusion": _confusion(rows),
-        "intervals": _intervals(rows, measures, seed),
+        "calibration": (bins := _bins(rows)),
+        "calibration_error": rounded(_calibration_error(bins)),
+        "errors": errors(rows),
+        "intervals": bootstrap(stories, MEASURES, seed),
     }
 
 
-def _intervals(rows: Sequence[Scored], measures: dict[str, Measure], seed: int) -> dict[str, list[float]]:
-    by_story: dict[str, list[Scored]] = defaultdict(list)
+def errors(rows: Sequence[Scored]) -> dict[str, list[dict[str, str]]]:
+    """What was ruled wrong, or could not be read, listed by kind: `gold → given`."""
+    found: dict[str, list[dict[str, str]]] = {}
     for row in rows:
-        by_story[row.story].append(row)
-    stories = sorted(by_story)
-    chance = random.Random(seed)
-    values: dict[str, list[float]] = defaultdict(list)
-    for _ in range(RESAMPLES if len(stories) > 1 else 0):
-        sample = [row for story in chance.choices(stories, k=len(stories)) for row in by_story[story]]
-        for name, measure in measures.items():
-            if (value := measure(sample)) is not None:
-                values[name].append(value)
-    return {
-        name: [round(found[int(0.025 * len(found))], 6), round(found[int(0.975 * len(found))], 6)]
-        for name, unsorted in values.items()
-        for found in [sorted(unsorted)]
-    }
-
-
-def _ruled(rows: Sequence[Scored]) -> list[Scored]:
-    return [row for row in rows if row.given is not None]
-
-
-def _share(rows: Sequence[Scored], holds: Callable[[Scored], bool]) -> float | None:
-    """None where there is nothing to take a share of."""
-    return sum(map(holds, rows)) / len(rows) if rows else None
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 6)
-
-
-def _macro_f1(rows: Sequence[Scored]) -> float:
-    scores: list[float] = []
-    for label in sorted({row.gold for row in rows}):
-        hits = sum(row.gold == label == row.given for row in rows)
-        wanted = sum(row.gold == label for row in rows)
-        given = sum(row.given == label for row in rows)
-        scores.append(2 * hits / (wanted + given))
-    return sum(scores) / len(scores) if scores else 0.0
+        if row.given != row.gold and (row.given is not None or row.unparsable):
+            kind = f"{row.gold} → {row.given or 'unparsable'}"
+            found.setdefault(kind, []).append({"story": row.story, "text": row.text})
+    return dict(sorted(found.items(), key=lambda pair: -len(pair[1])))
 
 
 def _confusion(rows: Sequence[Scored]) -> dict[str, dict[str, int]]:
     counts = Counter((row.gold, row.given or "none") for row in rows)
     given = (*LABELS, "none")
     return {gold: {label: counts[gold, label] for label in given} for gold in LABELS}
+
+
+def _bins(rows: Sequence[Scored]) -> list[dict[str, float]]:
+    """The ruled by stated confidence, in bins of equal width: how many, how sure, how often right."""
+    bins: dict[int, list[Scored]] = {}
+    for row in rows:
+        if row.given is not None and row.confidence is not None:
+            bins.setdefault(min(int(row.confidence * _BINS), _BINS - 1), []).append(row)
+    return [
+        {
+            "from": number / _BINS,
+            "n": len(found),
+            "confidence": round(sum(row.confidence or 0.0 for row in found) / len(found), 6),
+            "accuracy": round(sum(row.given == row.gold for row in found) / len(found), 6),
+        }
+        for number, found in sorted(bins.items())
+    ]
+
+
+def _calibration_error(bins: Sequence[Mapping[str, float]]) -> float | None:
+    """The expected calibration error (Guo et al. 2017): how far confidence and accuracy lie apart."""
+    apart = sum(one["n"] * abs(one["confidence"] - one["accuracy"]) for one in bins)
+    return ratio(apart, sum(one["n"] for one in bins))

@@ -1,5 +1,7 @@
 """Puts together what a session needs: its puzzle, knowledge, retrievers, context and graph."""
 
+import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -48,6 +50,7 @@ class Assembly:
         self._models = models
         self._announce = announce
         self._whole: set[tuple[str, str]] = set()
+        self._looked_after: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._graphs: WeakKeyDictionary[Storage, dict[str, Any]] = WeakKeyDictionary()
 
     async def session(
@@ -100,6 +103,10 @@ class Assembly:
         Returns:
             Whether it was built now.
         """
+        async with self._looked_after[kb_id_of(scenario)]:  # sessions that begin at once share one
+            return await self._ensure(game, scenario)
+
+    async def _ensure(self, game: GameType, scenario: Scenario) -> bool:
         kb_id = kb_id_of(scenario)
         if self._knowledge.is_current(kb_id, scenario.content_hash):
             if (kb_id, scenario.content_hash) in self._whole:

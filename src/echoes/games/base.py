@@ -12,6 +12,7 @@ from echoes.core.events import TURN_EVENTS, Draft, GameEvent
 from echoes.core.protocols import JsonObject, Models
 from echoes.core.registry import Registry
 from echoes.core.roles import AccessPolicy, Role
+from echoes.games.player import Caps, Player, PlayerSeat
 from echoes.games.table import Limits, Recalled, Table, Telling
 
 if TYPE_CHECKING:
@@ -209,6 +210,22 @@ class GameType(ABC):
             events: what it led to.
         """
         return None
+
+    def caps(self) -> Caps:
+        """The bounds of an AI player's game, as they are configured."""
+        return Caps()
+
+    def player(self, name: str, seat: PlayerSeat) -> Player:
+        """An AI player for one session.
+
+        Args:
+            name: of a strategy.
+            seat: what it is given; nothing in it is secret.
+        Raises:
+            UnknownName: no such strategy.
+            BadInput: it lacks a model, or a script.
+        """
+        raise UnknownName(f"'{self.name}' has no AI players")
 
     def correction(
         self, context: Any, state: JsonObject, turn: int, ruling: str, facts: Sequence[str], because: str

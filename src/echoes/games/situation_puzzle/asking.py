@@ -14,7 +14,7 @@ async def ask(referee: Referee, text: str, explain: bool = False) -> JsonObject:
         explain: add why it was ruled so.
     Returns:
         `ruling` (None where the referee does not rule), `options` that would be offered
-        instead, `source`, `facts`, `confidence`, and the costs.
+        instead, `reason` (why not, as a key), `source`, `facts`, `confidence`, and the costs.
     """
     answer = await referee.rule(Question(text))
     result: JsonObject = {
@@ -23,10 +23,12 @@ async def ask(referee: Referee, text: str, explain: bool = False) -> JsonObject:
         "source": referee.name,
         "facts": [],
         "confidence": None,
+        "reason": None,
     }
     if isinstance(answer, Ruling):
         result |= {"ruling": answer.ruling, "facts": [*answer.facts], "confidence": answer.confidence}
     else:
+        result["reason"] = answer.reason
         result["options"] = [
             {"n": n, "text": choice.text, "ruling": choice.ruling, "authored": choice.authored + 1}
             for n, choice in enumerate(answer.choices, 1)

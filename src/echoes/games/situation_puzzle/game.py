@@ -13,6 +13,7 @@ from echoes.core.protocols import JsonObject, Models
 from echoes.core.roles import DEFAULT_ACCESS, Role
 from echoes.games.base import FileReport, GameType, TurnState
 from echoes.games.context_window import Part, Section, Window, build_window
+from echoes.games.player import Caps, Player, PlayerSeat
 from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.context import Narrator, PuzzleContext, game_of
 from echoes.games.situation_puzzle.corrections import correction_of
@@ -21,6 +22,7 @@ from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.lint import lint
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.narrator import telling, worth_a_word
+from echoes.games.situation_puzzle.player import open_player
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.questions import over_budget
 from echoes.games.situation_puzzle.referees.base import REFEREES, Seat, open_referee
@@ -204,6 +206,15 @@ class SituationPuzzle(GameType):
         """What a role is shown, within its budget."""
         budget = self._agents.context_tokens[role]
         return await window(role, context, state, message, budget, name, notes)
+
+    def caps(self) -> Caps:
+        """The configured bounds of an AI player's game."""
+        bounds = self._agents.player
+        return Caps(bounds.turns, bounds.calls, bounds.tokens)
+
+    def player(self, name: str, seat: PlayerSeat) -> Player:
+        """An AI player for one session."""
+        return open_player(name, seat, self._agents.player)
 
     def correction(
         self,

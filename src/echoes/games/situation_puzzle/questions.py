@@ -11,7 +11,15 @@ from echoes.core.session import Phase
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.corrections import corrected
-from echoes.games.situation_puzzle.referees.answers import Choice, Doubt, Earlier, Question, Reason, Ruling
+from echoes.games.situation_puzzle.referees.answers import (
+    FAILURES,
+    Choice,
+    Doubt,
+    Earlier,
+    Question,
+    Reason,
+    Ruling,
+)
 from echoes.games.situation_puzzle.state import Pending, evolve, progress
 
 
@@ -179,5 +187,13 @@ def unavailable(table: PuzzleContext, text: str, reason: Reason, usage: Usage, c
         "text": text,
         "reason": table.phrases.say(reason),
         "usage": usage.model_dump(),
-        "trace": cast("Any", {"reason": reason, "cause": cause, "ideas": table.new_ideas(text)}),
+        "trace": cast(
+            "Any",
+            {
+                "reason": reason,
+                "failed": reason in FAILURES,
+                "cause": cause,
+                "ideas": table.new_ideas(text),
+            },
+        ),
     }

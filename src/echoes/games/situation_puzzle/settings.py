@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from echoes.core.events import RulingWord
 from echoes.core.protocols import JsonObject
 from echoes.core.roles import Role
+from echoes.games.situation_puzzle.player import PlayerSettings
 from echoes.games.situation_puzzle.question_map import QUESTION_MAP
 from echoes.games.situation_puzzle.referees.base import RefereeSettings
 
@@ -194,6 +195,7 @@ class AgentSettings(BaseModel):
 
     Attributes:
         referee: how a model referees.
+        player: how AI players play.
         further_hints: how many hints a model may write when the author's are used up.
         context_tokens: the budget of what each role is shown, in tokens.
         narration: how it is told.
@@ -204,6 +206,7 @@ class AgentSettings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     referee: RefereeSettings = RefereeSettings()
+    player: PlayerSettings = PlayerSettings()
     further_hints: int = Field(default=2, ge=0)
     context_tokens: dict[Role, Annotated[int, Field(ge=100)]]
     narration: NarrationSettings = NarrationSettings()

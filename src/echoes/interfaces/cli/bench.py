@@ -5,80 +5,15 @@ from typing import Annotated, Any
 
 import typer
 
+from echoes.interfaces.cli import bench_players, bench_referee
 from echoes.interfaces.cli.play import JsonOption
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Measure referees and the platform itself."
 )
 
-_SHOWN = (
-    "coverage",
-    "accuracy_ruled",
-    "wrong",
-    "false_yes",
-    "false_no",
-    "reach",
-    "asked_back",
-    "silent",
-    "exact",
-    "binary",
-    "macro_f1",
-)
-
-
-@app.command("referee")
-def referee(
-    gold: Annotated[Path | None, typer.Option("--gold", help="JSON lines: story, text, ruling.")] = None,
-    stories: Annotated[
-        Path | None, typer.Option("--stories", help="The stories, where they are no puzzles here.")
-    ] = None,
-    replies: Annotated[
-        Path | None, typer.Option("--replies", help="Score archived replies; no referee runs.")
-    ] = None,
-    name: Annotated[
-        str | None, typer.Option("--referee", help="Another referee than the configured one.")
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of the resampling.")] = 0,
-    as_json: JsonOption = False,
-) -> None:
-    """Score a referee against gold rulings; without --gold, on the bundled questions."""
-    import asyncio
-
-    from echoes.bench.gold import read_gold, read_replies
-    from echoes.bench.referee import bundled_gold, score_referee, score_replies
-    from echoes.bench.scoring import report
-    from echoes.config import load_config
-    from echoes.core.errors import BadInput
-    from echoes.interfaces.cli.output import json_line
-
-    if replies:
-        items = read_replies(replies, gold)
-        rows = score_replies(items)
-    else:
-        items = read_gold(gold) if gold else bundled_gold(load_config().paths.data)
-        rows = asyncio.run(score_referee(items, stories, name)) if items else []
-    if not items:
-        raise BadInput("there are no questions to score", "Name a file with --gold.")
-    figures = report(rows, seed)
-    by_language = {
-        lang: report([row for row in rows if row.lang == lang], seed)
-        for lang in sorted({row.lang for row in rows if row.lang})
-    }
-    if as_json:
-        json_line({**figures, "languages": by_language})
-        return
-    for group, found in {"all": figures, **by_language}.items():
-        _print_report(group, found)
-
-
-def _print_report(group: str, figures: dict[str, Any]) -> None:
-    print(f"{group}: {figures['n']} questions on {figures['stories']} stories, {figures['ruled']} ruled")
-    for name in _SHOWN:
-        low, high = figures["intervals"].get(name, (None, None))
-        interval = f"   [{low:.3f}, {high:.3f}]" if low is not None else ""
-        value = "    –" if figures[name] is None else f"{figures[name]:.3f}"
-        print(f"  {name:15} {value}{interval}")
-    print(f"  {'median time':15} {figures['median_ms']:.1f} ms")
+app.command("referee")(bench_referee.referee)
+app.command("players")(bench_players.players)
 
 
 @app.command("leaks")

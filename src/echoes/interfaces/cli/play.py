@@ -1,5 +1,6 @@
 """`echoes play`: a game in the terminal, or through a pipe."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,11 +17,26 @@ def play(
     ] = None,
     session: Annotated[str | None, typer.Option("--session", help="Go on with this session.")] = None,
     lang: LangOption = None,
+    ai: Annotated[
+        str | None, typer.Option("--ai", help="Let an AI player play: model, baseline, none or scripted.")
+    ] = None,
+    turns: Annotated[int | None, typer.Option("--turns", min=1, help="At the most, with --ai.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Of an AI player's chance.")] = 0,
+    script: Annotated[
+        Path | None, typer.Option("--script", help="What --ai scripted says, one message a line.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play a puzzle. Through a pipe, each line of standard input is a message."""
     import asyncio
 
+    if ai is not None:
+        if session is not None:
+            raise typer.BadParameter("an AI player begins a game of its own: leave out --session")
+        from echoes.interfaces.cli.ai_playing import play_ai
+
+        asyncio.run(play_ai(ai, puzzle, player, lang, turns, seed, lines_of(script), as_json))
+        return
     from echoes.interfaces.cli.playing import Game
 
     game = Game(as_json)
@@ -28,3 +44,19 @@ def play(
         asyncio.run(game.run(puzzle, player, session, lang))
     except KeyboardInterrupt:
         game.leave()
+
+
+def lines_of(script: Path | None) -> list[str]:
+    """The messages of a script, one a line; none without one.
+
+    Raises:
+        BadInput: it can't be read.
+    """
+    if script is None:
+        return []
+    from echoes.core.errors import BadInput
+
+    try:
+        return [line for line in script.read_text("utf-8-sig").splitlines() if line.strip()]
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{script} can't be read ({error})", "Name a text file, one message a line.") from None

@@ -122,6 +122,9 @@ Reason = Literal[
     "model_contradiction",
 ]
 
+FAILURES: frozenset[Reason] = frozenset({"model_away", "model_unreadable", "model_budget"})
+"""The reasons that are no word on the question: the referee failed, and might have ruled."""
+
 
 @dataclass(frozen=True)
 class Doubt:

@@ -1,0 +1,225 @@
+"""Games of AI players: which are to be played, and how one of them is played and kept."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from echoes.core.errors import BadInput, EchoesError
+from echoes.core.events import Usage, event_to_json
+from echoes.core.history import active, draft_of, usage_in
+from echoes.core.log_entries import LogEntry
+from echoes.engine.autoplay import Autoplay, autoplay
+from echoes.engine.engine import GameEngine
+from echoes.games.player import Caps
+
+VALID = frozenset({"solved", "given_up", "out_of_turns", "out_of_budget", "stopped"})
+"""The endings that say something about the player; the others are nobody's loss."""
+
+OnRow = Callable[[dict[str, Any], str], None]
+"""Is handed a finished game's row, and its event log as JSON lines."""
+
+
+@dataclass(frozen=True)
+class Who:
+    """A strategy or a referee, at times with a model of its own, written `name@model`."""
+
+    name: str
+    model: str | None = None
+
+    @classmethod
+    def read(cls, text: str) -> "Who":
+        """From what stands on the command line.
+
+        Raises:
+            BadInput: a part is empty.
+        """
+        name, at, model = text.partition("@")
+        if not name or (at and not model):
+            raise BadInput(f"'{text}' names no player or referee", "Write NAME, or NAME@MODEL.")
+        return cls(name, model or None)
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.model}" if self.model else self.name
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game to be played.
+
+    Attributes:
+        control: without a question: the player has to answer at once.
+    """
+
+    puzzle: str
+    lang: str
+    player: Who
+    referee: Who
+    repeat: int
+    seed: int
+    control: bool = False
+
+    @property
+    def key(self) -> str:
+        """Names the game in its run."""
+        asks = "without questions" if self.control else "plays"
+        return f"{self.puzzle} {self.lang} | {self.player} {asks} | {self.referee} | {self.repeat}"
+
+    @property
+    def file(self) -> str:
+        """The name of its event log."""
+        plain = "".join(c if c.isalnum() or c in "_-" else "_" for c in self.key.replace(" | ", "-"))
+        return f"games/{plain}.jsonl"
+
+
+def games_of(
+    puzzles: Iterable[tuple[str, str]],
+    players: Sequence[Who],
+    referees: Sequence[Who],
+    repeats: int,
+    seed: int,
+    control: bool,
+) -> list[Game]:
+    """Puzzles × players × referees × repeats, and the control beside each player.
+
+    Args:
+        puzzles: each with its language.
+        repeats: games of each; the seed of each is `seed` and its number.
+        control: play each game without questions too, where the player would ask any.
+    """
+    found: list[Game] = []
+    for puzzle, lang in puzzles:
+        for player in players:
+            for referee in referees:
+                for repeat in range(repeats):
+                    game = Game(puzzle, lang, player, referee, repeat, seed + repeat)
+                    found.append(game)
+                    if control and player.name not in ("none", "scripted"):
+                        found.append(Game(puzzle, lang, player, referee, repeat, seed + repeat, True))
+    return found
+
+
+async def play(engine: GameEngine, game: Game, caps: Caps, script: Sequence[str] = ()) -> tuple[Any, str]:
+    """Play one game.
+
+    Args:
+        engine: with this game's models and referee.
+        game: which.
+        caps: hard bounds; a control has one turn.
+        script: for a scripted player.
+    Returns:
+        Its row, and its event log as JSON lines, traces and all.
+    """
+    started = time.perf_counter()
+    outcome, moves = Autoplay(), list[dict[str, Any]]()
+    entries: list[LogEntry] = []
+    session_id = ""
+    try:
+        session_id = (await engine.create_session(game.puzzle, "player", game.lang)).session_id
+        bounds = Caps(1, caps.calls, caps.tokens) if game.control else caps
+        strategy, log = game.player.name, engine.storage.event_log
+        async for step in autoplay(engine, session_id, strategy, bounds, game.seed, script, outcome):
+            moves.append(
+                {
+                    "text": step.move.text,
+                    "repeated": step.move.repeated,
+                    "looked_up": [*step.move.looked_up],
+                    "failed": step.failed,
+                    "usage": step.move.usage.model_dump(),
+                }
+            )
+        entries = log.read(session_id)
+    except (BadInput, EchoesError) as error:
+        if isinstance(error, BadInput):
+            raise
+        outcome.ending, outcome.why = "no_referee", str(error)
+    row = _row(game, outcome, entries, moves, engine, time.perf_counter() - started)
+    lines = "\n".join(entry.model_dump_json(by_alias=True) for entry in entries)
+    if session_id:
+        await engine.delete_session(session_id)
+    return row, f"{lines}\n" if lines else ""
+
+
+def _row(
+    game: Game,
+    outcome: Autoplay,
+    entries: Sequence[LogEntry],
+    moves: Sequence[dict[str, Any]],
+    engine: GameEngine,
+    seconds: float,
+) -> dict[str, Any]:
+    scenario: Any = engine.puzzles.get(game.puzzle, game.lang)[1]
+    events = [event_to_json(entry.event) for entry in entries]
+    first: Any = events[0] if events else {}
+    count = {kind: sum(event["event"] == kind for event in events) for kind in _COUNTED}
+    return {
+        "key": game.key,
+        "puzzle": game.puzzle,
+        "lang": game.lang,
+        "story": f"{game.puzzle}_{game.lang}",
+        "hash": scenario.content_hash,
+        "player": str(game.player),
+        "referee": str(game.referee),
+        "repeat": game.repeat,
+        "seed": game.seed,
+        "control": game.control,
+        "file": game.file,
+        "ending": outcome.ending,
+        "valid": outcome.ending in VALID,
+        "solved": outcome.ending == "solved",
+        "why": outcome.why,
+        "turns": outcome.turns,
+        "ruled": count["question_ruled"],
+        "asked_back": count["clarification_asked"],
+        "not_ruled": count["ruling_unavailable"],
+        "hints": count["hint_given"],
+        "answers": _answers(entries, scenario.core_facts),
+        "coverage": _coverage(events),
+        "repeated": _said_again(moves) + sum(move["repeated"] for move in moves),
+        "failed": outcome.failed,
+        "rulings_by": sorted({str(e["source"]) for e in events if e["event"] == "question_ruled"}),
+        "prompt_version": first.get("prompt_version"),
+        "player_usage": outcome.usage.model_dump(),
+        "referee_usage": sum((usage_in(draft_of(entry)) for entry in entries), Usage()).model_dump(),
+        "seconds": round(seconds, 3),
+        "moves": list(moves),
+    }
+
+
+_COUNTED = ("question_ruled", "clarification_asked", "ruling_unavailable", "hint_given")
+
+
+def _answers(entries: Sequence[LogEntry], core: Sequence[str]) -> list[dict[str, Any]]:
+    """Each final answer with its verdict and the share of the core facts that it told itself."""
+    found: list[dict[str, Any]] = []
+    for entry in active(entries):
+        event: Any = entry.event
+        if event.event == "hypothesis_judged":
+            covered = {*_ids(entry, "covered")} - {*_ids(entry, "contradicted")}
+            told = sum(fact in covered for fact in core) / len(core) if core else 0.0
+            found.append({"turn": event.turn, "verdict": event.verdict, "covered": round(told, 4)})
+    return found
+
+
+def _ids(entry: LogEntry, key: str) -> list[str]:
+    value = (entry.trace or {}).get(key)
+    return [str(one) for one in value] if isinstance(value, list) else []
+
+
+def _coverage(events: Sequence[dict[str, Any]]) -> list[float]:
+    """The share of the core facts that is established after each turn."""
+    by_turn: dict[int, float] = {}
+    for event in events:
+        if event["turn"] and isinstance(event.get("progress"), float):
+            by_turn[event["turn"]] = event["progress"]
+    found: list[float] = []
+    for turn in range(1, max(by_turn, default=0) + 1):
+        found.append(by_turn.get(turn, found[-1] if found else 0.0))
+    return found
+
+
+def _said_again(moves: Sequence[dict[str, Any]]) -> int:
+    """How many messages say what an earlier one has said; numbers pick an option, and are none."""
+    said = ["".join(c for c in move["text"].casefold() if c.isalnum()) for move in moves]
+    said = [text for text in said if text and not text.isdecimal()]
+    return len(said) - len({*said})

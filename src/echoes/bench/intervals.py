@@ -1,0 +1,91 @@
+"""Intervals and tests over stories: what was measured on one hangs together, so stories are resampled."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+RESAMPLES = 1000
+_PLACES = 6
+
+Tally = Mapping[str, float]
+"""Counts and sums of one story, or of a sample of stories."""
+Measure = Callable[[Tally], float | None]
+"""Computes a figure of a tally; None where there is nothing to measure."""
+
+
+def rounded(value: float | None) -> float | None:
+    """A figure as it is reported; None where there is nothing to measure."""
+    return None if value is None else round(value, _PLACES)
+
+
+def ratio(part: float, whole: float) -> float | None:
+    """A share; None of nothing."""
+    return part / whole if whole else None
+
+
+def mean(values: Sequence[float]) -> float | None:
+    """Their mean; None for none."""
+    return sum(values) / len(values) if values else None
+
+
+def bootstrap(
+    stories: Mapping[str, Tally], measures: Mapping[str, Measure], seed: int = 0
+) -> dict[str, list[float]]:
+    """95 % intervals by the percentile bootstrap (Efron and Tibshirani 1993, ch. 13) over stories.
+
+    Args:
+        stories: what was counted on each story.
+        measures: what is computed of the sum over a sample of stories, by name.
+        seed: of the resampling.
+    Returns:
+        For each measure `[low, high]`; none where there is one story only, or nothing to measure.
+    """
+    names = sorted(stories)
+    chance = random.Random(seed)
+    values: dict[str, list[float]] = {name: [] for name in measures}
+    for _ in range(RESAMPLES if len(names) > 1 else 0):
+        sample = total(stories[name] for name in chance.choices(names, k=len(names)))
+        for name, measure in measures.items():
+            if (value := measure(sample)) is not None:
+                values[name].append(value)
+    return {name: _middle(found) for name, found in values.items() if found}
+
+
+def total(tallies: Iterable[Tally]) -> Tally:
+    """Tallies together."""
+    found: Counter[str] = Counter()
+    for tally in tallies:
+        found.update(tally)  # pyright: ignore[reportArgumentType, reportCallIssue] - it adds sums too
+    return found  # pyright: ignore[reportReturnType]
+
+
+def _middle(values: Sequence[float]) -> list[float]:
+    ordered = sorted(values)
+    low, high = ordered[int(0.025 * len(ordered))], ordered[int(0.975 * len(ordered))]
+    return [round(low, _PLACES), round(high, _PLACES)]
+
+
+def paired(differences: Sequence[float], seed: int = 0) -> dict[str, float | list[float] | int | None]:
+    """How two runs differ over the stories that both have.
+
+    Args:
+        differences: one for each story, the second run's figure less the first's.
+        seed: of the resampling.
+    Returns:
+        `n`, the mean `difference`, its `interval`, and `p`: the share of random sign flips that
+        make a mean at least as far from 0 (the paired permutation test of Fisher 1935; with one
+        added to both counts, so that it is never 0). None for fewer than two stories.
+    """
+    count = len(differences)
+    found = mean(differences)
+    if count < 2 or found is None:
+        return {"n": count, "difference": rounded(found), "interval": None, "p": None}
+    chance = random.Random(seed)
+    means = [sum(chance.choices(differences, k=count)) / count for _ in range(RESAMPLES)]
+    flips = RESAMPLES * 10
+    extreme = 0
+    for _ in range(flips):
+        flipped = sum(value if chance.random() < 0.5 else -value for value in differences) / count
+        extreme += abs(flipped) >= abs(found) - 1e-12
+    p = (extreme + 1) / (flips + 1)
+    return {"n": count, "difference": rounded(found), "interval": _middle(means), "p": rounded(p)}

@@ -1,0 +1,175 @@
+"""The report of a run of games."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from echoes.bench.charts import bars, lines
+from echoes.bench.player_scores import by_group, player_figures, rate
+from echoes.bench.report import Part, Report, number, with_interval
+
+_RATES = (
+    "A game counts as solved only when its final answer was judged SOLVED inside the caps. Rates are means "
+    "over puzzles of means over repeats, among the valid games; intervals are 95 %, by bootstrap over "
+    "puzzles. “Without questions” is the control: the same player, made to answer at once."
+)
+_INVALID = (
+    "Invalid games are those in which the referee gave no answer for a technical reason after three tries, "
+    "or the player's model did not answer. They are nobody's loss and are in no rate."
+)
+_COVERAGE = (
+    "The share of the core facts that rulings and answers have established, after each turn; the mean over "
+    "games. A game that has ended stays at what it had."
+)
+_BEST = (
+    "How much of the core facts a player's best answer told, and its last one; where they differ it has "
+    "lost its way."
+)
+_COSTS = (
+    "Calls, tokens and seconds are means a game; the cost is that of the run, where all prices are known."
+)
+_FIRST = "player · referee"
+
+
+def player_report(plan: Mapping[str, Any], rows: Sequence[dict[str, Any]]) -> Report:
+    """The report.
+
+    Args:
+        plan: of the run.
+        rows: one for each game.
+    """
+    groups = player_figures(rows, plan, int(plan["seed"]))
+    one_language = len({group["lang"] for group in groups}) == 1
+    names = [_name(group, one_language) for group in groups]
+    pairs = list(zip(names, groups, strict=True))
+    return Report(
+        "AI players on situation puzzles",
+        _told(plan, rows),
+        [
+            _rates(pairs),
+            _rounds(pairs),
+            _answers(pairs),
+            _costs(pairs),
+            _validity(pairs),
+            _puzzles(rows),
+        ],
+        {"plan": plan, "groups": groups, "games": [_short(row) for row in rows]},
+    )
+
+
+def _name(group: Mapping[str, Any], one_language: bool) -> str:
+    lang = "" if one_language else f" ({group['lang']})"
+    return f"{group['player']} · {group['referee']}{lang}"
+
+
+def _told(plan: Mapping[str, Any], rows: Sequence[dict[str, Any]]) -> dict[str, str]:
+    turns, calls, tokens = (plan["caps"][key] or "any number of" for key in ("turns", "calls", "tokens"))
+    models = {role: model["model"] for role, model in plan["models"].items() if model["model"]}
+    return {
+        "Puzzles": f"{len(plan['puzzles'])} (each by its content hash in run.json)",
+        "Games": f"{len(rows)} finished, {plan['repeats']} repeats",
+        "Caps": f"{turns} turns, {calls} calls, {tokens} tokens",
+        "Seed": str(plan["seed"]),
+        "Models": ", ".join(f"{role}: {name}" for role, name in models.items()) or "none",
+        "Echoes": f"{plan['echoes']}, player prompts {plan['player_prompts']}, settings {plan['agents']}",
+    }
+
+
+def _rates(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
+    head = [
+        "player · referee",
+        "puzzles",
+        "games",
+        "solved",
+        "without questions",
+        "coverage",
+        "turns",
+        "when solved",
+    ]
+    rows = [
+        [
+            name,
+            str(group["puzzles"]),
+            str(group["games"]),
+            with_interval(group["solve_rate"], group["intervals"].get("solve_rate")),
+            number(group["control_solve_rate"]),
+            with_interval(group["coverage"], group["intervals"].get("coverage")),
+            with_interval(group["turns"], group["intervals"].get("turns"), 1),
+            number(group["turns_when_solved"], 1),
+        ]
+        for name, group in pairs
+    ]
+    found = {name: (group["solve_rate"], group["intervals"].get("solve_rate")) for name, group in pairs}
+    return Part("Solved", head, rows, bars(found, "solve rate"), _RATES, in_paper=True)
+
+
+def _rounds(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
+    found = {name: group["coverage_by_round"] for name, group in pairs}
+    return Part("Coverage by round", chart=lines(found, "round", "coverage"), note=_COVERAGE)
+
+
+def _answers(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
+    head = [
+        "player · referee",
+        "best answer",
+        "final answer",
+        "repeated",
+        "asked back a game",
+        "not ruled a game",
+    ]
+    rows = [
+        [
+            name,
+            number(group["best_answer"]),
+            number(group["final_answer"]),
+            f"{group['repeated']} ({number(group['repeated_share'], 3)})",
+            number(group["asked_back"], 1),
+            number(group["not_ruled"], 1),
+        ]
+        for name, group in pairs
+    ]
+    return Part("Answers and questions", head, rows, note=_BEST)
+
+
+def _costs(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
+    keys = {
+        "player calls": "player_calls_a_game",
+        "player tokens": "player_tokens_a_game",
+        "referee calls": "referee_calls_a_game",
+        "referee tokens": "referee_tokens_a_game",
+        "seconds": "seconds_a_game",
+    }
+    rows = [
+        [name, *(number(group[key], 1) for key in keys.values()), number(group["cost"], 4)]
+        for name, group in pairs
+    ]
+    return Part("What it took", [_FIRST, *keys, "cost"], rows, note=_COSTS, in_paper=True)
+
+
+def _validity(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
+    head = [_FIRST, "invalid", "referee failures", "endings"]
+    rows = [
+        [
+            name,
+            str(group["invalid"]),
+            str(group["referee_failures"]),
+            ", ".join(f"{ending} {count}" for ending, count in group["endings"].items()),
+        ]
+        for name, group in pairs
+    ]
+    return Part("How the games ended", head, rows, note=_INVALID)
+
+
+def _puzzles(rows: Sequence[dict[str, Any]]) -> Part:
+    played = [row for row in rows if not row["control"]]
+    groups = by_group(played)
+    stories = sorted({str(row["story"]) for row in played})
+    head = ["puzzle", *(f"{player} · {referee} ({lang})" for player, referee, lang in groups)]
+    table = [
+        [story, *(number(rate([row for row in group if row["story"] == story])) for group in groups.values())]
+        for story in stories
+    ]
+    return Part("Solved, by puzzle", head, table)
+
+
+def _short(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key != "moves"}

@@ -1,0 +1,112 @@
+"""The report of a run of questions."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from echoes.bench.charts import bars
+from echoes.bench.report import Part, Report, number, with_interval
+from echoes.bench.scoring import LABELS, Scored, report
+
+SHOWN = {
+    "coverage": "ruled directly",
+    "accuracy_ruled": "right among the ruled",
+    "wrong": "wrong among the ruled",
+    "false_yes": "false YES",
+    "false_no": "false NO",
+    "reach": "reach",
+    "asked_back": "asked back",
+    "silent": "silent",
+    "exact": "exact",
+    "exact_three": "exact, three rulings",
+    "binary": "binary",
+    "macro_f1": "macro-F1",
+    "irrelevant_recall": "recall of IRRELEVANT",
+    "fact_precision": "precision of facts",
+    "fact_recall": "recall of facts",
+    "unparsable_rate": "unparsable",
+}
+"""The figures that are shown, in their order, each with what it is called."""
+_LISTED = 200
+_NOTE = (
+    "Intervals are 95 %, by bootstrap over stories. An abstention and a reply that can't be read count as "
+    "wrong in exact, binary and macro-F1; coverage and accuracy among the ruled stand beside them."
+)
+
+
+def figures_of(rows: Sequence[Scored], seed: int) -> dict[str, Any]:
+    """The figures of all rows, and of each language under `languages`."""
+    languages = sorted({row.lang for row in rows if row.lang})
+    own = {lang: report([row for row in rows if row.lang == lang], seed) for lang in languages}
+    return {**report(rows, seed), "languages": own}
+
+
+def referee_report(plan: Mapping[str, Any], rows: Sequence[Scored]) -> Report:
+    """The report.
+
+    Args:
+        plan: of the run.
+        rows: one for each question.
+    """
+    figures = figures_of(rows, int(plan["seed"]))
+    groups: dict[str, Any] = {"all": figures, **figures["languages"]}
+    told = {
+        "Referee": f"{plan['referee']}"
+        + (f" ({model})" if (model := plan["models"]["referee"]["model"]) else ""),
+        "Gold": f"{plan['gold']}, {figures['n']} questions on {figures['stories']} stories",
+        "Left out": ", ".join(f"{count} {kind}" for kind, count in plan["left_out"].items()) or "nothing",
+        "Seed": str(plan["seed"]),
+        "Echoes": f"{plan['echoes']}, settings {plan['agents']}",
+    }
+    table = [
+        [name, *(with_interval(group[key], group["intervals"].get(key), 3) for group in groups.values())]
+        for key, name in SHOWN.items()
+    ]
+    head = ["", *(f"{name} ({group['n']})" for name, group in groups.items())]
+    chart = bars({SHOWN[key]: (figures[key], figures["intervals"].get(key)) for key in _CHART}, "share")
+    parts = [
+        Part("Rulings", head, table, chart, _NOTE, in_paper=True),
+        _confusion(figures),
+        _calibration(figures),
+        _costs(groups),
+        *_errors(figures),
+    ]
+    return Report("A referee against gold rulings", told, parts, {"plan": plan, **figures})
+
+
+_CHART = ("coverage", "accuracy_ruled", "exact", "binary", "macro_f1", "irrelevant_recall")
+
+
+def _confusion(figures: Mapping[str, Any]) -> Part:
+    given = (*LABELS, "none")
+    rows = [[gold, *(str(figures["confusion"][gold][one]) for one in given)] for gold in LABELS]
+    return Part(
+        "Confusion", ["gold", *given], rows, note="Rows are the gold rulings, columns what was given."
+    )
+
+
+def _calibration(figures: Mapping[str, Any]) -> Part:
+    rows = [
+        [f"{one['from']:.1f} and more", str(one["n"]), number(one["confidence"]), number(one["accuracy"])]
+        for one in figures["calibration"]
+    ]
+    note = f"Expected calibration error {number(figures['calibration_error'], 3)}."
+    return Part("Calibration", ["stated confidence", "ruled", "mean confidence", "accuracy"], rows, note=note)
+
+
+def _costs(groups: Mapping[str, Any]) -> Part:
+    rows = [
+        [name, str(g["calls"]), str(g["tokens"]), number(g["median_ms"], 1), number(g["p95_ms"], 1)]
+        for name, g in groups.items()
+    ]
+    return Part("What it took", ["", "calls", "tokens", "median ms", "95th percentile ms"], rows)
+
+
+def _errors(figures: Mapping[str, Any]) -> list[Part]:
+    return [
+        Part(
+            f"Errors: {kind} ({len(found)})",
+            ["story", "question"],
+            [[error["story"], error["text"]] for error in found[:_LISTED]],
+        )
+        for kind, found in figures["errors"].items()
+    ]

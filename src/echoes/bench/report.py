@@ -1,0 +1,88 @@
+"""Reports of a run: one page that needs nothing else, tables for a paper, and a JSON with everything."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+_TEMPLATE = Path(__file__).with_name("report.html.jinja")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a report.
+
+    Attributes:
+        head: the columns' names; the first column names the row.
+        rows: cells as texts.
+        chart: SVG, or nothing.
+        note: how it is to be read.
+        in_paper: whether it is a table for a paper.
+    """
+
+    title: str
+    head: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    chart: str = ""
+    note: str = ""
+    in_paper: bool = False
+
+
+@dataclass(frozen=True)
+class Report:
+    """A whole report.
+
+    Attributes:
+        told: what a reader must know first, by name.
+        figures: everything, for the JSON.
+    """
+
+    title: str
+    told: Mapping[str, str]
+    parts: Sequence[Part]
+    figures: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def to_html(self) -> str:
+        """One self-contained page."""
+        from jinja2 import Environment
+
+        environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+        return environment.from_string(_TEMPLATE.read_text("utf-8")).render(report=self)
+
+    def to_json(self) -> str:
+        """All figures."""
+        return json.dumps(self.figures, ensure_ascii=False, indent=1) + "\n"
+
+    def to_markdown(self) -> str:
+        """The tables for a paper."""
+        lines = [f"<!-- {self.title}; {'; '.join(f'{k}: {v}' for k, v in self.told.items())} -->"]
+        for part in self.parts:
+            if part.in_paper:
+                lines += ["", _line(part.head), _line(["---", *["---:"] * (len(part.head) - 1)])]
+                lines += [_line(row) for row in part.rows]
+        return "\n".join(lines) + "\n"
+
+    def write(self, folder: Path) -> None:
+        """Write `report.html`, `report.json` and `report.md` into a run's folder."""
+        from echoes.bench.run_folder import write_whole
+
+        write_whole(folder / "report.html", self.to_html())
+        write_whole(folder / "report.json", self.to_json())
+        write_whole(folder / "report.md", self.to_markdown())
+
+
+def _line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
+
+
+def number(value: float | None, places: int = 2) -> str:
+    """A figure in a table; a dash where there is none."""
+    return "–" if value is None else f"{value:.{places}f}"
+
+
+def with_interval(value: float | None, interval: Sequence[float] | None, places: int = 2) -> str:
+    """A figure with its interval."""
+    if value is None or not interval:
+        return number(value, places)
+    return f"{value:.{places}f} [{interval[0]:.{places}f}, {interval[1]:.{places}f}]"

@@ -1,0 +1,203 @@
+"""A run on disk: what was planned, and a line for everything that was finished.
+
+`run.json` holds the plan: settings, versions, hashes of all contents, seeds. `rows.jsonl` holds what came
+out, a line each, written through to the disk. A run that was killed goes on from there: what has a line is
+not done again, and a line that was torn counts as not written. All figures are computed from these two.
+"""
+
+import hashlib
+import json
+import os
+import platform
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from filelock import FileLock, Timeout
+
+from echoes import __version__
+from echoes.config import Config
+from echoes.core.errors import BadInput, StorageFailed
+from echoes.core.roles import Role
+from echoes.models.settings import shown_url
+
+FORMAT = 1
+_NEWS = ("created", "machine")
+"""What of a plan may differ when a run goes on."""
+
+
+class RunFolder:
+    """One run.
+
+    Args:
+        folder: where it is kept; made when missing.
+        plan: what is to be done; for a run that goes on it must be the same as before.
+    Raises:
+        BadInput: the folder holds another run, or another process is at it.
+        StorageFailed: it can't be written.
+    """
+
+    def __init__(self, folder: Path, plan: Mapping[str, Any]) -> None:
+        self.folder = folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock = FileLock(folder / ".lock")
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise BadInput(f"another process is at the run in {folder}", "Wait for it.") from None
+        except OSError as error:
+            raise _unwritable(folder, error) from None
+        try:
+            self._begin(dict(plan))
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def _begin(self, plan: dict[str, Any]) -> None:
+        path = self.folder / "run.json"
+        if path.exists():
+            self.plan = read_plan(self.folder)
+            if different := _difference(self.plan, plan):
+                raise BadInput(
+                    f"{self.folder} holds another run ('{different}' differs)", "Name another --out."
+                )
+        elif any(one.name != ".lock" for one in self.folder.iterdir()):
+            raise BadInput(f"{self.folder} holds something that is no run", "Name another --out.")
+        else:
+            self.plan = plan
+            write_whole(path, json.dumps(plan, ensure_ascii=False, indent=1))
+        self.rows = read_rows_of(self.folder)
+        rows = self.folder / "rows.jsonl"
+        if rows.exists():  # a torn end gives way before anything is written behind it
+            whole = rows.read_bytes().rpartition(b"\n")
+            if whole[2]:
+                write_whole(rows, (whole[0] + whole[1]).decode("utf-8"))
+
+    @property
+    def done(self) -> frozenset[str]:
+        """The keys of what is finished."""
+        return frozenset(str(row["key"]) for row in self.rows)
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Keep one finished thing; it is on the disk when this returns.
+
+        Raises:
+            StorageFailed: it could not be written.
+        """
+        line = json.dumps(row, ensure_ascii=False) + "\n"
+        try:
+            with (self.folder / "rows.jsonl").open("a", encoding="utf-8", newline="\n") as file:
+                file.write(line)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise _unwritable(self.folder, error) from None
+        self.rows.append(dict(row))
+
+    def write(self, name: str, text: str) -> None:
+        """Keep a file beside the rows.
+
+        Raises:
+            StorageFailed: it could not be written.
+        """
+        try:
+            (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.folder / name, text)
+        except OSError as error:
+            raise _unwritable(self.folder, error) from None
+
+    def close(self) -> None:
+        """Let another process have it."""
+        self._lock.release()
+
+    def __enter__(self) -> "RunFolder":
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def read_plan(folder: Path) -> dict[str, Any]:
+    """The plan of a run.
+
+    Raises:
+        BadInput: the folder holds no run.
+    """
+    try:
+        plan: Any = json.loads((folder / "run.json").read_text("utf-8"))
+        if plan["format"] != FORMAT:
+            raise ValueError(f"its form is {plan['format']}, known is {FORMAT}")
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadInput(f"{folder} holds no run that can be read ({error})", "Name a run's folder.") from None
+    return cast("dict[str, Any]", plan)
+
+
+def read_rows_of(folder: Path) -> list[dict[str, Any]]:
+    """The rows of a run, each key once; a torn end is left out.
+
+    Raises:
+        BadInput: a line in the middle is damaged.
+    """
+    path = folder / "rows.jsonl"
+    lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+    rows: dict[str, dict[str, Any]] = {}
+    for number, line in enumerate(lines, 1):
+        try:
+            row: dict[str, Any] = json.loads(line)
+            rows.setdefault(str(row["key"]), row)
+        except (ValueError, KeyError, TypeError):
+            raise BadInput(
+                f"{path}, line {number}: is damaged", "Remove that line; it is done anew."
+            ) from None
+    return list(rows.values())
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there as a whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    with draft.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def versions(config: Config, referee: str | None = None) -> dict[str, Any]:
+    """What a run hangs on beside its own arguments; no key is in it."""
+    models: dict[str, Any] = {}
+    for role in (Role.REFEREE, Role.PLAYER):
+        own = config.models.of(role.value)
+        models[role.value] = {
+            "provider": own.provider,
+            "url": shown_url(own),
+            "model": own.llm_model_name,
+            "temperature": own.temperature,
+            "max_output_tokens": own.max_output_tokens,
+        }
+    settings = json.dumps(config.agents, sort_keys=True, ensure_ascii=False)
+    return {
+        "format": FORMAT,
+        "echoes": __version__,
+        "machine": {"python": platform.python_version(), "system": platform.system()},
+        "models": models,
+        "rag": config.rag.model_dump(mode="json"),
+        "agents": hashlib.sha256(settings.encode()).hexdigest()[:16],
+        "referee": referee or config.play.referee,
+    }
+
+
+def hash_of(path: Path) -> str:
+    """The hash of a file's content, as a plan names it."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def _difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    keys: Sequence[str] = [*dict.fromkeys([*before, *now])]
+    told = json.loads(json.dumps(now))
+    return next((key for key in keys if key not in _NEWS and before.get(key) != told.get(key)), "")
+
+
+def _unwritable(folder: Path, error: OSError) -> StorageFailed:
+    return StorageFailed(
+        f"{folder} can't be written ({error.strerror})", "Mend that and start again: finished work is kept."
+    )

@@ -1,0 +1,91 @@
+"""What an AI player is: it reads the events of a session and sends messages, as a person does.
+
+It is handed what a person would see and nothing else: no scenario with its secrets, but the
+public opening, windows and tools that are bound to the player's role.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from echoes.core.events import GameEvent, SessionStarted, Usage
+from echoes.core.protocols import LLMClient
+from echoes.games.context_window import Window
+
+
+@dataclass(frozen=True)
+class Caps:
+    """The hard bounds of an AI player's game.
+
+    Attributes:
+        turns: messages that are ruled, judged or given a hint; the final answer is one of them.
+        calls, tokens: of the player's own model; None for no bound.
+    """
+
+    turns: int = 30
+    calls: int | None = None
+    tokens: int | None = None
+
+
+@dataclass(frozen=True)
+class PlayerSeat:
+    """What a player is given; all of it is public.
+
+    Attributes:
+        started: the opening of the session, with its statement.
+        look: lays out what the player's role may be shown, within its budget.
+        tools: the LangChain tools of the player's role, by name.
+        llm: the model of the player's role; None where there is none.
+        seed: decides all that is left to chance.
+        script: what to say, for a player that follows one.
+    """
+
+    started: SessionStarted
+    look: Callable[[], Awaitable[Window]]
+    tools: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    llm: LLMClient | None = None
+    seed: int = 0
+    script: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a player does next.
+
+    Attributes:
+        text: the message.
+        usage: what it has cost to find it.
+        repeated: how often the player was about to repeat itself.
+        looked_up: what it searched for before.
+    """
+
+    text: str
+    usage: Usage = field(default_factory=Usage)
+    repeated: int = 0
+    looked_up: tuple[str, ...] = ()
+
+
+class Player(Protocol):
+    """Plays one session.
+
+    Attributes:
+        name: of the strategy.
+        model: the name of the model that it asks; None where it asks none.
+    """
+
+    name: str
+    model: str | None
+
+    async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
+        """The next message.
+
+        Args:
+            events: what the last message led to; the opening at first.
+            turns_left: how many turns there are yet, this one among them; with the last one only an answer
+                can help.
+        Returns:
+            None when it has nothing more to say.
+        Raises:
+            ModelFailed: its model did not answer.
+        """
+        ...

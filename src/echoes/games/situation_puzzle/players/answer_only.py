@@ -1,0 +1,35 @@
+"""A player that answers at once, without a question: the control beside every other player."""
+
+from collections.abc import Sequence
+
+from echoes.core.events import ClarificationAsked, GameEvent
+from echoes.games.player import Move, PlayerSeat
+from echoes.games.situation_puzzle.player import PlayerSettings
+from echoes.games.situation_puzzle.players.baseline import BaselinePlayer
+from echoes.games.situation_puzzle.players.model import ModelPlayer
+
+
+class AnswerOnlyPlayer:
+    """Tells what it makes of the statement alone: by its model where there is one, else by repeating it.
+
+    Args:
+        seat: what it is given.
+        settings: how a model plays.
+    """
+
+    name = "none"
+
+    def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
+        self._inner: ModelPlayer | BaselinePlayer = (
+            ModelPlayer(seat, settings) if seat.llm else BaselinePlayer(seat, settings)
+        )
+        self.model: str | None = self._inner.model
+        self._answered = False
+
+    async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
+        """One answer; whatever it is asked back, and then no more."""
+        asked_back = isinstance(events[-1] if events else None, ClarificationAsked)
+        if self._answered and not asked_back:
+            return None
+        self._answered = True
+        return await self._inner.move(events, 1)

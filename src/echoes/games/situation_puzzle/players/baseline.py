@@ -1,0 +1,106 @@
+"""A player without a model: opening questions, questions built from the statement, and an answer in the end.
+
+It knows nothing of the world. What it is good for is to be there always, at no cost, and to be the same
+every time: a floor under every other player, and a load for the engine.
+"""
+
+import random
+import re
+from collections.abc import Sequence
+
+from echoes.core.events import ClarificationAsked, CommandResult, GameEvent, QuestionRuled
+from echoes.games.player import Move, PlayerSeat
+from echoes.games.situation_puzzle.player import PlayerSettings
+from echoes.games.situation_puzzle.players.claims import as_claim
+from echoes.games.situation_puzzle.players.openings import ABOUT, OPENINGS
+
+_SHARE_OF_OPENINGS = 0.6
+_LONGEST_ANSWER = 12
+"""Claims in the final answer."""
+_NAMED = re.compile(r"\b(?:the|a|an|his|her|its|their)\s+([a-z]{3,})\b", re.IGNORECASE)
+_MOST_THINGS = 12
+_LONGEST_WORD = 4
+
+
+class BaselinePlayer:
+    """Asks what can be asked of any puzzle and of the things in the statement.
+
+    Args:
+        seat: what it is given; its model, if any, is not asked.
+        settings: not used.
+    """
+
+    name = "baseline"
+    model = None
+
+    def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
+        self._lang = seat.started.lang if seat.started.lang in OPENINGS else "en"
+        self._statement = seat.started.statement
+        self._chance = random.Random(f"{seat.seed}:{seat.started.puzzle_id}:{seat.started.lang}")
+        self._questions = self._planned()
+        self._said: set[str] = set()
+        self._true: list[str] = []
+        self._asked: set[str] = set()
+
+    async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
+        """The next question, a number where it was asked back, the answer with the last turn."""
+        for event in events:
+            if isinstance(event, QuestionRuled):
+                self._asked.add(event.text)
+                if event.ruling == "YES":
+                    self._true.append(event.text)
+        last = events[-1] if events else None
+        if isinstance(last, ClarificationAsked):
+            return Move(self._picked(last))
+        stopped = isinstance(last, CommandResult)
+        if turns_left > 1 and self._questions and not stopped:
+            return Move(self._questions.pop(0))
+        return Move(f"/answer {self._answer()}")
+
+    def _planned(self) -> list[str]:
+        """Openings and questions about things, mixed by the seed."""
+        things = _things(self._statement, self._lang)
+        about = [form.format(thing) for thing in things for form in ABOUT[self._lang]]
+        openings = list(OPENINGS[self._lang])
+        self._chance.shuffle(openings)
+        self._chance.shuffle(about)
+        planned: list[str] = []
+        while openings or about:
+            first = self._chance.random() < _SHARE_OF_OPENINGS
+            source = (openings if first else about) or openings or about
+            planned.append(source.pop())
+        return planned
+
+    def _picked(self, asked: ClarificationAsked) -> str:
+        """Of the questions offered one that was not ruled yet; of a final answer what is known to be true."""
+        if len(asked.options) == 1:
+            return "1"
+        if asked.text in self._said:
+            return next((str(option.n) for option in asked.options if option.text in self._true), "0")
+        new = [option.n for option in asked.options if option.text not in self._asked]
+        return str(self._chance.choice(new)) if new else "0"
+
+    def _answer(self) -> str:
+        claims = dict.fromkeys(as_claim(question, self._lang) for question in self._true)
+        told = list(claims)[-_LONGEST_ANSWER:]
+        answer = (" " if self._lang == "en" else "").join(told) or self._statement
+        self._said.add(answer)
+        return answer
+
+
+def _things(statement: str, lang: str) -> list[str]:
+    """The things that a statement names, in its order."""
+    if lang == "zh":
+        import rjieba
+
+        named = [word for word, tag in rjieba.tag(statement) if tag == "n" and len(word) <= _LONGEST_WORD]
+    else:
+        import lemminflect
+
+        words: list[str] = [word.lower() for word in _NAMED.findall(statement)]
+        kinds: dict[str, set[str]] = {
+            word: {*lemminflect.getAllLemmas(word)}  # pyright: ignore[reportUnknownArgumentType]
+            for word in words
+        }
+        named = [word for word, kind in kinds.items() if "NOUN" in kind and not kind & {"ADJ", "ADV"}]
+    return list(dict.fromkeys(named))[:_MOST_THINGS]

@@ -1,0 +1,186 @@
+"""The player that is a language model: it asks, keeps a board, and decides when to answer.
+
+The board is what its role's window shows: the story, its own notes, and every ruling that stands, within a
+budget. It is laid out anew for each move from the log, so that it can't forget and does not grow.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field, create_model
+
+from echoes.core.errors import BadInput, ModelFailed
+from echoes.core.events import ClarificationAsked, GameEvent, Usage
+from echoes.core.plain_text import clean
+from echoes.core.protocols import LLMClient, ModelT
+from echoes.games.context_window import Part
+from echoes.games.player import Move, PlayerSeat
+from echoes.games.situation_puzzle.player import PlayerSettings
+from echoes.games.situation_puzzle.players.prompts import PLAYER, TITLES, TOOLS, VERSION
+
+USABLE = ("rag_query_public", "get_recent_events", "append_event")
+"""The tools that a player may use; what is remembered of other games is not among them."""
+_TRIES = 3
+"""How often it is asked for something new before it has to answer."""
+_LONGEST = 2000
+_FOUND = 1500
+"""Characters of what a tool found."""
+
+
+class PickForm(BaseModel):
+    """Which of the questions offered was meant."""
+
+    number: int = Field(ge=0)
+
+
+class AnswerForm(BaseModel):
+    """The whole solution."""
+
+    text: str = Field(min_length=1)
+
+
+class MoveForm(BaseModel):
+    """A question, an answer, or the use of a tool."""
+
+    kind: str
+    text: str = Field(min_length=1)
+
+
+class ModelPlayer:
+    """Plays by one call a message, mostly.
+
+    Args:
+        seat: what it is given; all of it is public.
+        settings: how often it is told the story again, and may look things up.
+    Raises:
+        BadInput: there is no model.
+    """
+
+    name = "model"
+    prompt_version = VERSION
+
+    def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
+        if seat.llm is None:
+            raise BadInput(
+                "the player has no model", "Configure one (models.roles.player), or choose --ai baseline."
+            )
+        self._llm: LLMClient = seat.llm
+        self.model: str | None = seat.llm.id
+        self._lang = seat.started.lang if seat.started.lang in PLAYER else "en"
+        self._titles = TITLES[self._lang]
+        self._seat, self._settings = seat, settings
+        self._tools: Mapping[str, Any] = {name: seat.tools[name] for name in USABLE if name in seat.tools}
+        if not settings.look_ups:
+            self._tools = {}
+        self._move_form = _move_form(("ask", "answer", *self._tools))
+        self._said: set[str] = set()
+        self._moves = 0
+        self._spent = Usage()
+
+    async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
+        """The next question or answer; a number where it was asked back."""
+        self._spent = Usage()
+        try:
+            last = events[-1] if events else None
+            if isinstance(last, ClarificationAsked):
+                return await self._pick(last)
+            self._moves += 1
+            return await self._next(_words(last), turns_left)
+        except ModelFailed as error:
+            error.spent = self._spent + (error.spent or Usage())
+            raise
+
+    async def _next(self, said: str, turns_left: int) -> Move | None:
+        titles, found, looked_up = self._titles, "", list[str]()
+        pressed = titles["last"] if turns_left <= 1 else titles["left"].format(count=turns_left)
+        if turns_left <= 1:
+            return await self._answer(pressed, said)
+        repeated = 0
+        while repeated < _TRIES:
+            form = await self._ask(await self._prompt(pressed, said, found), self._move_form)
+            text = clean(form.text)[:_LONGEST]
+            if form.kind in self._tools:
+                if len(looked_up) < self._settings.look_ups:
+                    looked_up.append(f"{form.kind}: {text}")
+                    found = await self._use(form.kind, text)
+                    continue
+                form.kind = "ask"  # it was told what the tool found, and names the tool again
+            if self._is_new(text):
+                return Move(self._message(form.kind, text), self._spent, repeated, tuple(looked_up))
+            repeated += 1
+            said = titles["repeated"].format(text=text)
+        return await self._answer(titles["stuck"], "", repeated)
+
+    async def _answer(self, pressed: str, said: str, repeated: int = 0) -> Move | None:
+        form = await self._ask(await self._prompt(pressed, said, ""), AnswerForm)
+        text = clean(form.text)[:_LONGEST]
+        if not self._is_new(f"/answer {text}"):
+            return None
+        return Move(self._message("answer", text), self._spent, repeated)
+
+    async def _pick(self, asked: ClarificationAsked) -> Move:
+        offered = "\n".join(f"{option.n}. {option.text}" for option in asked.options)
+        prompt = f"{asked.text}\n\n{self._titles['pick']}\n{asked.prompt}\n{offered}"
+        form = await self._ask(prompt, PickForm)
+        return Move(str(form.number if form.number <= len(asked.options) else 0), self._spent)
+
+    async def _ask(self, prompt: str, form: type[ModelT]) -> ModelT:
+        tools, query = TOOLS[self._lang] if self._tools else ("", "")
+        told = PLAYER[self._lang].format(tools=tools.format(names=_described(self._tools)), query=query)
+        story = f"{self._titles['story']}\n{self._seat.started.title}\n{self._seat.started.statement}"
+        reply, usage = await self._llm.generate_structured(f"{told}\n{story}", prompt, form)
+        self._spent += usage
+        return reply
+
+    async def _prompt(self, pressed: str, said: str, found: str) -> str:
+        window, titles = await self._seat.look(), self._titles
+        known = "\n".join(filter(None, [window.text(Part.SUMMARY), window.text(Part.TURNS)]))
+        again = self._moves % self._settings.restate_every == 0
+        blocks = [
+            (titles["known"], known or titles["nothing"]),
+            (titles["notes"], window.text(Part.NOTES)),
+            (titles["again"], self._seat.started.statement if again else ""),
+            (titles["found"], found),
+            (titles["said"], said),
+        ]
+        return "\n\n".join([*(f"{title}:\n{text}" for title, text in blocks if text), pressed])
+
+    async def _use(self, name: str, text: str) -> str:
+        tool = self._tools[name]
+        first = next(iter(tool.args), None)
+        wants_text = first is not None and tool.args[first].get("type") == "string"
+        return str(await tool.ainvoke({first: text} if wants_text else {}))[:_FOUND]
+
+    def _message(self, kind: str, text: str) -> str:
+        """What is sent: a player's words are never a command, but for the answer."""
+        line = " ".join(text.split()).lstrip("/／ ")
+        message = f"/answer {line}" if kind == "answer" else line
+        self._said.add(_letters(message))
+        return message
+
+    def _is_new(self, text: str) -> bool:
+        return bool(_letters(text)) and _letters(text) not in self._said
+
+
+def _move_form(kinds: Sequence[str]) -> type[MoveForm]:
+    listed: Any = Literal[*kinds]
+    return create_model("Move", __base__=MoveForm, kind=(listed, ...))
+
+
+def _described(tools: Mapping[str, Any]) -> str:
+    return "; ".join(f'"{name}" ({tool.description})' for name, tool in tools.items())
+
+
+def _words(event: GameEvent | None) -> str:
+    """What the referee said last that the board does not show."""
+    wanted: Mapping[str, Callable[[Any], str]] = {
+        "ruling_unavailable": lambda e: f"“{e.text}”: {e.reason}",
+        "command_result": lambda e: e.text,
+        "hypothesis_judged": lambda e: f"{e.verdict}. {e.remark}",
+        "turn_failed": lambda e: e.error,
+    }
+    return wanted[event.event](event) if event and event.event in wanted else ""
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in text.casefold() if c.isalnum())

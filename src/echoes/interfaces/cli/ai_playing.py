@@ -1,0 +1,81 @@
+"""`echoes play --ai`: an AI player at the table, shown live."""
+
+from collections.abc import Sequence
+
+from echoes.app import open_engine
+from echoes.config import load_config
+from echoes.core.events import GameEvent, event_to_json
+from echoes.engine.autoplay import Autoplay, autoplay
+from echoes.games.player import Caps
+from echoes.interfaces.cli.output import json_line, notice
+from echoes.interfaces.render import Renderer
+
+_ENDINGS = {
+    "solved": "The player has solved it",
+    "given_up": "The player has given up",
+    "out_of_turns": "The player has used up its turns",
+    "out_of_budget": "The player has used up what its model may cost",
+    "stopped": "The player has nothing more to say",
+    "no_referee": "The referee could not answer",
+    "no_player": "The player's model did not answer",
+}
+
+
+async def play_ai(
+    strategy: str,
+    puzzle: str | None,
+    player: str | None,
+    lang: str | None,
+    turns: int | None,
+    seed: int,
+    script: Sequence[str],
+    as_json: bool,
+) -> None:
+    """Let a strategy play one game, and print each message and what it leads to.
+
+    Raises:
+        BadInput: the strategy lacks a model or a script.
+    """
+    config = load_config()
+    config.memory = config.memory.model_copy(update={"remember": False})
+    async with open_engine(config, announce=notice) as engine:
+        name = player or f"ai-{strategy}"
+        session = await engine.create_session(puzzle or config.play.default_puzzle, name, lang)
+        show = _Show(as_json)
+        caps = engine.games[session.started.game_type].caps()
+        caps = Caps(turns or caps.turns, caps.calls, caps.tokens)
+        outcome = Autoplay()
+        steps = autoplay(engine, session.session_id, strategy, caps, seed, script, outcome)
+        show.event(session.started)
+        async for step in steps:
+            show.message(step.move.text)
+            for event in step.events:
+                show.event(event)
+        usage = outcome.usage
+        why = f" ({outcome.why})" if outcome.why else ""
+        notice(
+            f"{_ENDINGS[outcome.ending]}{why}: {outcome.turns} of {caps.turns} turns; its model: "
+            f"{usage.model_calls} calls, {usage.prompt_tokens + usage.completion_tokens} tokens. "
+            f"Session {session.session_id}."
+        )
+
+
+class _Show:
+    def __init__(self, as_json: bool) -> None:
+        from rich.console import Console
+
+        self._as_json = as_json
+        self._console = Console(highlight=False)
+        self._renderer = Renderer(self._console)
+
+    def message(self, text: str) -> None:
+        """What the player says."""
+        if not self._as_json:
+            self._console.print(f"\n› {text}", markup=False)
+
+    def event(self, event: GameEvent) -> None:
+        """What it leads to."""
+        if self._as_json:
+            json_line(event_to_json(event))
+        else:
+            self._renderer.render(event)
