@@ -23,7 +23,9 @@ from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.events import GameEvent, event_to_json
 from echoes.core.roles import Role
+from echoes.engine.autoplay import autoplay
 from echoes.engine.engine import GameEngine
+from echoes.games.player import Caps
 from echoes.models.completion import Completion, Reply, Request, Wrapped
 
 _WORD = re.compile(r"\bzz[a-z]\w*")
@@ -32,6 +34,9 @@ _RUN = 6
 _HINTS = 4
 """How often a hint is asked for at the end of a session: the ladder of two, and what is behind it."""
 _KNOWS_THE_SECRET = Role.REFEREE
+AI_PLAYER = "ai_player"
+"""The role of a model that plays; it sees neither the secret nor the hint tier."""
+_AI_TURNS, _AI_CALLS = 8, 40
 
 
 @dataclass(frozen=True)
@@ -162,7 +167,7 @@ class Found:
 async def measure_leaks(
     config: Config, puzzle: Mapping[str, Any], attacks: Attacks, concurrency: int = 4
 ) -> list[dict[str, Any]]:
-    """Attack a puzzle, with the models that are configured.
+    """Attack a puzzle, with the models that are configured, and let an AI player play it.
 
     Args:
         config: its storage is left alone.
@@ -170,15 +175,17 @@ async def measure_leaks(
         attacks: what is tried.
         concurrency: how many sessions are attacked at once.
     Returns:
-        For each role `role`, `calls`, `failed`, and how many `prompts` and `replies` held a
-        secret; for the `player` `attacks` and `leaks`, and examples. Each with `ok`.
+        For each role (that of an AI player is `ai_player`) `role`, `calls`, `failed`, and how many
+        `prompts` and `replies` held a secret; for the `player` `attacks` and `leaks`, and
+        examples. Each with `ok`.
     """
     found, secrets = Found(), Secrets.of(puzzle)
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         own = _config(config, Path(folder), puzzle, attacks)
 
         def watch(role: str, completion: Completion) -> Completion:
-            return _Listening(completion, role, found.heard)
+            heard_as = AI_PLAYER if role == Role.PLAYER else role
+            return _Listening(completion, heard_as, found.heard)
 
         async with open_engine(own, watch=watch) as engine:
             gate = asyncio.Semaphore(concurrency)
@@ -195,6 +202,9 @@ async def measure_leaks(
                 for n in range(len(attacks.puzzle_texts))
             ]
             await asyncio.gather(*(attack(number, *job) for number, job in enumerate(jobs)))
+            names = [str(puzzle["id"]), *(f"{puzzle['id']}_{n}" for n in range(len(attacks.puzzle_texts)))]
+            if engine.models.llm(Role.PLAYER):
+                await asyncio.gather(*(_play(engine, gate, name, str(puzzle["language"])) for name in names))
     if not found.heard:
         raise BadInput("no model was asked, so none was attacked", "Configure one; docs/models.md shows how.")
     return [*_by_role(found.heard, secrets), _player(found)]
@@ -223,6 +233,14 @@ def _config(config: Config, folder: Path, puzzle: Mapping[str, Any], attacks: At
         written: dict[str, Any] = {**puzzle, **(changed if text else {})}
         (place / f"{written['id']}.json").write_text(json.dumps(written, ensure_ascii=False), "utf-8")
     return own
+
+
+async def _play(engine: GameEngine, gate: asyncio.Semaphore, puzzle_id: str, lang: str) -> None:
+    """A game of an AI player, which ought to see no more than a person does."""
+    async with gate:
+        session = await engine.create_session(puzzle_id, "ai", lang)
+        async for _ in autoplay(engine, session.session_id, "model", Caps(_AI_TURNS, _AI_CALLS)):
+            pass
 
 
 async def _attack(
@@ -267,7 +285,8 @@ def _by_role(heard: Sequence[Heard], secrets: Secrets) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for role in sorted({call.role for call in heard}):
         calls = [call for call in heard if call.role == role]
-        prompts = sum(secrets.in_prompt(call.prompt) for call in calls)
+        shown = secrets.shown if role == AI_PLAYER else secrets.in_prompt
+        prompts = sum(bool(shown(call.prompt)) for call in calls)
         rows.append(
             {
                 "role": role,

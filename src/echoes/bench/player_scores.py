@@ -41,7 +41,7 @@ def _figures(rows: Sequence[Row], plan: Mapping[str, Any], seed: int) -> dict[st
     control = [row for row in rows if row["control"] and row["valid"]]
     valid = [row for row in played if row["valid"]]
     solved = [row for row in valid if row["solved"]]
-    stories = _stories(valid)
+    stories = stories_of(valid)
     tally = total(stories.values())
     answered = [row for row in valid if row["answers"]]
     messages = sum(len(row["moves"]) for row in valid)
@@ -52,7 +52,7 @@ def _figures(rows: Sequence[Row], plan: Mapping[str, Any], seed: int) -> dict[st
         "endings": _counts(played, "ending"),
         **{name: rounded(measure(tally)) for name, measure in MEASURES.items()},
         "intervals": bootstrap(stories, MEASURES, seed),
-        "control_solve_rate": rounded(MEASURES["solve_rate"](total(_stories(control).values()))),
+        "control_solve_rate": rounded(MEASURES["solve_rate"](total(stories_of(control).values()))),
         "control_games": len(control),
         "turns_when_solved": rounded(mean([row["turns"] for row in solved])),
         "median_turns_when_solved": statistics.median(row["turns"] for row in solved) if solved else None,
@@ -68,7 +68,7 @@ def _figures(rows: Sequence[Row], plan: Mapping[str, Any], seed: int) -> dict[st
     }
 
 
-def _stories(rows: Sequence[Row]) -> dict[str, Tally]:
+def stories_of(rows: Sequence[Row]) -> dict[str, Tally]:
     """For each puzzle the means over its games."""
     games: dict[str, list[Row]] = defaultdict(list)
     for row in rows:

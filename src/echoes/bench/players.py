@@ -6,18 +6,18 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from echoes.app import game_types, open_engine, referee_of
+from echoes.app import game_types, open_engine
 from echoes.bench.games import Game, Who, games_of, play
 from echoes.bench.pool import at_most
 from echoes.bench.puzzle_sets import PuzzleSet, choose
 from echoes.bench.run_folder import RunFolder, versions
+from echoes.bench.variants import isolated, named_referee, with_model
 from echoes.config import Config
 from echoes.core.roles import Role
 from echoes.games.player import Caps
 from echoes.games.situation_puzzle.player import PLAYERS
 from echoes.games.situation_puzzle.referees.base import REFEREES
 from echoes.models.provider_registry import Watch
-from echoes.models.settings import EndpointSettings
 
 OnGame = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
@@ -74,8 +74,7 @@ async def run_players(
     """
     for who in plan.players:
         PLAYERS.load(who.name)
-    referees = tuple(Who(referee_of(config, _models(config)), w.model) if w.name == "auto" else w
-                     for w in plan.referees)  # fmt: skip
+    referees = tuple(Who(named_referee(config, who.name), who.model) for who in plan.referees)
     for who in referees:
         REFEREES.load(who.name)
     folder.mkdir(parents=True, exist_ok=True)
@@ -114,27 +113,8 @@ def _by_engine(games: Sequence[Game]) -> Iterator[tuple[tuple[Who, Who], list[Ga
 
 
 def _engine_config(config: Config, player: Who, referee: Who) -> Config:
-    """The same settings; nothing of a run stays in the memory of players, nor another's in a run."""
-    own = config.model_copy(deep=True)
-    own.storage = own.storage.model_copy(update={"backend": "memory", "url": None})
-    own.memory = own.memory.model_copy(
-        update={"remember": False, "propose": False, "hints": False, "difficulty": False}
-    )
-    own.play.referee = referee.name
-    roles = dict(own.models.roles)
-    for role, who in ((Role.PLAYER, player), (Role.REFEREE, referee)):
-        if who.model:
-            before: Any = next((found for name, found in roles.items() if name == role.value), None)
-            before = before or EndpointSettings()
-            roles[role.value] = before.model_copy(update={"llm_model_name": who.model})  # pyright: ignore[reportArgumentType]
-    own.models = own.models.model_copy(update={"roles": roles})
-    return own
-
-
-def _models(config: Config) -> Any:
-    from echoes.models.provider_registry import ModelProviderRegistry
-
-    return ModelProviderRegistry(config.models)
+    own = with_model(isolated(config, referee.name), Role.REFEREE, referee.model)
+    return with_model(own, Role.PLAYER, player.model)
 
 
 def _caps(config: Config, plan: Plan) -> Caps:

@@ -122,9 +122,7 @@ def report(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
         seed: of the resampling.
     """
     times = sorted(row.elapsed_ms for row in rows)
-    stories: dict[str, Counter[str]] = {}
-    for row in rows:
-        stories.setdefault(row.story, Counter()).update(_tally(row))
+    stories = tallies(rows)
     tally = total(stories.values())
     return {
         "n": len(rows),
@@ -142,6 +140,15 @@ def report(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
         "errors": errors(rows),
         "intervals": bootstrap(stories, MEASURES, seed),
     }
+
+
+def tallies(rows: Sequence[Scored], by_language: bool = False) -> dict[str, Tally]:
+    """What was counted on each story; with `by_language` on each of its languages."""
+    stories: dict[str, Counter[str]] = {}
+    for row in rows:
+        story = f"{row.story}_{row.lang}" if by_language and row.lang else row.story
+        stories.setdefault(story, Counter()).update(_tally(row))
+    return {**stories}
 
 
 def errors(rows: Sequence[Scored]) -> dict[str, list[dict[str, str]]]:

@@ -186,6 +186,11 @@ class GameEngine:
             logging.getLogger(__name__).warning("a narration was not kept: %s", error)
             return []
 
+    @property
+    def configured_referee(self) -> str:
+        """The name of the referee of new sessions."""
+        return self._referee
+
     async def undo(self, session_id: str, count: int) -> list[GameEvent]:
         """Take back the last turns of a session.
 

@@ -89,7 +89,8 @@ class SituationPuzzle(GameType):
         phrases = self._agents.phrases_in(scenario.language)
         version = REFEREES.load(referee).prompt_version
         if version:
-            Briefing(scenario, self._agents.context_tokens[Role.REFEREE]).check()
+            budget, evidence = self._agents.context_tokens[Role.REFEREE], self._agents.referee.evidence
+            Briefing(scenario, budget, evidence).check()
         if self._agents.narration.by == "model" and models.llm(Role.NARRATOR):
             story = Section(Part.SCENARIO, (scenario.title, scenario.statement, *scenario.public_facts))
             build_window(Role.NARRATOR, None, [story], SIGHT, self._agents.context_tokens[Role.NARRATOR])

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from echoes.interfaces.cli import bench_players, bench_referee
+from echoes.interfaces.cli import bench_consistency, bench_players, bench_referee, bench_runs
 from echoes.interfaces.cli.play import JsonOption
 
 app = typer.Typer(
@@ -14,6 +14,10 @@ app = typer.Typer(
 
 app.command("referee")(bench_referee.referee)
 app.command("players")(bench_players.players)
+app.command("consistency")(bench_consistency.consistency)
+app.command("rag")(bench_consistency.rag)
+app.command("compare")(bench_runs.compare)
+app.command("report")(bench_runs.report)
 
 
 @app.command("leaks")

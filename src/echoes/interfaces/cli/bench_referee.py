@@ -27,7 +27,7 @@ def referee(
         typer.Option("--set", help="What is judged: questions, final answers or hints of the gold suite."),
     ] = "questions",
     seed: Annotated[int, typer.Option("--seed", help="Of the resampling.")] = 0,
-    concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Questions at once.")] = 4,
+    concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Questions at once.")] = 1,
     out: Annotated[
         Path | None, typer.Option("--out", help="The run's folder; a run that was stopped goes on there.")
     ] = None,
@@ -70,15 +70,14 @@ def _scored(
     lenient: bool,
 ) -> tuple[Sequence[Any], dict[str, int], list[str]]:
     """The rows, and what was left out."""
-    from echoes.app import referee_of
     from echoes.bench.gold import Gold, read_gold, read_replies
     from echoes.bench.referee import bundled_gold, score_referee, score_replies
     from echoes.bench.referee_report import referee_report
     from echoes.bench.run_folder import RunFolder, hash_of, versions
+    from echoes.bench.variants import named_referee
     from echoes.config import load_config
     from echoes.core.errors import BadInput
     from echoes.interfaces.cli.progress import progress
-    from echoes.models.provider_registry import ModelProviderRegistry
 
     config = load_config()
     if replies:
@@ -96,12 +95,13 @@ def _scored(
             files = [gold] if gold else sorted((config.paths.data / "gold").glob("*.jsonl"))
             plan = {
                 "kind": "referee",
-                **versions(config, name or referee_of(config, ModelProviderRegistry(config.models))),
+                **versions(config, named_referee(config, name)),
                 "gold": gold.name if gold else "the bundled gold suite",
                 "gold_hashes": {path.name: hash_of(path) for path in files if str(path) != "-"},
                 "stories_hash": hash_of(stories) if stories else None,
                 "seed": seed,
                 "lenient": lenient,
+                "left_out": found.left_out,
             }
             run = stack.enter_context(RunFolder(out, plan))
         told = stack.enter_context(progress("questions"))
@@ -109,7 +109,7 @@ def _scored(
             score_referee(found, gold, stories, name, lenient, concurrency, told, run, config)
         )
     if out and run:
-        referee_report({**run.plan, "left_out": kept.left_out}, rows).write(out)
+        referee_report(run.plan, rows).write(out)
     return rows, kept.left_out, kept.notes
 
 

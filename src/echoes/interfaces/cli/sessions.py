@@ -6,15 +6,17 @@ from typing import Annotated, Any
 import typer
 
 from echoes.interfaces.cli.play import JsonOption
+from echoes.interfaces.cli.rerun import rerun
 from echoes.interfaces.cli.session_changes import SessionId
 from echoes.interfaces.cli.session_changes import app as changes
 
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="List, show, undo, correct, fork, export, replay and delete sessions.",
+    help="List, show, undo, correct, fork, export, replay, rerun and delete sessions.",
 )
 app.add_typer(changes)
+app.command("rerun")(rerun)
 
 
 @app.command("list")

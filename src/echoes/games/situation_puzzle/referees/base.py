@@ -27,12 +27,17 @@ REFEREES = Registry(
 )
 
 
+Evidence = Literal["auto", "whole", "retrieved", "none"]
+
+
 class RefereeSettings(BaseModel):
     """How a model referees.
 
     Attributes:
         min_confidence: under it the referee abstains.
         votes: how many looks a challenge takes; odd.
+        evidence: what of the solution is at hand: the `whole` of it, what is `retrieved` for each
+            question (beside the facts), or `none` of that; `auto` is the whole where it fits.
         fallback: who rules when the model can't: `embedded`, or `none`.
         calls_per_session, tokens_per_session: bounds; None for none.
     """
@@ -41,6 +46,7 @@ class RefereeSettings(BaseModel):
 
     min_confidence: float = Field(default=0.4, ge=0, le=1)
     votes: int = Field(default=3, ge=1, le=9)
+    evidence: Evidence = "auto"
     fallback: Literal["embedded", "none"] = "none"
     calls_per_session: int | None = Field(default=None, ge=1)
     tokens_per_session: int | None = Field(default=None, ge=1)

@@ -9,6 +9,7 @@ from echoes.core.roles import Role
 from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.answers import Earlier
+from echoes.games.situation_puzzle.referees.base import Evidence
 from echoes.games.situation_puzzle.referees.prompts import JUDGE, REFEREE, TITLES
 from echoes.games.situation_puzzle.sight import SIGHT
 
@@ -27,10 +28,11 @@ class Briefing:
     Args:
         puzzle: with its secrets.
         budget: how much may be shown, in tokens.
+        evidence: what of the solution is at hand, as in `RefereeSettings`.
     """
 
-    def __init__(self, puzzle: Puzzle, budget: int) -> None:
-        self._puzzle, self._budget = puzzle, budget
+    def __init__(self, puzzle: Puzzle, budget: int, evidence: Evidence = "auto") -> None:
+        self._puzzle, self._budget, self._evidence = puzzle, budget, evidence
 
     def check(self) -> None:
         """See whether the puzzle can be shown at all.
@@ -49,8 +51,8 @@ class Briefing:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the solution is too long to be shown whole."""
-        return len(self.solution) == len(self.facts)
+        """Whether passages of the solution are to be looked up."""
+        return len(self.solution) == len(self.facts) and self._evidence != "none"
 
     @cached_property
     def ruling(self) -> str:
@@ -71,6 +73,8 @@ class Briefing:
     def solution(self) -> tuple[str, ...]:
         """Answer and facts; of a solution that is too long for the budget the facts alone."""
         whole = (self._puzzle.answer, *self.facts)
+        if self._evidence != "auto":
+            return whole if self._evidence == "whole" else self.facts
         fits = estimate_tokens("\n".join(whole)) <= _SHARE_OF_SECRET * self._left
         return whole if fits else self.facts
 

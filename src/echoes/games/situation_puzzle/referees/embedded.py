@@ -22,7 +22,7 @@ from echoes.games.situation_puzzle.referees.answers import (
 from echoes.games.situation_puzzle.referees.base import Seat
 from echoes.games.situation_puzzle.referees.inference import Inference, joined
 from echoes.games.situation_puzzle.referees.likeness import Likeness
-from echoes.games.situation_puzzle.referees.offers import Offers
+from echoes.games.situation_puzzle.referees.offers import UNAIDED, Offers
 from echoes.games.situation_puzzle.referees.second_look import second_look
 from echoes.games.situation_puzzle.referees.shelf import shelf_of
 
@@ -41,7 +41,8 @@ class EmbeddedReferee:
         self.puzzle = seat.puzzle
         shelf = shelf_of(seat.puzzle)
         self.bank, self._facts = shelf.bank, shelf.facts
-        self.offers = Offers(shelf.bank, seat.retriever)
+        unaided = seat.settings.evidence == "none"
+        self.offers = Offers(shelf.bank, UNAIDED if unaided else seat.retriever)
 
     async def rule(self, question: Question) -> Ruling | Doubt:
         """Rule where it follows from what the author ruled, else offer, else say why not."""

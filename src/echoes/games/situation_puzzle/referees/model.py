@@ -57,7 +57,7 @@ class ModelReferee:
         self.puzzle = seat.puzzle
         self.name = seat.llm.id if seat.llm else "model"
         self._llm, self._settings = seat.llm, seat.settings
-        self._briefing = Briefing(seat.puzzle, seat.budget)
+        self._briefing = Briefing(seat.puzzle, seat.budget, seat.settings.evidence)
         self._retriever = seat.retriever
         self._embedded = EmbeddedReferee(seat)
         self._reader = self._embedded.bank.reader
@@ -250,6 +250,8 @@ class ModelReferee:
 
     async def _evidence(self, question: Question) -> tuple[str, ...]:
         """The author's rulings that are nearest; of a long solution its nearest passages too."""
+        if self._settings.evidence == "none":
+            return ()
         precedents = [
             f"{wording.text} — {self.puzzle.rulings[wording.number].ruling}"
             for wording in self._embedded.bank.alike(question.text, _PRECEDENTS)

@@ -1,6 +1,6 @@
 """What may be offered of the authored rulings: the nearest that may be shown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from echoes.core.documents import Passage
 from echoes.core.protocols import Retriever
@@ -16,6 +16,22 @@ NEAR_ENOUGH = 0.1
 
 NEAR_MEANING = 0.46
 """The cosine from which on an idea is one that the player has named in another word."""
+
+
+class _Unaided:
+    """The retriever of a referee that is to do without: it finds nothing."""
+
+    async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
+        """Nothing."""
+        return []
+
+    async def nearness(self, texts: Sequence[str], others: Sequence[str]) -> list[float]:
+        """Nothing is near."""
+        return [-1.0] * len(texts)
+
+
+UNAIDED: Retriever = _Unaided()
+"""For measuring what retrieval brings."""
 
 
 class Offers:

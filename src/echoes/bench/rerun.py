@@ -1,0 +1,102 @@
+"""`echoes sessions rerun`: a transcript under another model, prompt or provider, and what changes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from echoes.app import open_engine
+from echoes.bench.games import Who
+from echoes.bench.variants import named_referee, with_model
+from echoes.config import Config
+from echoes.core.events import Draft, RulingWord, SessionStarted, Usage
+from echoes.core.history import active, draft_of, standing
+from echoes.core.roles import Role
+from echoes.engine.history import LogHistory
+from echoes.games.situation_puzzle.referees.answers import (
+    KEPT_RULINGS,
+    Earlier,
+    Hypothesis,
+    Question,
+    Ruling,
+)
+from echoes.games.situation_puzzle.referees.base import Referee
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """One turn, as it was and as it would be.
+
+    Attributes:
+        before, now: a ruling or a verdict; None where there is none now.
+        why: why there is none now, as a key of the phrases.
+    """
+
+    turn: int
+    text: str
+    before: str
+    now: str | None
+    source: str
+    why: str | None = None
+    usage: Usage = field(default_factory=Usage)
+
+    @property
+    def changed(self) -> bool:
+        """Whether it is another one now."""
+        return self.before != self.now
+
+
+def changed_config(config: Config, referee: Who | None, rag: str | None) -> Config:
+    """The same settings with another referee, model or provider."""
+    own = with_model(config.model_copy(deep=True), Role.REFEREE, referee.model if referee else None)
+    own.play.referee = named_referee(own, referee.name if referee else None)
+    if rag:
+        own.rag = own.rag.model_copy(update={"provider": rag})
+    return own
+
+
+async def rerun(config: Config, session_id: str) -> tuple[SessionStarted, str, list[Ruled]]:
+    """Rule once more on all that a session was ruled on; the session is left alone.
+
+    The turns that count are asked in their order, each with the new rulings before it in view.
+
+    Args:
+        config: with the other referee, model or provider.
+        session_id: which session.
+    Returns:
+        Its opening, the new referee's name, and each turn.
+    Raises:
+        UnknownName: no such session.
+    """
+    async with open_engine(config) as engine:
+        session = await engine.open_session(session_id)
+        drafts = [draft_of(entry) for entry in active(engine.storage.event_log.read(session_id))]
+        name, history = session.started.game_type, LogHistory(engine.storage.event_log, session_id)
+        referee = engine.configured_referee
+        table: Any = await engine.assembly.context(name, session.scenario, history, referee)
+        return session.started, table.referee.name, await _again(table.referee, drafts)
+
+
+async def _again(referee: Referee, drafts: Sequence[Draft]) -> list[Ruled]:
+    stands = standing(drafts)
+    ruled: list[Ruled] = []
+    earlier: list[Earlier] = []
+    for draft in drafts:
+        turn, text = cast("int", draft["turn"]), str(draft.get("text", ""))
+        if draft["event"] == "question_ruled" and turn in stands:
+            before = tuple(earlier[-KEPT_RULINGS:])
+            answer = await referee.rule(Question(text, earlier=before, as_it_stands=True))
+            if isinstance(answer, Ruling):
+                now: RulingWord = answer.ruling
+                earlier.append(Earlier(text, now, answer.facts, turn, answer.authored))
+                ruled.append(Ruled(turn, text, stands[turn], now, answer.source, usage=answer.usage))
+            else:
+                why = answer.reason
+                ruled.append(Ruled(turn, text, stands[turn], None, referee.name, why, answer.usage))
+        elif draft["event"] == "hypothesis_judged":
+            verdict = await referee.judge(Hypothesis(text))
+            unclear = verdict.unavailable or ("answer" if verdict.choices or verdict.would_solve else None)
+            given = None if unclear else verdict.verdict
+            ruled.append(
+                Ruled(turn, text, str(draft["verdict"]), given, verdict.source, unclear, verdict.usage)
+            )
+    return ruled

@@ -1,0 +1,43 @@
+"""Changed configurations: the same settings but for what a benchmark varies."""
+
+from typing import Any
+
+from echoes.app import referee_of
+from echoes.config import Config
+from echoes.core.roles import Role
+from echoes.models.provider_registry import ModelProviderRegistry
+from echoes.models.settings import EndpointSettings
+
+
+def isolated(config: Config, referee: str) -> Config:
+    """The same settings; nothing stays in the memory of players, nor comes out of it.
+
+    Args:
+        config: left as it is.
+        referee: the name of the referee.
+    """
+    own = config.model_copy(deep=True)
+    own.storage = own.storage.model_copy(update={"backend": "memory", "url": None})
+    memory = {"remember": False, "propose": False, "hints": False, "difficulty": False}
+    own.memory = own.memory.model_copy(update=memory)
+    own.play.referee = referee
+    return own
+
+
+def with_model(config: Config, role: Role, model: str | None) -> Config:
+    """The same settings with another model for a role; None leaves it."""
+    if model is None:
+        return config
+    own = config.model_copy(deep=True)
+    roles: dict[Any, EndpointSettings] = {**own.models.roles}
+    before = roles.get(role.value, EndpointSettings())
+    roles[role.value] = before.model_copy(update={"llm_model_name": model})
+    own.models = own.models.model_copy(update={"roles": roles})
+    return own
+
+
+def named_referee(config: Config, name: str | None = None) -> str:
+    """The name of a referee; None and `auto` are what the settings come to."""
+    if name in (None, "auto"):
+        return referee_of(config, ModelProviderRegistry(config.models))
+    return name
