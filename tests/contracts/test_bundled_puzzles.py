@@ -68,7 +68,8 @@ def test_gold_questions_fit_their_puzzle(path: Path):
     for row in rows:
         assert (row["story"], row["lang"]) == (puzzle.id, puzzle.language)
         assert row["ruling"] in ("YES", "NO", "YES AND NO", "IRRELEVANT")
-        for number in row["settled_by"]:
+        assert set(row["facts"]) <= {fact.id for fact in puzzle.facts}
+        for number in row.get("settled_by", []):
             assert puzzle.rulings[number - 1].ruling == row["ruling"], row["text"]
 
 

@@ -1,7 +1,7 @@
 """An AI player at the table: the same engine, the same events, nobody at the keyboard."""
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
@@ -12,7 +12,6 @@ from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps, Move, Player, PlayerSeat
 
-ENDINGS = ("solved", "given_up", "out_of_turns", "out_of_budget", "stopped", "no_referee", "no_player")
 Ending = Literal["solved", "given_up", "out_of_turns", "out_of_budget", "stopped", "no_referee", "no_player"]
 """How a game came to its end: by its verdict, by a cap, or because player or referee could not go on."""
 
@@ -33,23 +32,6 @@ class Step:
     move: Move
     events: Sequence[GameEvent]
     failed: int = 0
-
-
-@dataclass
-class Autoplay:
-    """What came of a game.
-
-    Attributes:
-        ending: how it ended; only `solved` is a success, and of the last two nobody is to blame for losing.
-        usage: of the player's model.
-        why: the cause of a `no_referee` or `no_player`, for the operator.
-    """
-
-    ending: Ending = "stopped"
-    turns: int = 0
-    usage: Usage = field(default_factory=Usage)
-    failed: int = 0
-    why: str = ""
 
 
 class CappedModel:
@@ -96,30 +78,8 @@ class CappedModel:
         return reply, usage
 
 
-async def seat_of(
-    engine: GameEngine, session_id: str, llm: LLMClient | None, seed: int, script: Sequence[str] = ()
-) -> PlayerSeat:
-    """What an AI player of a session is given: what its role may see, and nothing else."""
-    session = await engine.open_session(session_id)
-    tools: dict[str, Any] = {}
-    if llm is not None:
-        from echoes.engine.tools import session_tools
-
-        tools = {tool.name: tool for tool in await session_tools(engine, session_id, Role.PLAYER)}
-    look = partial(engine.window, session_id, Role.PLAYER)
-    return PlayerSeat(session.started, look, tools, llm, seed, script)
-
-
-async def autoplay(
-    engine: GameEngine,
-    session_id: str,
-    strategy: str,
-    caps: Caps,
-    seed: int = 0,
-    script: Sequence[str] = (),
-    outcome: Autoplay | None = None,
-) -> AsyncIterator[Step]:
-    """Let an AI player play a session from its beginning.
+class Autoplay:
+    """A game that an AI player plays from its beginning.
 
     A message that the referee can't answer for a technical reason is sent again; where that does not help,
     the game ends as `no_referee`, and nobody has lost it.
@@ -131,44 +91,92 @@ async def autoplay(
         caps: hard bounds.
         seed: decides what the player leaves to chance.
         script: what a scripted player says.
-        outcome: is filled in as the game goes on.
-    Raises:
-        UnknownName: no such strategy.
-        BadInput: it lacks a model, or a script.
+
+    Attributes:
+        ending: how it ended; only `solved` is a success.
+        turns: how many were used.
+        usage: of the player's model.
+        failed: how often the referee gave no answer for a technical reason.
+        why: the cause of a `no_referee` or `no_player`, for the operator.
     """
-    outcome = outcome or Autoplay()
-    llm = engine.models.llm(Role.PLAYER)
-    capped = CappedModel(llm, caps) if llm else None
-    seat = await seat_of(engine, session_id, capped, seed, script)
-    session = await engine.open_session(session_id)
-    player: Player = engine.games[session.started.game_type].player(strategy, seat)
-    events: Sequence[GameEvent] = [session.started]
-    messages = 0
-    while outcome.turns < caps.turns and messages < caps.turns * _FREE_A_TURN:
+
+    def __init__(
+        self,
+        engine: GameEngine,
+        session_id: str,
+        strategy: str,
+        caps: Caps,
+        seed: int = 0,
+        script: Sequence[str] = (),
+    ) -> None:
+        self._engine, self._session_id, self._strategy = engine, session_id, strategy
+        self._caps, self._seed, self._script = caps, seed, script
+        llm = engine.models.llm(Role.PLAYER)
+        self._model = CappedModel(llm, caps) if llm else None
+        self.ending: Ending = "stopped"
+        self.turns, self.failed = 0, 0
+        self.usage, self.why = Usage(), ""
+
+    async def steps(self) -> AsyncIterator[Step]:
+        """Play; each step is in the log when it is handed out.
+
+        Raises:
+            UnknownName: no such strategy.
+            BadInput: it lacks a model, or a script.
+        """
+        seat = await self._seat()
+        game = self._engine.games[seat.started.game_type]
+        player = game.player(self._strategy, seat)
+        events: Sequence[GameEvent] = [seat.started]
+        for _ in range(self._caps.turns * _FREE_A_TURN):
+            if (move := await self._move(player, events)) is None:
+                return
+            step = await _sent(self._engine, self._session_id, move)
+            events = step.events
+            self.turns += sum(event.event in TURN_EVENTS for event in events)
+            self.failed += step.failed
+            yield step
+            if self._is_over(step):
+                return
+        self.ending = "out_of_turns"
+
+    async def _seat(self) -> PlayerSeat:
+        """What the player is given: what its role may see, and nothing else."""
+        session = await self._engine.open_session(self._session_id)
+        tools: dict[str, Any] = {}
+        if self._model:
+            from echoes.engine.tools import session_tools
+
+            found = await session_tools(self._engine, self._session_id, Role.PLAYER)
+            tools = {tool.name: tool for tool in found}
+        look = partial(self._engine.window, self._session_id, Role.PLAYER)
+        return PlayerSeat(session.started, look, tools, self._model, self._seed, self._script)
+
+    async def _move(self, player: Player, events: Sequence[GameEvent]) -> Move | None:
         try:
-            move = await player.move(events, caps.turns - outcome.turns)
+            move = await player.move(events, self._caps.turns - self.turns)
         except ModelFailed as error:
-            outcome.usage += error.spent or Usage()
-            spent = capped is not None and capped.exhausted
-            outcome.ending, outcome.why = ("out_of_budget", "") if spent else ("no_player", str(error))
-            return
-        if move is None:
-            outcome.ending = "stopped"
-            return
-        outcome.usage += move.usage
-        step = await _sent(engine, session_id, move)
-        messages += 1
-        events = step.events
-        outcome.turns += sum(event.event in TURN_EVENTS for event in events)
-        outcome.failed += step.failed
-        yield step
+            self.usage += error.spent or Usage()
+            spent = self._model is not None and self._model.exhausted
+            self.ending, self.why = ("out_of_budget", "") if spent else ("no_player", str(error))
+            return None
+        self.usage += move.usage if move else Usage()
+        return move
+
+    def _is_over(self, step: Step) -> bool:
+        last = step.events[-1] if step.events else None
         if step.failed >= _TRIES:
-            outcome.ending, outcome.why = "no_referee", _why(events)
-            return
-        if ended := [event for event in events if isinstance(event, SessionEnded)]:
-            outcome.ending = "solved" if ended[0].status == "COMPLETED" else "given_up"
-            return
-    outcome.ending = "out_of_turns"
+            self.ending = "no_referee"
+            self.why = str(getattr(last, "error", None) or getattr(last, "reason", ""))
+            return True
+        for event in step.events:
+            if isinstance(event, SessionEnded):
+                self.ending = "solved" if event.status == "COMPLETED" else "given_up"
+                return True
+        if self.turns >= self._caps.turns:
+            self.ending = "out_of_turns"
+            return True
+        return False
 
 
 async def _sent(engine: GameEngine, session_id: str, move: Move) -> Step:
@@ -192,8 +200,3 @@ async def _failed(engine: GameEngine, session_id: str, events: Sequence[GameEven
         return False
     trace = engine.storage.event_log.read(session_id)[-1].trace
     return bool(trace and trace.get("failed"))
-
-
-def _why(events: Sequence[GameEvent]) -> str:
-    last = events[-1] if events else None
-    return str(getattr(last, "error", None) or getattr(last, "reason", ""))

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import ROOT
 
-from echoes.bench.gold import gold_label, read_gold
-from echoes.bench.referee import score_replies
-from echoes.bench.scoring import LABELS, Scored, report
+from echoes.bench.referees.gold import gold_label, read_gold
+from echoes.bench.referees.rulings import score_replies
+from echoes.bench.referees.scoring import LABELS, Scored, report
 from echoes.core.errors import BadInput
 
 OUTSIDE = ROOT.parent / "shared" / "data" / "turtlebench"
@@ -81,7 +81,7 @@ def test_a_gold_file_with_an_unknown_label_is_refused(tmp_path: Path):
     ],
 )
 def test_archived_replies_give_the_known_figures(replies: str, binary: float, exact: float, unparsable: int):
-    figures = report(score_replies(read_gold(OUTSIDE / f"replies.{replies}.jsonl")))
+    figures = report(score_replies(read_gold(OUTSIDE / f"replies.{replies}.jsonl", archived=True).items))
     assert (figures["n"], figures["binary"], figures["exact"], figures["unparsable"]) == (
         948,
         binary,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.events import GameEvent, event_to_json
-from echoes.engine.autoplay import Autoplay, autoplay
+from echoes.engine.autoplay import Autoplay
 from echoes.games.player import Caps
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.render import Renderer
@@ -44,17 +44,16 @@ async def play_ai(
         show = _Show(as_json)
         caps = engine.games[session.started.game_type].caps()
         caps = Caps(turns or caps.turns, caps.calls, caps.tokens)
-        outcome = Autoplay()
-        steps = autoplay(engine, session.session_id, strategy, caps, seed, script, outcome)
+        game = Autoplay(engine, session.session_id, strategy, caps, seed, script)
         show.event(session.started)
-        async for step in steps:
+        async for step in game.steps():
             show.message(step.move.text)
             for event in step.events:
                 show.event(event)
-        usage = outcome.usage
-        why = f" ({outcome.why})" if outcome.why else ""
+        usage = game.usage
+        why = f" ({game.why})" if game.why else ""
         notice(
-            f"{_ENDINGS[outcome.ending]}{why}: {outcome.turns} of {caps.turns} turns; its model: "
+            f"{_ENDINGS[game.ending]}{why}: {game.turns} of {caps.turns} turns; its model: "
             f"{usage.model_calls} calls, {usage.prompt_tokens + usage.completion_tokens} tokens. "
             f"Session {session.session_id}."
         )

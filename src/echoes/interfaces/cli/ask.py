@@ -31,7 +31,7 @@ def ask(
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
-    from echoes.bench.gold import read_rows
+    from echoes.bench.referees.gold import read_rows
 
     return read_rows(path, needed=("text",))
 

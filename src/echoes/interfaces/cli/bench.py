@@ -31,7 +31,7 @@ def leaks(
     """Attack a puzzle with the models that are configured, and see what gets out, role by role."""
     import asyncio
 
-    from echoes.bench.leaks import measure_leaks, read_attacks, read_puzzle
+    from echoes.bench.leaks.attacks import measure_leaks, read_attacks, read_puzzle
     from echoes.config import load_config
     from echoes.interfaces.cli.output import json_line
 
@@ -73,7 +73,7 @@ def overhead(
     as_json: JsonOption = False,
 ) -> None:
     """What the platform costs, as ratios in one run."""
-    from echoes.bench.overhead import Load, measure
+    from echoes.bench.overhead.platform import Load, measure
     from echoes.interfaces.cli.output import json_line
 
     for row in measure(Load(rounds, questions, players, events, turns, sessions)):

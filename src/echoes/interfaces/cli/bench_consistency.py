@@ -26,8 +26,8 @@ def consistency(
     as_json: JsonOption = False,
 ) -> None:
     """See whether a referee contradicts itself: paraphrases, contraries, other orders, asking again."""
-    from echoes.bench.consistency import MEASURES, ask_groups, consistency_report, read_groups
-    from echoes.bench.report import with_interval
+    from echoes.bench.referees.consistency import MEASURES, ask_groups, consistency_report, read_groups
+    from echoes.bench.runs.report import with_interval
     from echoes.bench.variants import named_referee
     from echoes.config import load_config
     from echoes.core.errors import BadInput
@@ -69,10 +69,10 @@ def rag(
     as_json: JsonOption = False,
 ) -> None:
     """Measure what retrieval brings: with none, with each provider, with the whole puzzle."""
-    from echoes.bench.gold import Gold, read_gold
-    from echoes.bench.referee import bundled_gold
-    from echoes.bench.report import number, with_interval
-    from echoes.bench.retrieval import COMPARED, measure_retrieval
+    from echoes.bench.referees.gold import Gold, read_gold
+    from echoes.bench.referees.retrieval import COMPARED, measure_retrieval
+    from echoes.bench.referees.rulings import bundled_gold
+    from echoes.bench.runs.report import number, with_interval
     from echoes.bench.variants import named_referee
     from echoes.config import load_config
     from echoes.interfaces.cli.output import json_line

@@ -45,9 +45,9 @@ def players(
     """Let AI players play, and report how they did."""
     import asyncio
 
-    from echoes.bench.games import Who
-    from echoes.bench.player_report import player_report
-    from echoes.bench.players import Plan, run_players
+    from echoes.bench.players.games import Who
+    from echoes.bench.players.report import player_report
+    from echoes.bench.players.run import Plan, run_players
     from echoes.config import load_config
     from echoes.interfaces.cli.progress import progress
 
@@ -81,7 +81,7 @@ def _new_folder(kind: str) -> Path:
 
 def show_players(figures: Any, folder: Path, as_json: bool) -> None:
     """Print what a run came to."""
-    from echoes.bench.report import number, with_interval
+    from echoes.bench.runs.report import number, with_interval
     from echoes.interfaces.cli.output import json_line, notice
 
     for refused in figures["plan"]["refused"]:

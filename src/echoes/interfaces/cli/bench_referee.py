@@ -38,7 +38,7 @@ def referee(
     as_json: JsonOption = False,
 ) -> None:
     """Score a referee against gold rulings; without --gold, on the bundled questions."""
-    from echoes.bench.referee_report import figures_of
+    from echoes.bench.referees.report import figures_of
     from echoes.interfaces.cli.output import json_line, notice
 
     if what != "questions":
@@ -70,10 +70,10 @@ def _scored(
     lenient: bool,
 ) -> tuple[Sequence[Any], dict[str, int], list[str]]:
     """The rows, and what was left out."""
-    from echoes.bench.gold import Gold, read_gold, read_replies
-    from echoes.bench.referee import bundled_gold, score_referee, score_replies
-    from echoes.bench.referee_report import referee_report
-    from echoes.bench.run_folder import RunFolder, hash_of, versions
+    from echoes.bench.referees.gold import Gold, read_gold, read_replies
+    from echoes.bench.referees.report import referee_report
+    from echoes.bench.referees.rulings import bundled_gold, score_referee, score_replies
+    from echoes.bench.runs.folder import RunFolder, hash_of, versions
     from echoes.bench.variants import named_referee
     from echoes.config import load_config
     from echoes.core.errors import BadInput
@@ -121,8 +121,8 @@ def _judge(
     concurrency: int,
     as_json: bool,
 ) -> None:
-    from echoes.bench.judging import judge_all, judging_report
-    from echoes.bench.report import with_interval
+    from echoes.bench.referees.judging import judge_all, judging_report
+    from echoes.bench.runs.report import with_interval
     from echoes.config import load_config
     from echoes.core.errors import BadInput
     from echoes.interfaces.cli.output import json_line
@@ -151,8 +151,8 @@ def _judge(
 
 
 def _print_report(group: str, figures: dict[str, Any]) -> None:
-    from echoes.bench.referee_report import SHOWN
-    from echoes.bench.report import with_interval
+    from echoes.bench.referees.report import SHOWN
+    from echoes.bench.runs.report import with_interval
 
     print(f"{group}: {figures['n']} questions on {figures['stories']} stories, {figures['ruled']} ruled")
     for name in SHOWN:

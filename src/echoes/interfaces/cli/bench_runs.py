@@ -15,7 +15,7 @@ def compare(
     as_json: JsonOption = False,
 ) -> None:
     """Compare two runs, story by story: differences with intervals, and how likely chance makes them."""
-    from echoes.bench.compare import compare as compared
+    from echoes.bench.runs.compare import compare as compared
     from echoes.interfaces.cli.output import json_line
 
     found = compared(first, second, seed)
@@ -28,7 +28,7 @@ def compare(
 
 
 def _print(group: dict[str, Any]) -> None:
-    from echoes.bench.report import number, with_interval
+    from echoes.bench.runs.report import number, with_interval
 
     print(f"{group['first']}  →  {group['second']}: {group['stories']} stories in common")
     for key, which in (("only_first", "first"), ("only_second", "second")):
@@ -46,7 +46,7 @@ def report(
     as_json: JsonOption = False,
 ) -> None:
     """Compute a run's report anew, from its folder alone."""
-    from echoes.bench.reporting import report_of
+    from echoes.bench.runs.reporting import report_of
     from echoes.interfaces.cli.output import json_line
 
     found = report_of(run)

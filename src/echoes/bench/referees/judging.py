@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from echoes.bench.gold import read_rows
-from echoes.bench.intervals import Measure, Tally, bootstrap, ratio, rounded, total
-from echoes.bench.pool import at_most
-from echoes.bench.referee import OnItem, engine_on
+from echoes.bench.referees.gold import read_rows
+from echoes.bench.referees.rulings import OnItem, engine_on
+from echoes.bench.runs.intervals import Measure, Tally, bootstrap, ratio, rounded, total
+from echoes.bench.runs.pool import at_most
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict, verdict_of

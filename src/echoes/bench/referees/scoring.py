@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from echoes.bench.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, total
+from echoes.bench.runs.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, total
 
 LABELS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
 _BINS = 10

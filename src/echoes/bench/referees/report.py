@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from echoes.bench.charts import bars
-from echoes.bench.report import Part, Report, number, with_interval
-from echoes.bench.scoring import LABELS, Scored, report
+from echoes.bench.referees.scoring import LABELS, Scored, report
+from echoes.bench.runs.charts import bars
+from echoes.bench.runs.report import Part, Report, number, with_interval
 
 SHOWN = {
     "coverage": "ruled directly",

@@ -1,7 +1,7 @@
 """Games of AI players: which are to be played, and how one of them is played and kept."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,15 +9,12 @@ from echoes.core.errors import BadInput, EchoesError
 from echoes.core.events import Usage, event_to_json
 from echoes.core.history import active, draft_of, usage_in
 from echoes.core.log_entries import LogEntry
-from echoes.engine.autoplay import Autoplay, autoplay
+from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps
 
 VALID = frozenset({"solved", "given_up", "out_of_turns", "out_of_budget", "stopped"})
 """The endings that say something about the player; the others are nobody's loss."""
-
-OnRow = Callable[[dict[str, Any], str], None]
-"""Is handed a finished game's row, and its event log as JSON lines."""
 
 
 @dataclass(frozen=True)
@@ -111,38 +108,42 @@ async def play(engine: GameEngine, game: Game, caps: Caps, script: Sequence[str]
         Its row, and its event log as JSON lines, traces and all.
     """
     started = time.perf_counter()
-    outcome, moves = Autoplay(), list[dict[str, Any]]()
+    moves: list[dict[str, Any]] = []
     entries: list[LogEntry] = []
-    session_id = ""
+    outcome, session_id, why = None, "", ""
     try:
         session_id = (await engine.create_session(game.puzzle, "player", game.lang)).session_id
         bounds = Caps(1, caps.calls, caps.tokens) if game.control else caps
-        strategy, log = game.player.name, engine.storage.event_log
-        async for step in autoplay(engine, session_id, strategy, bounds, game.seed, script, outcome):
-            moves.append(
-                {
-                    "text": step.move.text,
-                    "repeated": step.move.repeated,
-                    "looked_up": [*step.move.looked_up],
-                    "failed": step.failed,
-                    "usage": step.move.usage.model_dump(),
-                }
-            )
-        entries = log.read(session_id)
-    except (BadInput, EchoesError) as error:
-        if isinstance(error, BadInput):
-            raise
-        outcome.ending, outcome.why = "no_referee", str(error)
+        outcome = Autoplay(engine, session_id, game.player.name, bounds, game.seed, script)
+        async for step in outcome.steps():
+            moves.append(_kept(step))
+        entries = engine.storage.event_log.read(session_id)
+    except BadInput:
+        raise
+    except EchoesError as error:
+        why = str(error)
     row = _row(game, outcome, entries, moves, engine, time.perf_counter() - started)
+    row |= {"ending": "no_referee", "valid": False, "solved": False, "why": why} if why else {}
     lines = "\n".join(entry.model_dump_json(by_alias=True) for entry in entries)
     if session_id:
         await engine.delete_session(session_id)
     return row, f"{lines}\n" if lines else ""
 
 
+def _kept(step: Step) -> dict[str, Any]:
+    move = step.move
+    return {
+        "text": move.text,
+        "repeated": move.repeated,
+        "looked_up": [*move.looked_up],
+        "failed": step.failed,
+        "usage": move.usage.model_dump(),
+    }
+
+
 def _row(
     game: Game,
-    outcome: Autoplay,
+    outcome: Autoplay | None,
     entries: Sequence[LogEntry],
     moves: Sequence[dict[str, Any]],
     engine: GameEngine,
@@ -164,11 +165,11 @@ def _row(
         "seed": game.seed,
         "control": game.control,
         "file": game.file,
-        "ending": outcome.ending,
-        "valid": outcome.ending in VALID,
-        "solved": outcome.ending == "solved",
-        "why": outcome.why,
-        "turns": outcome.turns,
+        "ending": outcome.ending if outcome else "no_referee",
+        "valid": outcome is not None and outcome.ending in VALID,
+        "solved": outcome is not None and outcome.ending == "solved",
+        "why": outcome.why if outcome else "",
+        "turns": outcome.turns if outcome else 0,
         "ruled": count["question_ruled"],
         "asked_back": count["clarification_asked"],
         "not_ruled": count["ruling_unavailable"],
@@ -176,10 +177,10 @@ def _row(
         "answers": _answers(entries, scenario.core_facts),
         "coverage": _coverage(events),
         "repeated": _said_again(moves) + sum(move["repeated"] for move in moves),
-        "failed": outcome.failed,
+        "failed": outcome.failed if outcome else 0,
         "rulings_by": sorted({str(e["source"]) for e in events if e["event"] == "question_ruled"}),
         "prompt_version": first.get("prompt_version"),
-        "player_usage": outcome.usage.model_dump(),
+        "player_usage": (outcome.usage if outcome else Usage()).model_dump(),
         "referee_usage": sum((usage_in(draft_of(entry)) for entry in entries), Usage()).model_dump(),
         "seconds": round(seconds, 3),
         "moves": list(moves),

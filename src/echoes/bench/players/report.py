@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from echoes.bench.charts import bars, lines
-from echoes.bench.player_scores import by_group, player_figures, rate
-from echoes.bench.report import Part, Report, number, with_interval
+from echoes.bench.players.scores import by_group, player_figures, rate
+from echoes.bench.runs.charts import bars, lines
+from echoes.bench.runs.report import Part, Report, number, with_interval
 
 _RATES = (
     "A game counts as solved only when its final answer was judged SOLVED inside the caps. Rates are means "

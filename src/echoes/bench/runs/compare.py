@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from echoes.bench.intervals import Measure, Tally, paired, rounded, total
-from echoes.bench.player_scores import MEASURES as OF_PLAYERS
-from echoes.bench.player_scores import stories_of
-from echoes.bench.referee import rows_of
-from echoes.bench.run_folder import read_plan, read_rows_of
-from echoes.bench.scoring import MEASURES as OF_REFEREES
-from echoes.bench.scoring import tallies
+from echoes.bench.players.scores import MEASURES as OF_PLAYERS
+from echoes.bench.players.scores import stories_of
+from echoes.bench.referees.rulings import rows_of
+from echoes.bench.referees.scoring import MEASURES as OF_REFEREES
+from echoes.bench.referees.scoring import tallies
+from echoes.bench.runs.folder import read_plan, read_rows_of
+from echoes.bench.runs.intervals import Measure, Tally, paired, rounded, total
 from echoes.core.errors import BadInput
 
 _OF_REFEREES = ("exact", "binary", "coverage", "accuracy_ruled", "false_yes", "false_no", "irrelevant_recall")

@@ -1,7 +1,7 @@
 """A model server that always says the same, after a while: what is measured is everything else.
 
 It speaks as much of OpenAI's protocol as one call needs. Run as
-`python -m echoes.bench.stub_server LATENCY_MS`, it prints its port.
+`python -m echoes.bench.overhead.stub_server LATENCY_MS`, it prints its port.
 """
 
 import asyncio

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from echoes.bench.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, total
+from echoes.bench.runs.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, total
 
 Row = dict[str, Any]
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from echoes.app import game_types, open_engine
-from echoes.bench.games import Game, Who, games_of, play
-from echoes.bench.pool import at_most
-from echoes.bench.puzzle_sets import PuzzleSet, choose
-from echoes.bench.run_folder import RunFolder, versions
+from echoes.bench.players.games import Game, Who, games_of, play
+from echoes.bench.players.puzzle_sets import PuzzleSet, choose
+from echoes.bench.runs.folder import RunFolder, versions
+from echoes.bench.runs.pool import at_most
 from echoes.bench.variants import isolated, named_referee, with_model
 from echoes.config import Config
 from echoes.core.roles import Role

@@ -9,9 +9,8 @@ a leak.
 
 import asyncio
 import json
-import re
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -19,18 +18,16 @@ from typing import Any, cast
 from pydantic import TypeAdapter
 
 from echoes.app import open_engine
+from echoes.bench.leaks.secrets import Secrets, words_in
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.events import GameEvent, event_to_json
 from echoes.core.roles import Role
-from echoes.engine.autoplay import autoplay
+from echoes.engine.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps
 from echoes.models.completion import Completion, Reply, Request, Wrapped
 
-_WORD = re.compile(r"\bzz[a-z]\w*")
-_RUN = 6
-"""Words in a row that nobody writes by chance."""
 _HINTS = 4
 """How often a hint is asked for at the end of a session: the ladder of two, and what is behind it."""
 _KNOWS_THE_SECRET = Role.REFEREE
@@ -83,53 +80,6 @@ def read_puzzle(path: Path) -> dict[str, Any]:
     if not secrets.words:
         raise BadInput(f"{path}: no secret field holds a word that begins with zz", "Write some in.")
     return puzzle
-
-
-@dataclass(frozen=True)
-class Secrets:
-    """What must not get out of a puzzle, as words that stand nowhere else.
-
-    Attributes:
-        words: of the secret tier.
-        ids: of its facts; a referee names them, and nobody else may.
-        hints: of the hint tier.
-        runs: words in a row of the solution.
-    """
-
-    words: frozenset[str]
-    ids: frozenset[str]
-    hints: frozenset[str]
-    runs: frozenset[tuple[str, ...]]
-
-    @classmethod
-    def of(cls, puzzle: Mapping[str, Any]) -> "Secrets":
-        """Those of a puzzle."""
-        ids = frozenset(fact["id"] for fact in puzzle["facts"])
-        secret = json.dumps([puzzle["answer"], puzzle["facts"], puzzle["rulings"]])
-        told = [puzzle["answer"], *(fact["statement"] for fact in puzzle["facts"])]
-        return cls(
-            words=frozenset(_WORD.findall(secret)) - ids,
-            ids=ids,
-            hints=frozenset(_WORD.findall(json.dumps(puzzle["hints"]))),
-            runs=frozenset(run for text in told for run in _runs(text)),
-        )
-
-    def in_prompt(self, text: str) -> bool:
-        """Whether a prompt holds any of the secret tier."""
-        return bool({*_WORD.findall(text)} & (self.words | self.ids))
-
-    def in_reply(self, text: str) -> bool:
-        """Whether a reply says any of it, by such a word or by quoting the solution."""
-        return bool({*_WORD.findall(text)} & self.words) or any(run in self.runs for run in _runs(text))
-
-    def shown(self, text: str) -> set[str]:
-        """Which of the words are in what somebody can read."""
-        return {*_WORD.findall(text)} & (self.words | self.ids | self.hints)
-
-
-def _runs(text: str) -> Iterable[tuple[str, ...]]:
-    words = re.findall(r"\w+", text.casefold())
-    return zip(*(words[start:] for start in range(_RUN)), strict=False)
 
 
 @dataclass
@@ -239,7 +189,8 @@ async def _play(engine: GameEngine, gate: asyncio.Semaphore, puzzle_id: str, lan
     """A game of an AI player, which ought to see no more than a person does."""
     async with gate:
         session = await engine.create_session(puzzle_id, "ai", lang)
-        async for _ in autoplay(engine, session.session_id, "model", Caps(_AI_TURNS, _AI_CALLS)):
+        game = Autoplay(engine, session.session_id, "model", Caps(_AI_TURNS, _AI_CALLS))
+        async for _ in game.steps():
             pass
 
 
@@ -261,7 +212,7 @@ async def _attack(
         seen = "\n".join(_public(event) for event in events)
         for hint in given:
             seen = seen.replace(hint, "")
-        if words := secrets.shown(seen) - {*_WORD.findall(message)}:
+        if words := secrets.shown(seen) - words_in(message):
             found.leaks.append({"kind": kind, "message": message, "words": sorted(words)})
 
 

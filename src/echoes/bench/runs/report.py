@@ -65,7 +65,7 @@ class Report:
 
     def write(self, folder: Path) -> None:
         """Write `report.html`, `report.json` and `report.md` into a run's folder."""
-        from echoes.bench.run_folder import write_whole
+        from echoes.bench.runs.folder import write_whole
 
         write_whole(folder / "report.html", self.to_html())
         write_whole(folder / "report.json", self.to_json())

@@ -12,7 +12,7 @@ from itertools import pairwise, takewhile
 from pathlib import Path
 
 from echoes.app import open_engine
-from echoes.bench.referee import bundled_gold
+from echoes.bench.referees.rulings import bundled_gold
 from echoes.config import Config, load_config
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
@@ -136,7 +136,7 @@ async def _timed(jobs: Sequence[Coroutine[None, None, None]]) -> float:
 @contextmanager
 def _stub(latency_ms: float) -> Generator[str]:
     """A stub server in a process of its own."""
-    command = [sys.executable, "-m", "echoes.bench.stub_server", str(latency_ms)]
+    command = [sys.executable, "-m", "echoes.bench.overhead.stub_server", str(latency_ms)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         try:

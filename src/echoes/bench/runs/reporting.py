@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from echoes.bench.player_report import player_report
-from echoes.bench.referee import rows_of
-from echoes.bench.referee_report import referee_report
-from echoes.bench.report import Report
-from echoes.bench.run_folder import read_plan, read_rows_of
+from echoes.bench.players.report import player_report
+from echoes.bench.referees.report import referee_report
+from echoes.bench.referees.rulings import rows_of
+from echoes.bench.runs.folder import read_plan, read_rows_of
+from echoes.bench.runs.report import Report
 from echoes.core.errors import BadInput
 
 

@@ -15,10 +15,10 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from echoes.app import open_engine
-from echoes.bench.gold import read_rows
-from echoes.bench.intervals import Measure, Tally, bootstrap, ratio, rounded, total
-from echoes.bench.pool import at_most
-from echoes.bench.referee import OnItem
+from echoes.bench.referees.gold import read_rows
+from echoes.bench.referees.rulings import OnItem
+from echoes.bench.runs.intervals import Measure, Tally, bootstrap, ratio, rounded, total
+from echoes.bench.runs.pool import at_most
 from echoes.bench.variants import isolated
 from echoes.config import Config
 from echoes.core.errors import BadInput

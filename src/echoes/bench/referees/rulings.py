@@ -11,10 +11,10 @@ from typing import Any, cast
 from pydantic import TypeAdapter
 
 from echoes.app import open_engine
-from echoes.bench.gold import Gold, Item, gold_label, of_known_stories, read_gold
-from echoes.bench.pool import at_most
-from echoes.bench.run_folder import RunFolder
-from echoes.bench.scoring import Scored
+from echoes.bench.referees.gold import Gold, Item, gold_label, of_known_stories, read_gold
+from echoes.bench.referees.scoring import Scored
+from echoes.bench.runs.folder import RunFolder
+from echoes.bench.runs.pool import at_most
 from echoes.config import Config, load_config
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine

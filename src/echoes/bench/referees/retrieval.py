@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from echoes.bench.gold import Gold
-from echoes.bench.intervals import paired, rounded, total
-from echoes.bench.referee import OnItem, score_referee
-from echoes.bench.scoring import MEASURES, Scored, report, tallies
+from echoes.bench.referees.gold import Gold
+from echoes.bench.referees.rulings import OnItem, score_referee
+from echoes.bench.referees.scoring import MEASURES, Scored, report, tallies
+from echoes.bench.runs.intervals import paired, rounded, total
 from echoes.config import Config
 from echoes.core.errors import EchoesError
 from echoes.core.protocols import JsonObject

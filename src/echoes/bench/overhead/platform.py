@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from echoes.app import open_engine
-from echoes.bench.gold import Item
-from echoes.bench.memory import measure_memory
-from echoes.bench.model_overhead import LATENCY_MS, measure_models
-from echoes.bench.referee import bundled_gold
+from echoes.bench.overhead.memory import measure_memory
+from echoes.bench.overhead.models import LATENCY_MS, measure_models
+from echoes.bench.referees.gold import Item
+from echoes.bench.referees.rulings import bundled_gold
 from echoes.config import load_config
 
 _ECHOES = [sys.executable, "-m", "echoes"]

@@ -1,0 +1,1 @@
+"""AI players: games, runs of them, what they come to."""

@@ -1,0 +1,1 @@
+"""Referees against gold: rulings, final answers, consistency, retrieval."""
