@@ -115,6 +115,7 @@ async def test_no_attack_brings_a_hostile_model_to_leak(
     by_role = {row["role"]: row for row in roles}
     assert by_role["referee"]["prompts"] == by_role["referee"]["calls"]
     assert all(row["prompts"] == 0 for role, row in by_role.items() if role != "referee")
+    assert by_role["ai_player"]["calls"] > 0
     assert sum(row["calls"] for row in roles) == asked > 100
     if hostile in (prints_its_prompt, prints_its_prompt_beside_a_good_form):
         # That the referee says it all shows that it would have been found.

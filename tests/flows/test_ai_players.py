@@ -1,0 +1,273 @@
+"""AI players sit at the same table as people, see no more than they do, and are bounded."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.leaks.test_hostile_models import configure, judges
+from tests.model_server import Asked, ModelServer, Say, serving
+from tests.support import CANARY
+
+from echoes.app import open_engine
+from echoes.core.errors import BadInput, UnknownName
+from echoes.engine.autoplay import Autoplay, Step
+from echoes.engine.engine import GameEngine
+from echoes.games.player import Caps
+from echoes.games.situation_puzzle.players.claims import as_claim
+
+Mind = Callable[[Asked], dict[str, Any]]
+
+
+def plays(asked: Asked) -> bool:
+    return asked.system.startswith("You play a situation puzzle")
+
+
+def table(mind: Mind) -> Callable[[Asked], Say | str]:
+    """A model that plays by `mind`, and referees by one word."""
+
+    def answer(asked: Asked) -> Say | str:
+        if plays(asked):
+            return json.dumps(mind(asked))
+        if judges(asked):
+            covered = ["zzfactid1", "zzfactid2"] if "avalanche" in asked.last else []
+            return json.dumps({"covered": covered, "contradicted": []})
+        yes = "snow" in asked.last
+        facts = ["zzfactid2"] if yes else []
+        return json.dumps({"ruling": "YES" if yes else "NO", "facts": facts, "confidence": 0.9})
+
+    return answer
+
+
+async def played(engine: GameEngine, game: Autoplay) -> list[Step]:
+    return [step async for step in game.steps()]
+
+
+async def one_game(
+    engine: GameEngine, strategy: str, caps: Caps, seed: int = 0, script: Sequence[str] = (), puzzle: str = ""
+) -> tuple[Autoplay, list[Step], list[Any]]:
+    session = (await engine.create_session(puzzle or "silent_bell")).session_id
+    game = Autoplay(engine, session, strategy, caps, seed, script)
+    steps = await played(engine, game)
+    return game, steps, [entry.event for entry in engine.storage.event_log.read(session)]
+
+
+async def test_a_script_is_played_through_the_same_events_as_by_a_person(own_engine: GameEngine, bell: Path):
+    script = [
+        "Was the bell broken?",
+        "/answer Snow lay on the slope. The ringing would have loosed an avalanche.",
+    ]
+    game, steps, events = await one_game(own_engine, "scripted", Caps(5), script=script)
+    assert next(step.move.text for step in steps) == script[0]
+    assert [event.event for event in events][:2] == ["session_started", "question_ruled"]
+    assert game.turns <= 5
+
+
+async def test_a_script_that_solves_is_solved(engine: GameEngine):
+    script = [
+        "/answer The man was being held by two kidnappers who never left his side. He had written a call "
+        "for help on the inside of his umbrella. The man swapped the two umbrellas on purpose."
+    ]
+    game, _steps, events = await one_game(engine, "scripted", Caps(3), script=script, puzzle="wrong_umbrella")
+    assert (game.ending, events[-1].status) == ("solved", "COMPLETED")
+    assert game.turns == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+async def test_the_baseline_is_the_same_for_the_same_seed_and_another_for_another(
+    lang: str, engine: GameEngine
+):
+    said: list[list[str]] = []
+    for seed in (1, 1, 2):
+        session = (await engine.create_session("wrong_umbrella", lang=lang)).session_id
+        game = Autoplay(engine, session, "baseline", Caps(8), seed)
+        said.append([step.move.text for step in await played(engine, game)])
+        assert game.usage.model_calls == 0
+        assert game.turns == 8
+        assert said[-1][-1].startswith("/answer ") or said[-1][-1].isdecimal()
+    assert said[0] == said[1] != said[2]
+    questions = [text for text in said[0] if not text.isdecimal()]
+    assert len({*questions}) == len(questions)
+
+
+async def test_without_questions_the_first_thing_said_is_an_answer(engine: GameEngine):
+    game, steps, _ = await one_game(engine, "none", Caps(30), puzzle="wrong_umbrella")
+    assert steps[0].move.text.startswith("/answer ")
+    assert game.turns == 1
+    assert game.ending == "stopped"
+
+
+async def test_a_strategy_that_lacks_something_says_so(own_engine: GameEngine, bell: Path):
+    for strategy, wanted in (("model", "no model"), ("scripted", "no script")):
+        with pytest.raises(BadInput, match=wanted):
+            await one_game(own_engine, strategy, Caps(3))
+    with pytest.raises(UnknownName, match="baseline"):
+        await one_game(own_engine, "psychic", Caps(3))
+
+
+@pytest.fixture
+def at_the_table(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch):
+    """Plays the canary puzzle with a model that has a mind, and hands out what it was asked."""
+
+    async def play(mind: Mind, caps: Caps) -> tuple[Autoplay, list[Step], list[Any], ModelServer]:
+        with serving(table(mind)) as server:
+            configure(monkeypatch, server, "api", own_folders)
+            async with open_engine() as engine:
+                found = await one_game(engine, "model", caps)
+            return *found, server
+
+    return play
+
+
+def turns_left(asked: Asked) -> int:
+    found = re.search(r"Turns left: (\d+)", asked.last)
+    return int(found[1]) if found else 1
+
+
+async def test_a_model_asks_and_answers_when_it_knows(at_the_table: Any):
+    def mind(asked: Asked) -> dict[str, Any]:
+        if "RULED SO FAR:\nIs there snow? — YES" in asked.last:
+            return {"kind": "answer", "text": "Ringing would have loosed an avalanche."}
+        return {"kind": "ask", "text": "Is there snow?"}
+
+    game, steps, events, server = await at_the_table(mind, Caps(10))
+    assert game.ending == "solved"
+    assert [step.move.text for step in steps] == [
+        "Is there snow?",
+        "/answer Ringing would have loosed an avalanche.",
+    ]
+    assert game.usage.model_calls == len([one for one in server.asked if plays(one)])
+    assert events[-1].status == "COMPLETED"
+
+
+async def test_the_last_turn_is_for_the_answer(at_the_table: Any):
+    asked_for: list[int] = []
+
+    def mind(asked: Asked) -> dict[str, Any]:
+        asked_for.append(turns_left(asked))
+        return {"kind": "ask", "text": f"Is it number {len(asked_for)}?"}
+
+    game, steps, _, _ = await at_the_table(mind, Caps(3))
+    assert asked_for == [3, 2, 1]
+    assert (game.ending, game.turns) == ("out_of_turns", 3)
+    assert steps[-1].move.text == "/answer Is it number 3?"
+
+
+async def test_what_was_asked_is_not_asked_again(at_the_table: Any):
+    game, steps, _, server = await at_the_table(lambda asked: {"kind": "ask", "text": "Is it cold?"}, Caps(9))
+    assert next(step.move.text for step in steps) == "Is it cold?"
+    assert steps[1].move.text.startswith("/answer ")
+    assert steps[1].move.repeated == 3
+    assert any("was ruled already" in one.last for one in server.asked)
+    assert game.ending == "stopped"
+
+
+@pytest.mark.parametrize("said", ["/giveup", "  /hint", "／放弃", "/answer it is snow", "/undo 3", "//quit"])
+async def test_a_model_can_give_no_command(at_the_table: Any, said: str):
+    _, steps, events, _ = await at_the_table(
+        lambda asked: {"kind": "ask", "text": f"{said}{turns_left(asked)}"}, Caps(2)
+    )
+    kinds = {event.event for event in events}
+    assert not kinds & {"hint_given", "turns_undone", "command_result"}
+    assert not steps[0].move.text.startswith(("/", "／"))
+
+
+async def test_no_prompt_of_a_player_holds_anything_secret_or_a_hint(at_the_table: Any):
+    """Whatever it looks up with the tools of its role."""
+    wanted = iter(["rag_query_public", "get_recent_events", "append_event"] * 9)
+
+    def mind(asked: Asked) -> dict[str, Any]:
+        kind = "ask" if "WHAT THE TOOL FOUND" in asked.last else next(wanted)
+        return {"kind": kind, "text": f"avalanche solution hint snow fact {turns_left(asked)}"}
+
+    _, steps, _, server = await at_the_table(mind, Caps(6))
+    prompts = [one.system + one.last for one in server.asked if plays(one)]
+    assert len(prompts) > 6
+    assert {name for step in steps for looked in step.move.looked_up for name in [looked.split(":")[0]]} == {
+        "rag_query_public",
+        "get_recent_events",
+        "append_event",
+    }
+    assert not [prompt for prompt in prompts if CANARY.search(prompt)]
+
+
+@pytest.mark.parametrize("caps", [Caps(50, calls=3), Caps(50, tokens=2500)])
+async def test_a_model_may_cost_so_much_and_no_more(at_the_table: Any, caps: Caps):
+    count = iter(range(999))
+    game, _, _, server = await at_the_table(
+        lambda asked: {"kind": "ask", "text": f"Is it number {next(count)}?"}, caps
+    )
+    calls = [one for one in server.asked if plays(one)]
+    assert game.ending == "out_of_budget"
+    assert game.usage.model_calls == len(calls)
+    assert len(calls) == 3 if caps.calls else len(calls) < 50
+
+
+async def test_a_referee_that_fails_ends_the_game_without_a_loser(
+    own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def answer(asked: Asked) -> Say | str:
+        if plays(asked):
+            return json.dumps({"kind": "ask", "text": "Is it cold?"})
+        return "I would rather not say."
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            game, _steps, events = await one_game(engine, "model", Caps(9))
+    assert (game.ending, game.failed, game.turns) == ("no_referee", 3, 0)
+    assert game.why
+    assert [event.event for event in events] == ["session_started", *["ruling_unavailable"] * 3]
+
+
+async def test_a_player_that_does_not_answer_ends_the_game_without_a_loser(
+    own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with serving(lambda asked: Say(status=400)) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            game, steps, _ = await one_game(engine, "model", Caps(9))
+    assert (game.ending, steps) == ("no_player", [])
+    assert "refused" in game.why or "400" in game.why
+
+
+async def test_a_referee_that_comes_back_is_asked_again(
+    own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    fails = iter([True, True, False, *[False] * 99])
+
+    def answer(asked: Asked) -> Say | str:
+        if plays(asked):
+            return json.dumps({"kind": "ask", "text": f"Is it cold {turns_left(asked)}?"})
+        if judges(asked):
+            return json.dumps({"covered": [], "contradicted": []})
+        ruled = json.dumps({"ruling": "NO", "facts": [], "confidence": 1})
+        return "mumble" if next(fails) else ruled
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        monkeypatch.setenv("ECHOES__MODELS__STRUCTURED", "plain")
+        async with open_engine() as engine:
+            game, _steps, _ = await one_game(engine, "model", Caps(3))
+    assert (game.ending, game.turns) == ("out_of_turns", 3)
+
+
+@pytest.mark.parametrize(
+    ("question", "lang", "claim"),
+    [
+        ("Did the teacher set a trap?", "en", "The teacher set a trap."),
+        ("Was the umbrella stolen?", "en", "The umbrella was stolen."),
+        ("Is he ill?", "en", "He is ill."),
+        ("Is there a dog?", "en", "There is a dog."),
+        ("Was the owner of the shop angry?", "en", "The owner of the shop was angry."),
+        ("Did anybody die?", "en", "Somebody die."),
+        ("It was a trick.", "en", "It was a trick."),
+        ("有人死了吗？", "zh", "有人死了。"),
+        ("他是不是医生？", "zh", "他是医生。"),
+        ("伞有没有破？", "zh", "伞有破。"),
+    ],
+)
+def test_a_question_becomes_the_claim_that_its_yes_makes_true(question: str, lang: str, claim: str):
+    assert as_claim(question, lang) == claim

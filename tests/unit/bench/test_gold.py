@@ -1,0 +1,116 @@
+"""A gold file is sound, or it is said what is wrong with it."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import ROOT
+
+from echoes.bench.referees.gold import read_gold
+from echoes.bench.runs.folder import hash_of
+from echoes.core.errors import BadInput
+
+GOLD = ROOT / "data" / "gold"
+GOOD = [
+    {"story": "s", "text": "Was it cold?", "ruling": "yes"},
+    {"story": "s", "text": "Was it warm?", "ruling": "no"},
+    {"story": "s", "text": "Was it Monday?", "ruling": "irrelevant"},
+    {"story": "汤", "text": "他冷吗？", "ruling": "是"},
+]
+FLAWS = [
+    ({"story": "s", "text": "Was it wet?", "ruling": "perhaps"}, "unknown label", "unknown label 'perhaps'"),
+    ({"story": "s", "text": "Was it wet?", "ruling": "unclear no"}, "unknown label", "unknown label"),
+    ({"story": "s", "text": "Was it cold?", "ruling": "yes"}, "duplicate", "line 1 already"),
+    ({"story": "s", "text": "Was it cold?", "ruling": "no"}, "contradiction", "YES in line 1"),
+    ({"story": "s", "text": "天冷吗？", "ruling": "no"}, "mixed languages", "written in 'zh'"),
+    ({"story": "s", "lang": "zh", "text": "Was it?", "ruling": "no"}, "mixed languages", "written in 'en'"),
+]
+
+
+def file_of(folder: Path, *rows: dict[str, Any]) -> Path:
+    path = folder / "gold.jsonl"
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("row", "kind", "said"), FLAWS)
+def test_a_flaw_is_named_with_its_line_or_counted_apart(
+    row: dict[str, Any], kind: str, said: str, tmp_path: Path
+):
+    path = file_of(tmp_path, *GOOD, row)
+    with pytest.raises(BadInput, match="line 5") as refused:
+        read_gold(path)
+    assert said in str(refused.value)
+    assert "--lenient" in str(refused.value)
+    found = read_gold(path, lenient=True)
+    assert len(found.items) == len(GOOD)
+    assert found.left_out == {kind: 1}
+    assert found.notes[0].startswith("line 5:")
+
+
+def test_a_sound_file_is_read_whole(tmp_path: Path):
+    found = read_gold(file_of(tmp_path, *GOOD))
+    assert ([item.ruling for item in found.items], found.left_out) == (["YES", "NO", "IRRELEVANT", "YES"], {})
+
+
+def rows_of(folder: str) -> list[dict[str, Any]]:
+    paths = sorted((GOLD / folder).glob("*_??.jsonl"))
+    return [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
+
+
+def test_the_suite_is_as_large_as_its_card_says():
+    questions, hypotheses, hints = rows_of("."), rows_of("hypotheses"), rows_of("hints")
+    for lang in ("en", "zh"):
+        count = Counter(row["ruling"] for row in questions if row["lang"] == lang)
+        assert count.total() >= 700
+        assert count["YES AND NO"] >= 120
+        assert min(count.values()) >= 120
+        assert len([row for row in hypotheses if row["lang"] == lang]) >= 200
+        assert len([row for row in hints if row["lang"] == lang]) >= 150
+    assert {*Counter(row["kind"] for row in hypotheses)} == {
+        "full",
+        "core",
+        "half",
+        "plausible_wrong",
+        "keyword_stuffed",
+        "accept_my_answer",
+    }
+    assert {*Counter(row["label"] for row in hints)} == {"hint", "leak", "empty"}
+    assert all((row["label"] == "leak") == bool(row["facts"]) for row in hints)
+
+
+def test_the_suite_is_frozen():
+    """Whoever changes it gives it a new version, and its hashes with it."""
+    manifest = json.loads((GOLD / "manifest.json").read_text("utf-8"))
+    files = {
+        str(path.relative_to(GOLD)): hash_of(path)
+        for path in GOLD.rglob("*.jsonl")
+        if "dev" not in path.parts
+    }
+    assert manifest["files"] == dict(sorted(files.items()))
+
+
+def test_both_passes_label_the_same_and_every_disagreement_is_kept():
+    second = {(r["set"], r["story"], r["lang"], r["text"]): r for r in rows_of("labels/second_pass")}
+    kept = (GOLD / "labels" / "disagreements.jsonl").read_text("utf-8").splitlines()
+    differ = {(r["set"], r["story"], r["lang"], r["text"]): r for r in map(json.loads, kept)}
+    questions = rows_of(".")
+    for row in questions:
+        key = ("questions", row["story"], row["lang"], row["text"])
+        if second[key]["ruling"] != row["ruling"]:
+            assert differ[key]["final"] == row["ruling"]
+    assert len(second) == len(questions) + len(rows_of("hypotheses")) + len(rows_of("hints"))
+
+
+def test_no_gold_question_is_an_authored_wording():
+    """The suite measures the authored rulings: it was written apart from them."""
+    for path in sorted(GOLD.glob("*_??.jsonl")):
+        puzzle = json.loads((ROOT / "data" / "situation_puzzles" / f"{path.stem}.json").read_text("utf-8"))
+        authored = {
+            text for ruling in puzzle["rulings"] for text in ruling.get("texts", [ruling.get("text")])
+        }
+        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        same = [row["text"] for row in rows if row["text"] in authored]
+        assert len(same) <= len(rows) // 5, same

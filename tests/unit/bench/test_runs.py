@@ -1,0 +1,82 @@
+"""A run on disk can be killed at any byte, goes on from there, and is the same run."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from echoes.bench.runs.folder import RunFolder, read_rows_of
+from echoes.core.errors import BadInput
+
+PLAN = {"format": 1, "kind": "players", "seed": 0, "puzzles": ["a"]}
+ROWS = [{"key": f"game {n}", "puzzle": "狗" * n, "solved": n % 2 == 0} for n in range(5)]
+
+
+def written(folder: Path) -> bytes:
+    with RunFolder(folder, PLAN) as run:
+        for row in ROWS:
+            run.add(row)
+    return (folder / "rows.jsonl").read_bytes()
+
+
+@settings(max_examples=60, deadline=None)
+@given(cut=st.integers(0, 400))
+def test_a_run_that_is_killed_at_any_byte_goes_on_and_has_every_game_once(
+    cut: int, tmp_path_factory: pytest.TempPathFactory
+):
+    folder = tmp_path_factory.mktemp("run") / "run"
+    whole = written(folder)
+    (folder / "rows.jsonl").write_bytes(whole[: min(cut, len(whole))])
+    with RunFolder(folder, PLAN) as run:
+        assert list(run.rows) == ROWS[: len(run.rows)]
+        for row in ROWS:
+            if row["key"] not in run.done:
+                run.add(row)
+    assert read_rows_of(folder) == ROWS
+    assert (folder / "rows.jsonl").read_bytes() == whole
+
+
+@pytest.mark.parametrize("change", [{"seed": 1}, {"puzzles": ["b"]}, {"more": 1}])
+def test_a_folder_holds_one_run(change: dict[str, Any], tmp_path: Path):
+    written(tmp_path / "run")
+    with pytest.raises(BadInput, match=f"'{next(iter(change))}' differs"):
+        RunFolder(tmp_path / "run", PLAN | change)
+    with RunFolder(tmp_path / "run", PLAN | {"machine": "another"}) as run:
+        assert len(run.done) == len(ROWS)
+
+
+def test_two_processes_are_not_at_one_run(tmp_path: Path):
+    with RunFolder(tmp_path / "run", PLAN), pytest.raises(BadInput, match="another process"):
+        RunFolder(tmp_path / "run", PLAN)
+    RunFolder(tmp_path / "run", PLAN).close()
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path):
+    (tmp_path / "thesis.tex").write_text("precious")
+    with pytest.raises(BadInput, match="no run"):
+        RunFolder(tmp_path, PLAN)
+    assert [path.name for path in tmp_path.iterdir() if path.name != ".lock"] == ["thesis.tex"]
+
+
+def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path):
+    written(tmp_path / "run")
+    path = tmp_path / "run" / "rows.jsonl"
+    lines = path.read_text("utf-8").splitlines()
+    lines[2] = lines[2][:9]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    with pytest.raises(BadInput, match="line 3: is damaged"):
+        RunFolder(tmp_path / "run", PLAN)
+
+
+def test_no_key_gets_into_a_plan(monkeypatch: pytest.MonkeyPatch):
+    from echoes.bench.runs.folder import versions
+    from echoes.config import load_config
+
+    monkeypatch.setenv("ECHOES__MODELS__PROVIDER", "api")
+    monkeypatch.setenv("ECHOES__MODELS__LLM_MODEL_NAME", "m")
+    monkeypatch.setenv("ECHOES__MODELS__API_KEY", "sk-very-secret")
+    monkeypatch.setenv("ECHOES__MODELS__BASE_URL", "http://me:sk-very-secret@127.0.0.1:9/v1")
+    assert "very-secret" not in json.dumps(versions(load_config()))
