@@ -2,4 +2,5 @@
 
 from echoes.interfaces.cli.main import main
 
-main()
+if __name__ == "__main__":  # further processes of a benchmark import this module too
+    main()

@@ -52,14 +52,15 @@ async def measure_models(turns: int, sessions: int, rounds: int, rag: Path) -> d
         `at_once` (the rate of many sessions over that of a bare loop of the same calls), `lost` turns.
     """
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
-        with _stub(0) as url:
-            long = await _long_game(_config(Path(folder), rag, url), turns)
-        with _stub(LATENCY_MS) as url:
-            many = await _at_once(_config(Path(folder), rag, url), sessions, rounds)
+        with stub(0) as url:
+            long = await _long_game(stubbed(Path(folder), rag, url), turns)
+        with stub(LATENCY_MS) as url:
+            many = await _at_once(stubbed(Path(folder), rag, url), sessions, rounds)
     return {**long, **many}
 
 
-def _config(folder: Path, rag: Path, url: str) -> Config:
+def stubbed(folder: Path, rag: Path, url: str) -> Config:
+    """The configuration with a stub for the model of every role."""
     config = load_config()
     config.paths.rag_storage, config.paths.game_storage = rag, folder / "game_storage"
     models = {"provider": "api", "base_url": url, "llm_model_name": "stub", "structured": "json_schema"}
@@ -134,7 +135,7 @@ async def _timed(jobs: Sequence[Coroutine[None, None, None]]) -> float:
 
 
 @contextmanager
-def _stub(latency_ms: float) -> Generator[str]:
+def stub(latency_ms: float) -> Generator[str]:
     """A stub server in a process of its own."""
     command = [sys.executable, "-m", "echoes.bench.overhead.stub_server", str(latency_ms)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from echoes.app import open_engine
+from echoes.bench.overhead.harness import BUSY_LATENCY_MS, measure_harness
 from echoes.bench.overhead.memory import measure_memory
 from echoes.bench.overhead.models import LATENCY_MS, measure_models
 from echoes.bench.referees.gold import Item
@@ -41,6 +42,8 @@ class Load:
         questions: how many messages the running session gets, and the long one has.
         players, events: what the store holds when memory is measured.
         turns, sessions: of the games that are played with a stub for a model.
+        games: of the baseline player; `asked`: questions to a referee in one run; `busy`: games of AI players
+            at once.
     """
 
     rounds: int = 5
@@ -49,6 +52,9 @@ class Load:
     events: int = 100_000
     turns: int = 200
     sessions: int = 200
+    games: int = 64
+    asked: int = 10_000
+    busy: int = 64
 
 
 def measure(load: Load) -> list[dict[str, Any]]:
@@ -60,6 +66,7 @@ def measure(load: Load) -> list[dict[str, Any]]:
             *_session(load.questions, rag),
             *_memory(load, rag),
             *_models(load, rag),
+            *_harness(load, rag, Path(folder)),
         ]
 
 
@@ -128,6 +135,18 @@ def _models(load: Load, rag: Path) -> list[dict[str, Any]]:
         _row("a turn beside its model call, median", figures["beside"], 10.0, "ms"),
         _row(f"{at_once}: rate / bare loop", figures["at_once"], 0.8, "x", at_least=True),
         _row(f"{at_once}: lost turns", figures["lost"], 0.0, ""),
+    ]
+
+
+def _harness(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
+    figures = asyncio.run(measure_harness(load.games, load.asked, load.busy, rag, folder))
+    busy = f"{load.busy} games at once keep a model of {BUSY_LATENCY_MS} ms a call busy"
+    rate = figures["games_a_minute"]
+    return [
+        _row("games a minute, baseline player and embedded referee", rate, 50.0, "", at_least=True),
+        _row("bench referee, a question beside the referee's own time", figures["added"], 2.0, "ms"),
+        _row(f"memory after {load.asked} questions / after a tenth of them", figures["growth"], 1.1, "x"),
+        _row(busy, figures["busy"], 0.9, "x", at_least=True),
     ]
 
 

@@ -1,4 +1,4 @@
-"""A model server that always says the same, after a while: what is measured is everything else.
+"""A model server that rules always the same, and plays by counting: what is measured is everything else.
 
 It speaks as much of OpenAI's protocol as one call needs. Run as
 `python -m echoes.bench.overhead.stub_server LATENCY_MS`, it prints its port.
@@ -7,8 +7,19 @@ It speaks as much of OpenAI's protocol as one call needs. Run as
 import asyncio
 import json
 import sys
+from itertools import count
+from typing import Any
 
-_SAYS = json.dumps({"ruling": "NO", "facts": [], "confidence": 0.9, "kind": "question"})
+_RULES = json.dumps(
+    {
+        "ruling": "NO",
+        "facts": [],
+        "confidence": 0.9,
+        "kind": "question",
+        "covered": [],
+        "contradicted": [],
+    }
+)
 
 
 async def _serve(latency_s: float) -> None:
@@ -34,8 +45,18 @@ async def _serve(latency_s: float) -> None:
     await server.serve_forever()
 
 
-def _reply(asked: dict[str, object]) -> bytes:
-    message = {"role": "assistant", "content": _SAYS}
+_COUNT = count(1)
+_PLAYS = "You play a situation puzzle"
+
+
+def _says(asked: dict[str, Any]) -> str:
+    if str(asked["messages"][0]["content"]).startswith(_PLAYS):
+        return json.dumps({"kind": "ask", "text": f"Is it about the number {next(_COUNT)}?"})
+    return _RULES
+
+
+def _reply(asked: dict[str, Any]) -> bytes:
+    message = {"role": "assistant", "content": _says(asked)}
     body = json.dumps(
         {
             "id": "stub",

@@ -1,19 +1,18 @@
 """`echoes bench players`: AI players at the same engine as people, so that figures can be repeated."""
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from echoes.app import game_types, open_engine
-from echoes.bench.players.games import Game, Who, games_of, play
+from echoes.app import game_types
+from echoes.bench.players.games import Who, games_of
 from echoes.bench.players.puzzle_sets import PuzzleSet, choose
-from echoes.bench.runs.folder import RunFolder, versions
-from echoes.bench.runs.pool import at_most
-from echoes.bench.variants import isolated, named_referee, with_model
+from echoes.bench.players.work import Work, play_games, play_in_processes
+from echoes.bench.runs.folder import RunFolder, must_be_free, versions
+from echoes.bench.variants import named_referee
 from echoes.config import Config
-from echoes.core.roles import Role
 from echoes.games.player import Caps
 from echoes.games.situation_puzzle.player import PLAYERS
 from echoes.games.situation_puzzle.referees.base import REFEREES
@@ -21,6 +20,9 @@ from echoes.models.provider_registry import Watch
 
 OnGame = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
+_WORTH_WHILE = 24
+"""Games; a process takes seconds to start."""
+_MOST_PROCESSES = 8
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ async def run_players(
     concurrency: int = 8,
     on_game: OnGame = lambda done, of: None,
     watch: Watch | None = None,
+    jobs: int | None = None,
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Play all games of a plan that the folder does not hold yet.
 
@@ -66,7 +69,8 @@ async def run_players(
         folder: the run's own.
         concurrency: games at once.
         on_game: is told of each finished game.
-        watch: looks over the models' shoulders.
+        watch: looks over the models' shoulders; only in this process.
+        jobs: processes; None for one a core, where that is worth while and the models' settings allow it.
     Returns:
         The plan as it is kept, and a row for each game.
     Raises:
@@ -77,7 +81,7 @@ async def run_players(
     referees = tuple(Who(named_referee(config, who.name), who.model) for who in plan.referees)
     for who in referees:
         REFEREES.load(who.name)
-    folder.mkdir(parents=True, exist_ok=True)
+    must_be_free(folder)
     chosen = choose(config, plan.puzzles, plan.lang, folder / "set", plan.lenient)
     caps = _caps(config, plan)
     with RunFolder(folder, _kept(config, plan, chosen, referees, caps)) as run:
@@ -86,35 +90,30 @@ async def run_players(
         todo = [game for game in games if game.key not in run.done]
         done = len(games) - len(todo)
         on_game(done, len(games))
-        for (player, referee), group in _by_engine(todo):
-            async with open_engine(_engine_config(chosen.config, player, referee), watch=watch) as engine:
 
-                async def one(game: Game) -> None:
-                    nonlocal done
-                    row, events = await play(engine, game, caps, plan.script)
-                    run.write(game.file, events)
-                    run.add(row)
-                    done += 1
-                    on_game(done, len(games))
+        def on_row(row: dict[str, Any], events: str) -> None:
+            nonlocal done
+            run.write(row["file"], events)
+            run.add(row)
+            done += 1
+            on_game(done, len(games))
 
-                await at_most(concurrency, group, one)
+        count = 1 if watch else (jobs or _processes(config, len(todo)))
+        work = Work(chosen.config, tuple(todo), caps, plan.script, concurrency)
+        if count > 1:
+            await play_in_processes(work, count, on_row)
+        else:
+            await play_games(work, on_row, watch)
         return run.plan, run.rows
 
 
-def _by_engine(games: Sequence[Game]) -> Iterator[tuple[tuple[Who, Who], list[Game]]]:
-    """Games that share the models can share an engine."""
-
-    def key(game: Game) -> tuple[str, str]:
-        return str(game.player.model or ""), str(game.referee)
-
-    for _, group in groupby(sorted(games, key=key), key=key):
-        found = list(group)
-        yield (found[0].player, found[0].referee), found
-
-
-def _engine_config(config: Config, player: Who, referee: Who) -> Config:
-    own = with_model(isolated(config, referee.name), Role.REFEREE, referee.model)
-    return with_model(own, Role.PLAYER, player.model)
+def _processes(config: Config, games: int) -> int:
+    """One a core, unless there is little to play, or the models' settings count within one process."""
+    models = config.models
+    if models.requests_per_minute or models.record or models.replay or games < _WORTH_WHILE:
+        return 1
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(cores, _MOST_PROCESSES))
 
 
 def _caps(config: Config, plan: Plan) -> Caps:

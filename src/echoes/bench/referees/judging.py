@@ -5,7 +5,7 @@ A hint is judged as an answer is: where the judge finds that it tells a fact, it
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,6 +17,8 @@ from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict, verdict_of
 
+_ROUNDS = 12
+"""Questions back to one answer, at the most."""
 Kind = Literal["hypotheses", "hints"]
 
 
@@ -28,9 +30,10 @@ class Judged:
         kind: of the answer (`full`, `core`, `half`, `plausible_wrong`, `keyword_stuffed`,
             `accept_my_answer`), or the label of the hint (`hint`, `leak`, `empty`).
         gold: the verdict that follows from the gold facts.
-        verdict: the judge's; None where it gave none.
+        verdict: the judge's, once a truthful player has answered what it asked back; None where it gave
+            none.
         wanted, covered: the facts that it tells, by the gold set and by the judge.
-        asked_back: whether the judge would first ask what was meant.
+        asked_back: whether the judge asked what was meant.
     """
 
     story: str
@@ -92,15 +95,16 @@ async def _judged(table: Any, row: dict[str, Any], kind: str, wanted: tuple[str,
     known = {fact.id for fact in puzzle.judged_facts}
     if unknown := sorted(({*wanted} | contradicted) - known):
         raise BadInput(f"'{row['story']}' has no fact '{unknown[0]}'", "Mend the gold set.")
-    found: HypothesisVerdict = await table.referee.judge(Hypothesis(str(row["text"])))
-    asked_back = bool(found.choices or found.would_solve)
+    first = await table.referee.judge(Hypothesis(str(row["text"])))
+    asked_back = bool(first.choices or first.would_solve)
+    found = await _with_picks(table, Hypothesis(str(row["text"])), first, {*wanted}) if asked_back else first
     return Judged(
         str(row["story"]),
         str(row["lang"]),
         kind,
         str(row["text"]),
         verdict_of(puzzle.core_facts, {*wanted}, contradicted),
-        None if found.unavailable or asked_back else found.verdict,
+        None if found.unavailable else found.verdict,
         wanted,
         found.covered,
         asked_back,
@@ -110,10 +114,36 @@ async def _judged(table: Any, row: dict[str, Any], kind: str, wanted: tuple[str,
     )
 
 
+async def _with_picks(
+    table: Any, hypothesis: Hypothesis, found: HypothesisVerdict, told: set[str]
+) -> HypothesisVerdict:
+    """What a judge comes to when a truthful player answers its questions back.
+
+    Of the options that player picks one that is true and of which the answer tells all, by the gold facts,
+    else none; and lets go of sentences that were not followed.
+    """
+    for _ in range(_ROUNDS):
+        if found.choices:
+            meant = [c for c in found.choices if c.ruling == "YES" and c.facts and {*c.facts} <= told]
+            picked = tuple((choice.authored, found.asked_about) for choice in meant[:1])
+            hypothesis = replace(
+                hypothesis,
+                confirmed=(*hypothesis.confirmed, *picked),
+                shown=hypothesis.shown | {choice.authored for choice in found.choices},
+                rounds=hypothesis.rounds + 1,
+            )
+        elif found.would_solve:
+            hypothesis = replace(hypothesis, text=" ".join(found.kept), spoken_of=frozenset(found.spoken_of))
+        else:
+            break
+        found = await table.referee.judge(hypothesis)
+    return found
+
+
 def judging_report(kind: Kind, rows: Sequence[Judged], seed: int = 0) -> dict[str, Any]:
     """All figures, with 95 % intervals by bootstrap over stories.
 
-    For answers: `exact` (the verdict, an answer that is asked back about counting as wrong),
+    For answers: `exact` (the verdict, once a truthful player has answered what was asked back),
     `false_solved` (the share of the answers that are not right and were judged SOLVED),
     `solved_recall` (the share of the right ones that were judged SOLVED). For hints: `leak_recall`
     (the share of leaks in which a fact was found), `false_alarm` (the share of the others). For

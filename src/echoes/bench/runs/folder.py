@@ -22,6 +22,8 @@ from echoes.core.roles import Role
 from echoes.models.settings import shown_url
 
 FORMAT = 1
+_OURS = (".lock", "set")
+"""What may lie in a folder before its plan does: a killed start leaves no more."""
 _NEWS = ("created", "machine")
 """What of a plan may differ when a run goes on."""
 
@@ -55,14 +57,13 @@ class RunFolder:
 
     def _begin(self, plan: dict[str, Any]) -> None:
         path = self.folder / "run.json"
+        must_be_free(self.folder)
         if path.exists():
             self.plan = read_plan(self.folder)
             if different := _difference(self.plan, plan):
                 raise BadInput(
                     f"{self.folder} holds another run ('{different}' differs)", "Name another --out."
                 )
-        elif any(one.name != ".lock" for one in self.folder.iterdir()):
-            raise BadInput(f"{self.folder} holds something that is no run", "Name another --out.")
         else:
             self.plan = plan
             write_whole(path, json.dumps(plan, ensure_ascii=False, indent=1))
@@ -115,6 +116,19 @@ class RunFolder:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+
+def must_be_free(folder: Path) -> None:
+    """See that a folder holds a run, or nothing yet.
+
+    Raises:
+        BadInput: it holds something else.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"{folder} is a file", "Name a folder with --out.")
+    others = [one for one in folder.iterdir() if one.name not in _OURS] if folder.exists() else []
+    if others and not (folder / "run.json").exists():
+        raise BadInput(f"{folder} holds something that is no run", "Name another --out.")
 
 
 def read_plan(folder: Path) -> dict[str, Any]:

@@ -70,13 +70,17 @@ def overhead(
     events: Annotated[int, typer.Option(min=0, help="How many events memory holds.")] = 100_000,
     turns: Annotated[int, typer.Option(min=20, help="How long the game with a stub model is.")] = 200,
     sessions: Annotated[int, typer.Option(min=1, help="How many play with it at once.")] = 200,
+    games: Annotated[int, typer.Option(min=1, help="How many the baseline player plays.")] = 64,
+    asked: Annotated[int, typer.Option(min=20, help="How many questions one run asks a referee.")] = 10_000,
+    busy: Annotated[int, typer.Option(min=1, help="How many games keep a stub model busy.")] = 64,
     as_json: JsonOption = False,
 ) -> None:
     """What the platform costs, as ratios in one run."""
     from echoes.bench.overhead.platform import Load, measure
     from echoes.interfaces.cli.output import json_line
 
-    for row in measure(Load(rounds, questions, players, events, turns, sessions)):
+    load = Load(rounds, questions, players, events, turns, sessions, games, asked, busy)
+    for row in measure(load):
         if as_json:
             json_line(row)
             continue

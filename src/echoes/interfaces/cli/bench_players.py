@@ -34,6 +34,9 @@ def players(
         Path | None, typer.Option("--out", help="The run's folder; a run that was stopped goes on there.")
     ] = None,
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Games at once.")] = 8,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, help="Processes; one a core where it is worth while.")
+    ] = None,
     control: Annotated[
         bool, typer.Option("--control/--no-control", help="Play each game without questions too.")
     ] = True,
@@ -67,7 +70,7 @@ def players(
     )
     folder = out or _new_folder("players")
     with progress("games") as on_game:
-        kept, rows = asyncio.run(run_players(load_config(), plan, folder, concurrency, on_game))
+        kept, rows = asyncio.run(run_players(load_config(), plan, folder, concurrency, on_game, jobs=jobs))
     report = player_report(kept, rows)
     report.write(folder)
     show_players(report.figures, folder, as_json)

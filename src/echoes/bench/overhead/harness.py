@@ -1,0 +1,118 @@
+"""`echoes bench overhead`, the part about benchmarks: what they add, and whether they keep a model busy."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from echoes.app import open_engine
+from echoes.bench.overhead.models import stub, stubbed
+from echoes.bench.players.games import Game, Who, play
+from echoes.bench.referees.gold import Gold, Item
+from echoes.bench.referees.rulings import bundled_gold, score_referee
+from echoes.bench.runs.pool import at_most
+from echoes.bench.variants import isolated
+from echoes.config import Config, load_config
+from echoes.engine.engine import GameEngine
+from echoes.games.player import Caps
+
+BUSY_LATENCY_MS = 1000
+_TURNS = 20
+_BUSY_TURNS = 10
+_PUZZLE = "wrong_umbrella"
+
+
+async def measure_harness(
+    games: int, questions: int, at_once: int, rag: Path, folder: Path
+) -> dict[str, float]:
+    """Run benchmarks whose outcome is not looked at.
+
+    Args:
+        games: of the baseline player with the embedded referee.
+        questions: to the embedded referee, in one run.
+        at_once: games with a stub for a model that takes its time.
+        rag: where knowledge bases are kept.
+        folder: for what is written.
+    Returns:
+        `games_a_minute`; `added`, milliseconds a question beside the referee's own; `growth` of the
+        resident set from a tenth of the questions to their end; `busy`, the share of the time in
+        which each of the games had a call under way.
+    """
+    config = isolated(load_config(), "embedded")
+    config.paths.rag_storage, config.paths.game_storage = rag, folder / "game_storage"
+    rate = await _games_a_minute(config, games)
+    added, growth = await _questions(config, questions)
+    with stub(BUSY_LATENCY_MS) as url:
+        busy = await _busy(isolated(stubbed(folder, rag, url), "model"), at_once)
+    return {"games_a_minute": rate, "added": added, "growth": growth, "busy": busy}
+
+
+async def _games_a_minute(config: Config, count: int) -> float:
+    """Games of 20 turns on one puzzle after the other, once each was read."""
+    async with open_engine(config) as engine:
+        ids = [(s.id, s.language) for _, s in engine.puzzles.scenarios() if s.language == "en"][:count]
+        for puzzle, lang in ids:
+            await engine.table(puzzle, lang)
+        todo = [_game(*ids[n % len(ids)], n, "baseline", "embedded") for n in range(count)]
+        started = time.perf_counter()
+        await _play_all(engine, todo, 8, _TURNS)
+        return count / (time.perf_counter() - started) * 60
+
+
+async def _questions(config: Config, count: int) -> tuple[float, float]:
+    items = [item for item in bundled_gold(config.paths.data) if item.lang == "en" and item.story == _PUZZLE]
+    asked = [_numbered(items[n % len(items)], n, len(items)) for n in range(count)]
+    sizes: list[float] = []
+
+    def on_item(done: int, of: int) -> None:
+        if done in (max(1, of // 10), of):
+            sizes.append(_resident_mb())
+
+    started = time.perf_counter()
+    rows, _ = await score_referee(Gold(asked), None, None, "embedded", on_item=on_item, config=config)
+    spent = (time.perf_counter() - started) * 1000
+    return (spent - sum(row.elapsed_ms for row in rows)) / count, sizes[-1] / sizes[0]
+
+
+def _numbered(item: Item, number: int, of: int) -> Item:
+    """Each time round it is another question."""
+    again = number // of
+    return replace(item, text=f"{item.text.rstrip(' ?.')} ({again})?" if again else item.text, line=number)
+
+
+async def _busy(config: Config, count: int) -> float:
+    """The share of `count` places in which a call was under way, while so many games were played."""
+    async with open_engine(config) as engine:
+        await play(engine, _game(_PUZZLE, "en", count, "model", "model"), Caps(2))  # it imports and reads
+        todo = [_game(_PUZZLE, "en", n, "model", "model") for n in range(count)]
+        started = time.perf_counter()
+        calls = await _play_all(engine, todo, count, _BUSY_TURNS)
+        return calls * BUSY_LATENCY_MS / 1000 / count / (time.perf_counter() - started)
+
+
+async def _play_all(engine: GameEngine, todo: Sequence[Game], at_once: int, turns: int) -> float:
+    """Play, and count the calls of both sides."""
+    calls = 0
+
+    async def one(game: Game) -> None:
+        nonlocal calls
+        row, _ = await play(engine, game, Caps(turns))
+        calls += row["player_usage"]["model_calls"] + row["referee_usage"]["model_calls"]
+
+    await at_most(at_once, todo, one)
+    return calls
+
+
+def _game(puzzle: str, lang: str, number: int, player: str, referee: str) -> Game:
+    return Game(puzzle, lang, Who(player), Who(referee), number, number)
+
+
+def _resident_mb() -> float:
+    """The resident set of this process; its peak where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        import resource
+
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return pages * 4096 / 1e6
