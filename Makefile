@@ -37,7 +37,9 @@ format: $(VENV)/.installed-dev ## Put the code into its form
 	@$(BIN)/ruff check --fix -q . && $(BIN)/ruff format -q .
 
 bench: $(VENV)/.installed ## Run the benchmarks that need no model
-	@$(BIN)/echoes bench referee
+	@$(BIN)/echoes bench referee --out bench_out/referee-$$(date +%Y%m%d-%H%M%S)
+	@$(BIN)/echoes bench consistency
+	@$(BIN)/echoes bench players --turns 20
 	@$(BIN)/echoes bench overhead
 
 clean: ## Remove the environment and caches, but no game

@@ -29,6 +29,7 @@ def blocks() -> list[tuple[str, str]]:
 def room(own_folders: Path) -> dict[str, str]:
     """An environment in which commands find `echoes`, and change no file of the checkout."""
     shutil.copytree(ROOT / "data", own_folders / "data")
+    shutil.copytree(ROOT / "demo", own_folders / "demo")
     bin_folder = str(Path(sys.executable).parent)
     return {
         **os.environ,
@@ -38,17 +39,17 @@ def room(own_folders: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("page", "block"), blocks())
-def test_the_commands_of_a_page_run(page: str, block: str, room: dict[str, str]):
+def test_the_commands_of_a_page_run(page: str, block: str, room: dict[str, str], own_folders: Path):
     if "ask silent_bell" in block:
         run("echoes ingest demo/puzzles/silent_bell_en.json", room)
     for command in block.strip().splitlines():
         if command not in RUNNING_NOW:
-            run(command, room)
+            run(command, room, own_folders if "--out" in block else ROOT)
 
 
-def run(command: str, room: dict[str, str]) -> None:
+def run(command: str, room: dict[str, str], folder: Path = ROOT) -> None:
     done = subprocess.run(
-        command, shell=True, cwd=ROOT, env=room, stdin=subprocess.DEVNULL, capture_output=True, check=False
+        command, shell=True, cwd=folder, env=room, stdin=subprocess.DEVNULL, capture_output=True, check=False
     )
     assert done.returncode == 0, f"{command}\n{done.stdout.decode()}{done.stderr.decode()}"
 

@@ -1,13 +1,14 @@
 """`echoes bench overhead`, the part about benchmarks: what they add, and whether they keep a model busy."""
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from echoes.app import open_engine
 from echoes.bench.overhead.models import stub, stubbed
 from echoes.bench.players.games import Game, Who, play
+from echoes.bench.players.work import Work, cores, play_in_processes
 from echoes.bench.referees.gold import Gold, Item
 from echoes.bench.referees.rulings import bundled_gold, score_referee
 from echoes.bench.runs.pool import at_most
@@ -16,7 +17,7 @@ from echoes.config import Config, load_config
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps
 
-BUSY_LATENCY_MS = 1000
+BUSY_LATENCY_MS = 2000
 _TURNS = 20
 _BUSY_TURNS = 10
 _PUZZLE = "wrong_umbrella"
@@ -35,8 +36,8 @@ async def measure_harness(
         folder: for what is written.
     Returns:
         `games_a_minute`; `added`, milliseconds a question beside the referee's own; `growth` of the
-        resident set from a tenth of the questions to their end; `busy`, the share of the time in
-        which each of the games had a call under way.
+        resident set from a tenth of the questions to their end; `busy`, the share of the games' time
+        in which a call of theirs was under way.
     """
     config = isolated(load_config(), "embedded")
     config.paths.rag_storage, config.paths.game_storage = rag, folder / "game_storage"
@@ -55,7 +56,7 @@ async def _games_a_minute(config: Config, count: int) -> float:
             await engine.table(puzzle, lang)
         todo = [_game(*ids[n % len(ids)], n, "baseline", "embedded") for n in range(count)]
         started = time.perf_counter()
-        await _play_all(engine, todo, 8, _TURNS)
+        await at_most(8, todo, lambda game: _played(engine, game))
         return count / (time.perf_counter() - started) * 60
 
 
@@ -81,26 +82,17 @@ def _numbered(item: Item, number: int, of: int) -> Item:
 
 
 async def _busy(config: Config, count: int) -> float:
-    """The share of `count` places in which a call was under way, while so many games were played."""
-    async with open_engine(config) as engine:
-        await play(engine, _game(_PUZZLE, "en", count, "model", "model"), Caps(2))  # it imports and reads
-        todo = [_game(_PUZZLE, "en", n, "model", "model") for n in range(count)]
-        started = time.perf_counter()
-        calls = await _play_all(engine, todo, count, _BUSY_TURNS)
-        return calls * BUSY_LATENCY_MS / 1000 / count / (time.perf_counter() - started)
+    """The share of the games' time in which a call of theirs was under way; all are played at once."""
+    rows: list[dict[str, Any]] = []
+    todo = tuple(_game(_PUZZLE, "en", n, "model", "model") for n in range(count))
+    work = Work(config, todo, Caps(_BUSY_TURNS), (), count)
+    await play_in_processes(work, cores(), lambda row, _: rows.append(row))
+    usages = [row[f"{who}_usage"]["model_calls"] for row in rows for who in ("player", "referee")]
+    return sum(usages) * BUSY_LATENCY_MS / 1000 / sum(row["seconds"] for row in rows)
 
 
-async def _play_all(engine: GameEngine, todo: Sequence[Game], at_once: int, turns: int) -> float:
-    """Play, and count the calls of both sides."""
-    calls = 0
-
-    async def one(game: Game) -> None:
-        nonlocal calls
-        row, _ = await play(engine, game, Caps(turns))
-        calls += row["player_usage"]["model_calls"] + row["referee_usage"]["model_calls"]
-
-    await at_most(at_once, todo, one)
-    return calls
+async def _played(engine: GameEngine, game: Game) -> None:
+    await play(engine, game, Caps(_TURNS))
 
 
 def _game(puzzle: str, lang: str, number: int, player: str, referee: str) -> Game:

@@ -1,6 +1,5 @@
 """`echoes bench players`: AI players at the same engine as people, so that figures can be repeated."""
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 from echoes.app import game_types
 from echoes.bench.players.games import Who, games_of
 from echoes.bench.players.puzzle_sets import PuzzleSet, choose
-from echoes.bench.players.work import Work, play_games, play_in_processes
+from echoes.bench.players.work import Work, cores, play_games, play_in_processes
 from echoes.bench.runs.folder import RunFolder, must_be_free, versions
 from echoes.bench.variants import named_referee
 from echoes.config import Config
@@ -112,8 +111,7 @@ def _processes(config: Config, games: int) -> int:
     models = config.models
     if models.requests_per_minute or models.record or models.replay or games < _WORTH_WHILE:
         return 1
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(cores, _MOST_PROCESSES))
+    return max(1, min(cores(), _MOST_PROCESSES))
 
 
 def _caps(config: Config, plan: Plan) -> Caps:

@@ -62,6 +62,9 @@ async def play_games(work: Work, on_row: OnRow, watch: Watch | None = None) -> N
             async def one(game: Game) -> None:
                 on_row(*await play(engine, game, work.caps, work.script))
 
+            # To read a puzzle takes half a second, in which no game would go on.
+            for puzzle, lang in dict.fromkeys((game.puzzle, game.lang) for game in group):
+                await engine.table(puzzle, lang)
             await at_most(work.concurrency, group, one)
 
 
@@ -113,6 +116,11 @@ async def play_in_processes(work: Work, count: int, on_row: OnRow) -> None:
     finally:
         for worker in workers:
             worker.terminate()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _shared_out(work: Work, count: int) -> list[Work]:
