@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.leaks.test_hostile_models import configure, judges
 from tests.model_server import Asked, Say, serving
-from tests.support import say
+from tests.support import canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.engine.costs import costs_of
@@ -246,3 +246,28 @@ async def test_a_further_hint_that_can_t_be_looked_at_is_not_shown(
             session = (await engine.create_session("silent_bell")).session_id
             *_, event = await say(engine, session, "/hint", "/hint", "/hint")
     assert event.event == "command_result"
+
+
+async def test_of_a_long_solution_the_passage_that_a_question_is_about_is_shown(
+    own_folders: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A solution that does not fit is looked up, and the right part of it is found."""
+    chapters = [
+        f"In year {n} the miller counted {n} sacks of flour and went to bed content." for n in range(400)
+    ]
+    chapters[217] = "The lighthouse keeper sold his green parrot to a sailor."
+    puzzle = canary_puzzle(answer=" ".join(chapters), rulings=[])
+    write_puzzle(own_folders / "data" / "situation_puzzles", puzzle)
+    seen: list[str] = []
+
+    def answer(asked: Asked) -> str:
+        seen.append(asked.system + asked.last)
+        return json.dumps({"ruling": "YES", "facts": [], "confidence": 1})
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            session = (await engine.create_session("silent_bell")).session_id
+            await say(engine, session, "Was a parrot sold to a sailor?")
+    assert "green parrot" in seen[-1]
+    assert seen[-1].count("sacks of flour") < 100

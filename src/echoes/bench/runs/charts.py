@@ -4,8 +4,12 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 _WIDTH, _HEIGHT = 640, 260
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 150, 14, 34
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 20, 14, 34
 _BAR = 26
+_ROW = 18
+_LETTER = 7
+"""About the width of one, in the page's small print."""
+_WIDEST_NAME = 360
 _TICKS = 4
 _COLOURS = 6
 """How many colours the page has; further lines begin again, dashed otherwise."""
@@ -34,14 +38,14 @@ def lines(series: Mapping[str, Sequence[float]], across: str, up: str) -> str:
     for number, (name, values) in enumerate(series.items()):
         style = f"c{number % _COLOURS}" + (" dashed" if number >= _COLOURS else "")
         path = " ".join(point(n, value) for n, value in enumerate(values))
-        y = _TOP + 12 + 18 * number
+        y = _HEIGHT + 14 + _ROW * number
         parts.append(f'<polyline class="line {style}" points="{path}"/>')
-        parts.append(_line(f"line {style}", _WIDTH - 140, _WIDTH - 120, y, y))
-        parts.append(f'<text x="{_WIDTH - 114}" y="{y + 4}">{escape(name)}</text>')
+        parts.append(_line(f"line {style}", _LEFT, _LEFT + 24, y, y))
+        parts.append(f'<text x="{_LEFT + 32}" y="{y + 4}">{escape(name)}</text>')
     parts.append(
         f'<text x="{_LEFT + width / 2}" y="{_HEIGHT - 2}" text-anchor="middle">{escape(across)}</text>'
     )
-    return _svg(_HEIGHT, f"{up} by {across}", parts)
+    return _svg(_HEIGHT + 10 + _ROW * len(series), f"{up} by {across}", parts)
 
 
 def bars(values: Mapping[str, tuple[float | None, Sequence[float] | None]], up: str) -> str:
@@ -51,7 +55,8 @@ def bars(values: Mapping[str, tuple[float | None, Sequence[float] | None]], up: 
         values: by name the value, None for none, and `[low, high]`, None for none.
         up: what it is.
     """
-    left, height = 220, _BAR * len(values) + _BOTTOM
+    left = min(_WIDEST_NAME, 16 + _LETTER * max(map(len, values), default=0))
+    height = _BAR * len(values) + _BOTTOM
     width = _WIDTH - left - 60
     parts: list[str] = []
     for tick in range(_TICKS + 1):

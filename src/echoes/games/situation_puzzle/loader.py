@@ -1,6 +1,7 @@
 """From a file to puzzles, and from a puzzle to documents."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.bank import ruling_document_id
 
 MAX_BYTES = 5_000_000
+_PASSAGE = 300
+"""Characters of a passage, unless one sentence is longer."""
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 
 
 class GameDataLoader:
@@ -77,7 +81,10 @@ class GameDataLoader:
             for n, hint in enumerate(puzzle.hints, 1)
         ]
         secret = [
-            Document("answer", puzzle.answer, Tier.SECRET, "puzzle_answer"),
+            *(
+                Document(f"answer-{n}" if n else "answer", passage, Tier.SECRET, "puzzle_answer")
+                for n, passage in enumerate(passages_of(puzzle.answer))
+            ),
             *(Document(f"fact-{fact.id}", fact.statement, Tier.SECRET, "fact") for fact in puzzle.facts),
             *(
                 Document(ruling_document_id(n, variant), text, Tier.SECRET, "ruling", {"number": n})
@@ -86,6 +93,17 @@ class GameDataLoader:
             ),
         ]
         return [*public, *hints, *secret]
+
+
+def passages_of(answer: str) -> list[str]:
+    """A solution in passages of a few sentences, so that a part of a long one can be found."""
+    passages: list[str] = []
+    for sentence in filter(None, map(str.strip, _SENTENCE_END.split(answer))):
+        if passages and len(passages[-1]) + len(sentence) < _PASSAGE:
+            passages[-1] = f"{passages[-1]} {sentence}"
+        else:
+            passages.append(sentence)
+    return passages or [answer]
 
 
 def _first(error: ValidationError) -> str:

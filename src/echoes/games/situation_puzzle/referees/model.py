@@ -258,7 +258,7 @@ class ModelReferee:
         ]
         passages: list[str] = []
         if self._briefing.is_cut:
-            found = await self._retriever.search(question.text, kind="answer")
+            found = await self._retriever.search(question.text, kind="puzzle_answer")
             passages = [passage.text for passage in found]
         return (*passages, *precedents)
 

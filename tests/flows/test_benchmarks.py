@@ -1,0 +1,411 @@
+"""Benchmarks: what is played, counted and compared can be repeated, and nobody loses for the referee's failures."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.flows.test_ai_players import plays, table, turns_left
+from tests.leaks.test_hostile_models import configure
+from tests.model_server import Asked, Say, serving
+from tests.support import ROOT, canary_puzzle, write_puzzle
+
+from echoes.bench.players.games import Who
+from echoes.bench.players.run import Plan, run_players
+from echoes.bench.players.scores import player_figures
+from echoes.bench.referees.consistency import Answered, ask_groups, consistency_report, read_groups
+from echoes.bench.referees.gold import Gold, read_gold
+from echoes.bench.referees.judging import judge_all, judging_report
+from echoes.bench.referees.rerun import changed_config, rerun
+from echoes.bench.referees.retrieval import measure_retrieval
+from echoes.bench.referees.rulings import score_referee
+from echoes.bench.referees.scoring import report
+from echoes.bench.runs.compare import compare
+from echoes.bench.runs.folder import RunFolder
+from echoes.bench.runs.reporting import report_of
+from echoes.config import load_config
+from echoes.core.errors import BadInput
+
+EMBEDDED = (Who("embedded"),)
+MEASURED = ("seconds", "referee_usage", "player_usage")
+"""What of a row is a matter of time."""
+
+
+@pytest.fixture
+def bells(own_folders: Path) -> Path:
+    """A folder of three small puzzles, as an author hands them over."""
+    folder = own_folders / "bells"
+    for n in range(3):
+        write_puzzle(folder, canary_puzzle(id=f"bell_{n}", title=f"Bell {n}"))
+    return folder
+
+
+async def run(folder: Path, **plan: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    plan = {"players": (Who("baseline"),), "referees": EMBEDDED, "turns": 4, **plan}
+    concurrency = plan.pop("concurrency", 4)
+    jobs = plan.pop("jobs", 1)
+    return await run_players(load_config(), Plan(**plan), folder, concurrency, jobs=jobs)
+
+
+def steady(rows: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {row["key"]: {k: v for k, v in row.items() if k not in MEASURED} for row in rows}
+
+
+async def test_a_run_is_puzzles_by_players_by_referees_by_repeats_with_a_control_beside_each(
+    bells: Path, tmp_path: Path
+):
+    plan, rows = await run(tmp_path / "run", puzzles=bells, players=(Who("baseline"), Who("none")), repeats=2)
+    assert len(rows) == len({row["key"] for row in rows}) == 3 * (2 + 1) * 2
+    assert sum(row["control"] for row in rows) == 6
+    assert all(row["turns"] <= 1 for row in rows if row["control"])
+    assert [puzzle["id"] for puzzle in plan["puzzles"]] == ["bell_0", "bell_1", "bell_2"]
+    for row in rows:
+        log = (tmp_path / "run" / row["file"]).read_text("utf-8").splitlines()
+        assert json.loads(log[0])["event"]["event"] == "session_started"
+        assert json.loads(log[0])["event"]["puzzle_hash"] == row["hash"]
+
+
+async def test_the_same_plan_gives_the_same_games_however_many_are_played_at_once(
+    bells: Path, tmp_path: Path
+):
+    one = steady((await run(tmp_path / "one", puzzles=bells, concurrency=1))[1])
+    other = steady((await run(tmp_path / "other", puzzles=bells, concurrency=9))[1])
+    third = steady((await run(tmp_path / "third", puzzles=bells, seed=5))[1])
+    assert one == other != third
+
+
+async def test_several_processes_play_the_same_games(bells: Path, tmp_path: Path):
+    one = steady((await run(tmp_path / "one", puzzles=bells))[1])
+    other = steady((await run(tmp_path / "other", puzzles=bells, jobs=2))[1])
+    assert one == other
+
+
+async def test_what_a_process_of_a_run_has_to_say_is_said_in_one_line(bells: Path, tmp_path: Path):
+    with pytest.raises(BadInput, match="no script"):
+        await run(tmp_path / "one", puzzles=bells, players=(Who("scripted"),), jobs=2)
+
+
+async def test_a_run_that_breaks_off_goes_on_and_plays_no_game_twice(bells: Path, tmp_path: Path):
+    class Broken(Exception):
+        pass
+
+    played: list[int] = []
+
+    def breaks(done: int, of: int) -> None:
+        played.append(done)
+        if done == 4:
+            raise Broken
+
+    plan = Plan(bells, (Who("baseline"),), EMBEDDED, turns=3, repeats=2)
+    with pytest.raises(Broken):
+        await run_players(load_config(), plan, tmp_path / "run", 2, breaks, jobs=1)
+    kept = (tmp_path / "run" / "rows.jsonl").read_bytes()
+    assert kept.count(b"\n") == 4
+    _, rows = await run_players(load_config(), plan, tmp_path / "run", jobs=1)
+    assert (tmp_path / "run" / "rows.jsonl").read_bytes().startswith(kept)
+    whole = await run_players(load_config(), plan, tmp_path / "whole", jobs=1)
+    assert steady(rows) == steady(whole[1])
+
+
+def test_a_run_that_is_killed_goes_on(own_folders: Path):
+    command = [
+        *(sys.executable, "-m", "echoes", "bench", "players", "--puzzles", str(ROOT / "demo" / "puzzles")),
+        *("--turns", "6", "--repeats", "30", "--jobs", "2", "--out", str(own_folders / "run"), "--json"),
+    ]
+    rows = own_folders / "run" / "rows.jsonl"
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        until = time.monotonic() + 60
+        while (not rows.exists() or rows.read_bytes().count(b"\n") < 3) and time.monotonic() < until:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGKILL)
+    kept = rows.read_bytes().count(b"\n")
+    assert 3 <= kept < 60
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    [figures] = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (figures["games"], figures["control_games"]) == (30, 30)
+    keys = [json.loads(line)["key"] for line in rows.read_text("utf-8").splitlines()]
+    assert len(keys) == len({*keys}) == 60
+
+
+async def test_a_broken_puzzle_is_named_or_left_out(bells: Path, tmp_path: Path):
+    (bells / "bad.json").write_text('{"statement": "No answer."}', "utf-8")
+    with pytest.raises(BadInput, match=r"bad\.json.*--lenient"):
+        await run(tmp_path / "run", puzzles=bells)
+    plan, rows = await run(tmp_path / "run", puzzles=bells, lenient=True, control=False)
+    assert len(rows) == 3
+    assert "bad.json" in plan["refused"][0]
+
+
+async def test_an_outside_set_is_played_in_its_own_format(own_folders: Path, tmp_path: Path):
+    path = own_folders / "set.json"
+    records = [
+        {"id": f"p{n}", "title": f"P {n}", "setup": "A man is wet.", "solution": "It rained on the man."}
+        for n in range(2)
+    ]
+    path.write_text(json.dumps(records), "utf-8")
+    _, rows = await run(tmp_path / "run", puzzles=path, control=False)
+    assert sorted(row["puzzle"] for row in rows) == ["p0", "p1"]
+    assert all(row["valid"] for row in rows)
+
+
+async def test_nothing_of_a_run_stays_in_the_memory_of_players(
+    bells: Path, tmp_path: Path, own_folders: Path
+):
+    await run(tmp_path / "run", puzzles=bells)
+    assert not list((own_folders / "game_storage").rglob("*.jsonl"))
+    assert not (own_folders / "game_storage" / "memory.sqlite").exists()
+
+
+async def test_an_invalid_referee_makes_a_game_invalid_and_not_lost(
+    own_folders: Path, bells: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """One puzzle's referee never answers; the other games count."""
+
+    def answer(asked: Asked) -> Say | str:
+        if "Bell 1" in asked.system and not plays(asked):
+            return Say(status=500)
+        mind = {
+            "kind": "ask" if turns_left(asked) > 2 else "answer",
+            "text": f"snow, avalanche {turns_left(asked)}",
+        }
+        return table(lambda asked: mind)(asked)
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        monkeypatch.setenv("ECHOES__MODELS__BREAKER_AFTER", "1000")
+        plan, rows = await run(
+            tmp_path / "run", puzzles=bells, players=(Who("model"),), referees=(Who("model"),), control=False
+        )
+    by_puzzle = {row["puzzle"]: row for row in rows}
+    assert by_puzzle["bell_1"]["ending"] == "no_referee"
+    assert not by_puzzle["bell_1"]["valid"]
+    assert by_puzzle["bell_0"]["solved"] and by_puzzle["bell_2"]["solved"]
+    [figures] = player_figures(rows, plan)
+    assert (figures["games"], figures["invalid"], figures["solve_rate"]) == (3, 1, 1.0)
+    assert figures["turns_when_solved"] == 3.0
+    assert figures["referee_failures"] == 3
+    assert figures["player_calls_a_game"] > 0
+
+
+class Tags(HTMLParser):
+    """What a page would fetch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fetched: list[str] = []
+        self.tags: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.fetched += [str(value) for name, value in attrs if name in ("src", "href")]
+
+
+async def test_a_report_comes_from_the_folder_alone_and_needs_nothing_else(
+    bells: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder = tmp_path / "run"
+    await run(folder, puzzles=bells, players=(Who("baseline"), Who("none")), repeats=2)
+    report_of(folder).write(folder)
+    files = {name: (folder / name).read_bytes() for name in ("report.html", "report.json", "report.md")}
+    for path in bells.iterdir():
+        path.unlink()
+    moved = folder.rename(tmp_path / "elsewhere")
+    report_of(moved).write(moved)
+    assert files == {name: (moved / name).read_bytes() for name in files}
+    page = Tags()
+    page.feed(files["report.html"].decode())
+    assert page.fetched == []
+    assert page.tags.count("svg") == 2
+    assert not {"script", "link", "img"} & {*page.tags}
+    assert "prefers-color-scheme: dark" in files["report.html"].decode()
+    table = [line for line in files["report.md"].decode().splitlines() if line.startswith("| baseline")]
+    assert len(table) == 2
+    figures = json.loads(files["report.json"])
+    assert {group["player"] for group in figures["groups"]} == {"baseline", "none"}
+    assert len(figures["games"]) == len((moved / "rows.jsonl").read_text("utf-8").splitlines())
+
+
+async def test_two_runs_are_compared_puzzle_by_puzzle(bells: Path, tmp_path: Path):
+    solving = ("/answer Snow lay on the slope. The ringing would have loosed an avalanche.",)
+    idle = ("Was the bell broken?",)
+    for name, script in (("idle", idle), ("solving", solving)):
+        await run(tmp_path / name, puzzles=bells, players=(Who("scripted"),), script=script)
+    found = compare(tmp_path / "idle", tmp_path / "solving")
+    assert found["differs"] == ["script"]
+    [group] = found["groups"]
+    assert group["stories"] == 3
+    turns = group["figures"]["turns"]
+    assert turns["difference"] == pytest.approx(turns["second"] - turns["first"])
+    (bells / "bell_2_en.json").unlink()
+    await run(tmp_path / "fewer", puzzles=bells, players=(Who("scripted"),), script=idle)
+    assert compare(tmp_path / "idle", tmp_path / "fewer")["groups"][0]["only_first"] == ["bell_2_en"]
+
+
+def test_only_runs_of_a_kind_are_compared(tmp_path: Path):
+    for name, kind in (("a", "players"), ("b", "referee")):
+        RunFolder(tmp_path / name, {"format": 1, "kind": kind}).close()
+    with pytest.raises(BadInput, match="of a kind"):
+        compare(tmp_path / "a", tmp_path / "b")
+    with pytest.raises(BadInput, match="no run"):
+        compare(tmp_path / "a", tmp_path)
+
+
+QUESTIONS = [
+    {
+        "story": "silent_bell",
+        "lang": "en",
+        "text": "Was the bell broken?",
+        "ruling": "NO",
+        "facts": ["zzfactid1"],
+    },
+    {
+        "story": "silent_bell",
+        "lang": "en",
+        "text": "Did the sexton fear the sound?",
+        "ruling": "YES",
+        "facts": ["zzfactid1"],
+    },
+    {"story": "silent_bell", "lang": "en", "text": "Is the sexton old?", "ruling": "YES"},
+    {"story": "silent_bell", "lang": "en", "text": "Did a dog play chess?", "ruling": "NO"},
+]
+
+
+@pytest.fixture
+def asked(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A gold file on the canary puzzle."""
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    path = own_folders / "gold.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in QUESTIONS), "utf-8")
+    return path
+
+
+async def test_a_referee_is_scored_and_a_run_of_it_goes_on(asked: Path, tmp_path: Path):
+    gold = read_gold(asked)
+    with RunFolder(tmp_path / "run", {"format": 1, "kind": "referee"}) as kept:
+        rows, _ = await score_referee(Gold(gold.items[:2]), asked, None, "embedded", run=kept)
+    with RunFolder(tmp_path / "run", {"format": 1, "kind": "referee"}) as kept:
+        rows, _ = await score_referee(gold, asked, None, "embedded", run=kept)
+        assert len(kept.rows) == 4
+    figures = report(rows)
+    assert [row.given for row in rows] == ["NO", "YES", "IRRELEVANT", None]
+    assert (figures["exact"], figures["coverage"], figures["wrong"]) == (0.5, 0.75, pytest.approx(1 / 3))
+    assert list(figures["errors"]) == ["YES → IRRELEVANT"]
+    assert (figures["fact_precision"], figures["fact_recall"]) == (1.0, 1.0)
+
+
+@pytest.mark.parametrize("lenient", [False, True])
+async def test_a_question_on_a_story_that_is_not_there_is_named(lenient: bool, asked: Path):
+    with asked.open("a", encoding="utf-8") as file:
+        file.write(json.dumps({**QUESTIONS[0], "story": "loud_bell"}) + "\n")
+    scoring = score_referee(read_gold(asked), asked, None, "embedded", lenient)
+    if lenient:
+        rows, kept = await scoring
+        assert (len(rows), kept.left_out) == (4, {"missing story": 1})
+    else:
+        with pytest.raises(BadInput, match="line 5: there is no story 'loud_bell'"):
+            await scoring
+
+
+async def test_a_model_whose_replies_can_not_be_read_is_counted_so(
+    asked: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with serving(lambda asked: "yes, in a way") as server:
+        configure(monkeypatch, server, "api", own_folders)
+        rows, _ = await score_referee(read_gold(asked), asked, None, "model")
+    figures = report(rows)
+    assert (figures["unparsable"], figures["unparsable_rate"], figures["ruled"]) == (4, 1.0, 0)
+    assert figures["calls"] == len(server.asked)
+
+
+async def test_what_retrieval_brings_is_measured_against_none(asked: Path):
+    rows = await measure_retrieval(load_config(), read_gold(asked), None, "embedded")
+    assert [row["way"] for row in rows] == ["no retrieval", "retrieval: local"]
+    assert rows[0]["asked_back"] <= rows[1]["asked_back"]
+
+
+async def test_a_model_is_shown_passages_or_the_whole_or_neither(
+    asked: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch
+):
+    seen: list[str] = []
+
+    def answer(one: Asked) -> str:
+        seen.append(one.system + one.last)
+        return json.dumps({"ruling": "NO", "facts": [], "confidence": 1})
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        rows = await measure_retrieval(load_config(), read_gold(asked), None, "model")
+    assert [row["way"] for row in rows] == ["no retrieval", "retrieval: local", "the whole puzzle"]
+    none, some, whole = (seen[n : n + 4] for n in (0, 4, 8))
+    assert not any("zzanswer" in prompt for prompt in none)
+    assert any("zzanswer" in prompt for prompt in some)
+    assert all("zzanswer" in prompt for prompt in whole)
+    assert all("zzfactone" in prompt for prompt in seen)
+
+
+async def test_the_embedded_referee_does_not_contradict_itself(built: Path, ready: None):
+    groups = read_groups(ROOT / "data" / "gold" / "consistency" / "wrong_umbrella_en.jsonl")
+    rows = await ask_groups(load_config(), groups, "embedded")
+    figures = consistency_report(rows)
+    assert figures["groups"] == 4
+    assert figures["contradiction"] in (None, 0.0)
+
+
+def answered(*forward: str | None, backward: Sequence[str | None] = (), again: str | None = None) -> Answered:
+    return Answered("s", "en", "YES", 2, forward, tuple(backward or [None] * len(forward)), again)
+
+
+def test_each_kind_of_contradiction_is_found():
+    assert consistency_report([answered("YES", "NO", None)])["paraphrase"] == 1.0
+    assert consistency_report([answered("YES", "YES", "YES")])["negation"] == 1.0
+    assert consistency_report([answered("YES", "YES", "NO")])["contradiction"] == 0.0
+    assert consistency_report([answered("YES", None, None, backward=("NO", None, None))])["order"] == 1.0
+    assert consistency_report([answered("YES", None, None, again="IRRELEVANT")])["again"] == 1.0
+    assert consistency_report([answered("YES", None, "IRRELEVANT")])["negation"] == 1.0
+    assert consistency_report([answered(None, None, None)])["contradiction"] is None
+
+
+async def test_a_truthful_player_never_gets_a_wrong_answer_solved(built: Path, ready: None):
+    gold = ROOT / "data" / "gold" / "hypotheses" / "wrong_umbrella_en.jsonl"
+    rows = await judge_all("hypotheses", [gold], "embedded")
+    figures = judging_report("hypotheses", rows)
+    assert figures["false_solved"] == 0.0
+    assert figures["solved_recall"] > 0.3
+    assert figures["by_kind"]["accept_my_answer"]["exact"] == 1.0
+
+
+async def test_a_transcript_is_ruled_on_once_more_and_left_as_it_was(
+    bell: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch
+):
+    from echoes.app import open_engine
+
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    config = load_config()
+    async with open_engine(config) as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        for message in (
+            "Was the bell broken?",
+            "Did the sexton fear the sound?",
+            "/undo",
+            "Is the sexton old?",
+        ):
+            async for _ in engine.handle_message(session, message):
+                pass
+        before = engine.storage.event_log.read(session)
+    with serving(table(lambda asked: {})) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        _, name, turns = await rerun(changed_config(load_config(), Who("model", "other-1"), None), session)
+        assert {one.body["model"] for one in server.asked} == {"other-1"}
+    assert name == "other-1"
+    assert [(turn.text, turn.before, turn.now, turn.changed) for turn in turns] == [
+        ("Was the bell broken?", "NO", "NO", False),
+        ("Is the sexton old?", "IRRELEVANT", "NO", True),
+    ]
+    async with open_engine(config) as engine:
+        assert engine.storage.event_log.read(session) == before
