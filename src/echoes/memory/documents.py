@@ -2,11 +2,13 @@
 
 import logging
 from collections.abc import Sequence
-
-from langgraph.store.base import BaseStore, PutOp
+from typing import TYPE_CHECKING
 
 from echoes.core.errors import StorageFailed
 from echoes.core.protocols import JsonObject
+
+if TYPE_CHECKING:
+    from langgraph.store.base import BaseStore
 
 MANY = 1_000_000
 """More than any namespace holds; the store asks for some limit."""
@@ -25,7 +27,7 @@ class Documents:
         store: what it is over.
     """
 
-    def __init__(self, store: BaseStore) -> None:
+    def __init__(self, store: "BaseStore") -> None:
         self.store = store
 
     async def below(self, *namespace: str) -> dict[tuple[Namespace, str], JsonObject]:
@@ -45,6 +47,8 @@ class Documents:
             await self._change(changes[start : start + _BATCH])
 
     async def _change(self, changes: Sequence[Change]) -> None:
+        from langgraph.store.base import PutOp
+
         try:
             await self.store.abatch([PutOp(where, key, value and {**value}) for where, key, value in changes])
         except StorageFailed:

@@ -14,8 +14,7 @@ The event log stays the truth: all but notes and descriptions can be counted aga
 
 import time
 from datetime import UTC, datetime
-
-from langgraph.store.base import BaseStore, GetOp, Item
+from typing import TYPE_CHECKING
 
 from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.events import Draft, SessionEnded, TurnsUndone, Usage, event_to_json
@@ -25,6 +24,9 @@ from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
 from echoes.memory.documents import MANY, Documents
 from echoes.memory.ledger import GameLedger
 from echoes.memory.summaries import in_words, summarize
+
+if TYPE_CHECKING:
+    from langgraph.store.base import BaseStore
 
 
 class MemoryManager:
@@ -38,7 +40,7 @@ class MemoryManager:
         ledger: the finished games and what follows from them.
     """
 
-    def __init__(self, log: EventLog, store: BaseStore) -> None:
+    def __init__(self, log: EventLog, store: "BaseStore") -> None:
         self._log = log
         self._documents = Documents(store)
         self.ledger = GameLedger(self._documents)
@@ -114,6 +116,8 @@ class MemoryManager:
     async def retrieve_player_profile(self, player_id: str) -> JsonObject:
         """What is known of a player: counts, and what was observed; empty for a new one."""
         where = ("player", player_id)
+        from langgraph.store.base import GetOp, Item
+
         found = await self._documents.store.abatch([GetOp(where, "profile"), GetOp(where, "described")])
         profile, described = (item.value if isinstance(item, Item) else {} for item in found)
         return {**described, **profile}

@@ -2,14 +2,15 @@
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, Protocol
-
-from langgraph.checkpoint.base import BaseCheckpointSaver
-from langgraph.store.base import BaseStore
+from typing import TYPE_CHECKING, Any, Protocol
 
 from echoes.core.protocols import EmbeddingClient, EventLog
 from echoes.core.registry import Registry
 from echoes.storage.settings import StorageSettings
+
+if TYPE_CHECKING:
+    from langgraph.checkpoint.base import BaseCheckpointSaver
+    from langgraph.store.base import BaseStore
 
 STORAGE_BACKENDS = Registry(
     "storage back end",
@@ -30,7 +31,7 @@ class Storage(Protocol):
 
     event_log: EventLog
 
-    async def checkpointer(self) -> BaseCheckpointSaver[str]:
+    async def checkpointer(self) -> "BaseCheckpointSaver[str]":
         """Where LangGraph keeps the state of sessions; a cache of the event log."""
         ...
 
@@ -42,7 +43,7 @@ class Storage(Protocol):
         """Drop all checkpoints of a session but the newest."""
         ...
 
-    async def store(self) -> BaseStore:
+    async def store(self) -> "BaseStore":
         """LangGraph's long-term memory."""
         ...
 

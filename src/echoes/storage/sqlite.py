@@ -5,17 +5,20 @@ import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import aiosqlite
 from filelock import AsyncFileLock, Timeout
-from langgraph.checkpoint.base import BaseCheckpointSaver
-from langgraph.store.base import BaseStore
 
 from echoes.core.errors import SessionBusy, StorageFailed
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.event_log import JsonlEventLog
 from echoes.storage.files import check, is_damage, set_aside, unusable
 from echoes.storage.settings import StorageSettings
+
+if TYPE_CHECKING:
+    from langgraph.checkpoint.base import BaseCheckpointSaver
+    from langgraph.store.base import BaseStore
 
 
 class SqliteStorage:
@@ -40,7 +43,7 @@ class SqliteStorage:
         self._memory: aiosqlite.Connection | None = None
         self.event_log = JsonlEventLog(folder / "events")
 
-    async def checkpointer(self) -> BaseCheckpointSaver[str]:
+    async def checkpointer(self) -> "BaseCheckpointSaver[str]":
         """LangGraph's async SQLite saver, with plain data only."""
         if self._saver is None:
             from echoes.storage.checkpoints import CheckpointSaver
@@ -97,7 +100,7 @@ class SqliteStorage:
             )
         await checkpoints.commit()
 
-    async def store(self) -> BaseStore:
+    async def store(self) -> "BaseStore":
         """LangGraph's async SQLite store, with an index by meaning where SQLite has extensions."""
         if self._store is None:
             from echoes.storage.semantic import open_store

@@ -85,7 +85,8 @@ async def _busy(config: Config, count: int) -> float:
     """The share of the games' time in which a call of theirs was under way; all are played at once."""
     rows: list[dict[str, Any]] = []
     todo = tuple(_game(_PUZZLE, "en", n, "model", "model") for n in range(count))
-    work = Work(config, todo, Caps(_BUSY_TURNS), (), count)
+    turns = min(_BUSY_TURNS, max(2, count))  # few games are no measurement, and need not take long
+    work = Work(config, todo, Caps(turns), (), count)
     await play_in_processes(work, cores(), lambda row, _: rows.append(row))
     usages = [row[f"{who}_usage"]["model_calls"] for row in rows for who in ("player", "referee")]
     return sum(usages) * BUSY_LATENCY_MS / 1000 / sum(row["seconds"] for row in rows)

@@ -15,6 +15,7 @@ from echoes.games.base import FileReport, GameType, TurnState
 from echoes.games.context_window import Part, Section, Window, build_window
 from echoes.games.player import Caps, Player, PlayerSeat
 from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
+from echoes.games.situation_puzzle.budget import over_budget
 from echoes.games.situation_puzzle.context import Narrator, PuzzleContext, game_of
 from echoes.games.situation_puzzle.corrections import correction_of
 from echoes.games.situation_puzzle.hint_writer import HintWriter, Story
@@ -24,7 +25,6 @@ from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.narrator import telling, worth_a_word
 from echoes.games.situation_puzzle.player import open_player
 from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.questions import over_budget
 from echoes.games.situation_puzzle.referees.base import REFEREES, Seat, open_referee
 from echoes.games.situation_puzzle.referees.briefing import Briefing
 from echoes.games.situation_puzzle.referees.shelf import shelf_of

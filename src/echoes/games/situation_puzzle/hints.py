@@ -7,8 +7,8 @@ from langgraph.runtime import Runtime
 from echoes.core.events import Draft, Usage
 from echoes.games.base import TurnState
 from echoes.games.rolling import History, empty_history
+from echoes.games.situation_puzzle.budget import over_budget
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
-from echoes.games.situation_puzzle.questions import over_budget
 from echoes.games.situation_puzzle.referees.answers import Hypothesis
 from echoes.games.situation_puzzle.state import PuzzleState
 

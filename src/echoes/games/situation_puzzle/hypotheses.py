@@ -7,8 +7,9 @@ from langgraph.runtime import Runtime
 
 from echoes.core.events import Draft
 from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.budget import over_budget
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
-from echoes.games.situation_puzzle.questions import options, over_budget, pending, unavailable
+from echoes.games.situation_puzzle.questions import options, pending, unavailable
 from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict
 from echoes.games.situation_puzzle.state import Pending, progress
 

@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 from echoes.core.events import Draft, Usage
 from echoes.core.session import Phase
 from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.budget import over_budget, spent
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.corrections import corrected
 from echoes.games.situation_puzzle.referees.answers import (
@@ -46,7 +47,7 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         over_budget=over_budget(state),
         calls_left=None
         if game["max_calls"] is None
-        else max(0, game["max_calls"] - _spent(state).model_calls),
+        else max(0, game["max_calls"] - spent(state).model_calls),
         as_it_stands=bool(state.get("scratch", {}).get("as_it_stands")),
     )
     answer = _settled(table, question) or await table.referee.rule(question)
@@ -74,18 +75,6 @@ def _settled(table: PuzzleContext, question: Question) -> Ruling | None:
             why = f"the author's correction of turn {one.turn}"
             return Ruling(one.ruling, "author", one.facts, rationale=why, settled=True)
     return None
-
-
-def over_budget(state: TurnState) -> bool:
-    """Whether no model may be asked any more in this session; turns that were undone have cost too."""
-    game, spent = game_of(state), _spent(state)
-    tokens = spent.prompt_tokens + spent.completion_tokens
-    bounds = ((game["max_calls"], spent.model_calls), (game["max_tokens"], tokens))
-    return any(bound is not None and used >= bound for bound, used in bounds)
-
-
-def _spent(state: TurnState) -> Usage:
-    return Usage(**cast("dict[str, Any]", state.get("spent", {})))
 
 
 def ask_what_it_is(table: PuzzleContext, message: str, doubt: Doubt | None = None) -> Draft:

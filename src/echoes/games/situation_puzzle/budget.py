@@ -1,0 +1,20 @@
+"""What models may cost in one session."""
+
+from typing import Any, cast
+
+from echoes.core.events import Usage
+from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.context import game_of
+
+
+def over_budget(state: TurnState) -> bool:
+    """Whether no model may be asked any more in this session; turns that were undone have cost too."""
+    game, used = game_of(state), spent(state)
+    tokens = used.prompt_tokens + used.completion_tokens
+    bounds = ((game["max_calls"], used.model_calls), (game["max_tokens"], tokens))
+    return any(bound is not None and so_far >= bound for bound, so_far in bounds)
+
+
+def spent(state: TurnState) -> Usage:
+    """What models have cost in this session."""
+    return Usage(**cast("dict[str, Any]", state.get("spent", {})))
