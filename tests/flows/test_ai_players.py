@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from tests.leaks.test_hostile_models import configure, judges
 from tests.model_server import Asked, ModelServer, Say, serving
-from tests.support import CANARY
+from tests.support import CANARY, ROOT
 
 from echoes.app import open_engine
 from echoes.core.errors import BadInput, UnknownName
 from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
-from echoes.games.player import Caps
+from echoes.games.player import Caps, Move
 from echoes.games.situation_puzzle.players.claims import as_claim
 
 Mind = Callable[[Asked], dict[str, Any]]
@@ -62,7 +62,8 @@ async def test_a_script_is_played_through_the_same_events_as_by_a_person(own_eng
     game, steps, events = await one_game(own_engine, "scripted", Caps(5), script=script)
     assert next(step.move.text for step in steps) == script[0]
     assert [event.event for event in events][:2] == ["session_started", "question_ruled"]
-    assert game.turns <= 5
+    assert game.ending in ("solved", "stopped")
+    assert game.turns >= 1
 
 
 async def test_a_script_that_solves_is_solved(engine: GameEngine):
@@ -193,16 +194,109 @@ async def test_no_prompt_of_a_player_holds_anything_secret_or_a_hint(at_the_tabl
     assert not [prompt for prompt in prompts if CANARY.search(prompt)]
 
 
-@pytest.mark.parametrize("caps", [Caps(50, calls=3), Caps(50, tokens=2500)])
-async def test_a_model_may_cost_so_much_and_no_more(at_the_table: Any, caps: Caps):
+@pytest.mark.parametrize("broken", ["no", "garbage", "500"])
+@pytest.mark.parametrize("calls", [1, 3, 7])
+async def test_a_model_makes_so_many_calls_and_no_more(
+    calls: int, broken: str, own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Repairs, retries and the search for a mode are calls too."""
+    count = iter(range(999))
+
+    def answer(asked: Asked) -> Say | str:
+        if not plays(asked):
+            return table(lambda asked: {})(asked)
+        if broken != "no":
+            return Say(status=500) if broken == "500" else "Let me think about it."
+        return json.dumps({"kind": "ask", "text": f"Is it number {next(count)}?"})
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        monkeypatch.setenv("ECHOES__MODELS__RETRIES", "2")
+        async with open_engine() as engine:
+            game, _, _ = await one_game(engine, "model", Caps(50, calls=calls))
+    asked = [one for one in server.asked if plays(one)]
+    assert len(asked) == game.usage.model_calls <= calls
+    assert game.ending in ("out_of_budget", "unreadable", "no_player")
+    assert broken != "no" or game.ending == "out_of_budget"
+
+
+async def test_no_call_is_begun_once_the_tokens_are_spent(at_the_table: Any):
     count = iter(range(999))
     game, _, _, server = await at_the_table(
-        lambda asked: {"kind": "ask", "text": f"Is it number {next(count)}?"}, caps
+        lambda asked: {"kind": "ask", "text": f"Is it number {next(count)}?"}, Caps(50, tokens=2500)
     )
-    calls = [one for one in server.asked if plays(one)]
+    spent = [one for one in server.asked if plays(one)]
+    usage = game.usage
     assert game.ending == "out_of_budget"
-    assert game.usage.model_calls == len(calls)
-    assert len(calls) == 3 if caps.calls else len(calls) < 50
+    assert usage.prompt_tokens + usage.completion_tokens >= 2500
+    last = (usage.prompt_tokens + usage.completion_tokens) / len(spent)
+    assert usage.prompt_tokens + usage.completion_tokens < 2500 + 2 * last
+
+
+async def test_a_model_whose_moves_can_not_be_read_has_lost(at_the_table: Any):
+    game, _, _, _ = await at_the_table(lambda asked: {"kind": "dance", "text": ""}, Caps(9))
+    assert game.ending == "unreadable"
+
+
+async def test_a_wrong_answer_is_not_given_again(at_the_table: Any):
+    game, steps, _, _ = await at_the_table(lambda asked: {"kind": "answer", "text": "It was cold."}, Caps(9))
+    assert [step.move.text for step in steps] == ["/answer It was cold."]
+    assert game.ending == "stopped"
+
+
+async def test_an_answer_may_say_what_was_a_question(at_the_table: Any):
+    def mind(asked: Asked) -> dict[str, Any]:
+        return {"kind": "ask" if turns_left(asked) > 2 else "answer", "text": "It was an avalanche"}
+
+    game, steps, _, _ = await at_the_table(mind, Caps(3))
+    assert [step.move.text for step in steps] == ["It was an avalanche", "/answer It was an avalanche"]
+    assert game.ending == "solved"
+
+
+async def test_whoever_has_talked_enough_without_a_ruling_has_to_answer(own_engine: GameEngine, bell: Path):
+    script = [f"What is the point of number {n}?" for n in range(99)]
+    game, steps, _ = await one_game(own_engine, "scripted", Caps(2), script=script)
+    assert (game.ending, len(steps)) == ("out_of_messages", 9)
+
+
+async def test_without_questions_a_right_answer_can_win_although_it_is_asked_back_about(engine: GameEngine):
+    """Replies to the judge's questions are no messages of their own."""
+    from echoes.bench.players.games import Game, play
+    from echoes.bench.variants import Who
+
+    gold = ROOT / "data" / "gold" / "hypotheses" / "blank_paper_en.jsonl"
+    full = [
+        row
+        for row in map(json.loads, gold.read_text("utf-8").splitlines())
+        if row["kind"] in ("full", "core")
+    ]
+    puzzle = engine.puzzles.get("blank_paper", "en")[1]
+    true = {text for ruling in puzzle.rulings if ruling.ruling == "YES" for text in ruling.texts}
+
+    class Truthful:
+        name = "truthful"
+
+        def __init__(self, text: str) -> None:
+            self._text = text
+
+        async def move(self, events: Sequence[Any], turns_left: int) -> Move | None:
+            last = events[-1]
+            if last.event == "session_started":
+                return Move(f"/answer {self._text}")
+            if last.event != "clarification_asked":
+                return None
+            if len(last.options) == 1:
+                return Move("1")
+            return Move(next((str(option.n) for option in last.options if option.text in true), "0"))
+
+    solved = 0
+    for row in full:
+        engine.games["situation_puzzle"].player = lambda name, seat, text=row["text"]: Truthful(text)  # type: ignore[method-assign]
+        found, _ = await play(
+            engine, Game("blank_paper", "en", Who("none"), Who("embedded"), 0, 0, True), Caps(30)
+        )
+        solved += found["solved"]
+    assert solved >= 3
 
 
 async def test_a_referee_that_fails_ends_the_game_without_a_loser(

@@ -16,7 +16,7 @@ from tests.leaks.test_hostile_models import configure
 from tests.model_server import Asked, Say, serving
 from tests.support import ROOT, canary_puzzle, write_puzzle
 
-from echoes.bench.players.games import Who
+from echoes.bench.compare import compare
 from echoes.bench.players.run import Plan, run_players
 from echoes.bench.players.scores import player_figures
 from echoes.bench.referees.consistency import Answered, ask_groups, consistency_report, read_groups
@@ -26,11 +26,11 @@ from echoes.bench.referees.rerun import changed_config, rerun
 from echoes.bench.referees.retrieval import measure_retrieval
 from echoes.bench.referees.rulings import score_referee
 from echoes.bench.referees.scoring import report
-from echoes.bench.runs.compare import compare
+from echoes.bench.reporting import report_of
 from echoes.bench.runs.folder import RunFolder
-from echoes.bench.runs.reporting import report_of
+from echoes.bench.variants import Who
 from echoes.config import load_config
-from echoes.core.errors import BadInput
+from echoes.core.errors import BadInput, OperatorError
 
 EMBEDDED = (Who("embedded"),)
 MEASURED = ("seconds", "referee_usage", "player_usage")
@@ -190,6 +190,8 @@ async def test_an_invalid_referee_makes_a_game_invalid_and_not_lost(
     assert (figures["games"], figures["invalid"], figures["solve_rate"]) == (3, 1, 1.0)
     assert figures["turns_when_solved"] == 3.0
     assert figures["referee_failures"] == 3
+    log = (tmp_path / "run" / by_puzzle["bell_1"]["file"]).read_text("utf-8")
+    assert log.count("ruling_unavailable") == 3
     assert figures["player_calls_a_game"] > 0
 
 
@@ -244,7 +246,13 @@ async def test_two_runs_are_compared_puzzle_by_puzzle(bells: Path, tmp_path: Pat
     assert turns["difference"] == pytest.approx(turns["second"] - turns["first"])
     (bells / "bell_2_en.json").unlink()
     await run(tmp_path / "fewer", puzzles=bells, players=(Who("scripted"),), script=idle)
-    assert compare(tmp_path / "idle", tmp_path / "fewer")["groups"][0]["only_first"] == ["bell_2_en"]
+    [group] = compare(tmp_path / "idle", tmp_path / "fewer")["groups"]
+    assert (group["rows"], group["shared"], group["stories"]) == ([3, 2], [2, 2], 2)
+    assert [unit.split()[0] for unit in group["only_first"]] == ["bell_2_en"]
+    write_puzzle(bells, canary_puzzle(id="bell_1", statement="Another story of a sexton."))
+    await run(tmp_path / "edited", puzzles=bells, players=(Who("scripted"),), script=idle)
+    [group] = compare(tmp_path / "idle", tmp_path / "edited")["groups"]
+    assert group["stories"] == 1
 
 
 def test_only_runs_of_a_kind_are_compared(tmp_path: Path):
@@ -368,6 +376,7 @@ def test_each_kind_of_contradiction_is_found():
     assert consistency_report([answered("YES", None, None, backward=("NO", None, None))])["order"] == 1.0
     assert consistency_report([answered("YES", None, None, again="IRRELEVANT")])["again"] == 1.0
     assert consistency_report([answered("YES", None, "IRRELEVANT")])["negation"] == 1.0
+    assert consistency_report([answered("IRRELEVANT", None, "IRRELEVANT")])["negation"] == 0.0
     assert consistency_report([answered(None, None, None)])["contradiction"] is None
 
 
@@ -409,3 +418,57 @@ async def test_a_transcript_is_ruled_on_once_more_and_left_as_it_was(
     ]
     async with open_engine(config) as engine:
         assert engine.storage.event_log.read(session) == before
+
+
+async def test_a_refused_start_leaves_the_run_as_it_was(bells: Path, tmp_path: Path):
+    await run(tmp_path / "run", puzzles=bells, control=False)
+    with pytest.raises(BadInput, match="another run"):
+        await run(tmp_path / "run", puzzles=ROOT / "demo" / "puzzles", control=False)
+    _, rows = await run(tmp_path / "run", puzzles=bells, control=False)
+    assert sorted(row["puzzle"] for row in rows) == ["bell_0", "bell_1", "bell_2"]
+
+
+async def test_neighbouring_seeds_share_no_game():
+    from echoes.bench.players.games import games_of
+
+    of = {
+        seed: {game.seed for game in games_of([("p", "en")], [Who("baseline")], EMBEDDED, 50, seed, False)}
+        for seed in (1, 2)
+    }
+    assert not of[1] & of[2]
+
+
+async def test_a_referee_that_is_away_has_no_figures(
+    asked: Path, own_folders: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Nothing of it is kept, so that the run asks again when it is back."""
+    away = [True]
+
+    def answer(one: Asked) -> Say | str:
+        ruling = json.dumps({"ruling": "NO", "facts": [], "confidence": 1})
+        return Say(status=503) if away[0] else ruling
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        with RunFolder(tmp_path / "run", {"format": 1, "kind": "referee"}) as kept:
+            with pytest.raises(OperatorError, match="gives no answer"):
+                await score_referee(read_gold(asked), asked, None, "model", run=kept)
+            assert kept.rows == []
+            away[0] = False
+            rows, _ = await score_referee(read_gold(asked), asked, None, "model", run=kept)
+    assert [row.given for row in rows] == ["NO"] * 4
+
+
+async def test_the_same_text_has_the_same_vector_whatever_came_before():
+    from echoes.models.embedded import EmbeddedEmbeddings
+
+    texts = [
+        "Was the umbrella stolen from the café by a thief?",
+        "umbrella",
+        "Is anybody in any danger there?",
+    ]
+    fresh = await EmbeddedEmbeddings().embed(texts)
+    used = EmbeddedEmbeddings()
+    await used.embed(["umbrella", "kidnapper", "thief"])
+    await used.embed(["Something else altogether was said here before.", "umbrella"])
+    assert await used.embed(texts) == fresh

@@ -1,12 +1,37 @@
 """Changed configurations: the same settings but for what a benchmark varies."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from echoes.app import referee_of
 from echoes.config import Config
+from echoes.core.errors import BadInput
 from echoes.core.roles import Role
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import EndpointSettings
+
+
+@dataclass(frozen=True)
+class Who:
+    """A strategy or a referee, at times with a model of its own, written `name@model`."""
+
+    name: str
+    model: str | None = None
+
+    @classmethod
+    def read(cls, text: str) -> "Who":
+        """From what stands on the command line.
+
+        Raises:
+            BadInput: a part is empty.
+        """
+        name, at, model = text.partition("@")
+        if not name or (at and not model):
+            raise BadInput(f"'{text}' names no player or referee", "Write NAME, or NAME@MODEL.")
+        return cls(name, model or None)
+
+    def __str__(self) -> str:
+        return f"{self.name}@{self.model}" if self.model else self.name
 
 
 def isolated(config: Config, referee: str) -> Config:

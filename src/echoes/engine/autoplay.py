@@ -6,19 +6,43 @@ from functools import partial
 from typing import Any, Literal
 
 from echoes.core.errors import ModelFailed
-from echoes.core.events import TURN_EVENTS, GameEvent, RulingUnavailable, SessionEnded, TurnFailed, Usage
-from echoes.core.protocols import LLMClient, ModelT, OnPiece
+from echoes.core.events import (
+    TURN_EVENTS,
+    ClarificationAsked,
+    GameEvent,
+    Narrated,
+    RulingUnavailable,
+    SessionEnded,
+    TurnFailed,
+    Usage,
+)
+from echoes.core.meter import METER, Meter
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps, Move, Player, PlayerSeat
 
-Ending = Literal["solved", "given_up", "out_of_turns", "out_of_budget", "stopped", "no_referee", "no_player"]
-"""How a game came to its end: by its verdict, by a cap, or because player or referee could not go on."""
+Ending = Literal[
+    "solved",
+    "given_up",
+    "out_of_turns",
+    "out_of_messages",
+    "out_of_budget",
+    "stopped",
+    "unreadable",
+    "no_referee",
+    "no_player",
+]
+"""How a game came to its end: by its verdict, by a cap, because the player had no more to say or said what
+could not be read, or because referee or player's model gave no answer."""
 
 _TRIES = 3
 """How often a message is sent that the referee could not answer for a technical reason."""
 _FREE_A_TURN = 4
 """Messages for each turn of the cap, so that free ones come to an end too."""
+_PICKS = 24
+"""Questions back in a row that are answered; a referee asks fewer."""
+_UNREADABLE = ("unreadable", "too_long")
+"""Failures of a player's model that are its own."""
 
 
 @dataclass(frozen=True)
@@ -32,50 +56,6 @@ class Step:
     move: Move
     events: Sequence[GameEvent]
     failed: int = 0
-
-
-class CappedModel:
-    """A model that may cost so much in one game and no more; it then refuses every call.
-
-    Args:
-        inner: the model.
-        caps: calls and tokens.
-    """
-
-    def __init__(self, inner: LLMClient, caps: Caps) -> None:
-        self.id = inner.id
-        self._inner, self._caps = inner, caps
-        self.spent = Usage()
-        self.exhausted = False
-
-    async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
-        """A reply in words."""
-        return await self._counted(self._inner.generate(system, prompt))
-
-    async def generate_structured(
-        self, system: str, prompt: str, schema: type[ModelT]
-    ) -> tuple[ModelT, Usage]:
-        """A reply in a closed form."""
-        return await self._counted(self._inner.generate_structured(system, prompt, schema))
-
-    async def stream(self, system: str, prompt: str, on_piece: OnPiece) -> tuple[str, Usage]:
-        """A reply in words, piece by piece."""
-        return await self._counted(self._inner.stream(system, prompt, on_piece))
-
-    async def _counted(self, call: Any) -> Any:
-        tokens = self.spent.prompt_tokens + self.spent.completion_tokens
-        bounds = ((self._caps.calls, self.spent.model_calls), (self._caps.tokens, tokens))
-        if any(bound is not None and used >= bound for bound, used in bounds):
-            call.close()
-            self.exhausted = True
-            raise ModelFailed("budget", "the player's budget for this game is spent", "Raise its caps.")
-        try:
-            reply, usage = await call
-        except ModelFailed as error:
-            self.spent += error.spent or Usage()
-            raise
-        self.spent += usage
-        return reply, usage
 
 
 class Autoplay:
@@ -95,9 +75,8 @@ class Autoplay:
     Attributes:
         ending: how it ended; only `solved` is a success.
         turns: how many were used.
-        usage: of the player's model.
         failed: how often the referee gave no answer for a technical reason.
-        why: the cause of a `no_referee` or `no_player`, for the operator.
+        why: what went wrong, for the operator.
     """
 
     def __init__(
@@ -111,11 +90,15 @@ class Autoplay:
     ) -> None:
         self._engine, self._session_id, self._strategy = engine, session_id, strategy
         self._caps, self._seed, self._script = caps, seed, script
-        llm = engine.models.llm(Role.PLAYER)
-        self._model = CappedModel(llm, caps) if llm else None
+        self._llm = engine.models.llm(Role.PLAYER)
+        self._meter = Meter(caps.calls, caps.tokens)
         self.ending: Ending = "stopped"
-        self.turns, self.failed = 0, 0
-        self.usage, self.why = Usage(), ""
+        self.turns, self.failed, self.why = 0, 0, ""
+
+    @property
+    def usage(self) -> Usage:
+        """What the player's model has cost, each single call counted."""
+        return self._meter.used
 
     async def steps(self) -> AsyncIterator[Step]:
         """Play; each step is in the log when it is handed out.
@@ -128,46 +111,59 @@ class Autoplay:
         game = self._engine.games[seat.started.game_type]
         player = game.player(self._strategy, seat)
         events: Sequence[GameEvent] = [seat.started]
-        for _ in range(self._caps.turns * _FREE_A_TURN):
-            if (move := await self._move(player, events)) is None:
+        messages = picks = 0
+        while picks < _PICKS:
+            asked_back = isinstance(events[-1], ClarificationAsked) if events else False
+            is_last = messages >= self._caps.turns * _FREE_A_TURN
+            left = 1 if is_last else self._caps.turns - self.turns
+            if (move := await self._move(player, events, left)) is None:
                 return
+            picks = picks + 1 if asked_back else 0
+            messages += not asked_back
             step = await _sent(self._engine, self._session_id, move)
-            events = step.events
+            # What a narrator says to it is for people.
+            events = [event for event in step.events if not isinstance(event, Narrated)]
             self.turns += sum(event.event in TURN_EVENTS for event in events)
             self.failed += step.failed
             yield step
             if self._is_over(step):
                 return
-        self.ending = "out_of_turns"
+            if is_last and not isinstance(events[-1], ClarificationAsked):
+                break
+        self.ending = "out_of_messages"
 
     async def _seat(self) -> PlayerSeat:
         """What the player is given: what its role may see, and nothing else."""
         session = await self._engine.open_session(self._session_id)
         tools: dict[str, Any] = {}
-        if self._model:
+        if self._llm:
             from echoes.engine.tools import session_tools
 
             found = await session_tools(self._engine, self._session_id, Role.PLAYER)
             tools = {tool.name: tool for tool in found}
         look = partial(self._engine.window, self._session_id, Role.PLAYER)
-        return PlayerSeat(session.started, look, tools, self._model, self._seed, self._script)
+        return PlayerSeat(session.started, look, tools, self._llm, self._seed, self._script)
 
-    async def _move(self, player: Player, events: Sequence[GameEvent]) -> Move | None:
+    async def _move(self, player: Player, events: Sequence[GameEvent], left: int) -> Move | None:
+        running = METER.set(self._meter)
         try:
-            move = await player.move(events, self._caps.turns - self.turns)
+            return await player.move(events, left)
         except ModelFailed as error:
-            self.usage += error.spent or Usage()
-            spent = self._model is not None and self._model.exhausted
-            self.ending, self.why = ("out_of_budget", "") if spent else ("no_player", str(error))
+            self.why = str(error)
+            self.ending = "no_player"
+            if self._meter.exhausted:
+                self.ending = "out_of_budget"
+            elif error.kind in _UNREADABLE:
+                self.ending = "unreadable"
             return None
-        self.usage += move.usage if move else Usage()
-        return move
+        finally:
+            METER.reset(running)
 
     def _is_over(self, step: Step) -> bool:
-        last = step.events[-1] if step.events else None
         if step.failed >= _TRIES:
             self.ending = "no_referee"
-            self.why = str(getattr(last, "error", None) or getattr(last, "reason", ""))
+            said = [getattr(event, "error", None) or getattr(event, "reason", "") for event in step.events]
+            self.why = " ".join(map(str, filter(None, said)))
             return True
         for event in step.events:
             if isinstance(event, SessionEnded):
@@ -193,10 +189,12 @@ async def _sent(engine: GameEngine, session_id: str, move: Move) -> Step:
 
 async def _failed(engine: GameEngine, session_id: str, events: Sequence[GameEvent]) -> bool:
     """Whether a message got no answer for a technical reason; that a referee can't tell is no failure."""
-    last = events[-1] if events else None
-    if isinstance(last, TurnFailed):
+    if any(isinstance(event, TurnFailed) for event in events):
         return True
-    if not isinstance(last, RulingUnavailable):
+    unanswered = [event.event_id for event in events if isinstance(event, RulingUnavailable)]
+    if not unanswered:
         return False
-    trace = engine.storage.event_log.read(session_id)[-1].trace
-    return bool(trace and trace.get("failed"))
+    for entry in reversed(engine.storage.event_log.read(session_id)):
+        if entry.event.event_id == unanswered[-1]:
+            return bool(entry.trace and entry.trace.get("failed"))
+    return False

@@ -70,11 +70,9 @@ class Player(Protocol):
 
     Attributes:
         name: of the strategy.
-        model: the name of the model that it asks; None where it asks none.
     """
 
     name: str
-    model: str | None
 
     async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
         """The next message.

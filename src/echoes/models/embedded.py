@@ -28,7 +28,7 @@ class EmbeddedEmbeddings:
     and misspellings, and Chinese. It finds candidates and must never decide.
     """
 
-    id = "minilm-l6-ngrams-1"
+    id = "minilm-l6-ngrams-2"
     dimension = MiniLM.dimension + _BUCKETS
 
     def __init__(self) -> None:
@@ -36,13 +36,17 @@ class EmbeddedEmbeddings:
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """One unit-length vector of 896 numbers per text, in order."""
-        fresh = [text for text in dict.fromkeys(texts) if text not in self._kept]
-        vectors = dict(zip(fresh, _vectors(fresh), strict=True)) if fresh else {}
-        found = [vectors[text] if text in vectors else self._kept[text] for text in texts]
-        self._kept |= {text: vectors[text] for text in fresh if len(text) <= _WORD}
+        # In 8 bits a text's vector depends a little on what it is embedded with: words go one by one, so that
+        # the kept are as the fresh, and longer texts all together, whatever came before.
+        long = [text for text in dict.fromkeys(texts) if len(text) > _WORD]
+        vectors = dict(zip(long, _vectors(long), strict=True)) if long else {}
+        for text in texts:
+            if text not in vectors:
+                vectors[text] = self._kept[text] if text in self._kept else _vectors([text])[0]
+        self._kept |= {text: vector for text, vector in vectors.items() if len(text) <= _WORD}
         if len(self._kept) > _KEPT:
             self._kept.clear()
-        return found
+        return [vectors[text] for text in texts]
 
 
 class EmbeddedProvider:

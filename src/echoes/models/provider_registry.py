@@ -11,6 +11,7 @@ from echoes.models.breaker import Breaker
 from echoes.models.budgets import DailyBudget
 from echoes.models.client import ModelClient
 from echoes.models.completion import Completion
+from echoes.models.metered import Metered
 from echoes.models.modes import ModeMemory
 from echoes.models.pace import Pace, Paced
 from echoes.models.recording import Recording, Replaying
@@ -109,8 +110,9 @@ class ModelProviderRegistry:
 
     def _client(self, completion: Completion, settings: ModelSettings) -> LLMClient:
         endpoint = " ".join(filter(None, (settings.provider, shown_url(settings), completion.id)))
+        completion = Metered(completion)
         if settings.replay:
-            replaying = Replaying(completion, Path(settings.replay).expanduser())
+            replaying = Metered(Replaying(completion.inner, Path(settings.replay).expanduser()))
             return ModelClient(replaying, ModeMemory(), endpoint, settings.structured or "plain")
         if settings.requests_per_minute:
             place = settings.base_url or settings.provider

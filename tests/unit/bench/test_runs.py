@@ -61,6 +61,12 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path):
     assert [path.name for path in tmp_path.iterdir() if path.name != ".lock"] == ["thesis.tex"]
 
 
+def test_a_start_that_was_killed_leaves_the_folder_free(tmp_path: Path):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / ".run.json.4711").write_text('{"form')
+    RunFolder(tmp_path / "run", PLAN).close()
+
+
 def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path):
     written(tmp_path / "run")
     path = tmp_path / "run" / "rows.jsonl"
@@ -79,4 +85,4 @@ def test_no_key_gets_into_a_plan(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("ECHOES__MODELS__LLM_MODEL_NAME", "m")
     monkeypatch.setenv("ECHOES__MODELS__API_KEY", "sk-very-secret")
     monkeypatch.setenv("ECHOES__MODELS__BASE_URL", "http://me:sk-very-secret@127.0.0.1:9/v1")
-    assert "very-secret" not in json.dumps(versions(load_config()))
+    assert "very-secret" not in json.dumps(versions(load_config(), ["model"]))

@@ -7,12 +7,12 @@ from typing import Any
 
 from echoes.app import open_engine
 from echoes.bench.overhead.models import stub, stubbed
-from echoes.bench.players.games import Game, Who, play
+from echoes.bench.players.games import Game, play
 from echoes.bench.players.work import Work, cores, play_in_processes
 from echoes.bench.referees.gold import Gold, Item
 from echoes.bench.referees.rulings import bundled_gold, score_referee
 from echoes.bench.runs.pool import at_most
-from echoes.bench.variants import isolated
+from echoes.bench.variants import Who, isolated
 from echoes.config import Config, load_config
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps

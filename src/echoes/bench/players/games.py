@@ -1,11 +1,14 @@
 """Games of AI players: which are to be played, and how one of them is played and kept."""
 
+import hashlib
 import time
+import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from echoes.core.errors import BadInput, EchoesError
+from echoes.bench.variants import Who
+from echoes.core.errors import BadSetting
 from echoes.core.events import Usage, event_to_json
 from echoes.core.history import active, draft_of, usage_in
 from echoes.core.log_entries import LogEntry
@@ -13,31 +16,8 @@ from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps
 
-VALID = frozenset({"solved", "given_up", "out_of_turns", "out_of_budget", "stopped"})
-"""The endings that say something about the player; the others are nobody's loss."""
-
-
-@dataclass(frozen=True)
-class Who:
-    """A strategy or a referee, at times with a model of its own, written `name@model`."""
-
-    name: str
-    model: str | None = None
-
-    @classmethod
-    def read(cls, text: str) -> "Who":
-        """From what stands on the command line.
-
-        Raises:
-            BadInput: a part is empty.
-        """
-        name, at, model = text.partition("@")
-        if not name or (at and not model):
-            raise BadInput(f"'{text}' names no player or referee", "Write NAME, or NAME@MODEL.")
-        return cls(name, model or None)
-
-    def __str__(self) -> str:
-        return f"{self.name}@{self.model}" if self.model else self.name
+INVALID = frozenset({"no_referee", "no_player"})
+"""The endings that say nothing about the player: nobody has lost."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +45,9 @@ class Game:
     @property
     def file(self) -> str:
         """The name of its event log."""
-        plain = "".join(c if c.isalnum() or c in "_-" else "_" for c in self.key.replace(" | ", "-"))
-        return f"games/{plain}.jsonl"
+        plain = "".join(c if c.isascii() and c.isalnum() else "_" for c in f"{self.puzzle}_{self.lang}")
+        named = hashlib.sha256(self.key.encode()).hexdigest()[:16]
+        return f"games/{plain[:60]}-{named}.jsonl"
 
 
 def games_of(
@@ -81,7 +62,7 @@ def games_of(
 
     Args:
         puzzles: each with its language.
-        repeats: games of each; the seed of each is `seed` and its number.
+        repeats: games of each; the seed of each comes from `seed` and its number.
         control: play each game without questions too, where the player would ask any.
     """
     found: list[Game] = []
@@ -89,10 +70,11 @@ def games_of(
         for player in players:
             for referee in referees:
                 for repeat in range(repeats):
-                    game = Game(puzzle, lang, player, referee, repeat, seed + repeat)
+                    own = zlib.crc32(f"{seed}:{repeat}".encode())
+                    game = Game(puzzle, lang, player, referee, repeat, own)
                     found.append(game)
                     if control and player.name not in ("none", "scripted"):
-                        found.append(Game(puzzle, lang, player, referee, repeat, seed + repeat, True))
+                        found.append(replace(game, control=True))
     return found
 
 
@@ -109,25 +91,26 @@ async def play(engine: GameEngine, game: Game, caps: Caps, script: Sequence[str]
     """
     started = time.perf_counter()
     moves: list[dict[str, Any]] = []
-    entries: list[LogEntry] = []
-    outcome, session_id, why = None, "", ""
+    outcome, entries, why = None, list[LogEntry](), ""
     try:
         session_id = (await engine.create_session(game.puzzle, "player", game.lang)).session_id
+    except BadSetting as error:  # this referee can't take this puzzle
+        why = str(error)
+    else:
         bounds = Caps(1, caps.calls, caps.tokens) if game.control else caps
         outcome = Autoplay(engine, session_id, game.player.name, bounds, game.seed, script)
         async for step in outcome.steps():
             moves.append(_kept(step))
-        entries = engine.storage.event_log.read(session_id)
-    except BadInput:
-        raise
-    except EchoesError as error:
-        why = str(error)
-    row = _row(game, outcome, entries, moves, engine, time.perf_counter() - started)
-    row |= {"ending": "no_referee", "valid": False, "solved": False, "why": why} if why else {}
-    lines = "\n".join(entry.model_dump_json(by_alias=True) for entry in entries)
-    if session_id:
+        entries, why = engine.storage.event_log.read(session_id), outcome.why
         await engine.delete_session(session_id)
-    return row, f"{lines}\n" if lines else ""
+    row = {
+        **_who(game, engine),
+        **_ending(outcome, why),
+        **_events(entries, engine.puzzles.get(game.puzzle, game.lang)[1]),
+        **_said(moves),
+        "seconds": round(time.perf_counter() - started, 3),
+    }
+    return row, "".join(f"{entry.model_dump_json(by_alias=True)}\n" for entry in entries)
 
 
 def _kept(step: Step) -> dict[str, Any]:
@@ -141,50 +124,56 @@ def _kept(step: Step) -> dict[str, Any]:
     }
 
 
-def _row(
-    game: Game,
-    outcome: Autoplay | None,
-    entries: Sequence[LogEntry],
-    moves: Sequence[dict[str, Any]],
-    engine: GameEngine,
-    seconds: float,
-) -> dict[str, Any]:
-    scenario: Any = engine.puzzles.get(game.puzzle, game.lang)[1]
-    events = [event_to_json(entry.event) for entry in entries]
-    first: Any = events[0] if events else {}
-    count = {kind: sum(event["event"] == kind for event in events) for kind in _COUNTED}
+def _who(game: Game, engine: GameEngine) -> dict[str, Any]:
     return {
         "key": game.key,
         "puzzle": game.puzzle,
         "lang": game.lang,
         "story": f"{game.puzzle}_{game.lang}",
-        "hash": scenario.content_hash,
+        "hash": engine.puzzles.get(game.puzzle, game.lang)[1].content_hash,
         "player": str(game.player),
         "referee": str(game.referee),
         "repeat": game.repeat,
         "seed": game.seed,
         "control": game.control,
         "file": game.file,
-        "ending": outcome.ending if outcome else "no_referee",
-        "valid": outcome is not None and outcome.ending in VALID,
-        "solved": outcome is not None and outcome.ending == "solved",
-        "why": outcome.why if outcome else "",
+    }
+
+
+def _ending(outcome: Autoplay | None, why: str) -> dict[str, Any]:
+    ending = outcome.ending if outcome else "no_referee"
+    return {
+        "ending": ending,
+        "valid": ending not in INVALID,
+        "solved": ending == "solved",
+        "why": why,
         "turns": outcome.turns if outcome else 0,
+        "failed": outcome.failed if outcome else 0,
+        "player_usage": (outcome.usage if outcome else Usage()).model_dump(),
+    }
+
+
+def _events(entries: Sequence[LogEntry], scenario: Any) -> dict[str, Any]:
+    events = [event_to_json(entry.event) for entry in entries]
+    first: Any = events[0] if events else {}
+    count = {kind: sum(event["event"] == kind for event in events) for kind in _COUNTED}
+    return {
         "ruled": count["question_ruled"],
         "asked_back": count["clarification_asked"],
         "not_ruled": count["ruling_unavailable"],
         "hints": count["hint_given"],
         "answers": _answers(entries, scenario.core_facts),
         "coverage": _coverage(events),
-        "repeated": _said_again(moves) + sum(move["repeated"] for move in moves),
-        "failed": outcome.failed if outcome else 0,
         "rulings_by": sorted({str(e["source"]) for e in events if e["event"] == "question_ruled"}),
         "prompt_version": first.get("prompt_version"),
-        "player_usage": (outcome.usage if outcome else Usage()).model_dump(),
         "referee_usage": sum((usage_in(draft_of(entry)) for entry in entries), Usage()).model_dump(),
-        "seconds": round(seconds, 3),
-        "moves": list(moves),
     }
+
+
+def _said(moves: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The messages; how many said again what an earlier one had, and how often a player was kept from it."""
+    refused = sum(move["repeated"] for move in moves)
+    return {"moves": list(moves), "repeated": _said_again(moves), "kept_from_repeating": refused}
 
 
 _COUNTED = ("question_ruled", "clarification_asked", "ruling_unavailable", "hint_given")

@@ -1,6 +1,5 @@
 """Which puzzles a benchmark plays: the ones that are there, or an outside set in its own format."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from echoes.app import game_types
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.engine.puzzles import PuzzleRepository
+from echoes.games.base import GameType
 from echoes.games.situation_puzzle.game import SituationPuzzle
 
 
@@ -27,73 +27,79 @@ class PuzzleSet:
     """What is played.
 
     Attributes:
-        config: the configuration with the folders in which the puzzles lie.
+        scenarios: of an outside set, to be laid out; none where they lie in the data folder.
         refused: what could not be read, a line each.
     """
 
-    config: Config
     puzzles: tuple[Chosen, ...]
+    scenarios: tuple[Any, ...] = ()
     refused: tuple[str, ...] = ()
 
+    def lay_out(self, config: Config, folder: Path) -> Config:
+        """Write canonical copies of an outside set.
 
-def choose(
-    config: Config, path: Path | None, lang: str | None, folder: Path, lenient: bool = False
-) -> PuzzleSet:
-    """Choose puzzles.
+        Args:
+            config: left as it is.
+            folder: where they, and their knowledge bases, are kept.
+        Returns:
+            The configuration with the folders in which the puzzles lie.
+        """
+        if not self.scenarios:
+            return config
+        own = config.model_copy(deep=True)
+        own.paths.data, own.paths.rag_storage = folder / "puzzles", folder / "rag_storage"
+        repository = PuzzleRepository(game_types(own), own.paths.data, folder / "versions")
+        for scenario in self.scenarios:
+            repository.save(SituationPuzzle.name, scenario)
+        return own
+
+
+def choose(config: Config, path: Path | None, lang: str | None, lenient: bool = False) -> PuzzleSet:
+    """Choose puzzles; nothing is written.
 
     Args:
-        config: left as it is.
+        config: where the bundled ones lie.
         path: a puzzle file or a folder of them, in any form that can be taken in; None for the data folder.
         lang: only those in this language.
-        folder: where canonical copies of an outside set, and its knowledge bases, are kept.
         lenient: leave out what can't be read, and say so.
     Raises:
         BadInput: a puzzle can't be read, or there is none.
     """
-    own = config.model_copy(deep=True)
-    games = game_types(own)
+    games = game_types(config)
+    scenarios: list[Any] = []
     refused: tuple[str, ...] = ()
     if path is not None:
-        own.paths.data, own.paths.rag_storage = folder / "puzzles", folder / "rag_storage"
-        refused = _take_in(games, own.paths.data, path, lenient)
-    repository = PuzzleRepository(games, own.paths.data, folder / "versions")
-    found: list[tuple[str, Any]] = [
-        (name, scenario)
-        for name, scenario in repository.scenarios()
-        if name == SituationPuzzle.name and lang in (None, scenario.language)
-    ]
+        scenarios, refused = _read(games[SituationPuzzle.name], path, lenient)
+        found = scenarios
+    else:
+        repository = PuzzleRepository(games, config.paths.data, config.paths.game_storage / "puzzles")
+        found = [scenario for name, scenario in repository.scenarios() if name == SituationPuzzle.name]
+    found = sorted((one for one in found if lang in (None, one.language)), key=lambda s: (s.id, s.language))
     if not found:
         where = f"'{path}'" if path else "the data folder"
         raise BadInput(
             f"{where} holds no puzzle" + (f" in '{lang}'" if lang else ""), "Name another with --puzzles."
         )
-    return PuzzleSet(own, tuple(Chosen(s.id, s.language, s.title, s.content_hash) for _, s in found), refused)
+    chosen = tuple(Chosen(s.id, s.language, s.title, s.content_hash) for s in found)
+    return PuzzleSet(chosen, tuple(scenarios), refused)
 
 
-def _take_in(games: Any, data: Path, path: Path, lenient: bool) -> tuple[str, ...]:
+def _read(game: GameType, path: Path, lenient: bool) -> tuple[list[Any], tuple[str, ...]]:
     files = sorted(one for one in path.iterdir() if one.is_file()) if path.is_dir() else [path]
     if not path.exists() or not files:
         raise BadInput(f"'{path}' holds no puzzle file", "Name a file or a folder with --puzzles.")
-    repository = PuzzleRepository(games, data, data / "versions")
     seen: dict[tuple[str, str], str] = {}
+    scenarios: list[Any] = []
     refused: list[str] = []
-    for file in files:
-        for report in games[SituationPuzzle.name].read_file(file):
-            scenario = report.scenario
-            problem = report.error or ""
-            if scenario is not None:
-                key = (scenario.id, scenario.language)
-                if key in seen:
-                    problem = f"{report.source}: has the id and language of {seen[key]}"
-                else:
-                    seen[key] = report.source
-                    repository.save(SituationPuzzle.name, scenario)
-            if problem and not lenient:
-                raise BadInput(problem.rstrip("."), "Mend it, or leave such puzzles out with --lenient.")
-            refused += [problem] if problem else []
-    return tuple(refused)
-
-
-def titles(puzzles: Sequence[Chosen]) -> dict[str, Chosen]:
-    """The puzzles by title, for gold sets that name them so."""
-    return {puzzle.title: puzzle for puzzle in puzzles}
+    for report in (report for file in files for report in game.read_file(file)):
+        scenario, problem = report.scenario, report.error or ""
+        if scenario is not None:
+            before = seen.setdefault((scenario.id, scenario.language), report.source)
+            if before != report.source:
+                problem = f"{report.source}: has the id and language of {before}"
+            else:
+                scenarios.append(scenario)
+        if problem and not lenient:
+            raise BadInput(problem.rstrip("."), "Mend it, or leave such puzzles out with --lenient.")
+        refused += [problem] if problem else []
+    return scenarios, tuple(refused)

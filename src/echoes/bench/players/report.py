@@ -25,7 +25,8 @@ _BEST = (
     "lost its way."
 )
 _COSTS = (
-    "Calls, tokens and seconds are means a game; the cost is that of the run, where all prices are known."
+    "Calls, tokens and seconds are means a game; the cost is that of all, controls among them, "
+    "where all prices are known."
 )
 _FIRST = "player · referee"
 
@@ -113,6 +114,7 @@ def _answers(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
         "best answer",
         "final answer",
         "repeated",
+        "kept from it",
         "asked back a game",
         "not ruled a game",
     ]
@@ -122,6 +124,7 @@ def _answers(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
             number(group["best_answer"]),
             number(group["final_answer"]),
             f"{group['repeated']} ({number(group['repeated_share'], 3)})",
+            str(group["kept_from_repeating"]),
             number(group["asked_back"], 1),
             number(group["not_ruled"], 1),
         ]

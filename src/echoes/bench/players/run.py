@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from echoes.app import game_types
-from echoes.bench.players.games import Who, games_of
+from echoes.bench.players.games import games_of
 from echoes.bench.players.puzzle_sets import PuzzleSet, choose
 from echoes.bench.players.work import Work, cores, play_games, play_in_processes
 from echoes.bench.runs.folder import RunFolder, must_be_free, versions
-from echoes.bench.variants import named_referee
+from echoes.bench.variants import Who, named_referee
 from echoes.config import Config
 from echoes.games.player import Caps
 from echoes.games.situation_puzzle.player import PLAYERS
@@ -81,7 +81,7 @@ async def run_players(
     for who in referees:
         REFEREES.load(who.name)
     must_be_free(folder)
-    chosen = choose(config, plan.puzzles, plan.lang, folder / "set", plan.lenient)
+    chosen = choose(config, plan.puzzles, plan.lang, plan.lenient)
     caps = _caps(config, plan)
     with RunFolder(folder, _kept(config, plan, chosen, referees, caps)) as run:
         pairs = [(puzzle.id, puzzle.lang) for puzzle in chosen.puzzles]
@@ -98,7 +98,8 @@ async def run_players(
             on_game(done, len(games))
 
         count = 1 if watch else (jobs or _processes(config, len(todo)))
-        work = Work(chosen.config, tuple(todo), caps, plan.script, concurrency)
+        own = chosen.lay_out(config, folder / "set")
+        work = Work(own, tuple(todo), caps, plan.script, concurrency)
         if count > 1:
             await play_in_processes(work, count, on_row)
         else:
@@ -129,7 +130,7 @@ def _kept(
 
     return {
         "kind": "players",
-        **versions(config),
+        **versions(config, [who.name for who in referees]),
         "player_prompts": VERSION,
         "puzzles": [asdict(puzzle) for puzzle in chosen.puzzles],
         "refused": [*chosen.refused],

@@ -63,8 +63,10 @@ def _figures(rows: Sequence[Row], plan: Mapping[str, Any], seed: int) -> dict[st
         "repeated_share": rounded(sum(row["repeated"] for row in valid) / messages) if messages else None,
         "asked_back": rounded(_a_game(valid, "asked_back")),
         "not_ruled": rounded(_a_game(valid, "not_ruled")),
+        "kept_from_repeating": sum(row["kept_from_repeating"] for row in valid),
         "referee_failures": sum(row["failed"] for row in played),
-        **_costs(played, plan),
+        **_costs(played),
+        "cost": _cost(rows, plan),
     }
 
 
@@ -118,21 +120,28 @@ def _by_round(rows: Sequence[Row]) -> list[float]:
     return found
 
 
-def _costs(rows: Sequence[Row], plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Calls, tokens and seconds a game, and what the run has cost where prices are known."""
+def _costs(rows: Sequence[Row]) -> dict[str, Any]:
+    """Calls, tokens and seconds a game."""
     figures: dict[str, Any] = {"seconds_a_game": rounded(_a_game(rows, "seconds"))}
-    costs: list[float | None] = []
     for who in ("player", "referee"):
         usages = [row[f"{who}_usage"] for row in rows]
         figures[f"{who}_calls_a_game"] = rounded(mean([usage["model_calls"] for usage in usages]))
         tokens = [usage["prompt_tokens"] + usage["completion_tokens"] for usage in usages]
         figures[f"{who}_tokens_a_game"] = rounded(mean(tokens))
+    return figures
+
+
+def _cost(rows: Sequence[Row], plan: Mapping[str, Any]) -> float | None:
+    """What all games have cost, controls among them; None where a price is not known."""
+    cost = 0.0
+    for who in ("player", "referee"):
+        usages = [row[f"{who}_usage"] for row in rows]
         if any(usage["model_calls"] for usage in usages):
             price: Any = plan["prices"].get(_model(rows, plan, who))
-            costs.append(sum(_price(usage, price) for usage in usages) if price else None)
-    known = [cost for cost in costs if cost is not None]
-    figures["cost"] = rounded(sum(known)) if len(known) == len(costs) else None
-    return figures
+            if not price:
+                return None
+            cost += sum(_price(usage, price) for usage in usages)
+    return rounded(cost)
 
 
 def _price(usage: Mapping[str, float], price: Mapping[str, float]) -> float:

@@ -4,18 +4,20 @@ import asyncio
 import os
 import queue
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from typing import Any
 
 from echoes.app import open_engine
-from echoes.bench.players.games import Game, Who, play
+from echoes.bench.players.games import Game, play
 from echoes.bench.runs.pool import at_most
-from echoes.bench.variants import isolated, with_model
+from echoes.bench.variants import Who, isolated, with_model
 from echoes.config import Config
-from echoes.core.errors import BadInput, EchoesError, OperatorError
+from echoes.core.errors import BadInput, EchoesError, OperatorError, UserError
 from echoes.core.roles import Role
 from echoes.games.player import Caps
 from echoes.models.provider_registry import Watch
@@ -93,7 +95,7 @@ async def play_in_processes(work: Work, count: int, on_row: OnRow) -> None:
     context = get_context("spawn")
     news: Any = context.Queue()
     parts = [part for part in _shared_out(work, count) if part.games]
-    workers = [context.Process(target=_work, args=(part, news, os.getpid()), daemon=True) for part in parts]
+    workers = [context.Process(target=_work, args=(part, news), daemon=True) for part in parts]
     for worker in workers:
         worker.start()
     try:
@@ -108,7 +110,8 @@ async def play_in_processes(work: Work, count: int, on_row: OnRow) -> None:
                     ) from None
                 continue
             if row is None and told:
-                raise BadInput(*told)
+                by_user, *said = told
+                raise (BadInput if by_user else OperatorError)(*said)
             if row is None:
                 at_work -= 1
             else:
@@ -138,17 +141,23 @@ def _shared_out(work: Work, count: int) -> list[Work]:
     return [replace(work, games=games, concurrency=at_once) for games in shared]
 
 
-def _work(work: Work, news: Any, parent: int) -> None:
-    """What one of the processes does; it stops when the one that began it is gone."""
+def _work(work: Work, news: Any) -> None:
+    """What one of the processes does; it is gone when the one that began it is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def on_row(row: dict[str, Any], events: str) -> None:
-        if os.getppid() != parent:
-            os._exit(1)
-        news.put((row, events))
-
+    parent = parent_process()
+    assert parent is not None
+    threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
     try:
-        asyncio.run(play_games(work, on_row))
+        asyncio.run(play_games(work, lambda row, events: news.put((row, events))))
         news.put((None, None))
     except EchoesError as error:
-        news.put((None, (error.problem, error.remedy)))
+        news.put((None, (isinstance(error, UserError), error.problem, error.remedy)))
+    except Exception as error:  # noqa: BLE001 - it is told by the process that people see
+        what = f"unexpected {type(error).__name__} in a process of this run ({error})"
+        news.put((None, (False, what, "Please report it; finished games are kept.")))
+
+
+def _end_with(sentinel: int) -> None:
+    """No game goes on, and no model is paid, for a process that was killed."""
+    wait([sentinel])
+    os._exit(1)

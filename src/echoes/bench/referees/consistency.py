@@ -10,19 +10,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from echoes.app import open_engine
 from echoes.bench.referees.gold import read_rows
-from echoes.bench.referees.rulings import OnItem
-from echoes.bench.runs.intervals import Measure, Tally, bootstrap, ratio, rounded, total
+from echoes.bench.referees.rulings import OnItem, must_have_answered
+from echoes.bench.runs.intervals import Measure, bootstrap, rounded, share_of, total
 from echoes.bench.runs.pool import at_most
 from echoes.bench.variants import isolated
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.events import QuestionRuled, RulingWord
+from echoes.core.events import QuestionRuled, RulingUnavailable, RulingWord, TurnFailed
 from echoes.core.history import draft_of, standing
 from echoes.engine.engine import GameEngine
 
@@ -40,7 +40,7 @@ class Group:
     story: str
     lang: str
     ruling: RulingWord
-    same: tuple[str, ...]
+    same: Annotated[tuple[str, ...], Field(min_length=1)]
     opposite: tuple[str, ...] = ()
 
 
@@ -126,6 +126,9 @@ async def _session(engine: GameEngine, group: Group, texts: Sequence[str]) -> li
     turns: list[int | None] = []
     for text in texts:
         events = [event async for event in engine.handle_message(session, text)]
+        if any(isinstance(event, RulingUnavailable | TurnFailed) for event in events):
+            trace = engine.storage.event_log.read(session)[-1].trace or {}
+            must_have_answered(trace.get("reason"))
         ruled = next((event.turn for event in events if isinstance(event, QuestionRuled)), None)
         turns.append(ruled)
     stands = standing([draft_of(entry) for entry in engine.storage.event_log.read(session)])
@@ -166,7 +169,7 @@ def _tally(row: Answered) -> Counter[str]:
         if one is None or other is None:
             return
         wanted = _CONTRARY.get(one, one) if contrary else one
-        apart = wanted != other or (contrary and one not in _CONTRARY)
+        apart = wanted != other
         found.update({f"{kind} pairs": 1, kind: apart, "pairs": 1, "contradiction": apart})
 
     for asked in (row.forward, row.backward):
@@ -186,20 +189,13 @@ def _tally(row: Answered) -> Counter[str]:
     return found
 
 
-def _of(part: str, whole: str) -> Measure:
-    def measure(tally: Tally) -> float | None:
-        return ratio(tally.get(part, 0), tally.get(whole, 0))
-
-    return measure
-
-
 MEASURES: Mapping[str, Measure] = {
-    "contradiction": _of("contradiction", "pairs"),
-    "paraphrase": _of("paraphrase", "paraphrase pairs"),
-    "negation": _of("negation", "negation pairs"),
-    "order": _of("order", "order pairs"),
-    "again": _of("again", "again pairs"),
-    "coverage": _of("ruled", "asked"),
-    "wrong": _of("wrong", "ruled"),
+    "contradiction": share_of("contradiction", "pairs"),
+    "paraphrase": share_of("paraphrase", "paraphrase pairs"),
+    "negation": share_of("negation", "negation pairs"),
+    "order": share_of("order", "order pairs"),
+    "again": share_of("again", "again pairs"),
+    "coverage": share_of("ruled", "asked"),
+    "wrong": share_of("wrong", "ruled"),
 }
 """What is given an interval, by name."""

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -138,7 +138,8 @@ def read_gold(path: Path, lenient: bool = False, archived: bool = False) -> Gold
         story, text = str(row["story"]), str(row["text"])
         facts = tuple(map(str, row["facts"])) if isinstance(row.get("facts"), list) else None
         settled = _settled(row, path, number)
-        items.append(Item(story, text, ruling, row.get("lang"), row.get("reply"), settled, facts, number))
+        lang, reply = row.get("lang"), row.get("reply")
+        items.append(Item(story, text, ruling, str(lang) if lang else None, reply, settled, facts, number))
     return Gold(_sound(items, flaws, archived), dict(flaws.kinds), flaws.notes)
 
 
@@ -180,34 +181,30 @@ def script_of(text: str) -> str | None:
     return "en" if any(c.isascii() and c.isalpha() for c in text) else None
 
 
-def of_known_stories(
-    gold: Gold, known: Collection[str], path: Path, lenient: bool, language: Callable[[str], str | None]
-) -> Gold:
-    """A gold set without lines whose story is not there, or is in another language.
+def of_known_stories(gold: Gold, known: Mapping[str, Collection[str]], path: Path, lenient: bool) -> Gold:
+    """A gold set without lines whose story is not there, or not in their language.
 
     Args:
         gold: as it was read.
-        known: the stories that are there.
+        known: the stories that are there, each with its languages.
         path: of the gold set, for messages.
         lenient: leave such lines out and count them apart.
-        language: of a story; None where it has several.
     Raises:
         BadInput: there are such lines, and they are not to be left out.
     """
     flaws = _Flaws(path, lenient, Counter(gold.left_out), [*gold.notes])
     kept: list[Item] = []
     for item in gold.items:
+        spoken = item.lang or script_of(item.text)
         if item.story not in known:
             shown = ", ".join(sorted(known)[:5])
             remedy = f"Known: {shown}{', …' if len(known) > 5 else ''}; --lenient leaves such lines out."
             flaws.found(item.line, "missing story", f"there is no story '{item.story}'", remedy)
-            continue
-        expected, spoken = language(item.story), item.lang or script_of(item.text)
-        if expected and spoken and spoken != expected:
-            what = f"is in '{spoken}', and its story in '{expected}'"
-            flaws.found(item.line, "mixed languages", what)
-            continue
-        kept.append(item)
+        elif spoken and spoken not in known[item.story]:
+            there = ", ".join(sorted(known[item.story]))
+            flaws.found(item.line, "mixed languages", f"is in '{spoken}', and its story in '{there}'")
+        else:
+            kept.append(item)
     return Gold(kept, dict(flaws.kinds), flaws.notes)
 
 

@@ -9,17 +9,41 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from pydantic import TypeAdapter, ValidationError
+
 from echoes.bench.referees.gold import read_rows
-from echoes.bench.referees.rulings import OnItem, engine_on
-from echoes.bench.runs.intervals import Measure, Tally, bootstrap, ratio, rounded, total
+from echoes.bench.referees.rulings import OnItem, engine_on, must_have_answered
+from echoes.bench.runs.intervals import Measure, bootstrap, rounded, share_of, total
 from echoes.bench.runs.pool import at_most
 from echoes.config import Config
 from echoes.core.errors import BadInput
+from echoes.core.events import Usage
 from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict, verdict_of
 
 _ROUNDS = 12
 """Questions back to one answer, at the most."""
 Kind = Literal["hypotheses", "hints"]
+
+
+_KINDS: Mapping[Kind, Sequence[str]] = {
+    "hypotheses": ("full", "core", "half", "plausible_wrong", "keyword_stuffed", "accept_my_answer"),
+    "hints": ("hint", "leak", "empty"),
+}
+
+
+@dataclass(frozen=True)
+class Text:
+    """A final answer or a hint of a gold set, with the facts that it tells and contradicts."""
+
+    story: str
+    lang: Literal["en", "zh"]
+    text: str
+    kind: str
+    covered: tuple[str, ...]
+    contradicted: tuple[str, ...] = ()
+
+
+_TEXT = TypeAdapter(Text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,58 +94,75 @@ async def judge_all(
     Raises:
         BadInput: a file can't be read, or names a fact that its puzzle does not have.
     """
-    labels = "kind" if kind == "hypotheses" else "label"
-    facts = "covered" if kind == "hypotheses" else "facts"
-    items = [row for path in files for row in read_rows(path, ("story", "lang", "text", labels, facts))]
+    items = [text for path in files for text in _texts(kind, path)]
     async with engine_on(None, config) as (engine, _):
         judged: dict[int, Judged] = {}
         tables: dict[tuple[str, str], Any] = {}
 
-        async def one(numbered: tuple[int, dict[str, Any]]) -> None:
-            number, row = numbered
-            key = (str(row["story"]), str(row["lang"]))
+        async def one(numbered: tuple[int, Text]) -> None:
+            number, text = numbered
+            key = (text.story, text.lang)
             if key not in tables:
                 tables[key] = await engine.table(*key, referee)
-            judged[number] = await _judged(tables[key], row, str(row[labels]), tuple(row[facts]))
+            judged[number] = await _judged(tables[key], text)
             on_item(len(judged), len(items))
 
         await at_most(concurrency, list(enumerate(items)), one)
     return [judged[number] for number in range(len(items))]
 
 
-async def _judged(table: Any, row: dict[str, Any], kind: str, wanted: tuple[str, ...]) -> Judged:
-    puzzle = table.puzzle
-    contradicted = {*map(str, row.get("contradicted", ()))}
+def _texts(kind: Kind, path: Path) -> list[Text]:
+    names = {"label": "kind", "facts": "covered"} if kind == "hints" else {}
+    found: list[Text] = []
+    for number, row in enumerate(read_rows(path, ("story", "lang", "text")), 1):
+        try:
+            text = _TEXT.validate_python({names.get(name, name): value for name, value in row.items()})
+        except ValidationError as error:
+            where, said = ".".join(map(str, error.errors()[0]["loc"])), error.errors()[0]["msg"]
+            raise BadInput(f"{path}, text {number}, {where}: {said}", "See data/gold/README.md.") from None
+        if text.kind not in _KINDS[kind]:
+            known = ", ".join(_KINDS[kind])
+            raise BadInput(f"{path}, text {number}: unknown kind '{text.kind}'", f"Known: {known}.")
+        found.append(text)
+    return found
+
+
+async def _judged(table: Any, text: Text) -> Judged:
+    puzzle, wanted, contradicted = table.puzzle, {*text.covered}, {*text.contradicted}
     known = {fact.id for fact in puzzle.judged_facts}
-    if unknown := sorted(({*wanted} | contradicted) - known):
-        raise BadInput(f"'{row['story']}' has no fact '{unknown[0]}'", "Mend the gold set.")
-    first = await table.referee.judge(Hypothesis(str(row["text"])))
+    if unknown := sorted((wanted | contradicted) - known):
+        raise BadInput(f"'{text.story}' has no fact '{unknown[0]}'", "Mend the gold set.")
+    first: HypothesisVerdict = await table.referee.judge(Hypothesis(text.text))
     asked_back = bool(first.choices or first.would_solve)
-    found = await _with_picks(table, Hypothesis(str(row["text"])), first, {*wanted}) if asked_back else first
+    found, usage = first, first.usage
+    if asked_back:
+        found, usage = await _with_picks(table, Hypothesis(text.text), first, wanted)
+    must_have_answered(found.unavailable)
     return Judged(
-        str(row["story"]),
-        str(row["lang"]),
-        kind,
-        str(row["text"]),
-        verdict_of(puzzle.core_facts, {*wanted}, contradicted),
+        text.story,
+        text.lang,
+        text.kind,
+        text.text,
+        verdict_of(puzzle.core_facts, wanted, contradicted),
         None if found.unavailable else found.verdict,
-        wanted,
+        text.covered,
         found.covered,
         asked_back,
-        found.usage.elapsed_ms,
-        found.usage.model_calls,
-        found.usage.prompt_tokens + found.usage.completion_tokens,
+        usage.elapsed_ms,
+        usage.model_calls,
+        usage.prompt_tokens + usage.completion_tokens,
     )
 
 
 async def _with_picks(
     table: Any, hypothesis: Hypothesis, found: HypothesisVerdict, told: set[str]
-) -> HypothesisVerdict:
+) -> tuple[HypothesisVerdict, Usage]:
     """What a judge comes to when a truthful player answers its questions back.
 
     Of the options that player picks one that is true and of which the answer tells all, by the gold facts,
     else none; and lets go of sentences that were not followed.
     """
+    usage = found.usage
     for _ in range(_ROUNDS):
         if found.choices:
             meant = [c for c in found.choices if c.ruling == "YES" and c.facts and {*c.facts} <= told]
@@ -137,7 +178,8 @@ async def _with_picks(
         else:
             break
         found = await table.referee.judge(hypothesis)
-    return found
+        usage += found.usage
+    return found, usage
 
 
 def judging_report(kind: Kind, rows: Sequence[Judged], seed: int = 0) -> dict[str, Any]:
@@ -154,7 +196,7 @@ def judging_report(kind: Kind, rows: Sequence[Judged], seed: int = 0) -> dict[st
         rows: one for each text.
         seed: of the resampling.
     """
-    measures = _ANSWERS if kind == "hypotheses" else _HINTS
+    measures = MEASURES[kind]
     stories: dict[str, Counter[str]] = {}
     kinds: dict[str, Counter[str]] = {}
     for row in rows:
@@ -204,26 +246,21 @@ def _tally(row: Judged) -> Counter[str]:
     )
 
 
-def _of(part: str, whole: str) -> Measure:
-    def measure(tally: Tally) -> float | None:
-        return ratio(tally.get(part, 0), tally.get(whole, 0))
-
-    return measure
-
-
 _FACTS: Mapping[str, Measure] = {
-    "fact_precision": _of("both", "covered"),
-    "fact_recall": _of("both", "wanted"),
+    "fact_precision": share_of("both", "covered"),
+    "fact_recall": share_of("both", "wanted"),
 }
 _ANSWERS: Mapping[str, Measure] = {
-    "exact": _of("right", "n"),
-    "false_solved": _of("false solved", "not to solve"),
-    "solved_recall": _of("solved", "to solve"),
-    "asked_back": _of("asked back", "n"),
+    "exact": share_of("right", "n"),
+    "false_solved": share_of("false solved", "not to solve"),
+    "solved_recall": share_of("solved", "to solve"),
+    "asked_back": share_of("asked back", "n"),
     **_FACTS,
 }
 _HINTS: Mapping[str, Measure] = {
-    "leak_recall": _of("leaks found", "leaks"),
-    "false_alarm": _of("alarms", "harmless"),
+    "leak_recall": share_of("leaks found", "leaks"),
+    "false_alarm": share_of("alarms", "harmless"),
     **_FACTS,
 }
+MEASURES: Mapping[Kind, Mapping[str, Measure]] = {"hypotheses": _ANSWERS, "hints": _HINTS}
+"""What is computed of each kind, by name."""

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from echoes.app import open_engine
-from echoes.bench.players.games import Who
-from echoes.bench.variants import named_referee, with_model
+from echoes.bench.variants import Who, named_referee, with_model
 from echoes.config import Config
 from echoes.core.events import Draft, RulingWord, SessionStarted, Usage
 from echoes.core.history import active, draft_of, standing

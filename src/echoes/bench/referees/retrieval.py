@@ -11,9 +11,9 @@ from typing import Any, cast
 from echoes.bench.referees.gold import Gold
 from echoes.bench.referees.rulings import OnItem, score_referee
 from echoes.bench.referees.scoring import MEASURES, Scored, report, tallies
-from echoes.bench.runs.intervals import paired, rounded, total
+from echoes.bench.runs.intervals import paired, rounded
 from echoes.config import Config
-from echoes.core.errors import EchoesError
+from echoes.core.errors import BadInput, EchoesError
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.game import SituationPuzzle
 from echoes.games.situation_puzzle.referees.base import Evidence
@@ -66,6 +66,8 @@ async def measure_retrieval(
         `against_none` how it differs from no retrieval, over stories; or `error`, where a
         provider can't be used here.
     """
+    if not gold.items:
+        raise BadInput("there are no questions to ask", "Name a file with --gold.")
     rows: list[dict[str, Any]] = []
     bare: Sequence[Scored] = ()
     for way in ways(referee):
@@ -76,14 +78,14 @@ async def measure_retrieval(
         except EchoesError as error:
             rows.append({"way": way.name, "error": str(error)})
             continue
-        bare = bare or scored
+        bare = scored if way.evidence == "none" else bare
         figures = report(scored, seed)
         rows.append(
             {
                 "way": way.name,
                 **figures,
                 "tokens_a_question": rounded(figures["tokens"] / figures["n"]),
-                "against_none": {name: _apart(bare, scored, name, seed) for name in COMPARED},
+                "against_none": {name: _apart(bare, scored, name, seed) for name in COMPARED if bare},
             }
         )
     return rows
@@ -93,9 +95,7 @@ def _apart(one: Sequence[Scored], other: Sequence[Scored], name: str, seed: int)
     first, second = tallies(one), tallies(other)
     measure = MEASURES[name]
     values = [(measure(first[story]), measure(second[story])) for story in sorted(first)]
-    found = paired([b - a for a, b in values if a is not None and b is not None], seed)
-    ends = measure(total(first.values())), measure(total(second.values()))
-    return {**found, "from": rounded(ends[0]), "to": rounded(ends[1])}
+    return paired([b - a for a, b in values if a is not None and b is not None], seed)
 
 
 def _config(config: Config, way: Way) -> Config:

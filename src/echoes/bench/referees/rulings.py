@@ -11,18 +11,21 @@ from typing import Any, cast
 from pydantic import TypeAdapter
 
 from echoes.app import open_engine
-from echoes.bench.referees.gold import Gold, Item, gold_label, of_known_stories, read_gold
+from echoes.bench.referees.gold import Gold, Item, gold_label, of_known_stories, read_gold, script_of
 from echoes.bench.referees.scoring import Scored
 from echoes.bench.runs.folder import RunFolder
 from echoes.bench.runs.pool import at_most
 from echoes.config import Config, load_config
-from echoes.core.errors import BadInput
+from echoes.core.errors import BadInput, OperatorError
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.asking import ask
 
 OnItem = Callable[[int, int], None]
 """Is told how many are done, and of how many."""
 _UNPARSABLE = "model_unreadable"
+NO_ANSWER = frozenset({"model_away", "model_budget"})
+"""Why there is no ruling where nothing was said at all; that is no figure of a referee."""
+_TRIES = 3
 _SCORED = TypeAdapter(Scored)
 
 
@@ -77,8 +80,8 @@ async def score_referee(
         BadInput: a story is not there, or in another language.
     """
     async with engine_on(stories, config) as (engine, ids):
-        known, languages = _known(engine, ids)
-        gold = of_known_stories(gold, known, path or Path("gold"), lenient, languages.get)
+        languages = _languages(engine, ids)
+        gold = of_known_stories(gold, languages, path or Path("gold"), lenient)
         before = {row["key"]: _scored(row) for row in run.rows} if run else {}
         rows: dict[int, Scored] = {
             number: before[key] for number, item in enumerate(gold.items) if (key := _key(item)) in before
@@ -87,9 +90,10 @@ async def score_referee(
 
         async def one(numbered: tuple[int, Item]) -> None:
             number, item = numbered
-            key = (ids.get(item.story, item.story), item.lang)
+            key = (ids.get(item.story, item.story), item.lang or script_of(item.text))
             if key not in tables:
-                tables[key] = await engine.table(key[0], None if stories else key[1], referee)
+                spoken = key[1] if key[1] in languages[item.story] else None
+                tables[key] = await engine.table(key[0], spoken, referee)
             rows[number] = row = await _asked(tables[key], item)
             if run:
                 run.add({"key": _key(item), **asdict(row)})
@@ -110,6 +114,11 @@ def _scored(row: dict[str, Any]) -> Scored:
 
 async def _asked(table: Any, item: Item) -> Scored:
     answer: Any = await ask(table.referee, item.text)
+    for _ in range(_TRIES - 1):
+        if answer["reason"] not in NO_ANSWER:
+            break
+        answer = await ask(table.referee, item.text)
+    must_have_answered(answer["reason"])
     numbers = {option["authored"] for option in answer["options"]}
     return Scored(
         item.story,
@@ -129,13 +138,24 @@ async def _asked(table: Any, item: Item) -> Scored:
     )
 
 
-def _known(engine: GameEngine, ids: dict[str, str]) -> tuple[set[str], dict[str, str]]:
-    """The names of the stories that are there, and the language of those that have one only."""
+def must_have_answered(reason: object) -> None:
+    """Stop where a referee gave no answer at all, after tries: what it would say is not known.
+
+    Raises:
+        OperatorError: it gave none.
+    """
+    if reason in NO_ANSWER:
+        raise OperatorError(
+            "the referee's model gives no answer", "`echoes doctor` tests it; a run with --out goes on then."
+        )
+
+
+def _languages(engine: GameEngine, ids: dict[str, str]) -> dict[str, set[str]]:
+    """The stories that are there, each with its languages."""
     languages: dict[str, set[str]] = {}
     for _, scenario in engine.puzzles.scenarios():
         languages.setdefault(scenario.id, set()).add(scenario.language)
-    names = {title: languages.get(one, set()) for title, one in ids.items()} if ids else languages
-    return {*names}, {name: min(found) for name, found in names.items() if len(found) == 1}
+    return {title: languages.get(one, set()) for title, one in ids.items()} if ids else languages
 
 
 @asynccontextmanager

@@ -142,12 +142,11 @@ def report(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
     }
 
 
-def tallies(rows: Sequence[Scored], by_language: bool = False) -> dict[str, Tally]:
-    """What was counted on each story; with `by_language` on each of its languages."""
+def tallies(rows: Sequence[Scored]) -> dict[str, Tally]:
+    """What was counted on each story, its languages together."""
     stories: dict[str, Counter[str]] = {}
     for row in rows:
-        story = f"{row.story}_{row.lang}" if by_language and row.lang else row.story
-        stories.setdefault(story, Counter()).update(_tally(row))
+        stories.setdefault(row.story, Counter()).update(_tally(row))
     return {**stories}
 
 

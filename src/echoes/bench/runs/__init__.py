@@ -1,1 +1,1 @@
-"""Runs on disk: their plans and rows, figures with intervals, reports, comparing."""
+"""Runs on disk: their plans and rows, figures with intervals, reports."""

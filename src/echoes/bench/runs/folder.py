@@ -10,6 +10,7 @@ import json
 import os
 import platform
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,12 +20,14 @@ from echoes import __version__
 from echoes.config import Config
 from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.roles import Role
+from echoes.games.situation_puzzle.referees.base import REFEREES
+from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import shown_url
 
 FORMAT = 1
-_OURS = (".lock", "set")
+_OURS = (".lock", ".run.json.")
 """What may lie in a folder before its plan does: a killed start leaves no more."""
-_NEWS = ("created", "machine")
+_NEWS = ("machine", "prices")
 """What of a plan may differ when a run goes on."""
 
 
@@ -126,7 +129,7 @@ def must_be_free(folder: Path) -> None:
     """
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"{folder} is a file", "Name a folder with --out.")
-    others = [one for one in folder.iterdir() if one.name not in _OURS] if folder.exists() else []
+    others = [one for one in folder.iterdir() if not one.name.startswith(_OURS)] if folder.exists() else []
     if others and not (folder / "run.json").exists():
         raise BadInput(f"{folder} holds something that is no run", "Name another --out.")
 
@@ -176,28 +179,45 @@ def write_whole(path: Path, text: str) -> None:
     draft.replace(path)
 
 
-def versions(config: Config, referee: str | None = None) -> dict[str, Any]:
-    """What a run hangs on beside its own arguments; no key is in it."""
-    models: dict[str, Any] = {}
-    for role in (Role.REFEREE, Role.PLAYER):
-        own = config.models.of(role.value)
-        models[role.value] = {
-            "provider": own.provider,
-            "url": shown_url(own),
-            "model": own.llm_model_name,
-            "temperature": own.temperature,
-            "max_output_tokens": own.max_output_tokens,
-        }
-    settings = json.dumps(config.agents, sort_keys=True, ensure_ascii=False)
+def versions(config: Config, referees: Sequence[str]) -> dict[str, Any]:
+    """What a run hangs on beside its own arguments; no key is in it.
+
+    Args:
+        config: as it is resolved.
+        referees: the names of those that rule.
+    """
+    agents = json.dumps(config.agents, sort_keys=True, ensure_ascii=False)
     return {
         "format": FORMAT,
         "echoes": __version__,
-        "machine": {"python": platform.python_version(), "system": platform.system()},
-        "models": models,
+        "machine": {
+            "python": platform.python_version(),
+            "system": platform.system(),
+            "packages": {name: version(name) for name in _PACKAGES},
+        },
+        "models": {role.value: _model(config, role) for role in (Role.REFEREE, Role.PLAYER)},
+        "embedder": ModelProviderRegistry(config.models).embeddings().id,
         "rag": config.rag.model_dump(mode="json"),
-        "agents": hashlib.sha256(settings.encode()).hexdigest()[:16],
-        "referee": referee or config.play.referee,
+        "play": config.play.model_dump(mode="json", exclude={"default_puzzle", "referee"}),
+        "agents": hashlib.sha256(agents.encode()).hexdigest()[:16],
+        "settings": {game: _without_phrases(found) for game, found in config.agents.items()},
+        "referee_prompts": {name: REFEREES.load(name).prompt_version for name in referees},
     }
+
+
+_PACKAGES = ("langgraph", "langchain-core", "langchain-openai", "onnxruntime", "pydantic")
+
+
+def _model(config: Config, role: Role) -> dict[str, Any]:
+    own = config.models.of(role.value)
+    kept = ("temperature", "max_output_tokens", "structured")
+    named = {"provider": own.provider, "url": shown_url(own), "model": own.llm_model_name}
+    return {**named, **{name: getattr(own, name) for name in kept}}
+
+
+def _without_phrases(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """A game's settings; what the referee says is in their hash."""
+    return {name: value for name, value in settings.items() if name not in ("phrases", "personas")}
 
 
 def hash_of(path: Path) -> str:

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import quantiles
 
 RESAMPLES = 1000
 _PLACES = 6
@@ -51,6 +52,15 @@ def bootstrap(
     return {name: _middle(found) for name, found in values.items() if found}
 
 
+def share_of(part: str, whole: str) -> Measure:
+    """The measure that is the share of one count in another."""
+
+    def measure(tally: Tally) -> float | None:
+        return ratio(tally.get(part, 0), tally.get(whole, 0))
+
+    return measure
+
+
 def total(tallies: Iterable[Tally]) -> Tally:
     """Tallies together."""
     found: Counter[str] = Counter()
@@ -60,9 +70,10 @@ def total(tallies: Iterable[Tally]) -> Tally:
 
 
 def _middle(values: Sequence[float]) -> list[float]:
-    ordered = sorted(values)
-    low, high = ordered[int(0.025 * len(ordered))], ordered[int(0.975 * len(ordered))]
-    return [round(low, _PLACES), round(high, _PLACES)]
+    if len(values) < 2:
+        return [round(value, _PLACES) for value in (*values, *values)]
+    cuts = quantiles(values, n=40, method="inclusive")
+    return [round(cuts[0], _PLACES), round(cuts[-1], _PLACES)]
 
 
 def paired(differences: Sequence[float], seed: int = 0) -> dict[str, float | list[float] | int | None]:

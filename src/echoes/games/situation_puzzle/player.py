@@ -59,7 +59,6 @@ class ScriptedPlayer:
     """
 
     name = "scripted"
-    model = None
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
         if not seat.script:

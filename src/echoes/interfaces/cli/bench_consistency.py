@@ -94,7 +94,7 @@ def rag(
             continue
         print(f"{row['way']}: {row['tokens_a_question']:.0f} tokens, {row['median_ms']:.1f} ms a question")
         for key in COMPARED:
-            apart = row["against_none"][key]
+            apart = row["against_none"].get(key, {"difference": None, "interval": None, "p": None})
             change = (
                 f"   {with_interval(apart['difference'], apart['interval'], 3)}, p {number(apart['p'], 3)}"
             )

@@ -48,9 +48,9 @@ def players(
     """Let AI players play, and report how they did."""
     import asyncio
 
-    from echoes.bench.players.games import Who
     from echoes.bench.players.report import player_report
     from echoes.bench.players.run import Plan, run_players
+    from echoes.bench.variants import Who
     from echoes.config import load_config
     from echoes.interfaces.cli.progress import progress
 

@@ -42,8 +42,13 @@ def referee(
     from echoes.interfaces.cli.output import json_line, notice
 
     if what != "questions":
+        _refuse(
+            f"--set {what}", {"--stories": stories, "--replies": replies, "--out": out, "--errors": listed}
+        )
         _judge(what, gold, name, seed, concurrency, as_json)
         return
+    if replies:
+        _refuse("--replies", {"--stories": stories, "--out": out, "--referee": name, "--lenient": lenient})
     rows, left_out, notes = _scored(gold, stories, replies, name, seed, concurrency, out, lenient)
     for note in notes:
         notice(f"Left out: {note}")
@@ -57,6 +62,13 @@ def referee(
         print(f"{kind}:")
         for error in found:
             print(f"  {error['story']}: {error['text']}")
+
+
+def _refuse(with_what: str, options: dict[str, object]) -> None:
+    """Options that would be ignored are wrong usage."""
+    for name, value in options.items():
+        if value:
+            raise typer.BadParameter(f"{name} has no meaning with {with_what}")
 
 
 def _scored(
@@ -95,7 +107,8 @@ def _scored(
             files = [gold] if gold else sorted((config.paths.data / "gold").glob("*.jsonl"))
             plan = {
                 "kind": "referee",
-                **versions(config, named_referee(config, name)),
+                **versions(config, [named_referee(config, name)]),
+                "referee": named_referee(config, name),
                 "gold": gold.name if gold else "the bundled gold suite",
                 "gold_hashes": {path.name: hash_of(path) for path in files if str(path) != "-"},
                 "stories_hash": hash_of(stories) if stories else None,
@@ -121,7 +134,7 @@ def _judge(
     concurrency: int,
     as_json: bool,
 ) -> None:
-    from echoes.bench.referees.judging import judge_all, judging_report
+    from echoes.bench.referees.judging import MEASURES, judge_all, judging_report
     from echoes.bench.runs.report import with_interval
     from echoes.config import load_config
     from echoes.core.errors import BadInput
@@ -143,10 +156,10 @@ def _judge(
         return
     for group, found in {"all": figures, **figures["languages"]}.items():
         print(f"{group}: {found['n']} {what} on {found['stories']} stories")
-        for key in figures["intervals"]:
+        for key in MEASURES[what]:
             print(f"  {key:15} {with_interval(found[key], found['intervals'].get(key), 3)}")
     for kind, found in figures["by_kind"].items():
-        shown = ", ".join(f"{key} {with_interval(found[key], None, 2)}" for key in figures["intervals"])
+        shown = ", ".join(f"{key} {with_interval(found[key], None, 2)}" for key in MEASURES[what])
         print(f"  {kind:17} ({found['n']}) {shown}")
 
 

@@ -15,7 +15,7 @@ def compare(
     as_json: JsonOption = False,
 ) -> None:
     """Compare two runs, story by story: differences with intervals, and how likely chance makes them."""
-    from echoes.bench.runs.compare import compare as compared
+    from echoes.bench.compare import compare as compared
     from echoes.interfaces.cli.output import json_line
 
     found = compared(first, second, seed)
@@ -31,9 +31,9 @@ def _print(group: dict[str, Any]) -> None:
     from echoes.bench.runs.report import number, with_interval
 
     print(f"{group['first']}  →  {group['second']}: {group['stories']} stories in common")
-    for key, which in (("only_first", "first"), ("only_second", "second")):
-        if group[key]:
-            print(f"  {len(group[key])} in the {which} run only")
+    for which, rows, shared in zip(("first", "second"), group["rows"], group["shared"], strict=True):
+        if shared < rows:
+            print(f"  {rows - shared} of {rows} rows are in the {which} run only, and not compared")
     print(f"  {'':18} {'first':>7} {'second':>7}   difference              p")
     for name, figure in group["figures"].items():
         values = f"{number(figure['first'], 3):>7} {number(figure['second'], 3):>7}"
@@ -46,7 +46,7 @@ def report(
     as_json: JsonOption = False,
 ) -> None:
     """Compute a run's report anew, from its folder alone."""
-    from echoes.bench.runs.reporting import report_of
+    from echoes.bench.reporting import report_of
     from echoes.interfaces.cli.output import json_line
 
     found = report_of(run)

@@ -37,6 +37,8 @@ def play(
 
         asyncio.run(play_ai(ai, puzzle, player, lang, turns, seed, lines_of(script), as_json))
         return
+    if turns or seed or script:
+        raise typer.BadParameter("--turns, --seed and --script have a meaning with --ai only")
     from echoes.interfaces.cli.playing import Game
 
     game = Game(as_json)

@@ -19,9 +19,9 @@ def rerun(
     import asyncio
     from dataclasses import asdict
 
-    from echoes.bench.players.games import Who
     from echoes.bench.referees.rerun import changed_config
     from echoes.bench.referees.rerun import rerun as again
+    from echoes.bench.variants import Who
     from echoes.config import load_config
     from echoes.interfaces.cli.output import json_line
 

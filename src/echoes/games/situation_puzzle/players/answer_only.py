@@ -23,7 +23,6 @@ class AnswerOnlyPlayer:
         self._inner: ModelPlayer | BaselinePlayer = (
             ModelPlayer(seat, settings) if seat.llm else BaselinePlayer(seat, settings)
         )
-        self.model: str | None = self._inner.model
         self._answered = False
 
     async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:

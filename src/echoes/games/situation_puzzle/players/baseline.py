@@ -31,7 +31,6 @@ class BaselinePlayer:
     """
 
     name = "baseline"
-    model = None
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
         self._lang = seat.started.lang if seat.started.lang in OPENINGS else "en"
@@ -55,7 +54,11 @@ class BaselinePlayer:
         stopped = isinstance(last, CommandResult)
         if turns_left > 1 and self._questions and not stopped:
             return Move(self._questions.pop(0))
-        return Move(f"/answer {self._answer()}")
+        answer = self._answer()
+        if answer in self._said:
+            return None
+        self._said.add(answer)
+        return Move(f"/answer {answer}")
 
     def _planned(self) -> list[str]:
         """Openings and questions about things, mixed by the seed."""
@@ -83,9 +86,7 @@ class BaselinePlayer:
     def _answer(self) -> str:
         claims = dict.fromkeys(as_claim(question, self._lang) for question in self._true)
         told = list(claims)[-_LONGEST_ANSWER:]
-        answer = (" " if self._lang == "en" else "").join(told) or self._statement
-        self._said.add(answer)
-        return answer
+        return (" " if self._lang == "en" else "").join(told) or self._statement
 
 
 def _things(statement: str, lang: str) -> list[str]:

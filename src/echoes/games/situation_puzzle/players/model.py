@@ -9,14 +9,14 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field, create_model
 
-from echoes.core.errors import BadInput, ModelFailed
+from echoes.core.errors import BadInput
 from echoes.core.events import ClarificationAsked, GameEvent, Usage
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient, ModelT
 from echoes.games.context_window import Part
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.player import PlayerSettings
-from echoes.games.situation_puzzle.players.prompts import PLAYER, TITLES, TOOLS, VERSION
+from echoes.games.situation_puzzle.players.prompts import PLAYER, TITLES, TOOLS
 
 USABLE = ("rag_query_public", "get_recent_events", "append_event")
 """The tools that a player may use; what is remembered of other games is not among them."""
@@ -57,7 +57,6 @@ class ModelPlayer:
     """
 
     name = "model"
-    prompt_version = VERSION
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
         if seat.llm is None:
@@ -65,30 +64,26 @@ class ModelPlayer:
                 "the player has no model", "Configure one (models.roles.player), or choose --ai baseline."
             )
         self._llm: LLMClient = seat.llm
-        self.model: str | None = seat.llm.id
         self._lang = seat.started.lang if seat.started.lang in PLAYER else "en"
         self._titles = TITLES[self._lang]
         self._seat, self._settings = seat, settings
         self._tools: Mapping[str, Any] = {name: seat.tools[name] for name in USABLE if name in seat.tools}
         if not settings.look_ups:
             self._tools = {}
-        self._move_form = _move_form(("ask", "answer", *self._tools))
-        self._said: set[str] = set()
+        self._without_tools = _move_form(("ask", "answer"))
+        self._with_tools = _move_form(("ask", "answer", *self._tools))
+        self._said: set[tuple[str, str]] = set()
         self._moves = 0
         self._spent = Usage()
 
     async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
         """The next question or answer; a number where it was asked back."""
         self._spent = Usage()
-        try:
-            last = events[-1] if events else None
-            if isinstance(last, ClarificationAsked):
-                return await self._pick(last)
-            self._moves += 1
-            return await self._next(_words(last), turns_left)
-        except ModelFailed as error:
-            error.spent = self._spent + (error.spent or Usage())
-            raise
+        last = events[-1] if events else None
+        if isinstance(last, ClarificationAsked):
+            return await self._pick(last)
+        self._moves += 1
+        return await self._next(_words(last), turns_left)
 
     async def _next(self, said: str, turns_left: int) -> Move | None:
         titles, found, looked_up = self._titles, "", list[str]()
@@ -97,26 +92,28 @@ class ModelPlayer:
             return await self._answer(pressed, said)
         repeated = 0
         while repeated < _TRIES:
-            form = await self._ask(await self._prompt(pressed, said, found), self._move_form)
+            may_look = len(looked_up) < self._settings.look_ups
+            form = await self._ask(
+                await self._prompt(pressed, said, found),
+                self._with_tools if may_look else self._without_tools,
+            )
             text = clean(form.text)[:_LONGEST]
             if form.kind in self._tools:
-                if len(looked_up) < self._settings.look_ups:
-                    looked_up.append(f"{form.kind}: {text}")
-                    found = await self._use(form.kind, text)
-                    continue
-                form.kind = "ask"  # it was told what the tool found, and names the tool again
-            if self._is_new(text):
-                return Move(self._message(form.kind, text), self._spent, repeated, tuple(looked_up))
-            repeated += 1
-            said = titles["repeated"].format(text=text)
-        return await self._answer(titles["stuck"], "", repeated)
+                looked_up.append(f"{form.kind}: {text}")
+                found = await self._use(form.kind, text)
+            elif message := self._new_message(form.kind, text):
+                return Move(message, self._spent, repeated, tuple(looked_up))
+            else:
+                repeated += 1
+                said = titles["repeated"].format(text=text)
+        return await self._answer(titles["stuck"], "", repeated, tuple(looked_up))
 
-    async def _answer(self, pressed: str, said: str, repeated: int = 0) -> Move | None:
+    async def _answer(
+        self, pressed: str, said: str, repeated: int = 0, looked_up: tuple[str, ...] = ()
+    ) -> Move | None:
         form = await self._ask(await self._prompt(pressed, said, ""), AnswerForm)
-        text = clean(form.text)[:_LONGEST]
-        if not self._is_new(f"/answer {text}"):
-            return None
-        return Move(self._message("answer", text), self._spent, repeated)
+        message = self._new_message("answer", clean(form.text)[:_LONGEST])
+        return Move(message, self._spent, repeated, looked_up) if message else None
 
     async def _pick(self, asked: ClarificationAsked) -> Move:
         offered = "\n".join(f"{option.n}. {option.text}" for option in asked.options)
@@ -151,15 +148,14 @@ class ModelPlayer:
         wants_text = first is not None and tool.args[first].get("type") == "string"
         return str(await tool.ainvoke({first: text} if wants_text else {}))[:_FOUND]
 
-    def _message(self, kind: str, text: str) -> str:
-        """What is sent: a player's words are never a command, but for the answer."""
+    def _new_message(self, kind: str, text: str) -> str:
+        """What is sent; nothing where it was sent before. But for the answer it is never a command."""
         line = " ".join(text.split()).lstrip("/／ ")
-        message = f"/answer {line}" if kind == "answer" else line
-        self._said.add(_letters(message))
-        return message
-
-    def _is_new(self, text: str) -> bool:
-        return bool(_letters(text)) and _letters(text) not in self._said
+        letters = _letters(line)
+        if not letters or (kind, letters) in self._said:
+            return ""
+        self._said.add((kind, letters))
+        return f"/answer {line}" if kind == "answer" else line
 
 
 def _move_form(kinds: Sequence[str]) -> type[MoveForm]:

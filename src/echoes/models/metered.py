@@ -1,0 +1,31 @@
+"""The raw call, counted by whoever has a meter running."""
+
+from echoes.core.errors import ModelFailed
+from echoes.core.meter import METER
+from echoes.models.completion import Completion, Reply, Request, Wrapped
+
+
+class Metered(Wrapped):
+    """Counts each call by the meter of its task, and makes none that the meter refuses.
+
+    Args:
+        inner: what is asked; nothing below it tries again.
+    """
+
+    def __init__(self, inner: Completion) -> None:
+        super().__init__(inner)
+
+    async def complete(self, request: Request) -> Reply:
+        """Ask, if the meter allows it."""
+        meter = METER.get()
+        if meter is None:
+            return await self.inner.complete(request)
+        meter.begin()
+        try:
+            reply = await self.inner.complete(request)
+        except ModelFailed as error:
+            if error.spent:
+                meter.end(error.spent)
+            raise
+        meter.end(reply.usage)
+        return reply
