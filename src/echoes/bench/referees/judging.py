@@ -135,7 +135,7 @@ async def _judged(table: Any, text: Text) -> Judged:
     first: HypothesisVerdict = await table.referee.judge(Hypothesis(text.text))
     asked_back = bool(first.choices or first.would_solve)
     found, usage = first, first.usage
-    if asked_back:
+    if asked_back and text.kind in _KINDS["hypotheses"]:  # nobody answers for a hint
         found, usage = await _with_picks(table, Hypothesis(text.text), first, wanted)
     must_have_answered(found.unavailable)
     return Judged(
