@@ -194,6 +194,14 @@ async def test_no_prompt_of_a_player_holds_anything_secret_or_a_hint(at_the_tabl
     assert not [prompt for prompt in prompts if CANARY.search(prompt)]
 
 
+async def test_an_answer_is_no_longer_than_a_message_may_be(at_the_table: Any):
+    game, steps, _events, _ = await at_the_table(
+        lambda asked: {"kind": "answer", "text": "The avalanche was snow. " * 400}, Caps(3)
+    )
+    assert len(steps[0].move.text) <= 2000
+    assert game.ending == "solved"
+
+
 @pytest.mark.parametrize("broken", ["no", "garbage", "500"])
 @pytest.mark.parametrize("calls", [1, 3, 7])
 async def test_a_model_makes_so_many_calls_and_no_more(

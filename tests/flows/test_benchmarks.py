@@ -30,7 +30,7 @@ from echoes.bench.reporting import report_of
 from echoes.bench.runs.folder import RunFolder
 from echoes.bench.variants import Who
 from echoes.config import load_config
-from echoes.core.errors import BadInput, OperatorError
+from echoes.core.errors import BadInput, OperatorError, UserError
 
 EMBEDDED = (Who("embedded"),)
 MEASURED = ("seconds", "referee_usage", "player_usage")
@@ -472,3 +472,45 @@ async def test_the_same_text_has_the_same_vector_whatever_came_before():
     await used.embed(["umbrella", "kidnapper", "thief"])
     await used.embed(["Something else altogether was said here before.", "umbrella"])
     assert await used.embed(texts) == fresh
+
+
+async def test_invalid_games_are_played_once_more_on_demand(
+    own_folders: Path, bells: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    away = [True]
+
+    def answer(asked: Asked) -> Say | str:
+        if away[0] and not plays(asked):
+            return Say(status=500)
+        return table(lambda asked: {"kind": "answer", "text": "an avalanche of snow"})(asked)
+
+    plan = {"puzzles": bells, "players": (Who("model"),), "referees": (Who("model"),), "control": False}
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        monkeypatch.setenv("ECHOES__MODELS__BREAKER_AFTER", "1000")
+        _, rows = await run(tmp_path / "run", **plan)
+        assert not any(row["valid"] for row in rows)
+        assert all("500" in row["why"] for row in rows)
+        away[0] = False
+        _, rows = await run(tmp_path / "run", **plan)
+        assert not any(row["valid"] for row in rows)
+        _, rows = await run(tmp_path / "run", **plan, retry_invalid=True)
+        assert [row["solved"] for row in rows] == [True] * 3
+    assert len(report_of(tmp_path / "run").figures["games"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        ({"players": (Who("model"),)}, "the player has no model"),
+        ({"referees": (Who("model"),)}, "the referee has no model"),
+        ({"players": (Who("baseline", "gpt"),)}, "asks no model"),
+        ({"players": (Who("psychic"),)}, "unknown player"),
+    ],
+)
+async def test_what_is_lacking_is_said_before_anything_is_written(
+    plan: dict[str, Any], said: str, bells: Path, tmp_path: Path
+):
+    with pytest.raises(UserError, match=said):
+        await run(tmp_path / "run", puzzles=bells, **plan)
+    assert not (tmp_path / "run").exists()

@@ -7,6 +7,7 @@ from echoes.app import referee_of
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
+from echoes.games.situation_puzzle.referees.base import REFEREES
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import EndpointSettings
 
@@ -62,7 +63,16 @@ def with_model(config: Config, role: Role, model: str | None) -> Config:
 
 
 def named_referee(config: Config, name: str | None = None) -> str:
-    """The name of a referee; None and `auto` are what the settings come to."""
+    """The name of a referee; None and `auto` are what the settings come to.
+
+    Raises:
+        UnknownName: there is no such referee.
+        BadInput: it needs a model, and none is configured.
+    """
+    models = ModelProviderRegistry(config.models)
     if name in (None, "auto"):
-        return referee_of(config, ModelProviderRegistry(config.models))
+        return referee_of(config, models)
+    REFEREES.load(name)
+    if name == "model" and models.llm(Role.REFEREE) is None:
+        raise BadInput("the referee has no model", "Configure one; docs/models.md shows how.")
     return name

@@ -28,6 +28,11 @@ class Meter:
     used: Usage = field(default_factory=Usage)
     exhausted: bool = False
 
+    @property
+    def is_last(self) -> bool:
+        """Whether one call is left, or none."""
+        return self.calls is not None and self.used.model_calls >= self.calls - 1
+
     def begin(self) -> None:
         """Count a call that is about to be made.
 
@@ -43,7 +48,8 @@ class Meter:
 
     def end(self, usage: Usage) -> None:
         """Count what a call has cost beside itself."""
-        self.used += usage.model_copy(update={"model_calls": 0})
+        prompt, completion = max(0, usage.prompt_tokens), max(0, usage.completion_tokens)
+        self.used += Usage(prompt_tokens=prompt, completion_tokens=completion, elapsed_ms=usage.elapsed_ms)
 
 
 METER: ContextVar[Meter | None] = ContextVar("meter", default=None)

@@ -13,6 +13,7 @@ from echoes.core.events import (
     Narrated,
     RulingUnavailable,
     SessionEnded,
+    SessionStarted,
     TurnFailed,
     Usage,
 )
@@ -51,11 +52,13 @@ class Step:
 
     Attributes:
         failed: how often the referee gave no answer for a technical reason.
+        cause: why it gave none the last time, for the operator.
     """
 
     move: Move
     events: Sequence[GameEvent]
     failed: int = 0
+    cause: str = ""
 
 
 class Autoplay:
@@ -107,14 +110,15 @@ class Autoplay:
             UnknownName: no such strategy.
             BadInput: it lacks a model, or a script.
         """
-        seat = await self._seat()
-        game = self._engine.games[seat.started.game_type]
+        session = await self._engine.open_session(self._session_id)
+        game = self._engine.games[session.started.game_type]
+        seat = await self._seat(session.started, game.limits.max_message_chars)
         player = game.player(self._strategy, seat)
         events: Sequence[GameEvent] = [seat.started]
         messages = picks = 0
         while picks < _PICKS:
             asked_back = isinstance(events[-1], ClarificationAsked) if events else False
-            is_last = messages >= self._caps.turns * _FREE_A_TURN
+            is_last = messages >= self._caps.turns * _FREE_A_TURN or self._meter.is_last
             left = 1 if is_last else self._caps.turns - self.turns
             if (move := await self._move(player, events, left)) is None:
                 return
@@ -130,11 +134,10 @@ class Autoplay:
                 return
             if is_last and not isinstance(events[-1], ClarificationAsked):
                 break
-        self.ending = "out_of_messages"
+        self.ending = "out_of_budget" if self._meter.is_last else "out_of_messages"
 
-    async def _seat(self) -> PlayerSeat:
+    async def _seat(self, started: SessionStarted, longest: int) -> PlayerSeat:
         """What the player is given: what its role may see, and nothing else."""
-        session = await self._engine.open_session(self._session_id)
         tools: dict[str, Any] = {}
         if self._llm:
             from echoes.engine.tools import session_tools
@@ -142,7 +145,7 @@ class Autoplay:
             found = await session_tools(self._engine, self._session_id, Role.PLAYER)
             tools = {tool.name: tool for tool in found}
         look = partial(self._engine.window, self._session_id, Role.PLAYER)
-        return PlayerSeat(session.started, look, tools, self._llm, self._seed, self._script)
+        return PlayerSeat(started, look, longest, tools, self._llm, self._seed, self._script)
 
     async def _move(self, player: Player, events: Sequence[GameEvent], left: int) -> Move | None:
         running = METER.set(self._meter)
@@ -162,8 +165,7 @@ class Autoplay:
     def _is_over(self, step: Step) -> bool:
         if step.failed >= _TRIES:
             self.ending = "no_referee"
-            said = [getattr(event, "error", None) or getattr(event, "reason", "") for event in step.events]
-            self.why = " ".join(map(str, filter(None, said)))
+            self.why = step.cause
             return True
         for event in step.events:
             if isinstance(event, SessionEnded):
@@ -180,21 +182,19 @@ async def _sent(engine: GameEngine, session_id: str, move: Move) -> Step:
     failed = 0
     while True:
         events = [event async for event in engine.handle_message(session_id, move.text)]
-        if not await _failed(engine, session_id, events):
-            return Step(move, events, failed)
-        failed += 1
-        if failed >= _TRIES:
-            return Step(move, events, failed)
+        cause = _failure(engine, session_id, events)
+        failed += cause is not None
+        if cause is None or failed >= _TRIES:
+            return Step(move, events, failed, cause or "")
 
 
-async def _failed(engine: GameEngine, session_id: str, events: Sequence[GameEvent]) -> bool:
-    """Whether a message got no answer for a technical reason; that a referee can't tell is no failure."""
-    if any(isinstance(event, TurnFailed) for event in events):
-        return True
+def _failure(engine: GameEngine, session_id: str, events: Sequence[GameEvent]) -> str | None:
+    """Why a message got no answer, for a technical reason; None where it got one, or can't be ruled on."""
+    if refused := [event.error for event in events if isinstance(event, TurnFailed)]:
+        return refused[0]
     unanswered = [event.event_id for event in events if isinstance(event, RulingUnavailable)]
-    if not unanswered:
-        return False
-    for entry in reversed(engine.storage.event_log.read(session_id)):
+    for entry in reversed(engine.storage.event_log.read(session_id) if unanswered else []):
         if entry.event.event_id == unanswered[-1]:
-            return bool(entry.trace and entry.trace.get("failed"))
-    return False
+            trace = entry.trace or {}
+            return str(trace.get("cause") or trace.get("reason")) if trace.get("failed") else None
+    return None

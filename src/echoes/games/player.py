@@ -34,6 +34,7 @@ class PlayerSeat:
     Attributes:
         started: the opening of the session, with its statement.
         look: lays out what the player's role may be shown, within its budget.
+        longest: characters of a message.
         tools: the LangChain tools of the player's role, by name.
         llm: the model of the player's role; None where there is none.
         seed: decides all that is left to chance.
@@ -42,6 +43,7 @@ class PlayerSeat:
 
     started: SessionStarted
     look: Callable[[], Awaitable[Window]]
+    longest: int = 2000
     tools: Mapping[str, Any] = field(default_factory=dict[str, Any])
     llm: LLMClient | None = None
     seed: int = 0

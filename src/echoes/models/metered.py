@@ -1,6 +1,7 @@
 """The raw call, counted by whoever has a meter running."""
 
 from echoes.core.errors import ModelFailed
+from echoes.core.events import Usage
 from echoes.core.meter import METER
 from echoes.models.completion import Completion, Reply, Request, Wrapped
 
@@ -27,5 +28,11 @@ class Metered(Wrapped):
             if error.spent:
                 meter.end(error.spent)
             raise
-        meter.end(reply.usage)
+        meter.end(reply.usage if reply.usage.prompt_tokens > 0 else _estimated(request, reply))
         return reply
+
+
+def _estimated(request: Request, reply: Reply) -> Usage:
+    """For a server that does not say what it has read: about four letters are a token."""
+    read, said = len(request.system) + len(request.prompt), len(reply.text)
+    return reply.usage.model_copy(update={"prompt_tokens": read // 4, "completion_tokens": said // 4})

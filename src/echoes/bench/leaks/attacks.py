@@ -242,10 +242,10 @@ def _by_role(heard: Sequence[Heard], secrets: Secrets) -> list[dict[str, Any]]:
             {
                 "role": role,
                 "calls": len(calls),
-                "failed": sum(call.reply is None for call in calls),
+                "failed": (failed := sum(call.reply is None for call in calls)),
                 "prompts": prompts,
                 "replies": sum(secrets.in_reply(call.reply or "") for call in calls),
-                "ok": role == _KNOWS_THE_SECRET or prompts == 0,
+                "ok": failed < len(calls) and (role == _KNOWS_THE_SECRET or prompts == 0),
             }
         )
     return rows

@@ -91,6 +91,7 @@ def _rates(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
             name,
             str(group["puzzles"]),
             str(group["games"]),
+            str(group["invalid"]),
             with_interval(group["solve_rate"], group["intervals"].get("solve_rate")),
             number(group["control_solve_rate"]),
             with_interval(group["coverage"], group["intervals"].get("coverage")),

@@ -10,15 +10,17 @@ from echoes.bench.players.games import games_of
 from echoes.bench.players.puzzle_sets import PuzzleSet, choose
 from echoes.bench.players.work import Work, cores, play_games, play_in_processes
 from echoes.bench.runs.folder import RunFolder, must_be_free, versions
-from echoes.bench.variants import Who, named_referee
+from echoes.bench.variants import Who, named_referee, with_model
 from echoes.config import Config
+from echoes.core.errors import BadInput
+from echoes.core.roles import Role
 from echoes.games.player import Caps
 from echoes.games.situation_puzzle.player import PLAYERS
-from echoes.games.situation_puzzle.referees.base import REFEREES
-from echoes.models.provider_registry import Watch
+from echoes.models.provider_registry import ModelProviderRegistry, Watch
 
 OnGame = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
+_ASK_A_MODEL = ("model", "none")
 _WORTH_WHILE = 24
 """Games; a process takes seconds to start."""
 _MOST_PROCESSES = 8
@@ -35,6 +37,7 @@ class Plan:
         control: play each game without questions beside it.
         lenient: leave out puzzles that can't be read.
         script: what a scripted player says.
+        retry_invalid: play invalid games of before once more.
     """
 
     puzzles: Path | None
@@ -49,6 +52,7 @@ class Plan:
     control: bool = True
     lenient: bool = False
     script: tuple[str, ...] = ()
+    retry_invalid: bool = False
 
 
 async def run_players(
@@ -76,17 +80,19 @@ async def run_players(
         BadInput: puzzles can't be read, a player lacks what it needs, or the folder holds another run.
     """
     for who in plan.players:
-        PLAYERS.load(who.name)
-    referees = tuple(Who(named_referee(config, who.name), who.model) for who in plan.referees)
-    for who in referees:
-        REFEREES.load(who.name)
+        _check(config, who, plan.script)
+    referees = tuple(
+        Who(named_referee(with_model(config, Role.REFEREE, who.model), who.name), who.model)
+        for who in plan.referees
+    )
     must_be_free(folder)
     chosen = choose(config, plan.puzzles, plan.lang, plan.lenient)
     caps = _caps(config, plan)
     with RunFolder(folder, _kept(config, plan, chosen, referees, caps)) as run:
         pairs = [(puzzle.id, puzzle.lang) for puzzle in chosen.puzzles]
         games = games_of(pairs, plan.players, referees, plan.repeats, plan.seed, plan.control)
-        todo = [game for game in games if game.key not in run.done]
+        invalid = {row["key"] for row in run.rows if not row["valid"]} if plan.retry_invalid else set[str]()
+        todo = [game for game in games if game.key not in run.done or game.key in invalid]
         done = len(games) - len(todo)
         on_game(done, len(games))
 
@@ -105,6 +111,18 @@ async def run_players(
         else:
             await play_games(work, on_row, watch)
         return run.plan, run.rows
+
+
+def _check(config: Config, who: Who, script: Sequence[str]) -> None:
+    """See that a player has what it needs, before anything is written."""
+    PLAYERS.load(who.name)
+    if who.model and who.name not in _ASK_A_MODEL:
+        raise BadInput(f"the player '{who.name}' asks no model", f"Leave out @{who.model}.")
+    own = with_model(config, Role.PLAYER, who.model)
+    if who.name == "model" and ModelProviderRegistry(own.models).llm(Role.PLAYER) is None:
+        raise BadInput("the player has no model", "Configure one (models.roles.player), or choose another.")
+    if who.name == "scripted" and not script:
+        raise BadInput("the scripted player has no script", "Name a file of messages with --script.")
 
 
 def _processes(config: Config, games: int) -> int:

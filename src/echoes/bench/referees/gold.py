@@ -136,6 +136,9 @@ def read_gold(path: Path, lenient: bool = False, archived: bool = False) -> Gold
             flaws.found(number, "unknown label", f"unknown label '{label}'", remedy)
             continue
         story, text = str(row["story"]), str(row["text"])
+        if not any(c.isalnum() for c in text) or not text.isprintable():
+            flaws.found(number, "unreadable text", "holds no words, or a character that can't be shown")
+            continue
         facts = tuple(map(str, row["facts"])) if isinstance(row.get("facts"), list) else None
         settled = _settled(row, path, number)
         lang, reply = row.get("lang"), row.get("reply")

@@ -82,6 +82,8 @@ async def score_referee(
     async with engine_on(stories, config) as (engine, ids):
         languages = _languages(engine, ids)
         gold = of_known_stories(gold, languages, path or Path("gold"), lenient)
+        if not gold.items:
+            raise BadInput("there are no questions to ask", "; ".join(gold.notes[:1]))
         before = {row["key"]: _scored(row) for row in run.rows} if run else {}
         rows: dict[int, Scored] = {
             number: before[key] for number, item in enumerate(gold.items) if (key := _key(item)) in before

@@ -71,6 +71,7 @@ class RunFolder:
             self.plan = plan
             write_whole(path, json.dumps(plan, ensure_ascii=False, indent=1))
         self.rows = read_rows_of(self.folder)
+        self._keys = {str(row["key"]) for row in self.rows}
         rows = self.folder / "rows.jsonl"
         if rows.exists():  # a torn end gives way before anything is written behind it
             whole = rows.read_bytes().rpartition(b"\n")
@@ -80,7 +81,7 @@ class RunFolder:
     @property
     def done(self) -> frozenset[str]:
         """The keys of what is finished."""
-        return frozenset(str(row["key"]) for row in self.rows)
+        return frozenset(self._keys)
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Keep one finished thing; it is on the disk when this returns.
@@ -96,6 +97,10 @@ class RunFolder:
                 os.fsync(file.fileno())
         except OSError as error:
             raise _unwritable(self.folder, error) from None
+        self.rows = (
+            [one for one in self.rows if one["key"] != row["key"]] if row["key"] in self._keys else self.rows
+        )
+        self._keys.add(str(row["key"]))
         self.rows.append(dict(row))
 
     def write(self, name: str, text: str) -> None:
@@ -150,7 +155,7 @@ def read_plan(folder: Path) -> dict[str, Any]:
 
 
 def read_rows_of(folder: Path) -> list[dict[str, Any]]:
-    """The rows of a run, each key once; a torn end is left out.
+    """The rows of a run, each key once, the latest; a torn end is left out.
 
     Raises:
         BadInput: a line in the middle is damaged.
@@ -161,7 +166,7 @@ def read_rows_of(folder: Path) -> list[dict[str, Any]]:
     for number, line in enumerate(lines, 1):
         try:
             row: dict[str, Any] = json.loads(line)
-            rows.setdefault(str(row["key"]), row)
+            rows[str(row["key"])] = row
         except (ValueError, KeyError, TypeError):
             raise BadInput(
                 f"{path}, line {number}: is damaged", "Remove that line; it is done anew."

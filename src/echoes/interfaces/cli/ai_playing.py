@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 
 from echoes.app import open_engine
+from echoes.bench.players.games import INVALID
 from echoes.config import load_config
+from echoes.core.errors import BadInput
 from echoes.core.events import GameEvent, event_to_json
+from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay
 from echoes.games.player import Caps
+from echoes.games.situation_puzzle.player import PLAYERS
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.render import Renderer
 
@@ -14,6 +18,8 @@ _ENDINGS = {
     "solved": "The player has solved it",
     "given_up": "The player has given up",
     "out_of_turns": "The player has used up its turns",
+    "out_of_messages": "The player has talked enough without a ruling",
+    "unreadable": "What the player's model says can't be read",
     "out_of_budget": "The player has used up what its model may cost",
     "stopped": "The player has nothing more to say",
     "no_referee": "The referee could not answer",
@@ -30,15 +36,22 @@ async def play_ai(
     seed: int,
     script: Sequence[str],
     as_json: bool,
-) -> None:
+) -> bool:
     """Let a strategy play one game, and print each message and what it leads to.
 
+    Returns:
+        Whether player and referee answered to the end.
     Raises:
         BadInput: the strategy lacks a model or a script.
     """
+    PLAYERS.load(strategy)
     config = load_config()
     config.memory = config.memory.model_copy(update={"remember": False})
     async with open_engine(config, announce=notice) as engine:
+        if strategy == "model" and engine.models.llm(Role.PLAYER) is None:
+            raise BadInput("the player has no model", "Configure one, or choose --ai baseline.")
+        if strategy == "scripted" and not script:
+            raise BadInput("the scripted player has no script", "Name a file of messages with --script.")
         name = player or f"ai-{strategy}"
         session = await engine.create_session(puzzle or config.play.default_puzzle, name, lang)
         show = _Show(as_json)
@@ -57,6 +70,7 @@ async def play_ai(
             f"{usage.model_calls} calls, {usage.prompt_tokens + usage.completion_tokens} tokens. "
             f"Session {session.session_id}."
         )
+        return game.ending not in INVALID
 
 
 class _Show:

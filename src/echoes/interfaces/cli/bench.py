@@ -50,7 +50,7 @@ def leaks(
 
 
 def _print_leaks(row: dict[str, Any]) -> None:
-    mark = "ok" if row["ok"] else "LEAK"
+    mark = "ok" if row["ok"] else "LEAK" if row.get("prompts") or row["role"] == "player" else "NO REPLY"
     if row["role"] == "player":
         print(f"{'player':12} {row['attacks']} attacks, {row['leaks']} brought a secret out   {mark}")
         for leak in row["examples"]:

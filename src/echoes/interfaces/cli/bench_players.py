@@ -41,6 +41,9 @@ def players(
         bool, typer.Option("--control/--no-control", help="Play each game without questions too.")
     ] = True,
     script: Annotated[Path | None, typer.Option("--script", help="For the scripted player.")] = None,
+    retry_invalid: Annotated[
+        bool, typer.Option("--retry-invalid", help="Play games once more that were invalid.")
+    ] = False,
     lenient: Annotated[bool, typer.Option("--lenient", help="Leave out puzzles that can't be read.")] = False,
     lang: LangOption = None,
     as_json: JsonOption = False,
@@ -67,6 +70,7 @@ def players(
         control=control,
         lenient=lenient,
         script=tuple(lines_of(script)),
+        retry_invalid=retry_invalid,
     )
     folder = out or _new_folder("players")
     with progress("games") as on_game:
@@ -90,6 +94,10 @@ def show_players(figures: Any, folder: Path, as_json: bool) -> None:
     for refused in figures["plan"]["refused"]:
         notice(f"Left out: {refused}")
     for group in figures["groups"]:
+        if (group["not_ruled"] or 0) > (group["turns"] or 0):
+            notice(
+                f"{group['referee']} could not rule on most of what {group['player']} asked: see “not ruled”."
+            )
         if as_json:
             json_line({**group, "out": str(folder)})
             continue
@@ -104,6 +112,7 @@ def show_players(figures: Any, folder: Path, as_json: bool) -> None:
             "best answer": number(group["best_answer"]),
             "final answer": number(group["final_answer"]),
             "repeated": number(group["repeated_share"], 3),
+            "not ruled a game": number(group["not_ruled"], 1),
             "referee failures": str(group["referee_failures"]),
             "player's model": f"{number(group['player_calls_a_game'], 1)} calls a game",
             "seconds a game": number(group["seconds_a_game"]),

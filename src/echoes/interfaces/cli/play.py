@@ -35,7 +35,8 @@ def play(
             raise typer.BadParameter("an AI player begins a game of its own: leave out --session")
         from echoes.interfaces.cli.ai_playing import play_ai
 
-        asyncio.run(play_ai(ai, puzzle, player, lang, turns, seed, lines_of(script), as_json))
+        if not asyncio.run(play_ai(ai, puzzle, player, lang, turns, seed, lines_of(script), as_json)):
+            raise typer.Exit(1)
         return
     if turns or seed or script:
         raise typer.BadParameter("--turns, --seed and --script have a meaning with --ai only")

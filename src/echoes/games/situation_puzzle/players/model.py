@@ -22,7 +22,7 @@ USABLE = ("rag_query_public", "get_recent_events", "append_event")
 """The tools that a player may use; what is remembered of other games is not among them."""
 _TRIES = 3
 """How often it is asked for something new before it has to answer."""
-_LONGEST = 2000
+_ANSWER = "/answer "
 _FOUND = 1500
 """Characters of what a tool found."""
 
@@ -97,7 +97,7 @@ class ModelPlayer:
                 await self._prompt(pressed, said, found),
                 self._with_tools if may_look else self._without_tools,
             )
-            text = clean(form.text)[:_LONGEST]
+            text = clean(form.text)
             if form.kind in self._tools:
                 looked_up.append(f"{form.kind}: {text}")
                 found = await self._use(form.kind, text)
@@ -112,7 +112,7 @@ class ModelPlayer:
         self, pressed: str, said: str, repeated: int = 0, looked_up: tuple[str, ...] = ()
     ) -> Move | None:
         form = await self._ask(await self._prompt(pressed, said, ""), AnswerForm)
-        message = self._new_message("answer", clean(form.text)[:_LONGEST])
+        message = self._new_message("answer", clean(form.text))
         return Move(message, self._spent, repeated, looked_up) if message else None
 
     async def _pick(self, asked: ClarificationAsked) -> Move:
@@ -150,12 +150,12 @@ class ModelPlayer:
 
     def _new_message(self, kind: str, text: str) -> str:
         """What is sent; nothing where it was sent before. But for the answer it is never a command."""
-        line = " ".join(text.split()).lstrip("/／ ")
+        line = " ".join(text.split()).lstrip("/／ ")[: self._seat.longest - len(_ANSWER)]
         letters = _letters(line)
         if not letters or (kind, letters) in self._said:
             return ""
         self._said.add((kind, letters))
-        return f"/answer {line}" if kind == "answer" else line
+        return f"{_ANSWER}{line}" if kind == "answer" else line
 
 
 def _move_form(kinds: Sequence[str]) -> type[MoveForm]:
