@@ -116,8 +116,8 @@ class Autoplay:
         player = game.player(self._strategy, seat)
         events: Sequence[GameEvent] = [seat.started]
         messages = picks = 0
+        asked_back = False
         while picks < _PICKS:
-            asked_back = isinstance(events[-1], ClarificationAsked) if events else False
             is_last = messages >= self._caps.turns * _FREE_A_TURN or self._meter.is_last
             left = 1 if is_last else self._caps.turns - self.turns
             if (move := await self._move(player, events, left)) is None:
@@ -132,7 +132,8 @@ class Autoplay:
             yield step
             if self._is_over(step):
                 return
-            if is_last and not isinstance(events[-1], ClarificationAsked):
+            asked_back = isinstance(events[-1] if events else None, ClarificationAsked)
+            if is_last and not asked_back:
                 break
         self.ending = "out_of_budget" if self._meter.is_last else "out_of_messages"
 

@@ -104,8 +104,7 @@ async def run_players(
             on_game(done, len(games))
 
         count = 1 if watch else (jobs or _processes(config, len(todo)))
-        own = chosen.lay_out(config, folder / "set")
-        work = Work(own, tuple(todo), caps, plan.script, concurrency)
+        work = Work(chosen.lay_out(config, folder / "set"), tuple(todo), caps, plan.script, concurrency)
         if count > 1:
             await play_in_processes(work, count, on_row)
         else:
