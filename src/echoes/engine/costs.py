@@ -42,10 +42,15 @@ def costs_of(
     return [_row(source, count[source], usage, prices.get(source)) for source, usage in sorted(spent.items())]
 
 
+def price_of(usage: Usage, prompt: float, completion: float) -> float:
+    """What was used has cost, where a million tokens of prompt and of reply cost so much."""
+    return (usage.prompt_tokens * prompt + usage.completion_tokens * completion) / 1e6
+
+
 def _row(source: str, events: int, usage: Usage, price: tuple[float, float] | None) -> JsonObject:
     cost = None
     if price is not None:
-        cost = round((usage.prompt_tokens * price[0] + usage.completion_tokens * price[1]) / 1e6, 6)
+        cost = round(price_of(usage, *price), 6)
     return {
         "source": source,
         "events": events,

@@ -77,7 +77,7 @@ def _told(plan: Mapping[str, Any], rows: Sequence[dict[str, Any]]) -> dict[str, 
 
 def _rates(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
     head = [
-        "player · referee",
+        _FIRST,
         "puzzles",
         "games",
         "solved",
@@ -111,7 +111,7 @@ def _rounds(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
 
 def _answers(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
     head = [
-        "player · referee",
+        _FIRST,
         "best answer",
         "final answer",
         "repeated",

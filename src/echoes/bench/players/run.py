@@ -15,7 +15,7 @@ from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
 from echoes.games.player import Caps
-from echoes.games.situation_puzzle.player import PLAYERS
+from echoes.games.situation_puzzle.player import check_player
 from echoes.models.provider_registry import ModelProviderRegistry, Watch
 
 OnGame = Callable[[int, int], None]
@@ -114,14 +114,10 @@ async def run_players(
 
 def _check(config: Config, who: Who, script: Sequence[str]) -> None:
     """See that a player has what it needs, before anything is written."""
-    PLAYERS.load(who.name)
     if who.model and who.name not in _ASK_A_MODEL:
         raise BadInput(f"the player '{who.name}' asks no model", f"Leave out @{who.model}.")
-    own = with_model(config, Role.PLAYER, who.model)
-    if who.name == "model" and ModelProviderRegistry(own.models).llm(Role.PLAYER) is None:
-        raise BadInput("the player has no model", "Configure one (models.roles.player), or choose another.")
-    if who.name == "scripted" and not script:
-        raise BadInput("the scripted player has no script", "Name a file of messages with --script.")
+    models = ModelProviderRegistry(with_model(config, Role.PLAYER, who.model).models)
+    check_player(who.name, models.llm(Role.PLAYER), script)
 
 
 def _processes(config: Config, games: int) -> int:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from echoes.bench.runs.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, total
+from echoes.core.events import Usage
+from echoes.engine.costs import price_of
 
 Row = dict[str, Any]
 
@@ -140,13 +142,8 @@ def _cost(rows: Sequence[Row], plan: Mapping[str, Any]) -> float | None:
             price: Any = plan["prices"].get(_model(rows, plan, who))
             if not price:
                 return None
-            cost += sum(_price(usage, price) for usage in usages)
+            cost += sum(price_of(Usage(**usage), **price) for usage in usages)
     return rounded(cost)
-
-
-def _price(usage: Mapping[str, float], price: Mapping[str, float]) -> float:
-    spent = usage["prompt_tokens"] * price["prompt"] + usage["completion_tokens"] * price["completion"]
-    return spent / 1e6
 
 
 def _model(rows: Sequence[Row], plan: Mapping[str, Any], who: str) -> str | None:

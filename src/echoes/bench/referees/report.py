@@ -5,7 +5,7 @@ from typing import Any
 
 from echoes.bench.referees.scoring import LABELS, Scored, report
 from echoes.bench.runs.charts import bars
-from echoes.bench.runs.report import Part, Report, number, with_interval
+from echoes.bench.runs.report import Part, Report, by_language, number, with_interval
 
 SHOWN = {
     "coverage": "ruled directly",
@@ -35,9 +35,7 @@ _NOTE = (
 
 def figures_of(rows: Sequence[Scored], seed: int) -> dict[str, Any]:
     """The figures of all rows, and of each language under `languages`."""
-    languages = sorted({row.lang for row in rows if row.lang})
-    own = {lang: report([row for row in rows if row.lang == lang], seed) for lang in languages}
-    return {**report(rows, seed), "languages": own}
+    return by_language(rows, lambda own: report(own, seed))
 
 
 def referee_report(plan: Mapping[str, Any], rows: Sequence[Scored]) -> Report:

@@ -70,8 +70,7 @@ class RunFolder:
         else:
             self.plan = plan
             write_whole(path, json.dumps(plan, ensure_ascii=False, indent=1))
-        self.rows = read_rows_of(self.folder)
-        self._keys = {str(row["key"]) for row in self.rows}
+        self._rows = {str(row["key"]): row for row in read_rows_of(self.folder)}
         rows = self.folder / "rows.jsonl"
         if rows.exists():  # a torn end gives way before anything is written behind it
             whole = rows.read_bytes().rpartition(b"\n")
@@ -79,9 +78,14 @@ class RunFolder:
                 write_whole(rows, (whole[0] + whole[1]).decode("utf-8"))
 
     @property
+    def rows(self) -> list[dict[str, Any]]:
+        """What is finished; of what was done once more the latest."""
+        return list(self._rows.values())
+
+    @property
     def done(self) -> frozenset[str]:
         """The keys of what is finished."""
-        return frozenset(self._keys)
+        return frozenset(self._rows)
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Keep one finished thing; it is on the disk when this returns.
@@ -97,11 +101,7 @@ class RunFolder:
                 os.fsync(file.fileno())
         except OSError as error:
             raise _unwritable(self.folder, error) from None
-        self.rows = (
-            [one for one in self.rows if one["key"] != row["key"]] if row["key"] in self._keys else self.rows
-        )
-        self._keys.add(str(row["key"]))
-        self.rows.append(dict(row))
+        self._rows[str(row["key"])] = dict(row)
 
     def write(self, name: str, text: str) -> None:
         """Keep a file beside the rows.

@@ -1,12 +1,22 @@
 """Reports of a run: one page that needs nothing else, tables for a paper, and a JSON with everything."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 _TEMPLATE = Path(__file__).with_name("report.html.jinja")
+
+
+class Spoken(Protocol):
+    """A row of some language."""
+
+    @property
+    def lang(self) -> str | None: ...
+
+
+Row = TypeVar("Row", bound=Spoken)
 
 
 @dataclass(frozen=True)
@@ -86,3 +96,10 @@ def with_interval(value: float | None, interval: Sequence[float] | None, places:
     if value is None or not interval:
         return number(value, places)
     return f"{value:.{places}f} [{interval[0]:.{places}f}, {interval[1]:.{places}f}]"
+
+
+def by_language(rows: Sequence[Row], compute: Callable[[Sequence[Row]], dict[str, Any]]) -> dict[str, Any]:
+    """The figures of all rows, and of each language under `languages`."""
+    languages = sorted({row.lang for row in rows if row.lang})
+    own = {lang: compute([row for row in rows if row.lang == lang]) for lang in languages}
+    return {**compute(rows), "languages": own}

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from echoes.core.errors import BadInput
 from echoes.core.events import GameEvent
+from echoes.core.protocols import LLMClient
 from echoes.core.registry import Registry
 from echoes.games.player import Move, Player, PlayerSeat
 
@@ -47,22 +48,35 @@ def open_player(name: str, seat: PlayerSeat, settings: PlayerSettings) -> Player
         UnknownName: no such strategy.
         BadInput: it needs a model, or a script, and there is none.
     """
+    check_player(name, seat.llm, seat.script)
     player: Player = PLAYERS.load(name)(seat, settings)
     return player
 
 
-class ScriptedPlayer:
-    """Says what stands in a script, a line a message.
+def check_player(name: str, llm: LLMClient | None, script: Sequence[str]) -> None:
+    """See that a player has what it needs.
 
+    Args:
+        name: of a strategy.
+        llm: the model of the player's role.
+        script: what it is to say.
     Raises:
-        BadInput: there is no script.
+        UnknownName: no such strategy.
+        BadInput: it needs a model, or a script, and there is none.
     """
+    PLAYERS.load(name)
+    if name == "model" and llm is None:
+        raise BadInput("the player has no model", "Configure one (models.roles.player), or choose another.")
+    if name == ScriptedPlayer.name and not script:
+        raise BadInput("the scripted player has no script", "Name a file of messages with --script.")
+
+
+class ScriptedPlayer:
+    """Says what stands in a script, a line a message."""
 
     name = "scripted"
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
-        if not seat.script:
-            raise BadInput("the scripted player has no script", "Name a file of messages with --script.")
         self._lines: Iterator[str] = iter(seat.script)
 
     async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from echoes.app import open_engine
 from echoes.bench.players.games import INVALID
 from echoes.config import load_config
-from echoes.core.errors import BadInput
 from echoes.core.events import GameEvent, event_to_json
 from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay
 from echoes.games.player import Caps
-from echoes.games.situation_puzzle.player import PLAYERS
+from echoes.games.situation_puzzle.player import check_player
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.render import Renderer
 
@@ -44,14 +43,10 @@ async def play_ai(
     Raises:
         BadInput: the strategy lacks a model or a script.
     """
-    PLAYERS.load(strategy)
     config = load_config()
     config.memory = config.memory.model_copy(update={"remember": False})
     async with open_engine(config, announce=notice) as engine:
-        if strategy == "model" and engine.models.llm(Role.PLAYER) is None:
-            raise BadInput("the player has no model", "Configure one, or choose --ai baseline.")
-        if strategy == "scripted" and not script:
-            raise BadInput("the scripted player has no script", "Name a file of messages with --script.")
+        check_player(strategy, engine.models.llm(Role.PLAYER), script)
         name = player or f"ai-{strategy}"
         session = await engine.create_session(puzzle or config.play.default_puzzle, name, lang)
         show = _Show(as_json)

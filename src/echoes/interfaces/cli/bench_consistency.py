@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -27,7 +27,7 @@ def consistency(
 ) -> None:
     """See whether a referee contradicts itself: paraphrases, contraries, other orders, asking again."""
     from echoes.bench.referees.consistency import MEASURES, ask_groups, consistency_report, read_groups
-    from echoes.bench.runs.report import with_interval
+    from echoes.bench.runs.report import by_language, with_interval
     from echoes.bench.variants import named_referee
     from echoes.config import load_config
     from echoes.core.errors import BadInput
@@ -41,11 +41,7 @@ def consistency(
         raise BadInput("there are no groups to ask", "Name a file with --groups.")
     with progress("groups") as told:
         rows = asyncio.run(ask_groups(config, asked, named_referee(config, name), concurrency, told))
-    figures: dict[str, Any] = consistency_report(rows, seed)
-    figures["languages"] = {
-        lang: consistency_report([row for row in rows if row.lang == lang], seed)
-        for lang in sorted({row.lang for row in rows})
-    }
+    figures = by_language(rows, lambda own: consistency_report(own, seed))
     if as_json:
         json_line(figures)
         return

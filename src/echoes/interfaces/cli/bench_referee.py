@@ -135,7 +135,7 @@ def _judge(
     as_json: bool,
 ) -> None:
     from echoes.bench.referees.judging import MEASURES, judge_all, judging_report
-    from echoes.bench.runs.report import with_interval
+    from echoes.bench.runs.report import by_language, with_interval
     from echoes.config import load_config
     from echoes.core.errors import BadInput
     from echoes.interfaces.cli.output import json_line
@@ -146,11 +146,7 @@ def _judge(
         raise BadInput(f"there are no {what} to score", "Name a file with --gold.")
     with progress(what) as told:
         rows = asyncio.run(judge_all(what, files, name, concurrency, told))
-    figures = judging_report(what, rows, seed)
-    figures["languages"] = {
-        lang: judging_report(what, [row for row in rows if row.lang == lang], seed)
-        for lang in sorted({row.lang for row in rows})
-    }
+    figures = by_language(rows, lambda own: judging_report(what, own, seed))
     if as_json:
         json_line(figures)
         return

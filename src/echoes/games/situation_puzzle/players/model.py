@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field, create_model
 
-from echoes.core.errors import BadInput
 from echoes.core.events import ClarificationAsked, GameEvent, Usage
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient, ModelT
@@ -52,17 +51,12 @@ class ModelPlayer:
     Args:
         seat: what it is given; all of it is public.
         settings: how often it is told the story again, and may look things up.
-    Raises:
-        BadInput: there is no model.
     """
 
     name = "model"
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
-        if seat.llm is None:
-            raise BadInput(
-                "the player has no model", "Configure one (models.roles.player), or choose --ai baseline."
-            )
+        assert seat.llm is not None  # `open_player` has seen to it
         self._llm: LLMClient = seat.llm
         self._lang = seat.started.lang if seat.started.lang in PLAYER else "en"
         self._titles = TITLES[self._lang]
