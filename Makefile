@@ -15,7 +15,7 @@ help: ## Show these targets
 play: $(VENV)/.installed ## Play in the terminal (PUZZLE=<id> picks one)
 	@$(BIN)/echoes play $(PUZZLE)
 
-web: $(VENV)/.installed ## Serve the web app
+web: $(VENV)/.installed-web ## Serve the web app
 	@$(BIN)/echoes web
 
 test: $(VENV)/.installed-dev ## Run the whole test suite
@@ -56,9 +56,13 @@ $(VENV)/.installed: pyproject.toml constraints.txt | $(BIN)/uv
 	@$(INSTALL) -e .
 	@touch $@
 
+$(VENV)/.installed-web: pyproject.toml constraints.txt | $(BIN)/uv
+	@$(INSTALL) -e '.[web]'
+	@touch $@ $(VENV)/.installed
+
 $(VENV)/.installed-dev: pyproject.toml constraints.txt | $(BIN)/uv
 	@$(INSTALL) -e '.[dev]'
-	@touch $@ $(VENV)/.installed
+	@touch $@ $(VENV)/.installed-web $(VENV)/.installed
 
 # The model's package is a plugin of the tool `llm`, which would bring a dozen packages that nobody here asks.
 $(VENV)/.installed-llama: pyproject.toml constraints.txt | $(BIN)/uv

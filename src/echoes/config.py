@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from echoes.core.errors import BadSetting
@@ -41,6 +41,41 @@ class PlaySettings(BaseModel):
     offer_hint_after: int | None = Field(default=8, ge=1)
 
 
+class WebSettings(BaseModel):
+    """Who may come in, and how much of everything.
+
+    Attributes:
+        password: what everybody has to give; None lets everybody in.
+        operator_password: opens the author's desk; None keeps it closed.
+        secret: signs cookies and room links; None makes one, and keeps it in the game storage.
+        secure_cookies: only over HTTPS.
+        messages_per_minute, games_per_hour, ai_games_per_hour: of one player.
+        requests_per_minute: of one address.
+        ai_players: whether visitors may watch AI players.
+        prepare: whether all knowledge bases are built when the server starts, beside the play.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    password: SecretStr | None = None
+    operator_password: SecretStr | None = None
+    secret: SecretStr | None = None
+    secure_cookies: bool = False
+    messages_per_minute: int = Field(default=60, ge=1)
+    games_per_hour: int = Field(default=60, ge=1)
+    ai_games_per_hour: int = Field(default=20, ge=1)
+    requests_per_minute: int = Field(default=6000, ge=1)
+    max_upload_kb: int = Field(default=1024, ge=1)
+    ai_players: bool = True
+    prepare: bool = True
+
+    @field_validator("password", "operator_password", "secret")
+    @classmethod
+    def _nothing_is_none(cls, value: SecretStr | None) -> SecretStr | None:
+        """An empty variable opens nothing."""
+        return value or None
+
+
 class Config(BaseSettings):
     """Everything that can be set. The environment comes before the files."""
 
@@ -54,6 +89,7 @@ class Config(BaseSettings):
     rag: RagSettings = RagSettings()
     storage: StorageSettings = StorageSettings()
     memory: MemorySettings = MemorySettings()
+    web: WebSettings = WebSettings()
     agents: dict[str, dict[str, JsonValue]] = {}
 
     @classmethod

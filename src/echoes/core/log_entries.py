@@ -14,12 +14,14 @@ class Cause(BaseModel):
         message: what the player sent; None where it is the text of the write's first event.
         undo: how many turns were taken back from outside the game.
         correction: how a ruling was corrected from outside the game.
+        by: who sent it, by the name that others in the room see; empty where one person plays.
         replies: what the referee (and any other voice from outside the rules) answered.
     """
 
     message: str | None = None
     undo: int | None = None
     correction: dict[str, JsonValue] | None = None
+    by: str = ""
     replies: list[JsonValue] = []
 
 

@@ -139,6 +139,21 @@ class EventLog(Protocol):
         """
         ...
 
+    def tail(self, session_id: str, since: int) -> tuple[list[LogEntry], int]:
+        """What was appended behind a position, for whoever reads along.
+
+        Args:
+            session_id: whose log.
+            since: a position as `position` gave it, or one that this gave.
+        Returns:
+            Whole writes only, and the position behind them; all of the log where it is no longer the
+            one that was read before.
+        Raises:
+            UnknownName: no such session.
+            StorageFailed: the log can't be read.
+        """
+        ...
+
     def repair(self, session_id: str, since: int = 0) -> tuple[list[LogEntry], str]:
         """Read a log and set a torn end aside; the caller holds the session's lock.
 

@@ -122,6 +122,12 @@ class Assembly:
         await self._knowledge.build(kb_id, scenario.title, scenario.content_hash, documents, metadata)
         return True
 
+    async def warm_up(self, storage: Storage) -> None:
+        """Do beforehand what the first session would have to wait for."""
+        for game in self._games:
+            await self._graph(game, storage)
+        await self._knowledge.warm_up()
+
     async def retriever(self, game: GameType, scenario: Scenario, role: Role) -> RoleRetriever:
         """What one role may find of a scenario, and nothing else."""
         return await self._knowledge.retriever(kb_id_of(scenario), scenario.content_hash, role, game.access)

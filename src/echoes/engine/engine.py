@@ -5,10 +5,10 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from echoes.core.errors import EchoesError, SessionBusy
-from echoes.core.events import Draft, GameEvent, SessionEnded, SessionStarted
+from echoes.core.events import GameEvent, SessionEnded, SessionStarted
 from echoes.core.protocols import Clock, JsonObject, Models, OnPiece
 from echoes.core.roles import Role
 from echoes.engine.assembly import Announce, Assembly
@@ -48,6 +48,7 @@ class GameEngine:
 
     Attributes:
         players: their memory.
+        referee: the name of the referee of new sessions.
         assembly: puts sessions together.
     """
 
@@ -69,7 +70,7 @@ class GameEngine:
         self.storage = storage
         self.players = Players(games, puzzles, storage, models, memory)
         self.models = models
-        self._referee = referee
+        self.referee = referee
         self.assembly = Assembly(games, puzzles, knowledge, models, announce)
         self._clock = clock
         self._sessions: dict[str, GameSession] = {}
@@ -87,7 +88,11 @@ class GameEngine:
         await self.storage.aclose()
 
     async def create_session(
-        self, puzzle_id: str, player_id: str = "player", lang: str | None = None
+        self,
+        puzzle_id: str,
+        player_id: str = "player",
+        lang: str | None = None,
+        remembered: bool = True,
     ) -> GameSession:
         """Start a session on the current version of a puzzle.
 
@@ -95,6 +100,7 @@ class GameEngine:
             puzzle_id: which puzzle.
             player_id: whose session; letters, digits, space, `_` and `-`, 40 at the most.
             lang: which language; None takes the only one, else English.
+            remembered: whether the game may count in the player's record, where games do.
         Raises:
             EchoesError: no such puzzle, or the storage can't be used.
         """
@@ -104,9 +110,10 @@ class GameEngine:
         self.puzzles.keep_version(name, scenario)
         session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
         recalled = await self.players.recall(player_id, scenario)
-        opening = self.games[name].opening(scenario, self._referee, recalled, self.models)
+        opening = self.games[name].opening(scenario, self.referee, recalled, self.models)
         recorder = Recorder(self.storage.event_log, session_id, self._clock)
-        opening["trace"] = {**_trace(opening), "remembered": self.players.settings.remember}
+        counts = remembered and self.players.settings.remember
+        opening["trace"] = {**cast("JsonObject", opening["trace"]), "remembered": counts}
         llm = self.models.llm(Role.REFEREE) if opening.get("prompt_version") else None
         opening["model"] = llm.id if llm else None
         started = {**opening, "player_id": player_id, "lineage": session_id, "turn": 0}
@@ -141,7 +148,7 @@ class GameEngine:
             return []
 
     async def handle_message(
-        self, session_id: str, text: str, on_piece: OnPiece | None = None
+        self, session_id: str, text: str, on_piece: OnPiece | None = None, by: str = ""
     ) -> AsyncIterator[GameEvent]:
         """Handle a player's message; each event is in the log before it is yielded.
 
@@ -152,6 +159,7 @@ class GameEngine:
             session_id: whose message.
             text: what the player sent.
             on_piece: is handed a narrator's words as they come, before their event.
+            by: who sent it, where several play.
         Raises:
             UnknownName: no such session.
         """
@@ -160,7 +168,7 @@ class GameEngine:
         since = 0
         try:
             async with self.storage.lock(session_id):
-                events = await session.process_player_input(text)
+                events = await session.process_player_input(text, by=by)
                 with suppress(EchoesError):  # whatever a narrator lacks, the ruling is recorded and counts
                     telling = await session.telling(events)
                 since = session.position
@@ -185,11 +193,6 @@ class GameEngine:
         except EchoesError as error:  # the ruling is safe, and the words were heard
             logging.getLogger(__name__).warning("a narration was not kept: %s", error)
             return []
-
-    @property
-    def configured_referee(self) -> str:
-        """The name of the referee of new sessions."""
-        return self._referee
 
     async def undo(self, session_id: str, count: int) -> list[GameEvent]:
         """Take back the last turns of a session.
@@ -242,7 +245,7 @@ class GameEngine:
         """The context of a game outside any session, for authors and benchmarks."""
         name, scenario = self.puzzles.get(puzzle_id, lang)
         history = LogHistory(self.storage.event_log, "none")
-        return await self.assembly.context(name, scenario, history, referee or self._referee)
+        return await self.assembly.context(name, scenario, history, referee or self.referee)
 
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
         """Build a puzzle's knowledge base where this version is not built yet.
@@ -291,8 +294,3 @@ class GameEngine:
         """What one role may find in a session's knowledge base, and nothing else."""
         game = self.games[session.started.game_type]
         return await self.assembly.retriever(game, session.scenario, role)
-
-
-def _trace(draft: Draft) -> JsonObject:
-    trace = draft.get("trace")
-    return trace if isinstance(trace, dict) else {}

@@ -1,6 +1,7 @@
 """What follows from a session's log."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from echoes.core.events import Draft, Usage
 from echoes.core.history import active, draft_of
@@ -16,6 +17,21 @@ def fold(game: GameType, scenario: Scenario, entries: Sequence[LogEntry]) -> Tur
     start = TurnState(game=game.initial_state(scenario))
     spent = usage_of([draft_of(entry) for entry in entries], Usage())
     return {**close_turn(start, drafts, game.evolve), "spent": spent, "outbox": [], "entries": len(entries)}
+
+
+def follow(game: GameType, state: TurnState, entries: Sequence[LogEntry]) -> TurnState:
+    """The state after entries that were appended and take nothing back; without the graph's history.
+
+    Args:
+        game: whose state it is.
+        state: before, as `fold` made it.
+        entries: behind it in the log.
+    """
+    own, drafts = state.get("game", {}), [draft_of(entry) for entry in entries]
+    for draft in drafts:
+        own = game.evolve(own, draft)
+    before: Any = state.get("spent", {})
+    return {**state, "game": own, "spent": usage_of(drafts, Usage(**before))}
 
 
 class LogHistory:

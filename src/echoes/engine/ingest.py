@@ -47,11 +47,21 @@ async def ingest(
     results: list[Ingested] = []
     for path in _files(paths):
         for report in engine.games[game].read_file(path):
-            results.append(await _take_in(engine, game, report, dry_run))
+            results.append(await take_in(engine, game, report, dry_run))
     return results
 
 
-async def _take_in(engine: GameEngine, game: str, report: FileReport, dry_run: bool) -> Ingested:
+async def take_in(engine: GameEngine, game: str, report: FileReport, dry_run: bool = False) -> Ingested:
+    """Take in one record of a file that was read.
+
+    Args:
+        engine: whose puzzles and knowledge bases grow.
+        game: which game type has read it.
+        report: what became of it.
+        dry_run: only check.
+    Raises:
+        StorageFailed: a folder can't be written.
+    """
     scenario = report.scenario
     if scenario is None:
         return Ingested(report.source, "failed", error=report.error, notes=report.notes)

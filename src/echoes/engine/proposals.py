@@ -1,8 +1,10 @@
 """Which puzzle to play next, by a player's own record. No model, and nothing secret."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, cast
+
+from pydantic import JsonValue
 
 from echoes.core.protocols import JsonObject
 from echoes.games.base import Scenario
@@ -33,6 +35,7 @@ class Proposal:
         level: the difficulty that suits the player now; None where nothing is known.
         session_id: of the game that is open.
         liked: tags that the player has solved before.
+        about: what may be told of it anywhere.
     """
 
     scenario: Scenario
@@ -41,6 +44,7 @@ class Proposal:
     level: int | None
     session_id: str | None = None
     liked: tuple[str, ...] = ()
+    about: JsonObject = field(default_factory=dict[str, JsonValue])
 
 
 def propose(
@@ -77,7 +81,10 @@ def propose(
         distance = abs(difficulty - (level or 1))
         rank = ("open", "new", "played").index(reason if reason in ("open", "played") else "new")
         key = (rank, played.get(puzzle, 0) if rank == 2 else 0, distance, difficulty, -len(shared), puzzle)
-        proposal = Proposal(candidate.scenario, difficulty, reason, level, open_sessions.get(puzzle), shared)
+        session_id = open_sessions.get(puzzle)
+        proposal = Proposal(
+            candidate.scenario, difficulty, reason, level, session_id, shared, candidate.about
+        )
         proposals.append((key, proposal))
     return [proposal for _, proposal in sorted(proposals, key=lambda pair: pair[0])]
 

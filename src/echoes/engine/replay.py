@@ -89,7 +89,7 @@ async def _run(session: GameSession, write: Sequence[LogEntry], clock: "_Clock")
         await session.correct(**cast("Any", cause.correction))
         return
     text = str(getattr(first, "text", "")) if cause.message is None else cause.message
-    await session.process_player_input(text, cause.replies)
+    await session.process_player_input(text, cause.replies, cause.by)
 
 
 class _Clock:

@@ -80,13 +80,14 @@ class GameSession:
         self._news: list[GameEvent] = []
 
     async def process_player_input(
-        self, text: str, replies: Sequence[JsonValue] | None = None
+        self, text: str, replies: Sequence[JsonValue] | None = None, by: str = ""
     ) -> list[GameEvent]:
         """Handle one message; the caller holds the session's lock.
 
         Args:
             text: what the player sent.
             replies: what the referee said, in a replay; None asks it.
+            by: who sent it, where several play.
         Returns:
             The events that it led to, already in the log.
         Raises:
@@ -103,7 +104,7 @@ class GameSession:
         drafts: list[Draft] = result["outbox"]
         if count := result.get("undo", 0):
             drafts = [self._undoing(self._log.read(self.session_id), count), *drafts]
-        cause = self._cause(text, drafts)
+        cause = self._cause(text, drafts, by)
         recorded = self._recorder.record(drafts, stamp, cause, self._position)
         await self._settle(recorded, rebuilt=bool(count))
         news, self._news = self._news, []
@@ -211,12 +212,12 @@ class GameSession:
         """The event that says why a message could not be handled; it is not in the log."""
         return self._recorder.unrecorded({"event": "turn_failed", "error": str(error), "turn": self.turn})
 
-    def _cause(self, text: str, drafts: Sequence[Draft]) -> Cause | None:
+    def _cause(self, text: str, drafts: Sequence[Draft], by: str) -> Cause | None:
         """What the log keeps of a message: not twice what an event says, and nothing that was refused."""
         if not drafts or drafts[0]["event"] == "turn_failed":
             return None
         said = drafts[0].get("text") == text and drafts[0]["event"] != "command_result"
-        return Cause(message=None if said else text, replies=self._tape.kept)
+        return Cause(message=None if said else text, by=by, replies=self._tape.kept)
 
     def _undoing(self, entries: Sequence[LogEntry], count: int) -> Draft:
         turns = last_turns(entries, count)

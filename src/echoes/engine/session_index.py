@@ -11,7 +11,7 @@ from echoes.memory.documents import Change, Documents
 from echoes.storage.backends import Storage
 
 INDEX = ("system", "sessions")
-_FORM = 1
+_FORM = 2
 """The form of a row; one of another form is made again."""
 
 

@@ -3,8 +3,16 @@
 from collections.abc import Sequence
 
 from echoes.core.errors import StorageFailed
-from echoes.core.events import HintGiven, QuestionRuled, RulingChallenged, SessionEnded, SessionStarted
-from echoes.core.history import active, last_turns, progress_of
+from echoes.core.events import (
+    HintGiven,
+    QuestionRuled,
+    RulingChallenged,
+    RulingUnavailable,
+    SessionEnded,
+    SessionStarted,
+    Usage,
+)
+from echoes.core.history import active, draft_of, last_turns, progress_of, usage_in
 from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import JsonObject
 
@@ -22,6 +30,7 @@ def summary(entries: Sequence[LogEntry]) -> JsonObject:
     withdrawn = {e.turn for e in counted if isinstance(e, RulingChallenged) and e.outcome == "withdrawn"}
     asked = [e for e in counted if isinstance(e, QuestionRuled) and e.charged and e.turn not in withdrawn]
     ended = next((event for event in counted if isinstance(event, SessionEnded)), None)
+    spent = sum((usage_in(draft_of(entry)) for entry in entries), Usage())
     return {
         "session_id": started.session_id,
         "puzzle_id": started.puzzle_id,
@@ -40,4 +49,7 @@ def summary(entries: Sequence[LogEntry]) -> JsonObject:
         "hints": sum(isinstance(event, HintGiven) for event in counted),
         "progress": progress_of(active(entries)),
         "score": ended.score if ended else None,
+        "not_ruled": sum(isinstance(entry.event, RulingUnavailable) for entry in entries),
+        "model_calls": spent.model_calls,
+        "tokens": spent.prompt_tokens + spent.completion_tokens,
     }

@@ -13,7 +13,7 @@ from echoes.core.protocols import JsonObject, Models
 from echoes.core.registry import Registry
 from echoes.core.roles import AccessPolicy, Role
 from echoes.games.player import Caps, Player, PlayerSeat
-from echoes.games.table import Limits, Recalled, Table, Telling
+from echoes.games.table import Finding, Limits, Recalled, Table, Tally, Telling
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
@@ -162,6 +162,14 @@ class GameType(ABC):
     def progress(self, scenario: Any, state: JsonObject) -> float:
         """How far a state has come, 0 to 1."""
         return 0.0
+
+    def tally(self, state: TurnState) -> Tally:
+        """What a game has cost so far, and what it may cost yet."""
+        return Tally()
+
+    def findings(self, scenario: Any, state: JsonObject) -> list[Finding]:
+        """What there was to find and what was found, for when the game is over."""
+        return []
 
     @abstractmethod
     def build_graph(self) -> "StateGraph[TurnState, Any, TurnState, TurnState]":

@@ -24,6 +24,7 @@ from echoes.core.events import (
     TurnsUndone,
 )
 from echoes.engine.proposals import Proposal
+from echoes.interfaces.labels import ICONS, label
 from echoes.interfaces.proposing import why
 from echoes.interfaces.transcript import tally
 
@@ -37,17 +38,8 @@ _STYLES = {
     "PARTIAL": "bold yellow",
     "WRONG": "bold red",
 }
-_ICONS = {"YES": "✔", "NO": "✘", "YES AND NO": "◐", "IRRELEVANT": "○"}
-_LABELS = {
+_WORDS = {
     "en": {
-        "YES": "YES",
-        "NO": "NO",
-        "YES AND NO": "YES AND NO",
-        "IRRELEVANT": "IRRELEVANT",
-        "SOLVED": "SOLVED",
-        "CLOSE": "CLOSE",
-        "PARTIAL": "PARTIAL",
-        "WRONG": "WRONG",
         "progress": "progress",
         "hint": "Hint",
         "left": " ({count} left)",
@@ -65,14 +57,6 @@ _LABELS = {
         "intro": "Ask yes/no questions to find out what lies behind it. /help shows the commands.",
     },
     "zh": {
-        "YES": "是",
-        "NO": "不是",
-        "YES AND NO": "是也不是",
-        "IRRELEVANT": "无关",
-        "SOLVED": "解开了",
-        "CLOSE": "很接近",
-        "PARTIAL": "部分正确",
-        "WRONG": "不对",
         "progress": "进度",
         "hint": "提示",
         "left": "（剩余 {count} 个）",
@@ -102,25 +86,25 @@ class Renderer:
     def __init__(self, console: Console) -> None:
         self._console = console
         self.lang = "en"
-        self._labels = _LABELS["en"]
+        self._words = _WORDS["en"]
         self._heard = ""
 
     def ask_another(self, proposal: Proposal) -> bool:
         """Ask a person whether to go on with another puzzle."""
         reason = why(proposal, self.lang)
         stars = "★" * proposal.difficulty
-        said = f"{self._labels['another']}: {proposal.scenario.title} {stars}" + (
+        said = f"{self._words['another']}: {proposal.scenario.title} {stars}" + (
             f" ({reason})" if reason else ""
         )
         self._print(Text(said))
         try:
-            return input(f"{self._labels['yes']} › ").strip().lower() in ("", "y", "yes", "是", "好")
+            return input(f"{self._words['yes']} › ").strip().lower() in ("", "y", "yes", "是", "好")
         except (EOFError, KeyboardInterrupt):
             return False
 
     def farewell(self, session_id: str) -> str:
         """How to go on with a session that is left."""
-        return self._labels["saved"].format(session=session_id)
+        return self._words["saved"].format(session=session_id)
 
     def render(self, event: GameEvent) -> None:
         """Print one event."""
@@ -139,14 +123,14 @@ class Renderer:
             case RulingUnavailable():
                 self._print(Text(f"… {event.reason}", style="dim"))
             case HintGiven():
-                left = self._labels["left"].format(count=event.remaining)
-                title = f"{self._labels['hint']} {event.level}{left}"
-                line = Text(f"{title}{self._labels['colon']}", style="bold magenta").append(
+                left = self._words["left"].format(count=event.remaining)
+                title = f"{self._words['hint']} {event.level}{left}"
+                line = Text(f"{title}{self._words['colon']}", style="bold magenta").append(
                     event.text, style="not bold default"
                 )
                 self._print(line.append(f"  {event.why}" if event.why else "", style="not bold dim"))
             case RulingChallenged():
-                self._print(Text(f"{event.text} — {self._labels[event.ruling]}\n{event.remark}"))
+                self._print(Text(f"{event.text} — {label(event.ruling, self.lang)}\n{event.remark}"))
             case RulingCorrected():
                 self._print(Text(f"! {event.remark}", style="yellow").append(self._progress(event.progress)))
             case Narrated():
@@ -156,7 +140,7 @@ class Renderer:
             case TurnsUndone():
                 pass  # the command's own result says it in words
             case SolutionRevealed():
-                self._print(Panel(Text(event.answer), title=self._labels["solution"], border_style="green"))
+                self._print(Panel(Text(event.answer), title=self._words["solution"], border_style="green"))
             case TurnFailed():
                 self._print(Text(f"! {event.error}", style="red"))
             case SessionEnded():
@@ -166,8 +150,8 @@ class Renderer:
 
     def _started(self, event: SessionStarted) -> None:
         self.lang = event.lang
-        self._labels = _LABELS.get(event.lang, _LABELS["en"])
-        labels = self._labels
+        self._words = _WORDS.get(event.lang, _WORDS["en"])
+        labels = self._words
         body = Text(event.statement)
         if event.content_warnings:
             body.append(f"\n\n{labels['warning']}{labels['comma'].join(event.content_warnings)}", style="dim")
@@ -183,7 +167,7 @@ class Renderer:
     def _ruled(self, event: QuestionRuled) -> None:
         line = self._word(event.ruling, event.ruling)
         if event.asked:
-            line.append(f"  ({self._labels['picked']}: {event.text})", style="not bold dim")
+            line.append(f"  ({self._words['picked']}: {event.text})", style="not bold dim")
         if event.remark:
             line.append(f"  {event.remark}", style="not bold")
         self._print(line.append(self._progress(event.progress)))
@@ -202,7 +186,7 @@ class Renderer:
         self._heard = ""
 
     def _ended(self, event: SessionEnded) -> None:
-        labels = self._labels
+        labels = self._words
         said = tally(event.questions, event.hints, self.lang)
         if event.status == "ABORTED":
             self._print(Text(labels["given_up"].format(tally=said)))
@@ -210,11 +194,10 @@ class Renderer:
             self._print(Text(labels["score"].format(score=event.score, tally=said), style="bold"))
 
     def _word(self, word: str, style: str) -> Text:
-        icon = _ICONS.get(word, "■")
-        return Text(f"{icon} {self._labels[word]}", style=_STYLES[style])
+        return Text(f"{ICONS[word]} {label(word, self.lang)}", style=_STYLES[style])
 
     def _progress(self, share: float) -> Text:
-        return Text(f"   [{self._labels['progress']} {round(100 * share)} %]", style="not bold dim")
+        return Text(f"   [{self._words['progress']} {round(100 * share)} %]", style="not bold dim")
 
     def _print(self, what: Text | Panel) -> None:
         self._console.print(what)

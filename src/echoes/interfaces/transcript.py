@@ -109,6 +109,18 @@ def markdown(entries: Sequence[LogEntry]) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
+def typed(entry: LogEntry) -> str:
+    """What the player sent; of logs that do not say, what an event repeats of it."""
+    event, cause = entry.event, entry.cause
+    if cause is not None and (cause.undo is not None or cause.correction is not None):
+        return ""
+    if cause is not None and cause.message is not None:
+        return cause.message
+    if cause is None and event.event not in ("question_ruled", "hypothesis_judged", "clarification_asked"):
+        return ""
+    return str(getattr(event, "asked", None) or getattr(event, "text", ""))
+
+
 def tally(questions: int, hints: int, lang: str) -> str:
     """How many questions and hints, in words."""
     if lang == "zh":

@@ -116,6 +116,11 @@ class GameLedger:
         await self._documents.change([*gone, *map(_game, games.values()), right])
         return True
 
+    async def first_tries_of(self, puzzle_id: str, version: str) -> list[JsonObject]:
+        """The records of all players' first tries at one version of a puzzle, those given up among them."""
+        known = await self._records_of(puzzle_id)
+        return [record for record in first_tries(known) if record["puzzle_hash"] == version]
+
     async def _records_of(self, puzzle_id: str) -> list[JsonObject]:
         found = await self._documents.store.asearch(
             ("player",), filter={"summary_type": "game", "puzzle_id": puzzle_id, "form": FORM}, limit=MANY

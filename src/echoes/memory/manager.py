@@ -159,6 +159,21 @@ class MemoryManager:
         found = await store.asearch(("player", player_id), query=about, limit=limit)
         return [{**item.value, "similarity": round(item.score or 0.0, 4)} for item in found]
 
+    async def rate(self, player_id: str, puzzle_id: str, stars: int) -> None:
+        """Keep what a player thinks of a puzzle, 1 to 5 stars, in place of what was thought before."""
+        kind: JsonObject = {"summary_type": "rating", "puzzle_id": puzzle_id, "stars": stars}
+        await self._documents.store.aput(("player", player_id, "ratings"), puzzle_id, kind, index=False)
+
+    async def ratings(self) -> dict[str, dict[str, int]]:
+        """The stars that puzzles were given, by puzzle and player."""
+        found: dict[str, dict[str, int]] = {}
+        items = await self._documents.store.asearch(
+            ("player",), filter={"summary_type": "rating"}, limit=MANY
+        )
+        for item in items:
+            found.setdefault(item.value["puzzle_id"], {})[item.namespace[1]] = item.value["stars"]
+        return found
+
     async def forget_session(self, session_id: str) -> None:
         """Remove all documents of a session."""
         await self._documents.clear("session", session_id)

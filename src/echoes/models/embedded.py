@@ -1,5 +1,6 @@
 """What needs no model server: an embedder that is part of the package."""
 
+import asyncio
 import zlib
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,6 +17,7 @@ _BUCKETS = 512
 _WORD = 24
 _KEPT = 2_000
 """How many short texts are remembered: words are asked about again and again."""
+_MANY = 16
 _SHARE_OF_MEANING = 0.7
 """How much of an English text's similarity comes from MiniLM; the rest from its letters."""
 
@@ -35,7 +37,10 @@ class EmbeddedEmbeddings:
         self._kept: dict[str, list[float]] = {}
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        """One unit-length vector of 896 numbers per text, in order."""
+        """One unit-length vector of 896 numbers per text, in order; many at once beside the event loop."""
+        return self._embed(texts) if len(texts) <= _MANY else await asyncio.to_thread(self._embed, texts)
+
+    def _embed(self, texts: Sequence[str]) -> list[list[float]]:
         # In 8 bits a text's vector depends a little on what it is embedded with: words go one by one, so that
         # the kept are as the fresh, and longer texts all together, whatever came before.
         long = [text for text in dict.fromkeys(texts) if len(text) > _WORD]

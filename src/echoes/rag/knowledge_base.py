@@ -69,22 +69,23 @@ class KnowledgeBase:
             IndexFailed: an index could not be built; the registry does not list the version.
             StorageFailed: the folder can't be used.
         """
-        async with self._held():
+        async with self._held(kb_id):
             if self.is_current(kb_id, content_hash):
                 return self._registry.read()[kb_id]  # another process was quicker
             for tier in Tier:
                 index = await self._index(kb_id, content_hash, tier)
                 await index.ainsert([document for document in documents if document.tier is tier])
-            entry = self._entry(kb_id, name, content_hash, len(documents), metadata)
-            self._registry.write(entry)
+            async with self._held():
+                entry = self._entry(kb_id, name, content_hash, len(documents), metadata)
+                self._registry.write(entry)
             return entry
 
     @asynccontextmanager
-    async def _held(self) -> AsyncGenerator[None]:
-        """Hold the folder against other processes that build or remove."""
+    async def _held(self, kb_id: str = "") -> AsyncGenerator[None]:
+        """Hold one knowledge base, or the registry, against other processes that build or remove."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            lock = AsyncFileLock(self._folder / ".lock", timeout=120)
+            lock = AsyncFileLock(self._folder / f".{kb_id}.lock", timeout=120)
             await lock.acquire()
         except (OSError, TimeoutError) as error:
             raise StorageFailed(
@@ -161,7 +162,7 @@ class KnowledgeBase:
 
     async def delete(self, kb_id: str) -> None:
         """Remove a knowledge base with all its versions."""
-        async with self._held():
+        async with self._held(kb_id), self._held():
             for key in [key for key in self._open if key[0] == kb_id]:
                 await self._open.pop(key).aclose()
             self._registry.remove(kb_id)
@@ -171,6 +172,10 @@ class KnowledgeBase:
                 return
             except OSError as error:
                 raise IndexFailed(f"{self._folder / kb_id} can't be removed ({error.strerror})") from error
+
+    async def warm_up(self) -> None:
+        """Have the embedder ready."""
+        await self._factory.embedder.embed(["Is everything ready?"])
 
     async def close_all(self) -> None:
         """Let go of all open indices."""

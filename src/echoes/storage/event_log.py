@@ -109,6 +109,20 @@ class JsonlEventLog:
         """
         return self._scan(session_id).entries
 
+    def tail(self, session_id: str, since: int) -> tuple[list[LogEntry], int]:
+        """Whole writes behind a position, and where they end; all of them where the file is another."""
+        try:
+            with self._path(session_id).open("rb") as file:
+                if since and not _at_line_start(file, since):
+                    since = 0
+                file.seek(since)
+                scan = scan_log(file.read(), session_id, since)
+        except FileNotFoundError:
+            raise _unknown(session_id) from None
+        except OSError as error:
+            raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
+        return scan.entries, scan.end
+
     def repair(self, session_id: str, since: int = 0) -> tuple[list[LogEntry], str]:
         """Read a log, and set a torn end aside, so that the next append follows an intact entry.
 

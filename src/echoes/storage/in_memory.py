@@ -42,6 +42,11 @@ class InMemoryEventLog:
         """All entries in order; none is ever damaged."""
         return self.read(session_id)
 
+    def tail(self, session_id: str, since: int) -> tuple[list[LogEntry], int]:
+        """The entries behind a position, and how many there are."""
+        entries = self.read(session_id)
+        return entries[since if since <= len(entries) else 0 :], len(entries)
+
     def repair(self, session_id: str, since: int = 0) -> tuple[list[LogEntry], str]:
         """The entries from a position on; nothing is ever torn."""
         return self.read(session_id)[since:], ""

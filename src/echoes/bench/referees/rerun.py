@@ -70,7 +70,7 @@ async def rerun(config: Config, session_id: str) -> tuple[SessionStarted, str, l
         session = await engine.open_session(session_id)
         drafts = [draft_of(entry) for entry in active(engine.storage.event_log.read(session_id))]
         name, history = session.started.game_type, LogHistory(engine.storage.event_log, session_id)
-        referee = engine.configured_referee
+        referee = engine.referee
         table: Any = await engine.assembly.context(name, session.scenario, history, referee)
         return session.started, table.referee.name, await _again(table.referee, drafts)
 

@@ -18,3 +18,10 @@ def over_budget(state: TurnState) -> bool:
 def spent(state: TurnState) -> Usage:
     """What models have cost in this session."""
     return Usage(**cast("dict[str, Any]", state.get("spent", {})))
+
+
+def hints_left(state: TurnState) -> int:
+    """How many hints there are still to have: of the ladder, and by a model that may go on."""
+    game = game_of(state)
+    further = 0 if over_budget(state) else game["further_hints"]
+    return max(0, game["max_hints"] + further - game["hints"])

@@ -8,9 +8,8 @@ from langgraph.runtime import Runtime
 from echoes.core.events import TURN_EVENTS, Draft, RulingWord
 from echoes.core.history import standing
 from echoes.games.base import TurnState
-from echoes.games.situation_puzzle.budget import over_budget
+from echoes.games.situation_puzzle.budget import hints_left, over_budget
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
-from echoes.games.situation_puzzle.hints import hints_left
 from echoes.games.situation_puzzle.referees.answers import Question, Review, Ruling
 from echoes.games.situation_puzzle.state import evolve, progress
 

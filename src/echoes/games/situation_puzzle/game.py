@@ -15,7 +15,7 @@ from echoes.games.base import FileReport, GameType, TurnState
 from echoes.games.context_window import Part, Section, Window, build_window
 from echoes.games.player import Caps, Player, PlayerSeat
 from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
-from echoes.games.situation_puzzle.budget import over_budget
+from echoes.games.situation_puzzle.budget import hints_left, over_budget
 from echoes.games.situation_puzzle.context import Narrator, PuzzleContext, game_of
 from echoes.games.situation_puzzle.corrections import correction_of
 from echoes.games.situation_puzzle.hint_writer import HintWriter, Story
@@ -29,11 +29,12 @@ from echoes.games.situation_puzzle.referees.base import REFEREES, Seat, open_ref
 from echoes.games.situation_puzzle.referees.briefing import Briefing
 from echoes.games.situation_puzzle.referees.shelf import shelf_of
 from echoes.games.situation_puzzle.referees.taped import TapedReferee
+from echoes.games.situation_puzzle.scoring import ANSWER_COST, HINT_COST
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.sight import SIGHT
 from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state, progress
 from echoes.games.situation_puzzle.window import window
-from echoes.games.table import Limits, Recalled, Table, Telling
+from echoes.games.table import Finding, Limits, Recalled, Table, Tally, Telling
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
@@ -143,6 +144,18 @@ class SituationPuzzle(GameType):
     def progress(self, scenario: Puzzle, state: JsonObject) -> float:
         """The share of the core facts that are established."""
         return progress(cast("PuzzleState", state)["facts"], scenario.core_facts)
+
+    def tally(self, state: TurnState) -> Tally:
+        """Questions and hints, and what they cost."""
+        game = game_of(state)
+        limit, left = game["max_questions"], hints_left(state)
+        return Tally(game["questions"], limit, game["hints"], left, HINT_COST, ANSWER_COST)
+
+    def findings(self, scenario: Puzzle, state: JsonObject) -> list[Finding]:
+        """The core facts."""
+        known = cast("PuzzleState", state)["facts"]
+        core = (fact for fact in scenario.judged_facts if fact.id in scenario.core_facts)
+        return [Finding(fact.statement, fact.id in known) for fact in core]
 
     def build_graph(self) -> "StateGraph[TurnState, Any, TurnState, TurnState]":
         """The graph of one message."""

@@ -7,7 +7,7 @@ from langgraph.runtime import Runtime
 from echoes.core.events import Draft, Usage
 from echoes.games.base import TurnState
 from echoes.games.rolling import History, empty_history
-from echoes.games.situation_puzzle.budget import over_budget
+from echoes.games.situation_puzzle.budget import hints_left
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.referees.answers import Hypothesis
 from echoes.games.situation_puzzle.state import PuzzleState
@@ -69,13 +69,6 @@ def _written(table: PuzzleContext, game: PuzzleState, text: str, usage: Usage, l
             "Any", {"facts": [], "ideas": table.new_ideas(text), "written": True, "usage": usage.model_dump()}
         ),
     }
-
-
-def hints_left(state: TurnState) -> int:
-    """How many hints there are still to have: of the ladder, and by a model that may go on."""
-    game = game_of(state)
-    further = 0 if over_budget(state) else game["further_hints"]
-    return max(0, game["max_hints"] + further - game["hints"])
 
 
 async def _gives_away(table: PuzzleContext, game: PuzzleState, text: str) -> tuple[bool, Usage]:

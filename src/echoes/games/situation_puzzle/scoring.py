@@ -1,5 +1,10 @@
 """The score of a finished game."""
 
+FREE_QUESTIONS = 10
+HINT_COST = 8
+ANSWER_COST = 5
+"""Points for a hint, and for a final answer that is not right."""
+
 
 def score(status: str, questions: int, hints: int, answers: int) -> int:
     """Points for a finished game, 0 to 100.
@@ -16,4 +21,5 @@ def score(status: str, questions: int, hints: int, answers: int) -> int:
     """
     if status != "COMPLETED":
         return 0
-    return max(10, 100 - max(0, questions - 10) - 8 * hints - 5 * max(0, answers - 1))
+    lost = max(0, questions - FREE_QUESTIONS) + HINT_COST * hints + ANSWER_COST * max(0, answers - 1)
+    return max(10, 100 - lost)

@@ -198,25 +198,16 @@ def _print_events(session: str, as_json: bool) -> None:
     from echoes.core.events import event_to_json
     from echoes.interfaces.cli.output import json_line
     from echoes.interfaces.render import Renderer
+    from echoes.interfaces.transcript import typed
 
     renderer = Renderer(Console(highlight=False))
     for entry in _read(session):
         if as_json:
             json_line(event_to_json(entry.event))
             continue
-        if typed := _typed(entry):
-            print(f"\n› {typed}")
+        if said := typed(entry):
+            print(f"\n› {said}")
         renderer.render(entry.event)
-
-
-def _typed(entry: Any) -> str:
-    """What the player sent; of logs that do not say, what an event repeats of it."""
-    event, cause = entry.event, entry.cause
-    if cause is not None and cause.message is not None:
-        return str(cause.message)
-    if cause is None and event.event not in ("question_ruled", "hypothesis_judged", "clarification_asked"):
-        return ""
-    return str(getattr(event, "asked", None) or getattr(event, "text", ""))
 
 
 def _read(session: str) -> Any:

@@ -1,4 +1,4 @@
-"""`echoes web`: the web app, once it exists."""
+"""`echoes web`: the web app."""
 
 from typing import Annotated
 
@@ -9,7 +9,18 @@ from echoes.core.errors import BadInput
 
 def web(
     host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", help="The port to listen on.")] = 7860,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on.")] = 7860,
 ) -> None:
-    """Serve the web app (not there yet)."""
-    raise BadInput("the web app is not part of this version", "Play in the terminal with: echoes play")
+    """Serve the web app."""
+    from importlib.util import find_spec
+
+    if find_spec("gradio") is None:
+        raise BadInput("the web app needs Gradio", "Install it with: make web")
+    from echoes.app import open_engine
+    from echoes.config import load_config
+    from echoes.interfaces.cli.output import notice
+    from echoes.interfaces.web.house import open_house
+    from echoes.interfaces.web.server import serve
+
+    config = load_config()
+    serve(open_house(config, open_engine(config, announce=notice)), host, port)

@@ -1,0 +1,1 @@
+"""The web app: a Gradio page over the engine."""

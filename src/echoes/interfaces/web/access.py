@@ -1,0 +1,83 @@
+"""Who may see which session: its player, and whoever has the link of its room."""
+
+import hashlib
+import hmac
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from echoes.core.errors import BadInput, StorageFailed
+from echoes.interfaces.web.visitors import Visitor
+
+
+class Links:
+    """Signed names of rooms.
+
+    Args:
+        secret: that of the server; who has it can open every room.
+    """
+
+    def __init__(self, secret: str) -> None:
+        self._serializer = URLSafeSerializer(
+            secret, salt="room", signer_kwargs={"digest_method": hashlib.sha256}
+        )
+
+    def token(self, session_id: str) -> str:
+        """What opens the room of a session."""
+        return str(self._serializer.dumps(session_id))
+
+    def opens(self, token: str, session_id: str) -> bool:
+        """Whether a token opens this session's room."""
+        try:
+            return hmac.compare_digest(str(self._serializer.loads(token)), session_id)
+        except BadSignature:
+            return False
+
+
+def check_access(visitor: Visitor, session_id: str, player_id: str, token: str, links: Links) -> None:
+    """Refuse whoever has no business in a session.
+
+    Args:
+        visitor: who asks.
+        session_id: which session.
+        player_id: whose it is.
+        token: of a room's link; may be empty.
+        links: that signed it.
+    Raises:
+        BadInput: it is somebody else's; the message is the same as for a session that does not exist.
+    """
+    if visitor.player_id == player_id or session_id in visitor.rooms:
+        return
+    if not (token and links.opens(token, session_id)):
+        raise no_such_game()
+
+
+def no_such_game() -> BadInput:
+    """What is said of a session that is not there, or not for this visitor."""
+    return BadInput("there is no such game for you here", "Ask its player for the room's link.")
+
+
+def kept_secret(path: Path) -> str:
+    """The secret that signs cookies and links, made at the first start.
+
+    Args:
+        path: the file that keeps it, readable by nobody else.
+    Raises:
+        StorageFailed: it can't be read or written.
+    """
+    try:
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+            draft.touch(mode=0o600)
+            draft.write_text(secrets.token_urlsafe(48), "utf-8")
+            with suppress(FileExistsError):  # another process was first
+                path.hardlink_to(draft)
+            draft.unlink()
+        return path.read_text("utf-8").strip()
+    except OSError as error:
+        raise StorageFailed(
+            f"{path} can't be used ({error.strerror})", "Make the folder writable, or set web.secret."
+        ) from None

@@ -1,0 +1,287 @@
+"""What a visitor can do: each action takes plain data, and gives plain data back.
+
+Who asks is told by the cookie alone; every id that a request names is checked against it.
+"""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+from markupsafe import Markup
+
+from echoes.core.errors import BadInput, EchoesError, UnknownName
+from echoes.core.events import TurnFailed
+from echoes.core.plain_text import clean
+from echoes.core.roles import Role
+from echoes.games.situation_puzzle.player import check_player
+from echoes.interfaces.web import visitors
+from echoes.interfaces.web.access import check_access, no_such_game
+from echoes.interfaces.web.house import House
+from echoes.interfaces.web.library import games_html, library_html
+from echoes.interfaces.web.live import LiveSession
+from echoes.interfaces.web.rendering import render
+from echoes.interfaces.web.visitors import LONGEST_NAME, Visitor
+from echoes.interfaces.web.words import LANGUAGES, words_in
+
+AI_PLAYER = "ai-"
+"""With this begins the player id of every AI player; no visitor's does."""
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request.
+
+    Attributes:
+        data: what the page sent; nothing in it is trusted.
+        request: Gradio's.
+    """
+
+    house: House
+    visitor: Visitor
+    data: dict[str, Any]
+    request: Any
+
+    def text(self, key: str, longest: int = 200) -> str:
+        """A text of the data; empty where there is none."""
+        value = self.data.get(key, "")
+        return value[:longest] if isinstance(value, str) else ""
+
+    def number(self, key: str) -> int:
+        """A whole number of the data.
+
+        Raises:
+            BadInput: it is none.
+        """
+        value = self.data.get(key)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadInput(f"'{key}' is no number")
+        return value
+
+    async def session(self) -> LiveSession:
+        """The session that the page is about.
+
+        Raises:
+            BadInput: there is none, or it is not for this visitor.
+        """
+        return await open_for(self.house, self.visitor, self.text("game"), self.text("room"))
+
+
+async def open_for(house: House, visitor: Visitor, session_id: str, token: str) -> LiveSession:
+    """A session, for a visitor who may see it.
+
+    Args:
+        house: where it is.
+        visitor: who asks.
+        session_id: of which session.
+        token: of its room's link; may be empty.
+    Raises:
+        BadInput: there is none, or it is not for this visitor.
+        StorageFailed: it can't be read.
+    """
+    try:
+        live = await house.live.open(session_id)
+    except (UnknownName, BadInput):
+        raise no_such_game() from None
+    check_access(visitor, session_id, live.started.player_id, token, house.links)
+    return live
+
+
+async def open_page(asked: Asked) -> Answer:
+    """The page of an address: a game, the visitor's games, or the library."""
+    found = {key: values[0] for key, values in parse_qs(asked.text("address", 2000).lstrip("?")).items()}
+    visitor, view = asked.visitor, "library"
+    extra: Answer = {}
+    if "game" in found:
+        view = "game"
+        try:
+            live = await open_for(asked.house, visitor, found["game"], found.get("room", ""))
+            body = await _game_html(asked, live, found.get("room", ""))
+            extra = {"title": live.started.title, "n": live.entries}
+        except BadInput:
+            body = Markup(render("trouble", visitor.lang, said=words_in(visitor.lang)["not_there"]))
+    elif found.get("view") == "games":
+        view, body = "games", await games_html(asked.house.engine, visitor)
+    else:
+        body = await library_html(asked.house.engine, visitor, asked.house.strategies)
+    shell = render(
+        "shell",
+        visitor.lang,
+        view=view,
+        body=body,
+        name=visitor.name,
+        languages=LANGUAGES,
+        longest_name=LONGEST_NAME,
+    )
+    return {"html": shell, "title": words_in(visitor.lang)["app"], **extra}
+
+
+async def _game_html(asked: Asked, live: LiveSession, token: str) -> Markup:
+    if live.started.player_id != asked.visitor.player_id:
+        visitors.remember_room(asked.request, asked.visitor, live.session_id)
+    entries = asked.house.engine.storage.event_log.read_intact(live.session_id)
+    ended = (await live.ending())["set"][0][1] if live.ended else ""
+    words = words_in(live.lang)
+    ai = live.started.player_id.startswith(AI_PLAYER)
+    return Markup(
+        render(
+            "game",
+            live.lang,
+            started=live.started,
+            token=token,
+            entries=live.entries,
+            ended=live.ended,
+            mine=live.started.player_id == asked.visitor.player_id,
+            ending=Markup(ended),
+            conversation=Markup(live.conversation(entries)),
+            board=Markup(live.board(entries)),
+            meter=Markup(live.meter()),
+            commands=Markup(live.commands()),
+            answer_cost=live.answer_cost,
+            longest=live.game.limits.max_message_chars,
+            ai=(words["ai_running"] if asked.house.watching.is_at_work(live.session_id) else words["ai_gone"])
+            if ai
+            else "",
+        )
+    )
+
+
+async def start_game(asked: Asked) -> Answer:
+    """Begin a game, and say where it is."""
+    asked.house.count("game", asked.visitor.player_id)
+    puzzle, lang = asked.text("puzzle"), asked.text("lang") or None
+    session = await asked.house.engine.create_session(puzzle, asked.visitor.player_id, lang)
+    return {"go": "?" + urlencode({"game": session.session_id})}
+
+
+async def send_message(asked: Asked) -> Answer:
+    """Hand a message to the game; what comes of it goes to everybody in the room."""
+    live = await asked.session()
+    words = words_in(live.lang)
+    if live.started.player_id.startswith(AI_PLAYER):
+        raise BadInput("an AI plays this game", "Begin one of your own.")
+    asked.house.count("message", asked.visitor.player_id)
+    text, limit = str(asked.data.get("text", "")), live.game.limits.max_message_chars
+    if len(text) > limit + len("/answer "):
+        return {"error": words["too_long"].format(length=len(text), limit=limit)}
+    name = asked.visitor.name
+    shared = live.shared or len(live.names()) > 1 or asked.visitor.player_id != live.started.player_id
+    live.asking(name)
+    refused = ""
+    try:
+        said = asked.house.engine.handle_message(
+            live.session_id, clean(text), live.piece, name if shared else ""
+        )
+        async for event in said:
+            live.catch_up()
+            refused = event.error if isinstance(event, TurnFailed) else refused
+    finally:
+        live.asking("")
+    return {"error": refused} if refused else {"n": live.entries}
+
+
+async def fork_game(asked: Asked) -> Answer:
+    """Try another way from an earlier turn, in a game of the visitor's own."""
+    live = await asked.session()
+    asked.house.count("game", asked.visitor.player_id)
+    if live.started.player_id != asked.visitor.player_id:
+        raise BadInput("only its player can fork a game")
+    forked = await asked.house.engine.fork(live.session_id, asked.number("turn"))
+    return {"go": "?" + urlencode({"game": forked})}
+
+
+async def delete_game(asked: Asked) -> Answer:
+    """Delete a game of the visitor's own."""
+    live = await asked.session()
+    if live.started.player_id != asked.visitor.player_id:
+        raise no_such_game()
+    await asked.house.engine.delete_session(live.session_id)
+    return {"go": "?view=games"}
+
+
+async def share_room(asked: Asked) -> Answer:
+    """The link by which others come into the room."""
+    live = await asked.session()
+    token = asked.house.links.token(live.session_id)
+    return {"link": "?" + urlencode({"game": live.session_id, "room": token})}
+
+
+async def rate_puzzle(asked: Asked) -> Answer:
+    """Keep how a visitor liked a puzzle."""
+    stars = asked.number("stars")
+    if not 1 <= stars <= 5:
+        raise BadInput("1 to 5 stars can be given")
+    asked.house.count("message", asked.visitor.player_id)
+    _, scenario = asked.house.engine.puzzles.get(asked.text("puzzle"), None)
+    memory = await asked.house.engine.players.memory()
+    await memory.rate(asked.visitor.player_id, scenario.id, stars)
+    return {"said": words_in(asked.visitor.lang)["thanks"]}
+
+
+async def rename_player(asked: Asked) -> Answer:
+    """Take another name."""
+    return {"name": visitors.rename(asked.request, asked.text("name"))}
+
+
+async def choose_language(asked: Asked) -> Answer:
+    """Have the pages in another language."""
+    visitors.choose_language(asked.request, asked.text("lang"))
+    return {}
+
+
+async def watch_player(asked: Asked) -> Answer:
+    """Have an AI player play, and say where to watch it."""
+    house, strategy = asked.house, asked.text("strategy")
+    if strategy not in house.strategies:
+        raise BadInput("there is no such player here")
+    check_player(strategy, house.engine.models.llm(Role.PLAYER), ())
+    house.count("ai", asked.visitor.player_id)
+    session = await house.engine.create_session(
+        asked.text("puzzle"), f"{AI_PLAYER}{strategy}", asked.text("lang") or None, remembered=False
+    )
+    live = await house.live.open(session.session_id)
+    house.watching.start(live, strategy, live.game.caps(), secrets.randbelow(2**31))
+    return await share_room_of(house, live)
+
+
+async def share_room_of(house: House, live: LiveSession) -> Answer:
+    """Where a session is that belongs to no visitor."""
+    token = house.links.token(live.session_id)
+    return {"go": "?" + urlencode({"game": live.session_id, "room": token})}
+
+
+async def steer_player(asked: Asked) -> Answer:
+    """Pause, go on, make one step or stop."""
+    live = await asked.session()
+    pace = asked.data.get("pace")
+    seconds = float(pace) if isinstance(pace, int | float) and not isinstance(pace, bool) else None
+    asked.house.watching.steer(live.session_id, asked.text("what"), seconds)
+    return {}
+
+
+ACTIONS = (
+    open_page,
+    start_game,
+    send_message,
+    fork_game,
+    delete_game,
+    share_room,
+    rate_puzzle,
+    rename_player,
+    choose_language,
+    watch_player,
+    steer_player,
+)
+
+
+def complaint(error: EchoesError, lang: str) -> str:
+    """What a visitor is told of an error: what they can mend, and nothing of the machine."""
+    from echoes.core.errors import UserError
+    from echoes.interfaces.web.house import TooFast
+
+    words = words_in(lang)
+    if isinstance(error, TooFast):
+        return words["too_fast"]
+    return str(error) if isinstance(error, UserError) else words["failed"]

@@ -1,0 +1,138 @@
+"""The door: passwords, bounds and headers, before anything else sees a request."""
+
+import secrets
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from echoes.interfaces.web.house import House, TooFast
+from echoes.interfaces.web.rendering import render
+from echoes.interfaces.web.visitors import visitor_of, welcome
+
+_HEADERS = {
+    # Gradio's page is made of inline scripts and styles; nothing comes from, or goes to, another host.
+    "Content-Security-Policy": "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+_OPEN_TO_ALL = ("/login", "/web/")
+_PATHS = ("", "assets", "static", "theme.css", "config", "manifest.json", "favicon.ico", "robots.txt")
+_OWN_PATHS = ("web", "live", "download", "login", "gradio_api")
+_GRADIO_API = ("component_server", "info", "startup-events", "app_id", "theme.css")
+"""What the players' page needs of Gradio's own routes; the others, uploads among them, are closed there."""
+DESK = "/desk"
+_SMALL = 64 * 1024
+
+
+class Door:
+    """Lets a request in, or answers it.
+
+    Args:
+        app: what is behind the door.
+        house: whose settings hold.
+    """
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self._app, self._house = app, house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection; an ASGI application."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        request = Request(scope, receive)
+        answer = await self._answer(request)
+        await (answer or self._app)(scope, receive, with_headers)
+
+    async def _answer(self, request: Request) -> Response | None:
+        """What the door itself says; None lets the request in."""
+        path, web = request.url.path.removeprefix(request.scope.get("root_path", "")), self._house.config.web
+        at_desk = path == DESK or path.startswith(f"{DESK}/")
+        if refused := self._refused(request, path, at_desk):
+            return refused
+        if path == DESK:
+            return RedirectResponse(f"{DESK}/", 307)
+        welcome(request)
+        if path.startswith(_OPEN_TO_ALL):
+            return await self._login(request) if path == "/login" else None
+        session = request.session
+        if at_desk and not (session.get("operator") and web.operator_password):
+            return _to_login(request)
+        if web.password and not (session.get("member") or session.get("operator")):
+            return _to_login(request)
+        return None
+
+    def _refused(self, request: Request, path: str, at_desk: bool) -> Response | None:
+        client = request.client.host if request.client else ""
+        try:
+            self._house.count("request", client)
+        except TooFast:
+            return PlainTextResponse("Too many requests. Wait a moment.", 429, {"Retry-After": "10"})
+        if not at_desk and path.split("/")[1] not in (*_PATHS, *_OWN_PATHS):
+            return PlainTextResponse("Not here.", 404)
+        if path.startswith("/gradio_api/") and not path.removeprefix("/gradio_api/").startswith(_GRADIO_API):
+            return PlainTextResponse("Not here.", 404)
+        if request.method in ("GET", "HEAD"):
+            return None
+        origin = request.headers.get("origin")
+        if origin and urlsplit(origin).netloc != request.headers.get("host"):
+            return PlainTextResponse("From another site.", 403)
+        length = request.headers.get("content-length", "")
+        bound = self._house.config.web.max_upload_kb * 1024 + _SMALL if at_desk else _SMALL
+        if not length.isdecimal() or int(length) > bound:
+            return PlainTextResponse("Too large.", 413)
+        return None
+
+    async def _login(self, request: Request) -> Response:
+        web, wanted = self._house.config.web, request.query_params.get("to", "/")
+        to = wanted if wanted.startswith("/") and not wanted.startswith(("//", "/\\")) else "/"
+        at_desk = to.startswith(DESK)
+        visitor = visitor_of(request)
+        lang = visitor.lang if visitor else "en"
+        wrong = False
+        if request.method == "POST":
+            try:
+                self._house.count("password", request.client.host if request.client else "")
+            except TooFast:
+                return PlainTextResponse("Too many tries. Wait a minute.", 429, {"Retry-After": "60"})
+            given = str((await request.form()).get("password", ""))
+            if _same(given, web.operator_password):
+                request.session.update(operator=True)
+                return RedirectResponse(to, 303)
+            if not at_desk and _same(given, web.password):
+                request.session.update(member=True)
+                return RedirectResponse(to, 303)
+            wrong = True
+        closed = at_desk and web.operator_password is None
+        page = render("login", lang, wrong=wrong, closed=closed, root=request.scope.get("root_path", ""))
+        return HTMLResponse(page, 403 if wrong or closed else 200)
+
+
+def _to_login(request: Request) -> Response:
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return RedirectResponse(f"/login?to={request.url.path}", 303)
+    return PlainTextResponse("Come in by the login page first.", 401)
+
+
+def _same(given: str, password: SecretStr | None) -> bool:
+    return password is not None and secrets.compare_digest(
+        given.encode(), password.get_secret_value().encode()
+    )

@@ -1,0 +1,263 @@
+"""A session as it happens: its log, read along and handed to everybody who looks at it.
+
+Whoever writes the log, this process or another, a player, an AI or an author: the page shows what
+the log says. A reader who was away is sent the whole conversation; nothing can be missed.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+
+from echoes.core.errors import EchoesError
+from echoes.core.events import SessionEnded
+from echoes.core.history import active, progress_of
+from echoes.core.log_entries import LogEntry
+from echoes.engine.engine import GameEngine
+from echoes.engine.history import fold, follow
+from echoes.engine.session import GameSession
+from echoes.games.base import TurnState
+from echoes.interfaces.web.ending import ending_html
+from echoes.interfaces.web.rendering import render
+from echoes.interfaces.web.turns import Settled, board_of, changes_the_past, turn_html
+
+RULINGS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
+_LOOK_EVERY_S = 1.0
+_STILL_HERE_S = 15.0
+_PAUSE_S = 300.0
+"""A longer silence is no time of play."""
+
+Update = dict[str, Any]
+"""What a page is to do: `append` and `set` pieces of HTML, each with the place that it belongs to."""
+
+
+class LiveSession:
+    """One session that somebody looks at.
+
+    Args:
+        engine: that plays it.
+        session: that was opened.
+
+    Attributes:
+        entries: how many entries of the log are shown.
+        ended: whether the game is over.
+        readers: the names of those who look on.
+    """
+
+    def __init__(self, engine: GameEngine, session: GameSession) -> None:
+        self.session_id, self.started = session.session_id, session.started
+        self.lang = session.started.lang
+        self.scenario = session.scenario
+        self.game = engine.games[session.started.game_type]
+        self._engine = engine
+        self._log = engine.storage.event_log
+        self._position, self.entries = 0, 0
+        self._state = TurnState()
+        self._board: dict[str, str] = {}
+        self._latest, self._played_s, self._progress = 0.0, 0.0, 0.0
+        self.ended, self.shared = False, False
+        self._asking = ""
+        self.readers: dict[asyncio.Queue[Update], str] = {}
+        self.status: Update = {}
+
+    def catch_up(self) -> None:
+        """Read what was appended, and tell everybody."""
+        fresh, position = self._log.tail(self.session_id, self._position)
+        if not fresh:
+            return
+        anew = self._position == 0 or fresh[0].event.event == "session_started"
+        if anew or any(changes_the_past(entry) or self._reverses(entry) for entry in fresh):
+            self._read_all()
+            self._tell({"n": self.entries, "whole": True})
+            return
+        self._position, self.entries = position, self.entries + len(fresh)
+        self._follow(fresh)
+        self._tell({"n": self.entries, **self._growth(fresh)})
+
+    def _read_all(self) -> None:
+        entries, self._position = self._log.tail(self.session_id, 0)
+        self.entries, self._latest, self._played_s = len(entries), 0.0, 0.0
+        self._state = fold(self.game, self.scenario, entries)
+        self._progress = progress_of(entries)
+        self._board = {item.text: item.ruling for item in board_of(entries)}
+        self.ended = any(isinstance(entry.event, SessionEnded) for entry in entries)
+        self._count_time(entries)
+
+    def _follow(self, fresh: Sequence[LogEntry]) -> None:
+        self._state = follow(self.game, self._state, fresh)
+        for entry in fresh:
+            self._progress = float(getattr(entry.event, "progress", self._progress))
+        self._count_time(fresh)
+
+    def _count_time(self, entries: Sequence[LogEntry]) -> None:
+        for entry in entries:
+            now = datetime.fromisoformat(entry.event.timestamp).timestamp()
+            if self._latest:
+                self._played_s += min(_PAUSE_S, max(0.0, now - self._latest))
+            self._latest = now
+            self.shared = self.shared or bool(entry.cause and entry.cause.by)
+
+    def _reverses(self, entry: LogEntry) -> bool:
+        """Whether a question was ruled before, and otherwise."""
+        event: Any = entry.event
+        known = self._board.get(event.text) if event.event == "question_ruled" else None
+        return known is not None and known != event.ruling
+
+    def _growth(self, fresh: Sequence[LogEntry]) -> Update:
+        append = [["log", html] for entry in fresh if (html := turn_html(entry, self.lang))]
+        for entry in fresh:
+            event: Any = entry.event
+            if event.event == "question_ruled" and event.text not in self._board:
+                self._board[event.text] = event.ruling
+                item = Settled(event.turn, event.text, event.ruling)
+                append.append([f"board-{RULINGS.index(event.ruling)}", self._part("settled", item=item)])
+        return {"append": append, "set": [["meter", self.meter()], ["commands", self.commands()]]}
+
+    def whole(self) -> Update:
+        """The whole conversation, board and counts, as they are now."""
+        entries = self._log.read_intact(self.session_id)
+        parts = [["log", self.conversation(entries)], ["board", self.board(entries)]]
+        parts += [["meter", self.meter()], ["commands", self.commands()]]
+        return {"n": self.entries, "set": parts, "ended": self.ended}
+
+    async def ending(self) -> Update:
+        """What is shown when the game is over."""
+        html = await ending_html(self._engine, self.session_id, self.scenario) if self.ended else ""
+        return {"set": [["ending", html]]}
+
+    def conversation(self, entries: Sequence[LogEntry]) -> str:
+        """The conversation as HTML; what was taken back is left out."""
+        return "".join(turn_html(entry, self.lang) for entry in active(entries))
+
+    def board(self, entries: Sequence[LogEntry]) -> str:
+        """What is established, as HTML."""
+        items = board_of(entries)
+        columns = [(n, word, [one for one in items if one.ruling == word]) for n, word in enumerate(RULINGS)]
+        return self._part("board", columns=columns)
+
+    def meter(self) -> str:
+        """Progress and counts as HTML."""
+        tally = self.game.tally(self._state)
+        return self._part(
+            "meter", progress=self._progress, tally=tally, played=round(self._played_s), ended=self.ended
+        )
+
+    def commands(self) -> str:
+        """The quick commands as HTML, each with what it costs."""
+        return self._part("commands", tally=self.game.tally(self._state))
+
+    @property
+    def answer_cost(self) -> int:
+        """Points for a final answer that is not right."""
+        return self.game.tally(self._state).answer_cost
+
+    def _part(self, template: str, **values: Any) -> str:
+        return render(template, self.lang, **values)
+
+    def piece(self, text: str) -> None:
+        """Hand on a narrator's words as they come."""
+        self._tell({"piece": text})
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a message is on its way, or an AI plays."""
+        return bool(self._asking or self.status.get("ai") in ("running", "paused"))
+
+    def asking(self, name: str) -> None:
+        """Say who waits for the referee; empty for nobody."""
+        self._asking = name
+        self._tell({"asking": name})
+
+    def say(self, status: Update) -> None:
+        """Tell how it stands with an AI player."""
+        self.status = status
+        self._tell(status)
+
+    def _tell(self, update: Update) -> None:
+        for queue in self.readers:
+            queue.put_nowait(update)
+
+    async def stream(self, name: str, since: int) -> AsyncIterator[str]:
+        """Server-sent events for one reader, until they go.
+
+        The form is that of the HTML standard, section "Server-sent events": the id of an event is the
+        number of entries shown, and a browser that comes back says which it had.
+
+        Args:
+            name: of the reader, shown to the others.
+            since: how many entries the reader has seen.
+        """
+        queue: asyncio.Queue[Update] = asyncio.Queue()
+        self.readers[queue] = name
+        try:
+            self._tell({"here": self.names()})
+            self.catch_up()
+            if since != self.entries:
+                queue.put_nowait({"n": self.entries, "whole": True})
+            queue.put_nowait({"asking": self._asking, **self.status})
+            while True:
+                try:
+                    async with asyncio.timeout(_STILL_HERE_S):
+                        update = await queue.get()
+                except TimeoutError:
+                    yield ": still here\n\n"
+                    continue
+                if update.get("whole"):
+                    update = self.whole()
+                    yield _event(await self.ending())
+                yield _event(update)
+        finally:
+            del self.readers[queue]
+            self._tell({"here": self.names()})
+
+    def names(self) -> list[str]:
+        """Who looks on, each name once."""
+        return list(dict.fromkeys(self.readers.values()))
+
+
+def _event(update: Update) -> str:
+    number = f"id: {update['n']}\n" if "n" in update else ""
+    return f"{number}data: {json.dumps(update, ensure_ascii=False)}\n\n"
+
+
+class LiveSessions:
+    """The sessions that somebody looks at.
+
+    Args:
+        engine: that plays them.
+    """
+
+    def __init__(self, engine: GameEngine) -> None:
+        self._engine = engine
+        self._live: dict[str, LiveSession] = {}
+
+    async def open(self, session_id: str) -> LiveSession:
+        """A session to look at.
+
+        Raises:
+            UnknownName, BadInput: there is none.
+            StorageFailed: it can't be read.
+        """
+        live = self._live.get(session_id)
+        if live is None:
+            opened = LiveSession(self._engine, await self._engine.open_session(session_id))
+            live = self._live.setdefault(session_id, opened)
+        live.catch_up()
+        return live
+
+    async def look_around(self) -> None:
+        """See, again and again, what other processes wrote; to be run beside the server."""
+        log = self._engine.storage.event_log
+        while True:
+            await asyncio.sleep(_LOOK_EVERY_S)
+            for session_id, live in list(self._live.items()):
+                with suppress(EchoesError):
+                    if not live.readers:
+                        if not live.is_busy:
+                            del self._live[session_id]
+                    elif log.position(session_id) == 0:
+                        del self._live[session_id]
+                    else:
+                        live.catch_up()

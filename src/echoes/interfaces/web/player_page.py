@@ -1,0 +1,53 @@
+"""The players' page: one Gradio component, whose server functions are the visitor's actions."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+import gradio as gr
+
+from echoes.core.errors import EchoesError
+from echoes.interfaces.web.actions import ACTIONS, Answer, Asked, complaint
+from echoes.interfaces.web.house import House
+from echoes.interfaces.web.visitors import visitor_of
+from echoes.interfaces.web.words import words_in
+
+_START = "import(new URL('web/echoes.js', document.baseURI)).then(m => m.start(element, server));"
+
+
+def player_page(house: House) -> gr.Blocks:
+    """The Blocks of the players' page.
+
+    Args:
+        house: that the actions work in.
+    """
+    with gr.Blocks(title="Echoes of Deceit", fill_width=True, analytics_enabled=False) as page:
+        gr.HTML(
+            value="<div class='page loading' aria-busy='true'></div>",
+            elem_id="echoes",
+            apply_default_css=False,
+            js_on_load=_START,
+            server_functions=[_served(house, action) for action in ACTIONS],
+        )
+    return page
+
+
+def _served(
+    house: House, action: Callable[[Asked], Awaitable[Answer]]
+) -> Callable[[Any, gr.Request], Awaitable[Answer]]:
+    async def run(data: Any, request: gr.Request) -> Answer:
+        visitor = visitor_of(request)
+        if visitor is None:  # the cookie is gone, or another server signed it
+            return {"reload": True}
+        try:
+            fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+            return await action(Asked(house, visitor, fields, request))
+        except EchoesError as error:
+            logging.getLogger(__name__).info("%s: %s", action.__name__, error)
+            return {"error": complaint(error, visitor.lang)}
+        except Exception:
+            logging.getLogger(__name__).exception("%s failed", action.__name__)
+            return {"error": words_in(visitor.lang)["failed"]}
+
+    run.__name__ = action.__name__
+    return run

@@ -1,0 +1,360 @@
+// The players' page. The address says what is shown; the server makes all HTML, and escapes what
+// people and models wrote. Here it is put in its place, and what a visitor does is sent.
+
+let root, server, stream, seen = 0, pending = false, replaying = 0;
+const $ = (selector, within = document) => within.querySelector(selector);
+const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+const kept = {
+  get: (key) => { try { return localStorage.getItem(`echoes:${key}`); } catch { return null; } },
+  set: (key, value) => { try { localStorage.setItem(`echoes:${key}`, value); } catch { /* private mode */ } },
+};
+
+export function start(element, functions) {
+  root = element;
+  server = functions;
+  if (kept.get("dark")) document.body.classList.toggle("dark", kept.get("dark") === "yes");
+  root.addEventListener("click", clicked);
+  root.addEventListener("submit", submitted);
+  root.addEventListener("input", changed);
+  root.addEventListener("change", changed);
+  root.addEventListener("keydown", pressed);
+  addEventListener("popstate", open);
+  document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
+  setInterval(tick, 1000);
+  open();
+}
+
+async function call(name, data = {}) {
+  try {
+    const answer = await server[name](data);
+    if (answer?.reload) location.reload();
+    return answer ?? {};
+  } catch {
+    return { error: $("#game")?.dataset.offline ?? "…" };
+  }
+}
+
+async function open() {
+  hush();
+  const answer = await call("open_page", { address: location.search });
+  if (!answer.html) return void setTimeout(open, 2000);
+  place().innerHTML = answer.html;
+  document.title = answer.title;
+  document.documentElement.lang = $(".page", root).lang;
+  seen = answer.n ?? 0;
+  if ($("#game")) openGame();
+  filter();
+  scrollTo(0, 0);
+}
+
+const wide = () => matchMedia("(min-width: 60rem)").matches;
+const place = () => $(".page", root)?.parentElement ?? root;
+const game = () => ({ game: $("#game").dataset.game, room: $("#game").dataset.room });
+
+function go(address) {
+  history.pushState({}, "", address);
+  return open();
+}
+
+function say(text, wrong = false) {
+  const status = $("#status");
+  status.textContent = text;
+  status.classList.toggle("wrong", wrong);
+}
+
+async function act(name, data) {
+  const answer = await call(name, data);
+  if (answer.error) say(answer.error, true);
+  if (answer.go) await go(answer.go);
+  return answer;
+}
+
+// A game
+
+function openGame() {
+  const { game: id } = game();
+  replaying = 0;
+  $("#notes").value = kept.get(`notes:${id}`) ?? "";
+  if ($("#message")) {
+    $("#message").value = kept.get(`draft:${id}`) ?? "";
+    grow();
+    if (wide()) $("#message").focus();
+  }
+  settle();
+  listen();
+}
+
+function listen() {
+  if (!$("#game") || stream || document.hidden) return;
+  const { game: id, room } = game();
+  stream = new EventSource(`live/${encodeURIComponent(id)}?room=${encodeURIComponent(room)}&since=${seen}`);
+  stream.onmessage = (message) => show(JSON.parse(message.data));
+  stream.onopen = () => $("#status").textContent === $("#game").dataset.offline && say("");
+  stream.onerror = () => {
+    if (!$("#game")) return;
+    say($("#game").dataset.offline, true);
+    if (stream?.readyState === EventSource.CLOSED) { hush(); setTimeout(listen, 2000); }
+  };
+}
+
+function hush() {
+  stream?.close();
+  stream = undefined;
+}
+
+function show(update) {
+  if (!$("#game")) return;
+  if ("n" in update) seen = update.n;
+  for (const [id, html] of update.set ?? []) if ($(`#${id}`)) $(`#${id}`).innerHTML = html;
+  for (const [id, html] of update.append ?? []) $(`#${id}`)?.insertAdjacentHTML("beforeend", html);
+  if (update.append?.length || update.set?.length) settle();
+  if (update.ended) over();
+  if ("asking" in update) think(update.asking);
+  if (update.piece) hear(update.piece);
+  if (update.here) present(update.here);
+  if (update.ai) steered(update);
+}
+
+function over() {
+  if ($("#game").classList.contains("ended")) return;
+  $("#game").classList.add("ended");
+  $("#ending-title")?.focus();
+  $("#ending").scrollIntoView({ behavior: "smooth" });
+}
+
+function settle() {
+  for (const button of $$("#log > li:not(:last-child) .options button")) button.disabled = true;
+  $("#heard")?.remove();
+  const log = $("#log");
+  const last = log.lastElementChild;
+  if (!wide() && log.children.length === 3) $("details.statement").open = false;
+  if (last && !$("#game").classList.contains("ended")) last.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  tick();
+}
+
+function think(name) {
+  const { thinking, thinkingAbout } = $("#game").dataset;
+  const mine = name === $("#name").value;
+  $("#thinking").textContent = !name ? "" : mine ? thinking : thinkingAbout.replace("{name}", name);
+}
+
+function hear(piece) {
+  if (!$("#heard")) {
+    const item = document.createElement("li");
+    item.id = "heard";
+    item.className = "turn t-narrated";
+    item.append(Object.assign(document.createElement("p"), { className: "narration" }));
+    $("#log").append(item);
+  }
+  $("#heard p").textContent += piece;
+}
+
+function present(names) {
+  const { here, comma } = $("#game").dataset;
+  $("#here").textContent = names.length > 1 ? here.replace("{names}", names.join(comma)) : "";
+}
+
+function steered({ ai, said }) {
+  if ($("#ai-status")) $("#ai-status").textContent = said;
+  for (const button of $$("[data-steer]")) button.disabled = ai === "over";
+}
+
+async function send(text) {
+  if (pending || !text.trim()) return;
+  pending = true;
+  $("#game").classList.add("pending");
+  say("");
+  const answer = await call("send_message", { ...game(), text });
+  pending = false;
+  $("#game")?.classList.remove("pending");
+  if (answer.error) return void say(answer.error, true);
+  if (answer.n > seen) setTimeout(() => { if (answer.n > seen) { hush(); listen(); } }, 1500);
+  return true;
+}
+
+async function compose() {
+  const message = $("#message"), text = message.value.trim();
+  if (!text || pending) return;
+  const answering = $("input[name=mode]:checked").value === "answer" && !text.startsWith("/");
+  if (!(await send(answering ? `/answer ${text}` : text))) return;
+  if (!$("#message")) return;
+  message.value = "";
+  kept.set(`draft:${game().game}`, "");
+  $("input[name=mode][value=ask]").checked = true;
+  moded();
+  message.focus();
+}
+
+function moded() {
+  const message = $("#message"), mode = $("input[name=mode]:checked").value;
+  message.placeholder = message.dataset[mode];
+  message.setAttribute("aria-label", message.dataset[`${mode}Label`]);
+  $("#composer").classList.toggle("answering", mode === "answer");
+  grow();
+}
+
+function grow() {
+  const message = $("#message");
+  message.style.height = "auto";
+  message.style.height = `${Math.min(message.scrollHeight + 2, 220)}px`;
+}
+
+function tick() {
+  const clock = $(".clock");
+  if (!clock) return;
+  clock.dataset.from ??= String(Date.now());
+  const here = "ended" in clock.dataset ? 0 : (Date.now() - Number(clock.dataset.from)) / 1000;
+  const seconds = Math.floor(Number(clock.dataset.played) + here);
+  const two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+  clock.textContent = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+async function replay(button) {
+  const turns = $$("#log > li");
+  const run = ++replaying;
+  const stopping = "label" in button.dataset;
+  if (stopping) {
+    button.textContent = button.dataset.label;
+    delete button.dataset.label;
+    turns.forEach((turn) => { turn.hidden = false; });
+    return;
+  }
+  button.dataset.label = button.textContent;
+  button.textContent = button.dataset.showAll;
+  turns.forEach((turn) => { turn.hidden = true; });
+  for (const turn of turns) {
+    await new Promise((done) => setTimeout(done, 1000 * Number($("#pace")?.value ?? 1)));
+    if (run !== replaying || !turn.isConnected) return;
+    turn.hidden = false;
+    turn.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }
+  if ("label" in button.dataset) replay(button);
+}
+
+// The library
+
+function filter() {
+  const cards = $$("#cards > li");
+  if (!$("#filters")) return;
+  const wanted = Object.fromEntries($$("[data-filter]").map((field) => [field.dataset.filter, field.value]));
+  const words = wanted.text.toLocaleLowerCase();
+  for (const card of cards) {
+    const { difficulty, state, lang, tags } = card.dataset;
+    const fits = (!wanted.difficulty || difficulty === wanted.difficulty) && (!wanted.state || state === wanted.state)
+      && (!wanted.lang || lang === wanted.lang) && (!wanted.tags || tags.split("|").includes(wanted.tags))
+      && (!words || card.textContent.toLocaleLowerCase().includes(words));
+    card.hidden = !fits;
+  }
+  $("#none-fits").hidden = cards.some((card) => !card.hidden);
+}
+
+function random() {
+  const open = $$("#cards > li:not([hidden])");
+  const fresh = open.filter((card) => card.dataset.state === "new");
+  const from = fresh.length ? fresh : open;
+  if (from.length) $(".primary", from[Math.floor(Math.random() * from.length)]).click();
+}
+
+function watch(button) {
+  const dialog = $("#watch-dialog");
+  dialog.onclose = () => {
+    const { watch: puzzle, in: lang } = button.dataset;
+    if (dialog.returnValue === "watch") act("watch_player", { puzzle, lang, strategy: $("#strategy").value });
+  };
+  dialog.returnValue = "";
+  dialog.showModal();
+}
+
+// What a visitor does
+
+async function clicked(event) {
+  const link = event.target.closest("a[data-page]");
+  if (link && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+    event.preventDefault();
+    return go(link.getAttribute("href"));
+  }
+  const button = event.target.closest("button");
+  if (!button || button.disabled) return;
+  const data = button.dataset;
+  if (data.sure && !confirm(data.sure)) return;
+  if ("say" in data) send(data.say);
+  else if (data.start) await once(button, () => act("start_game", { puzzle: data.start, lang: data.in }));
+  else if (data.watch) watch(button);
+  else if (data.fork) await once(button, () => act("fork_game", { ...game(), turn: Number(data.fork) }));
+  else if (data.delete) await act("delete_game", { game: data.delete });
+  else if (data.stars) rate(button);
+  else if (data.lang) { await act("choose_language", { lang: data.lang }); open(); }
+  else if (data.steer) act("steer_player", { ...game(), what: data.steer });
+  else if (data.copy) copy(data.copy);
+  else if ("share" in data) share();
+  else if ("close" in data) button.closest("dialog").close();
+  else if ("replay" in data) replay(button);
+  else if ("random" in data) random();
+  else if ("dark" in data) kept.set("dark", document.body.classList.toggle("dark") ? "yes" : "no");
+}
+
+async function once(button, work) {
+  button.disabled = true;
+  button.setAttribute("aria-busy", "true");
+  await work();
+  button.disabled = false;
+  button.removeAttribute("aria-busy");
+}
+
+async function rate(button) {
+  const stars = Number(button.dataset.stars), field = button.closest(".rating");
+  const answer = await act("rate_puzzle", { puzzle: field.dataset.puzzle, stars });
+  if (answer.error) return;
+  for (const one of $$("[data-stars]", field)) one.setAttribute("aria-pressed", Number(one.dataset.stars) <= stars);
+  say(answer.said);
+}
+
+async function share() {
+  const answer = await act("share_room", game());
+  if (!answer.link) return;
+  $("#room-link").value = new URL(answer.link, location.href).href;
+  $("#room-dialog").showModal();
+  $("#room-link").select();
+}
+
+async function copy(id) {
+  const from = $(`#${id}`), text = from.value ?? from.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const range = document.createRange();
+    range.selectNodeContents(from);
+    from.select ? from.select() : getSelection().addRange(range);
+    document.execCommand("copy");
+  }
+  say($("#game")?.dataset.copied ?? "✓");
+}
+
+async function submitted(event) {
+  if (event.target.method === "dialog") return;
+  event.preventDefault();
+  if (event.target.id === "composer") compose();
+  if (event.target.id === "name-form") rename();
+}
+
+async function rename() {
+  const answer = await act("rename_player", { name: $("#name").value });
+  if (answer.name) { $("#name").value = answer.name; if (stream) { hush(); listen(); } }
+}
+
+function changed(event) {
+  const field = event.target;
+  if (field.id === "message") { kept.set(`draft:${game().game}`, field.value); grow(); }
+  if (field.id === "notes") kept.set(`notes:${game().game}`, field.value);
+  if (field.name === "mode") moded();
+  if (field.dataset.filter) filter();
+  if (field.id === "name" && event.type === "change") rename();
+  if (field.id === "pace" && $("#ai-status")) act("steer_player", { ...game(), what: "pace", pace: Number(field.value) });
+}
+
+function pressed(event) {
+  if (event.target.id !== "message" || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  compose();
+}

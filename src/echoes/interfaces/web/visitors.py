@@ -1,0 +1,98 @@
+"""Who is there: a name and a player id in a signed cookie, no account."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from echoes.core.plain_text import clean
+from echoes.interfaces.web.words import LANGUAGES
+
+LONGEST_NAME = 24
+_ROOMS_KEPT = 12
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Whoever sends a request, by the cookie.
+
+    Attributes:
+        player_id: what the engine knows them by; nobody can guess it.
+        name: what others in a room see.
+        lang: `en` or `zh`.
+        rooms: sessions of others that they came into by a link, the latest last.
+        operator: whether they gave the operator's password.
+        address: where they come from.
+    """
+
+    player_id: str
+    name: str
+    lang: str
+    rooms: tuple[str, ...] = ()
+    operator: bool = False
+    address: str = ""
+
+
+def visitor_of(request: Any) -> Visitor | None:
+    """The visitor of a request; None without a cookie that we signed.
+
+    Args:
+        request: Starlette's, or Gradio's around it.
+    """
+    connection: HTTPConnection = getattr(request, "request", None) or request
+    cookie: dict[str, Any] = connection.scope.get("session") or {}
+    if not cookie.get("player"):
+        return None
+    client = connection.client
+    return Visitor(
+        str(cookie["player"]),
+        str(cookie.get("name", "")),
+        str(cookie.get("lang", "en")),
+        tuple(cookie.get("rooms", ())),
+        bool(cookie.get("operator")),
+        client.host if client else "",
+    )
+
+
+def welcome(connection: HTTPConnection) -> None:
+    """Give a newcomer an id, a name and the language of their browser."""
+    cookie = connection.session
+    if cookie.get("player"):
+        return
+    wanted = connection.headers.get("accept-language", "")
+    lang = "zh" if wanted.strip().casefold().startswith("zh") else "en"
+    token = secrets.token_hex(8)
+    guest = "访客" if lang == "zh" else "Guest"
+    cookie.update(player=f"web-{token}", name=f"{guest} {int(token[:4], 16) % 900 + 100}", lang=lang)
+
+
+def change(request: Any, **changes: Any) -> None:
+    """Write into a visitor's cookie."""
+    connection: HTTPConnection = getattr(request, "request", None) or request
+    connection.scope["session"].update(changes)
+
+
+def rename(request: Any, name: str) -> str:
+    """Give a visitor another name, as far as it is one.
+
+    Returns:
+        The name that holds now.
+    """
+    wanted = " ".join(clean(name).split())[:LONGEST_NAME].strip()
+    if wanted:
+        change(request, name=wanted)
+    visitor = visitor_of(request)
+    return visitor.name if visitor else ""
+
+
+def choose_language(request: Any, lang: str) -> None:
+    """Have the page in another language."""
+    if lang in LANGUAGES:
+        change(request, lang=lang)
+
+
+def remember_room(request: Any, visitor: Visitor, session_id: str) -> None:
+    """Keep that a visitor has come into somebody's game."""
+    if session_id not in visitor.rooms:
+        change(request, rooms=[*visitor.rooms, session_id][-_ROOMS_KEPT:])

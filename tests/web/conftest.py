@@ -1,0 +1,249 @@
+"""A real server and a real browser."""
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from tests.support import BUNDLED, canary_puzzle, write_puzzle
+
+playwright = pytest.importorskip("playwright.async_api")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+OPERATOR = "the operator's"
+PASSWORD = "open sesame"
+
+
+@dataclass
+class Server:
+    """`echoes web` in a process of its own, with folders of its own."""
+
+    folder: Path
+    settings: dict[str, str] = field(default_factory=dict)
+    port: int = 0
+    process: Any = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        if not self.port:
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                self.port = free.getsockname()[1]
+        own = {name: str(self.folder / name.lower()) for name in ("DATA", "RAG_STORAGE", "GAME_STORAGE")}
+        env = {name: value for name, value in os.environ.items() if not name.startswith("ECHOES")}
+        env |= {f"ECHOES__PATHS__{name}": path for name, path in own.items()}
+        env |= {"ECHOES__WEB__PREPARE": "false", "ECHOES__WEB__OPERATOR_PASSWORD": OPERATOR, **self.settings}
+        command = [sys.executable, "-m", "echoes", "web", "--port", str(self.port)]
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
+        for _ in range(400):
+            try:
+                urlopen(self.url).read()
+                return
+            except HTTPError:
+                return  # it answers, if only to ask for a password
+            except OSError:
+                assert self.process.poll() is None, (self.folder / "server.log").read_text()
+                time.sleep(0.1)
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+
+HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script> [click](javascript:alert(3)) **bold**"
+
+
+def hostile_puzzle() -> dict[str, Any]:
+    """A puzzle of which every text tries to become part of the page."""
+    puzzle = canary_puzzle(id="hostile_page", title=f"Hostile {HOSTILE}", tags=[HOSTILE])
+    return {**puzzle, "statement": f"{HOSTILE} {puzzle['statement']}", "content_warnings": [HOSTILE]}
+
+
+@pytest.fixture(scope="session")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Data and knowledge bases of a few puzzles, built once."""
+    folder = tmp_path_factory.mktemp("stage")
+    puzzles = folder / "data" / "situation_puzzles"
+    puzzles.mkdir(parents=True)
+    for lang in ("en", "zh"):
+        shutil.copy(BUNDLED / f"wrong_umbrella_{lang}.json", puzzles)
+    write_puzzle(puzzles, canary_puzzle())
+    write_puzzle(puzzles, hostile_puzzle())
+    env = {name: value for name, value in os.environ.items() if not name.startswith("ECHOES")}
+    for name in ("DATA", "RAG_STORAGE", "GAME_STORAGE"):
+        env[f"ECHOES__PATHS__{name}"] = str(folder / name.lower())
+    subprocess.run(
+        [sys.executable, "-m", "echoes", "ingest", str(puzzles)], env=env, check=True, capture_output=True
+    )
+    shutil.rmtree(folder / "game_storage", ignore_errors=True)
+    return folder
+
+
+def _served(stage: Path, folder: Path, **settings: str) -> Iterator[Server]:
+    shutil.copytree(stage, folder)
+    server = Server(folder, {f"ECHOES__WEB__{name.upper()}": value for name, value in settings.items()})
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def shared_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that leave it as it is; visitors do not meet."""
+    yield from _served(stage, tmp_path_factory.mktemp("shared") / "server")
+
+
+@pytest.fixture(scope="session")
+def strict_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a password for all, none for the operator, and narrow bounds."""
+    folder = tmp_path_factory.mktemp("strict") / "server"
+    yield from _served(stage, folder, password=PASSWORD, operator_password="", messages_per_minute="5")
+
+
+@pytest.fixture
+def own_server(stage: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server to do anything to."""
+    yield from _served(stage, tmp_path / "server")
+
+
+@dataclass
+class Person:
+    """Somebody at a browser: what they see, and what their browser complains of.
+
+    Attributes:
+        heard: all that came over the wire, as text.
+        reading: what is still to come of it.
+    """
+
+    page: Any
+    complaints: list[str] = field(default_factory=list)
+    hosts: set[str] = field(default_factory=set)
+    heard: list[str] = field(default_factory=list)
+    reading: list[Any] = field(default_factory=list)
+
+    async def go(self, url: str, ready: str = "#cards > li") -> None:
+        await self.page.goto(url)
+        await self.page.wait_for_selector(ready)
+
+    async def play(self, puzzle: str, lang: str = "en") -> None:
+        await self.page.click(f"[data-start={puzzle}][data-in={lang}]")
+        await self.page.wait_for_selector("#message")
+
+    async def ask(self, text: str) -> str:
+        """Send a message, and read what came of it."""
+        turns = await self.page.locator("#log > li").count()
+        await self.page.fill("#message", text)
+        await self.page.press("#message", "Enter")
+        return await self.news(turns)
+
+    async def press(self, button: str) -> str:
+        """Press a button that sends a message, and read what came of it."""
+        turns = await self.page.locator("#log > li").count()
+        await self.page.click(button)
+        return await self.news(turns)
+
+    async def news(self, turns: int) -> str:
+        await self.page.wait_for_function(
+            "n => document.querySelectorAll('#log > li').length > n || document.querySelector('.ending')",
+            arg=turns,
+        )
+        return await self.page.locator("#log > li").last.inner_text()
+
+    async def answer(self, text: str) -> None:
+        """Give a final answer, and settle what is asked back, until the game is over."""
+        await self.page.check("input[value=answer]", force=True)
+        said = await self.ask(text)
+        for _ in range(8):
+            if await self.page.locator(".ending").count():
+                return
+            assert await self.page.locator("#log > li:last-child .options button").count(), said
+            said = await self.press("#log > li:last-child .options button")
+
+    async def count(self, selector: str) -> int:
+        return await self.page.locator(selector).count()
+
+    async def text(self, selector: str) -> str:
+        return await self.page.inner_text(selector)
+
+
+@pytest.fixture
+async def people() -> AsyncIterator[Callable[..., Awaitable[Person]]]:
+    """Opens browsers; nobody shares a cookie. Each must have had nothing to complain of."""
+    if CHROMIUM is None:
+        assert os.environ.get("CI") != "true", "the browser tests need chromium"
+        pytest.skip("chromium is not installed")
+    async with playwright.async_playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        opened: list[Person] = []
+
+        async def open_browser(lang: str = "en-US", phone: bool = False, **more: Any) -> Person:
+            size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 860}
+            context = await browser.new_context(
+                locale=lang, viewport=size, is_mobile=phone, has_touch=phone, reduced_motion="reduce", **more
+            )
+            person = Person(await context.new_page())
+            opened.append(person)
+            _listen(person)
+            await _record(person, context)
+            return person
+
+        yield open_browser
+        for person in opened:
+            assert person.complaints == []
+            assert person.hosts <= {"127.0.0.1", ""}, "an outside host was asked"
+        await browser.close()
+
+
+def _listen(person: Person) -> None:
+    page = person.page
+
+    def said(message: Any) -> None:
+        if message.type == "error":
+            person.complaints.append(message.text)
+
+    page.on("console", said)
+    page.on("pageerror", lambda error: person.complaints.append(str(error)))
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.on("request", lambda request: person.hosts.add(request.url.split("/")[2].split(":")[0]))
+
+
+async def _record(person: Person, context: Any) -> None:
+    """Keep all that comes over the wire, the live stream included."""
+    wire = await context.new_cdp_session(person.page)
+    await wire.send("Network.enable")
+
+    def message(event: dict[str, Any]) -> None:
+        person.heard.append(json.dumps(event, ensure_ascii=False))
+
+    wire.on("Network.eventSourceMessageReceived", message)
+
+    async def keep(response: Any) -> None:
+        with suppress(playwright.Error):  # a redirect, or a page that was left meanwhile
+            person.heard.append(await response.text())
+
+    def received(response: Any) -> None:
+        if "/live/" not in response.url and "/assets/" not in response.url:
+            person.reading.append(asyncio.ensure_future(keep(response)))
+
+    person.page.on("response", received)

@@ -1,0 +1,131 @@
+"""A whole game in the browser, in both languages, on a desk and on a phone."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import axe_core_python
+import pytest
+from tests.support import BUNDLED, CANARY
+from tests.web.conftest import Person, Server
+
+pytestmark = [pytest.mark.slow]
+People = Callable[..., Awaitable[Person]]
+AXE = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text("utf-8")
+
+
+def story(lang: str) -> str:
+    """The solution in its author's own words."""
+    puzzle = json.loads((BUNDLED / f"wrong_umbrella_{lang}.json").read_text("utf-8"))
+    return " ".join(fact["statement"] for fact in puzzle["facts"] if fact["core"])
+
+
+QUESTION = {"en": "Was the man kidnapped?", "zh": "那个男人被绑架了吗？"}
+YES = {"en": "YES", "zh": "是"}
+
+
+async def check_accessibility(person: Person) -> None:
+    """No violation of WCAG 2 A or AA that axe-core can see."""
+    await person.page.evaluate(AXE)
+    found: Any = await person.page.evaluate(
+        "axe.run('#echoes', {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})"
+    )
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "phone", "scheme"), [("en", False, "light"), ("zh", True, "dark"), ("zh", False, "light")]
+)
+async def test_a_game_from_the_library_to_its_end(
+    shared_server: Server, people: People, lang: str, phone: bool, scheme: str
+):
+    player = await people({"en": "en-US", "zh": "zh-CN"}[lang], phone, color_scheme=scheme)
+    await player.go(shared_server.url)
+    await check_accessibility(player)
+    await player.play("wrong_umbrella", lang)
+    assert YES[lang] in await player.ask(QUESTION[lang])
+    assert QUESTION[lang] in await player.text("#board-0")
+    assert "33" in await player.text(".dial")
+    await player.press("[data-say='/hint']")
+    assert await player.count("#log > li .hint") == 1
+    await player.page.click("[data-say='/undo']")
+    await player.page.wait_for_function("!document.querySelector('#log .hint')")
+    await check_accessibility(player)
+    await player.answer(story(lang))
+    assert await player.count(".ending.won") == 1
+    assert await player.count(".findings .found") == 3
+    assert await player.count("svg.path .mark") >= 2
+    shared = await player.text("#share-text")
+    assert "🟩" in shared and "100" in shared
+    await player.page.click("[data-stars='4']")
+    await player.page.wait_for_selector("[data-stars='4'][aria-pressed=true]")
+    await check_accessibility(player)
+    await player.go(shared_server.url + "?view=games", ".rows li")
+    await check_accessibility(player)
+    await player.go(shared_server.url)
+    card = player.page.locator("#cards > li", has=player.page.locator("[data-start=wrong_umbrella]:visible"))
+    assert await card.get_attribute("data-state") == "solved"
+
+
+async def test_a_transcript_can_be_downloaded(shared_server: Server, people: People):
+    player = await people()
+    await player.go(shared_server.url)
+    await player.play("wrong_umbrella")
+    await player.ask("Was the man kidnapped?")
+    for form, holds in (("md", "Was the man kidnapped? — Yes"), ("jsonl", '"event": "question_ruled"')):
+        async with player.page.expect_download() as download:
+            await player.page.click(f".tools a[href*='.{form}']")
+        path = await (await download.value).path()
+        text = path.read_text("utf-8").replace("**", "")
+        assert holds in text and "trace" not in text
+
+
+async def test_another_way_is_tried_from_an_earlier_turn(shared_server: Server, people: People):
+    player = await people()
+    await player.go(shared_server.url)
+    await player.play("wrong_umbrella")
+    first = player.page.url
+    await player.ask("Was the man kidnapped?")
+    await player.ask("Did the police free the man?")
+    await player.page.click("[data-fork='1']")
+    await player.page.wait_for_function("url => location.href !== url", arg=first)
+    await player.page.wait_for_function("document.querySelectorAll('#log > li').length === 1")
+    await player.page.go_back()
+    await player.page.wait_for_function("document.querySelectorAll('#log > li').length === 2")
+
+
+async def test_a_game_is_replayed_turn_by_turn(shared_server: Server, people: People):
+    player = await people()
+    await player.go(shared_server.url)
+    await player.play("wrong_umbrella")
+    for question in ("Was the man kidnapped?", "Did the police free the man?"):
+        await player.ask(question)
+    await player.page.select_option("#pace", "0.5")
+    await player.page.click("[data-replay]")
+    assert await player.count("#log > li:visible") < 2
+    await player.page.wait_for_function("document.querySelectorAll('#log > li:not([hidden])').length === 2")
+
+
+async def test_nothing_secret_comes_over_the_wire_before_the_end(shared_server: Server, people: People):
+    player = await people()
+    await player.go(shared_server.url)
+    await player.play("silent_bell")
+    for question in (
+        "Did somebody die?",
+        "Is the bell important?",
+        "/hint",
+        "/recap",
+        "/challenge",
+        "/status",
+    ):
+        await player.ask(question)
+    await player.page.check("input[value=answer]", force=True)
+    await player.ask("It was all a dream.")
+    await player.page.reload()
+    await player.page.wait_for_selector("#log > li")
+    await asyncio.gather(*player.reading)
+    given = [line for line in player.heard if "zzh" not in line]
+    assert any("silent_bell" in line for line in given)
+    assert [CANARY.findall(line) for line in given if CANARY.search(line)] == []
