@@ -61,14 +61,21 @@ def test_a_demo_runs(demo: Path, room: dict[str, str]):
     assert "SOLVED" in done.stdout or "ingested" in done.stdout
 
 
-def test_make_help_names_the_targets_and_web_is_honest(room: dict[str, str]):
+def test_make_help_names_the_targets(room: dict[str, str]):
     said = subprocess.run(
         ["make", "help"], cwd=ROOT, env=room, capture_output=True, text=True, check=True
     ).stdout
     assert all(f"make {target}" in said for target in ("play", "web", "test", "bench"))
-    web = subprocess.run(["make", "web"], cwd=ROOT, env=room, capture_output=True, text=True, check=False)
-    assert web.returncode != 0
-    assert "echoes: the web app is not part of this version" in web.stderr
+
+
+def test_the_pictures_of_the_docs_are_there_and_small():
+    named = {
+        (page.parent / picture).resolve()
+        for page in PAGES
+        for picture in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", page.read_text("utf-8"))
+    }
+    assert named
+    assert all(picture.stat().st_size < 200_000 for picture in named)
 
 
 def test_the_transcript_in_the_readme_is_what_a_game_looks_like(room: dict[str, str]):

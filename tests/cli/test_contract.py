@@ -131,7 +131,7 @@ def test_bad_input_is_answered_in_words_and_free():
         ("sessions", "fork", "nope"),
         ("sessions", "delete", "nope"),
         ("bench", "referee", "--gold", "nope.jsonl"),
-        ("web",),
+        ("web", "--host", "203.0.113.1"),
     ],
 )
 def test_a_failure_is_one_line_and_status_1(arguments: tuple[str, ...]):

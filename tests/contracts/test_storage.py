@@ -46,6 +46,19 @@ async def test_the_position_grows_with_every_append(storage: Storage):
     assert positions == sorted(set(positions))
 
 
+async def test_whoever_reads_along_gets_what_was_appended_and_nothing_twice(storage: Storage):
+    log = storage.event_log
+    log.append("s", [entry(1)])
+    first, position = log.tail("s", 0)
+    assert log.tail("s", position) == ([], position)
+    log.append("s", [entry(2).model_copy(update={"rest": 1}), entry(3)])
+    then, end = log.tail("s", position)
+    assert [e.event for e in first + then] == [entry(n).event for n in (1, 2, 3)]
+    assert end == log.position("s")
+    with pytest.raises(UnknownName):
+        log.tail("nobody", 0)
+
+
 async def test_a_deleted_session_is_unknown(storage: Storage):
     storage.event_log.append("s", [entry(1)])
     storage.event_log.delete("s")

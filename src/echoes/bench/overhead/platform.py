@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,11 @@ from echoes.app import open_engine
 from echoes.bench.overhead.harness import BUSY_LATENCY_MS, measure_harness
 from echoes.bench.overhead.memory import measure_memory
 from echoes.bench.overhead.models import LATENCY_MS, measure_models
+from echoes.bench.overhead.web import measure_web
 from echoes.bench.referees.gold import Item
 from echoes.bench.referees.rulings import bundled_gold
 from echoes.config import load_config
+from echoes.core.errors import BadInput
 
 _ECHOES = [sys.executable, "-m", "echoes"]
 _ROUNDS = 3
@@ -44,6 +46,7 @@ class Load:
         turns, sessions: of the games that are played with a stub for a model.
         games: of the baseline player; `asked`: questions to a referee in one run; `busy`: games of AI players
             at once.
+        visitors: of the web app at once; `asks`: questions of each.
     """
 
     rounds: int = 5
@@ -55,24 +58,33 @@ class Load:
     games: int = 64
     asked: int = 10_000
     busy: int = 64
+    visitors: int = 100
+    asks: int = 10
 
 
-def measure(load: Load) -> list[dict[str, Any]]:
-    """All figures, each with its bound."""
+def measure(load: Load, parts: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Figures, each with its bound.
+
+    Args:
+        load: how much is measured with.
+        parts: which of `PARTS`; none means all.
+    Returns:
+        Rows with `name`, `value` (None for what can't be measured here), `bound`, `at_least`, `unit`
+        and `ok`.
+    Raises:
+        BadInput: there is no such part.
+    """
+    if unknown := sorted(set(parts) - set(PARTS)):
+        raise BadInput(f"there is no part '{unknown[0]}'", f"Known: {', '.join(PARTS)}.")
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         rag = Path(folder) / "rag_storage"  # built once, by the first
-        return [
-            *_starts(load.rounds, rag),
-            *_session(load.questions, rag),
-            *_memory(load, rag),
-            *_models(load, rag),
-            *_harness(load, rag, Path(folder)),
-        ]
+        return [row for part in parts or PARTS for row in PARTS[part](load, rag, Path(folder))]
 
 
-def _starts(rounds: int, rag: Path) -> list[dict[str, Any]]:
-    with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
-        env = _environment(Path(folder), rag)
+def _starts(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
+    rounds = load.rounds
+    with tempfile.TemporaryDirectory(prefix="echoes-bench-") as own:
+        env = _environment(Path(own), rag)
         play = [*_ECHOES, "play", "wrong_umbrella", "--json"]
         _seconds(play, env, _FIRST_RULING)  # builds the knowledge base
         starts = _interleaved(
@@ -103,7 +115,8 @@ def _starts(rounds: int, rag: Path) -> list[dict[str, Any]]:
     ]
 
 
-def _session(questions: int, rag: Path) -> list[dict[str, Any]]:
+def _session(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
+    questions = load.questions
     turns = asyncio.run(_turns(questions, rag))
     return [
         _row("a ruling in a running session, median", turns["total"], 30.0, "ms"),
@@ -114,7 +127,7 @@ def _session(questions: int, rag: Path) -> list[dict[str, Any]]:
     ]
 
 
-def _memory(load: Load, rag: Path) -> list[dict[str, Any]]:
+def _memory(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
     figures = asyncio.run(measure_memory(load.players, load.events, 60, load.questions, rag))
     much = f"{load.players} players, {load.events} events"
     return [
@@ -125,7 +138,7 @@ def _memory(load: Load, rag: Path) -> list[dict[str, Any]]:
     ]
 
 
-def _models(load: Load, rag: Path) -> list[dict[str, Any]]:
+def _models(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
     figures = asyncio.run(measure_models(load.turns, load.sessions, _ROUNDS, rag))
     at_once = f"{load.sessions} sessions at once, {LATENCY_MS} ms a call"
     return [
@@ -150,11 +163,36 @@ def _harness(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
     ]
 
 
-def _row(name: str, value: float, bound: float | None, unit: str, at_least: bool = False) -> dict[str, Any]:
-    kept = bound is None or (value >= bound if at_least else value <= bound)
+def _web(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
+    figures = asyncio.run(measure_web(load.visitors, load.asks, load.rounds, rag, folder))
+    many = f"{load.visitors} players at once"
+    return [
+        _row("the web app's page ready / an empty Gradio page", figures["page"], 3.0, "x"),
+        _row("a ruling shown after it was sent, median", figures["shown"], 300.0, "ms"),
+        _row(f"{many}: a ruling, median", figures["median"], None, "ms"),
+        _row(f"{many}: a ruling, 95th percentile", figures["late"], 2000.0, "ms"),
+        _row(f"{many}: lost questions", figures["lost"], 0.0, ""),
+    ]
+
+
+PARTS: dict[str, Callable[[Load, Path, Path], list[dict[str, Any]]]] = {
+    "start": _starts,
+    "session": _session,
+    "memory": _memory,
+    "models": _models,
+    "benchmarks": _harness,
+    "web": _web,
+}
+"""What can be measured, by name."""
+
+
+def _row(
+    name: str, value: float | None, bound: float | None, unit: str, at_least: bool = False
+) -> dict[str, Any]:
+    kept = bound is None or value is None or (value >= bound if at_least else value <= bound)
     return {
         "name": name,
-        "value": round(value, 3),
+        "value": None if value is None else round(value, 3),
         "bound": bound,
         "at_least": at_least,
         "unit": unit,

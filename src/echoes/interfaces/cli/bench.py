@@ -73,18 +73,27 @@ def overhead(
     games: Annotated[int, typer.Option(min=1, help="How many the baseline player plays.")] = 64,
     asked: Annotated[int, typer.Option(min=20, help="How many questions one run asks a referee.")] = 10_000,
     busy: Annotated[int, typer.Option(min=1, help="How many games keep a stub model busy.")] = 64,
+    visitors: Annotated[int, typer.Option(min=1, help="How many play in the web app at once.")] = 100,
+    asks: Annotated[int, typer.Option(min=1, help="How many questions each of them has.")] = 10,
+    part: Annotated[
+        list[str] | None,
+        typer.Option(help="Only this: start, session, memory, models, benchmarks or web; may be repeated."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """What the platform costs, as ratios in one run."""
     from echoes.bench.overhead.platform import Load, measure
     from echoes.interfaces.cli.output import json_line
 
-    load = Load(rounds, questions, players, events, turns, sessions, games, asked, busy)
-    for row in measure(load):
+    load = Load(rounds, questions, players, events, turns, sessions, games, asked, busy, visitors, asks)
+    for row in measure(load, part or ()):
         if as_json:
             json_line(row)
             continue
         least = "at least" if row["at_least"] else "at most"
         bound = f"{least} {row['bound']:g} {row['unit']}" if row["bound"] is not None else ""
         mark = "ok" if row["ok"] else "OVER"
+        if row["value"] is None:
+            print(f"{row['name']:66} not measured: it needs playwright and chromium")
+            continue
         print(f"{row['name']:66} {row['value']:8.2f} {row['unit']:3} {bound:19} {mark}")

@@ -3,6 +3,7 @@
 Everything here is behind the operator's password: it shows what is secret.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,9 +11,10 @@ import gradio as gr
 import pandas as pd
 
 from echoes.core.errors import EchoesError
+from echoes.core.protocols import JsonObject
 from echoes.engine.dashboard import puzzle_figures
 from echoes.engine.history import LogHistory
-from echoes.engine.ingest import take_in
+from echoes.engine.ingest import Ingested, take_in
 from echoes.games.base import FileReport
 from echoes.games.situation_puzzle import asking
 from echoes.interfaces.web.house import House
@@ -34,8 +36,8 @@ _COLUMNS = {
 _PLOTTED = ("Solve rate", "Questions to solve", "Hints a game")
 _LONGEST = 500
 
-Draft = dict[str, Any]
-"""A puzzle of a file that was dropped: its game type and its canonical form."""
+Drafts = dict[str, dict[str, Any]]
+"""The puzzles of a file that was dropped, by name: game type and canonical form of each."""
 
 
 def desk_page(house: House) -> gr.Blocks:
@@ -62,54 +64,67 @@ def _file_tab(house: House) -> None:
             chosen = gr.Dropdown([], label="Puzzle", interactive=True)
             publish = gr.Button("Publish", variant="primary", interactive=False)
         with gr.Column(scale=3):
-            report = gr.HTML(render("desk_report", "en", results=[]), padding=True)
+            report = gr.HTML(_report([]), padding=True)
     question = gr.Textbox(label="Try a question or claim", submit_btn=True, max_length=_LONGEST)
     ruling = gr.HTML(padding=True)
+    desk, private = _Desk(house), cast("Any", {"api_visibility": "private"})
+    dropped.change(desk.read, [dropped, game], [drafts, chosen, publish, report], **private)
+    question.submit(desk.try_out, [question, chosen, drafts], ruling, **private)
+    publish.click(desk.publish, [chosen, drafts], report, **private)
 
-    async def read(path: str | None, kind: str) -> tuple[Draft, Any, Any, str]:
-        found: Draft = {}
-        results: list[Any] = []
-        for read_in in house.engine.games[kind].read_file(Path(path)) if path else []:
-            read_in.source = Path(read_in.source).name
-            results.append(await take_in(house.engine, kind, read_in, dry_run=True))
-            if read_in.scenario:
-                name = f"{read_in.scenario.title} ({read_in.scenario.language})"
-                found[name] = {"game": kind, "scenario": read_in.scenario.to_json()}
-        names = list(found)
-        menu = gr.Dropdown(names, value=names[0] if names else None)
-        button = gr.Button(interactive=bool(names))
-        return found, menu, button, render("desk_report", "en", results=results)
 
-    async def try_out(text: str, name: str | None, known: Draft) -> str:
+class _Desk:
+    """What an author does with a file."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._engine = house, house.engine
+
+    async def read(self, path: str | None, kind: str) -> tuple[Drafts, Any, Any, str]:
+        """Read and check the file that was dropped: its puzzles, the menu of them, and the report."""
+        found: Drafts = {}
+        results: list[Ingested] = []
+        for record in self._engine.games[kind].read_file(Path(path)) if path else []:
+            record.source = Path(record.source).name
+            results.append(await take_in(self._engine, kind, record, dry_run=True))
+            if record.scenario:
+                name = f"{record.scenario.title} ({record.scenario.language})"
+                found[name] = {"game": kind, "scenario": record.scenario.to_json()}
+        menu = gr.Dropdown(list(found), value=next(iter(found), None))
+        return found, menu, gr.Button(interactive=bool(found)), _report(results)
+
+    async def try_out(self, text: str, name: str | None, known: Drafts) -> str:
+        """Rule on a question, with what decided."""
         if not name or name not in known or not text.strip():
-            return render("desk_ruling", "en", text=text, answer=None, error="Drop a puzzle file first.")
+            return _ruling(text, None, "Drop a puzzle file first, then ask.")
         try:
-            kind, scenario = _scenario(house, known[name])
-            history = LogHistory(house.engine.storage.event_log, "none")
-            context = await house.engine.assembly.context(kind, scenario, history, house.engine.referee)
+            kind, scenario = self._scenario(known[name])
+            history = LogHistory(self._engine.storage.event_log, "none")
+            context = await self._engine.assembly.context(kind, scenario, history, self._engine.referee)
             answer = await asking.ask(context.referee, text[:_LONGEST], explain=True)
         except EchoesError as error:
-            return render("desk_ruling", "en", text=text, answer=None, error=str(error))
-        return render("desk_ruling", "en", text=text, answer=answer, error="")
+            return _ruling(text, None, str(error))
+        return _ruling(text, answer, "")
 
-    async def put_up(name: str | None, known: Draft) -> str:
+    async def publish(self, name: str | None, known: Drafts) -> str:
+        """Put a puzzle where players find it."""
         if not name or name not in known:
-            return render("desk_report", "en", results=[])
+            return _report([])
         try:
-            kind, scenario = _scenario(house, known[name])
-            result = await take_in(house.engine, kind, FileReport(name, scenario))
+            kind, scenario = self._scenario(known[name])
+            return _report([await take_in(self._engine, kind, FileReport(name, scenario))])
         except EchoesError as error:
-            return render("desk_ruling", "en", text=name, answer=None, error=str(error))
-        return render("desk_report", "en", results=[result])
+            return _ruling(name, None, str(error))
 
-    private: Any = {"api_visibility": "private"}
-    dropped.change(read, [dropped, game], [drafts, chosen, publish, report], **private)
-    question.submit(try_out, [question, chosen, drafts], ruling, **private)
-    publish.click(put_up, [chosen, drafts], report, **private)
+    def _scenario(self, draft: dict[str, Any]) -> tuple[str, Any]:
+        return str(draft["game"]), self._engine.games[draft["game"]].load(draft["scenario"])
 
 
-def _scenario(house: House, draft: Draft) -> tuple[str, Any]:
-    return str(draft["game"]), house.engine.games[draft["game"]].load(draft["scenario"])
+def _report(results: Sequence[Ingested]) -> str:
+    return render("desk_report", "en", results=results)
+
+
+def _ruling(text: str, answer: JsonObject | None, error: str) -> str:
+    return render("desk_ruling", "en", text=text, answer=answer, error=error)
 
 
 def _dashboard_tab(house: House, page: gr.Blocks) -> None:

@@ -146,7 +146,7 @@ class LiveSession:
 
     def commands(self) -> str:
         """The quick commands as HTML, each with what it costs."""
-        return self._part("commands", tally=self.game.tally(self._state))
+        return self._part("commands", progress=self._progress, tally=self.game.tally(self._state))
 
     @property
     def answer_cost(self) -> int:

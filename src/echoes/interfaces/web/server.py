@@ -1,10 +1,11 @@
 """Puts the web app together and serves it."""
 
 import asyncio
+import json
 import os
 import socket
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from starlette.middleware.sessions import SessionMiddleware
 
 from echoes.core.errors import BadInput, EchoesError
 from echoes.core.events import event_to_json
+from echoes.core.log_entries import LogEntry
 from echoes.interfaces.transcript import markdown
+from echoes.interfaces.web.access import no_such_game
 from echoes.interfaces.web.actions import open_for
 from echoes.interfaces.web.door import Door
 from echoes.interfaces.web.house import House
@@ -39,22 +42,7 @@ def build_app(house: House) -> FastAPI:
     from echoes.interfaces.web.desk import desk_page
     from echoes.interfaces.web.player_page import player_page
 
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
-        async with house.engine:
-            await house.engine.assembly.warm_up(house.engine.storage)
-            beside = [asyncio.create_task(house.live.look_around())]
-            if house.config.web.prepare:
-                beside.append(asyncio.create_task(house.prepare()))
-            try:
-                yield
-            finally:
-                for task in beside:
-                    task.cancel()
-                await asyncio.gather(*beside, return_exceptions=True)
-                await house.watching.stop_all()
-
-    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(lifespan=_lifespan(house), docs_url=None, redoc_url=None, openapi_url=None)
     _routes(app, house)
     app.mount("/web", StaticFiles(directory=_STATIC), name="web")
     look: Any = {
@@ -79,6 +67,27 @@ def build_app(house: House) -> FastAPI:
     return app
 
 
+def _lifespan(house: House) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """Opens the engine with the server, and closes it with it."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        async with house.engine:
+            await house.engine.assembly.warm_up(house.engine.storage)
+            beside = [asyncio.create_task(house.live.look_around())]
+            if house.config.web.prepare:
+                beside.append(asyncio.create_task(house.prepare()))
+            try:
+                yield
+            finally:
+                for task in beside:
+                    task.cancel()
+                await asyncio.gather(*beside, return_exceptions=True)
+                await house.watching.stop_all()
+
+    return lifespan
+
+
 def _routes(app: FastAPI, house: House) -> None:
     """What is no page: the live stream of a session, and its transcript."""
 
@@ -87,7 +96,7 @@ def _routes(app: FastAPI, house: House) -> None:
         visitor = visitor_of(request)
         try:
             if visitor is None:
-                raise BadInput("no cookie")
+                raise no_such_game()
             session = await open_for(house, visitor, session_id, room)
         except EchoesError:
             return PlainTextResponse("", 204)  # by the standard, a browser does not try again
@@ -101,25 +110,23 @@ def _routes(app: FastAPI, house: House) -> None:
         session_id, _, form = name.rpartition(".")
         visitor = visitor_of(request)
         try:
-            if visitor is None or form not in ("md", "jsonl"):
-                raise BadInput("no such file")
+            if visitor is None or form not in _TRANSCRIPTS:
+                raise no_such_game()
             await open_for(house, visitor, session_id, room)
             entries = house.engine.storage.event_log.read_intact(session_id)
         except EchoesError as error:
             return PlainTextResponse(str(error), 404)
-        if form == "md":
-            text, kind = markdown(entries), "text/markdown"
-        else:
-            text = "".join(_json_line(event_to_json(entry.event)) for entry in entries)
-            kind = "application/jsonl"
+        kind, written = _TRANSCRIPTS[form]
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-        return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
+        return Response(written(entries), media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
-def _json_line(data: Any) -> str:
-    import json
+def _json_lines(entries: Sequence[LogEntry]) -> str:
+    lines = (json.dumps(event_to_json(entry.event), ensure_ascii=False) for entry in entries)
+    return "".join(f"{line}\n" for line in lines)
 
-    return json.dumps(data, ensure_ascii=False) + "\n"
+
+_TRANSCRIPTS = {"md": ("text/markdown", markdown), "jsonl": ("application/jsonl", _json_lines)}
 
 
 def serve(house: House, host: str, port: int) -> None:

@@ -29,6 +29,7 @@ class _Watch:
         self.task: asyncio.Task[None] | None = None
 
     def tell(self, ai: str, ending: str = "") -> None:
+        """Say to all who look on how it stands."""
         words = words_in(self.live.lang)
         said = words[f"ai_{ai}"].format(ending=words[f"ending_{ending}"] if ending else "")
         self.live.say({"ai": ai, "said": said})
