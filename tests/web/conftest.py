@@ -11,13 +11,16 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from filelock import FileLock
+from tests.flows.test_model_games import fair
+from tests.model_server import Asked, Say, serving
 from tests.support import BUNDLED, canary_puzzle, write_puzzle
 
 playwright = pytest.importorskip("playwright.async_api")
@@ -81,9 +84,17 @@ def hostile_puzzle() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Data and knowledge bases of a few puzzles, built once."""
-    folder = tmp_path_factory.mktemp("stage")
+def stage(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """Data and knowledge bases of a few puzzles, built once for all workers."""
+    shared = tmp_path_factory.getbasetemp()
+    folder = (shared if worker_id == "master" else shared.parent) / "stage"
+    with FileLock(f"{folder}.lock"):
+        if not folder.exists():
+            _build(folder)
+    return folder
+
+
+def _build(folder: Path) -> None:
     puzzles = folder / "data" / "situation_puzzles"
     puzzles.mkdir(parents=True)
     for lang in ("en", "zh"):
@@ -97,12 +108,12 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [sys.executable, "-m", "echoes", "ingest", str(puzzles)], env=env, check=True, capture_output=True
     )
     shutil.rmtree(folder / "game_storage", ignore_errors=True)
-    return folder
 
 
 def _served(stage: Path, folder: Path, **settings: str) -> Iterator[Server]:
+    """A server with a copy of the stage, and with settings by section and key."""
     shutil.copytree(stage, folder)
-    server = Server(folder, {f"ECHOES__WEB__{name.upper()}": value for name, value in settings.items()})
+    server = Server(folder, {f"ECHOES__{name.upper()}": value for name, value in settings.items()})
     server.start()
     yield server
     server.stop()
@@ -118,7 +129,29 @@ def shared_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
 def strict_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with a password for all, none for the operator, and narrow bounds."""
     folder = tmp_path_factory.mktemp("strict") / "server"
-    yield from _served(stage, folder, password=PASSWORD, operator_password="", messages_per_minute="5")
+    narrow = {"web__password": PASSWORD, "web__operator_password": "", "web__messages_per_minute": "5"}
+    yield from _served(stage, folder, **narrow)
+
+
+def _speaks(asked: Asked) -> Say | str:
+    if "You narrate" in asked.system:
+        return "The mountain listens. <b>Snow</b> falls."
+    said = fair(asked)
+    return Say(said, wait_s=0.8) if isinstance(said, str) else replace(said, wait_s=0.8)
+
+
+@pytest.fixture
+def modelled_server(stage: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server whose referee and narrator are models that take their time."""
+    with serving(_speaks) as model:
+        settings = {
+            "models__provider": "api",
+            "models__base_url": f"{model.url}/v1",
+            "models__llm_model_name": "stub-1",
+            "agents__situation_puzzle__narration__by": "model",
+            "agents__situation_puzzle__narration__verbosity": "full",
+        }
+        yield from _served(stage, tmp_path / "server", **settings)
 
 
 @pytest.fixture

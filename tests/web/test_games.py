@@ -129,3 +129,21 @@ async def test_nothing_secret_comes_over_the_wire_before_the_end(shared_server: 
     given = [line for line in player.heard if "zzh" not in line]
     assert any("silent_bell" in line for line in given)
     assert [CANARY.findall(line) for line in given if CANARY.search(line)] == []
+
+
+async def test_a_narrator_is_heard_as_it_speaks_and_nobody_sends_twice(
+    modelled_server: Server, people: People
+):
+    player = await people()
+    await player.go(modelled_server.url)
+    await player.play("silent_bell")
+    await player.page.fill("#message", "Is there any snow?")
+    for _ in range(3):
+        await player.page.press("#message", "Enter")
+    await player.page.wait_for_function("document.querySelector('#thinking').textContent !== ''")
+    await player.page.wait_for_selector("#log .narration")
+    await player.page.wait_for_function("document.querySelector('#thinking').textContent === ''")
+    assert await player.count("#log > li.t-question_ruled") == 1
+    assert "<b>Snow</b>" in await player.text("#log > li:last-child .narration")
+    heard = "".join(player.heard)
+    assert '\\"piece\\": \\"The ' in heard or '"piece": "The ' in heard

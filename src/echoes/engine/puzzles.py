@@ -13,7 +13,7 @@ from echoes.core.events import SessionStarted
 from echoes.games.base import FileReport, GameType, Scenario
 
 _YOUNG_S = 3600
-_AT_HAND = 64
+_AT_HAND = 1024
 """Puzzles that are kept in memory, as files and as versions."""
 
 

@@ -27,6 +27,7 @@ class SessionIndex:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
+        self._at_hand: dict[str, Any] = {}
 
     async def rows(self, player_id: str | None = None) -> list[JsonObject]:
         """All sessions in short, as `summaries.summary` has them, the one that was played last at the end.
@@ -35,7 +36,8 @@ class SessionIndex:
             player_id: whose sessions; None for everybody's.
         """
         log = self._storage.event_log
-        known = await self._known()
+        known = self._at_hand or await self._known()
+        self._at_hand = {}
         rows: list[JsonObject] = []
         changes: list[Change] = []
         for session_id in log.sessions():
@@ -49,6 +51,7 @@ class SessionIndex:
                     continue
                 kept = {"position": position, "form": _FORM, "row": row}
                 changes.append((INDEX, session_id, kept))
+            self._at_hand[session_id] = kept
             rows.append(kept["row"])
         await self._keep([*changes, *((INDEX, gone, None) for gone in known)])
         wanted = [row for row in rows if player_id is None or row["player_id"] == player_id]
@@ -56,6 +59,7 @@ class SessionIndex:
 
     async def clear(self) -> None:
         """Forget all rows; they are made again from the logs."""
+        self._at_hand = {}
         await self._keep([(INDEX, session_id, None) for session_id in await self._known()])
 
     async def _known(self) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from echoes.memory.records import FORM
 from echoes.memory.statistics import add_game, empty_statistics, first_tries
 
 PUZZLES = ("system", "puzzles")
+RATINGS = "ratings"
+"""Below it a namespace for each puzzle, and in it the stars of each player."""
 
 
 class GameLedger:
@@ -76,6 +78,8 @@ class GameLedger:
         """Remove all documents of a player, and count the puzzles anew without them."""
         puzzles = {str(game["puzzle_id"]) for game in await self.games_of(player_id)}
         await self._documents.clear("player", player_id)
+        rated = [(where, key) for where, key in await self._documents.below(RATINGS) if key == player_id]
+        await self._documents.change([(where, key, None) for where, key in rated])
         for puzzle in sorted(puzzles):
             await self._documents.change(await self._statistics(await self._records_of(puzzle), puzzle))
 

@@ -22,7 +22,7 @@ from echoes.core.history import active
 from echoes.core.protocols import EventLog, JsonObject, LLMClient
 from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
 from echoes.memory.documents import MANY, Documents
-from echoes.memory.ledger import GameLedger
+from echoes.memory.ledger import RATINGS, GameLedger
 from echoes.memory.summaries import in_words, summarize
 
 if TYPE_CHECKING:
@@ -161,17 +161,13 @@ class MemoryManager:
 
     async def rate(self, player_id: str, puzzle_id: str, stars: int) -> None:
         """Keep what a player thinks of a puzzle, 1 to 5 stars, in place of what was thought before."""
-        kind: JsonObject = {"summary_type": "rating", "puzzle_id": puzzle_id, "stars": stars}
-        await self._documents.store.aput(("player", player_id, "ratings"), puzzle_id, kind, index=False)
+        await self._documents.store.aput((RATINGS, puzzle_id), player_id, {"stars": stars}, index=False)
 
     async def ratings(self) -> dict[str, dict[str, int]]:
         """The stars that puzzles were given, by puzzle and player."""
         found: dict[str, dict[str, int]] = {}
-        items = await self._documents.store.asearch(
-            ("player",), filter={"summary_type": "rating"}, limit=MANY
-        )
-        for item in items:
-            found.setdefault(item.value["puzzle_id"], {})[item.namespace[1]] = item.value["stars"]
+        for item in await self._documents.store.asearch((RATINGS,), limit=MANY):
+            found.setdefault(item.namespace[1], {})[item.key] = item.value["stars"]
         return found
 
     async def forget_session(self, session_id: str) -> None:

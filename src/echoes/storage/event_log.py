@@ -192,10 +192,12 @@ class JsonlEventLog:
     def sessions(self) -> list[str]:
         """The ids of all sessions, oldest first."""
         found: list[tuple[int, str]] = []
-        for path in self._folder.glob("*.jsonl"):
-            with suppress(FileNotFoundError):  # deleted meanwhile
-                if _SAFE_ID.fullmatch(path.stem):
-                    found.append((path.stat().st_mtime_ns, path.stem))
+        with suppress(FileNotFoundError), os.scandir(self._folder) as files:
+            for file in files:
+                name, _, ending = file.name.rpartition(".")
+                with suppress(FileNotFoundError):  # deleted meanwhile
+                    if ending == "jsonl" and _SAFE_ID.fullmatch(name):
+                        found.append((file.stat().st_mtime_ns, name))
         return [session_id for _, session_id in sorted(found)]
 
     def drop_torn(self) -> None:

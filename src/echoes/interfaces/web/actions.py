@@ -168,17 +168,11 @@ async def send_message(asked: Asked) -> Answer:
         return {"error": words["too_long"].format(length=len(text), limit=limit)}
     name = asked.visitor.name
     shared = live.shared or len(live.names()) > 1 or asked.visitor.player_id != live.started.player_id
-    live.asking(name)
-    refused = ""
-    try:
-        said = asked.house.engine.handle_message(
-            live.session_id, clean(text), live.piece, name if shared else ""
-        )
-        async for event in said:
+    refused, by = "", name if shared else ""
+    with live.asking(name):
+        async for event in asked.house.engine.handle_message(live.session_id, clean(text), live.piece, by):
             live.catch_up()
             refused = event.error if isinstance(event, TurnFailed) else refused
-    finally:
-        live.asking("")
     return {"error": refused} if refused else {"n": live.entries}
 
 

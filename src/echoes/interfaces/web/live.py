@@ -6,8 +6,9 @@ the log says. A reader who was away is sent the whole conversation; nothing can 
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
-from contextlib import suppress
+import time
+from collections.abc import AsyncIterator, Generator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
 
@@ -26,6 +27,8 @@ from echoes.interfaces.web.turns import Settled, board_of, changes_the_past, tur
 RULINGS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
 _LOOK_EVERY_S = 1.0
 _STILL_HERE_S = 15.0
+_KEPT_S = 60.0
+"""So long a session is kept at hand that nobody looks at."""
 _PAUSE_S = 300.0
 """A longer silence is no time of play."""
 
@@ -58,7 +61,8 @@ class LiveSession:
         self._board: dict[str, str] = {}
         self._latest, self._played_s, self._progress = 0.0, 0.0, 0.0
         self.ended, self.shared = False, False
-        self._asking = ""
+        self._asking: list[str] = []
+        self.looked_at = time.monotonic()
         self.readers: dict[asyncio.Queue[Update], str] = {}
         self.status: Update = {}
 
@@ -163,12 +167,18 @@ class LiveSession:
     @property
     def is_busy(self) -> bool:
         """Whether a message is on its way, or an AI plays."""
-        return bool(self._asking or self.status.get("ai") in ("running", "paused"))
+        return bool(self.readers or self._asking or self.status.get("ai") in ("running", "paused"))
 
-    def asking(self, name: str) -> None:
-        """Say who waits for the referee; empty for nobody."""
-        self._asking = name
-        self._tell({"asking": name})
+    @contextmanager
+    def asking(self, name: str) -> Generator[None]:
+        """Show to everybody that somebody waits for the referee."""
+        self._asking.append(name)
+        self._tell({"asking": self._asking[0]})
+        try:
+            yield
+        finally:
+            self._asking.remove(name)
+            self._tell({"asking": self._asking[0] if self._asking else ""})
 
     def say(self, status: Update) -> None:
         """Tell how it stands with an AI player."""
@@ -196,7 +206,7 @@ class LiveSession:
             self.catch_up()
             if since != self.entries:
                 queue.put_nowait({"n": self.entries, "whole": True})
-            queue.put_nowait({"asking": self._asking, **self.status})
+            queue.put_nowait({"asking": self._asking[0] if self._asking else "", **self.status})
             while True:
                 try:
                     async with asyncio.timeout(_STILL_HERE_S):
@@ -244,6 +254,7 @@ class LiveSessions:
         if live is None:
             opened = LiveSession(self._engine, await self._engine.open_session(session_id))
             live = self._live.setdefault(session_id, opened)
+        live.looked_at = time.monotonic()
         live.catch_up()
         return live
 
@@ -253,11 +264,9 @@ class LiveSessions:
         while True:
             await asyncio.sleep(_LOOK_EVERY_S)
             for session_id, live in list(self._live.items()):
+                idle = not live.is_busy and time.monotonic() - live.looked_at > _KEPT_S
+                if idle or log.position(session_id) == 0:
+                    del self._live[session_id]
+                    continue
                 with suppress(EchoesError):
-                    if not live.readers:
-                        if not live.is_busy:
-                            del self._live[session_id]
-                    elif log.position(session_id) == 0:
-                        del self._live[session_id]
-                    else:
-                        live.catch_up()
+                    live.catch_up()

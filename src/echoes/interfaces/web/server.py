@@ -74,6 +74,7 @@ def _lifespan(house: House) -> Callable[[FastAPI], AbstractAsyncContextManager[N
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         async with house.engine:
             await house.engine.assembly.warm_up(house.engine.storage)
+            await asyncio.to_thread(house.engine.puzzles.scenarios)
             beside = [asyncio.create_task(house.live.look_around())]
             if house.config.web.prepare:
                 beside.append(asyncio.create_task(house.prepare()))
