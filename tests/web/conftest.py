@@ -130,6 +130,7 @@ def strict_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """A server with a password for all, none for the operator, and narrow bounds."""
     folder = tmp_path_factory.mktemp("strict") / "server"
     narrow = {"web__password": PASSWORD, "web__operator_password": "", "web__messages_per_minute": "5"}
+    narrow |= {"web__ai_games_per_hour": "2"}
     yield from _served(stage, folder, **narrow)
 
 

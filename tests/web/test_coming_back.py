@@ -28,6 +28,32 @@ async def test_a_reload_finds_everything_again(shared_server: Server, people: Pe
     assert await player.page.input_value("#notes") == "the rain?"
 
 
+async def test_a_game_that_is_deleted_says_so_in_every_browser(shared_server: Server, people: People):
+    player = await people()
+    await player.go(shared_server.url)
+    await player.play("wrong_umbrella")
+    await player.ask("Was the man kidnapped?")
+    other = await player.page.context.new_page()
+    await other.goto(shared_server.url + "?view=games")
+    await other.wait_for_selector("[data-delete]")
+    other.on("dialog", lambda dialog: dialog.accept())
+    await other.click("[data-delete]")
+    await other.wait_for_selector(".games p")
+    await player.page.wait_for_selector(".trouble")
+
+
+async def test_what_is_typed_while_the_referee_thinks_is_kept(modelled_server: Server, people: People):
+    player = await people()
+    await player.go(modelled_server.url)
+    await player.play("silent_bell")
+    await player.page.fill("#message", "Is there any snow?")
+    await player.page.press("#message", "Enter")
+    await player.page.fill("#message", "the next question")
+    await player.page.wait_for_selector("#log .ruling")
+    await player.page.wait_for_selector("#game:not(.pending)")
+    assert await player.page.input_value("#message") == "the next question"
+
+
 async def test_a_server_that_dies_and_comes_back_goes_on(own_server: Server, people: People):
     server = own_server
     player = await people()

@@ -57,7 +57,6 @@ def test_nobody_reaches_the_game_of_another(shared_server: Server):
     for action in ("send_message", "fork_game", "delete_game", "share_room", "steer_player"):
         for room in ("", "forged", "Indyb25n.signature"):
             assert "error" in eve.call(action, game=game, room=room, text="Did it rain?", turn=0, what="stop")
-    assert "not_there" not in eve.call("open_page", address=f"?game={game}")
     assert "kidnapped" not in str(eve.call("open_page", address=f"?game={game}"))
     assert eve.client.get(f"/live/{game}").status_code == 204
     assert eve.client.get(f"/download/{game}.jsonl").status_code == 404
@@ -80,6 +79,7 @@ def test_a_cookie_that_we_did_not_sign_is_nobody(shared_server: Server):
         {"game": "../../etc/passwd", "text": "x"},
         {"game": "x" * 10_000, "text": "x"},
         {"turn": True, "stars": "5", "pace": "fast"},
+        {"turn": 10**30, "stars": -1, "pace": float(10**30)},
         {"game": None, "text": None, "puzzle": 7, "lang": []},
     ],
 )
@@ -97,6 +97,25 @@ def test_messages_are_bounded_in_length_and_rate(strict_server: Server):
     said = [visitor.call("send_message", game=game, text="Was the man kidnapped?") for _ in range(6)]
     assert "n" in said[0] and "quick" in said[-1]["error"]
     assert visitor.call("send_message", game=game, text="x" * 100_000) == 413
+
+
+def test_a_new_cookie_is_no_new_allowance(strict_server: Server):
+    said = [
+        Visitor(strict_server, PASSWORD).call(
+            "watch_player", puzzle="wrong_umbrella", lang="en", strategy="none"
+        )
+        for _ in range(3)
+    ]
+    assert ["go" in answer for answer in said] == [True, True, False]
+
+
+def test_a_room_link_survives_the_password(strict_server: Server):
+    stranger = httpx.Client(base_url=strict_server.url)
+    asked = stranger.get("/?game=abc&room=tok", headers={"accept": "text/html"})
+    login = stranger.post(asked.headers["location"], data={"password": PASSWORD})
+    assert login.headers["location"] == "/?game=abc&room=tok"
+    assert stranger.get("/leave").status_code == 303
+    assert stranger.get("/config").status_code == 401
 
 
 def test_another_site_can_post_nothing(shared_server: Server):

@@ -231,10 +231,15 @@ class SolutionRevealed(EventBase):
 
 
 class TurnFailed(EventBase):
-    """A message could not be handled; nothing of it counts."""
+    """A message could not be handled; nothing of it counts.
+
+    Attributes:
+        mended_by: who can do something about it.
+    """
 
     event: Literal["turn_failed"] = "turn_failed"
     error: str
+    mended_by: Literal["player", "operator"] = "player"
     charged: Literal[False] = False
 
 

@@ -68,14 +68,15 @@ async def take_in(engine: GameEngine, game: str, report: FileReport, dry_run: bo
     kb_id = kb_id_of(scenario)
     notes = [*report.notes, *engine.games[game].lint(scenario)]
     result = Ingested(report.source, "valid", scenario.id, scenario.language, kb_id, notes=notes)
+    stored = engine.puzzles.stored(game, scenario)
+    if stored is not None and stored.content_hash != scenario.content_hash:
+        takes = "would take" if dry_run else "took"
+        notes.append(f"{takes} the place of “{stored.title}”, which has the same id and language")
     if dry_run:
         return result
-    stored = engine.puzzles.stored(game, scenario)
     built = await engine.ensure_knowledge(game, scenario)
     if stored is None or stored.content_hash != scenario.content_hash:
         engine.puzzles.save(game, scenario)
-        if stored is not None:
-            notes.append(f"took the place of “{stored.title}”, which had the same id and language")
         result.status = "ingested" if stored is None else "updated"
     else:
         result.status = "ingested" if built else "unchanged"

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from echoes.core.errors import BadInput, EchoesError
+from echoes.core.errors import BadInput, EchoesError, OperatorError
 from echoes.core.events import Draft, GameEvent, RulingCorrected, SessionEnded, SessionStarted, Usage
 from echoes.core.history import active, draft_of, last_turns
 from echoes.core.log_entries import Cause, LogEntry
@@ -210,7 +210,9 @@ class GameSession:
 
     def failed(self, error: EchoesError) -> GameEvent:
         """The event that says why a message could not be handled; it is not in the log."""
-        return self._recorder.unrecorded({"event": "turn_failed", "error": str(error), "turn": self.turn})
+        who = "operator" if isinstance(error, OperatorError) else "player"
+        failed: Draft = {"event": "turn_failed", "error": str(error), "mended_by": who, "turn": self.turn}
+        return self._recorder.unrecorded(failed)
 
     def _cause(self, text: str, drafts: Sequence[Draft], by: str) -> Cause | None:
         """What the log keeps of a message: not twice what an event says, and nothing that was refused."""

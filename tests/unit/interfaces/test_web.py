@@ -1,5 +1,6 @@
 """What the web app makes of a log, without a browser."""
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,8 +16,10 @@ from echoes.core.events import SessionEnded, SessionStarted, parse_event
 from echoes.core.log_entries import Cause, LogEntry
 from echoes.engine.dashboard import puzzle_figures
 from echoes.engine.engine import GameEngine
+from echoes.interfaces.web import words
 from echoes.interfaces.web.access import Links, check_access, kept_secret
 from echoes.interfaces.web.ending import compared, path_of, share_text
+from echoes.interfaces.web.live import LiveSessions
 from echoes.interfaces.web.turns import board_of, changes_the_past, turn_html
 from echoes.interfaces.web.visitors import Visitor
 from echoes.interfaces.web.words import all_words
@@ -73,6 +76,37 @@ def test_the_two_languages_say_the_same_things_with_the_same_variables():
     assert [key for key, text in english.items() if variables(text) != variables(chinese[key])] == []
 
 
+def test_every_word_is_said_somewhere():
+    room = Path(words.__file__).parent
+    pages = [path.read_text("utf-8") for path in (*room.rglob("*.html"), *room.rglob("*.py"))]
+    said = "\n".join(pages)
+    made = ("board_", "state_", "status_", "ending_", "strategy_", "ai_", "compare_", "share_")  # with a name
+    unused = [
+        key for key in all_words()["en"] if not key.startswith(made) and not re.search(rf"\b{key}\b", said)
+    ]
+    assert unused == []
+
+
+async def test_a_reader_that_does_not_read_is_sent_the_whole_once_it_does(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell", "ann")
+    live = await LiveSessions(own_engine).open(session.session_id)
+    stream = live.stream("Ann", 0)
+    first = await anext(stream)
+    assert '"set"' in first and first.startswith("id: 1\n")
+    for _ in range(2000):
+        live.piece("word ")
+    await say(own_engine, session.session_id, "Was the bell broken?")
+    live.catch_up()
+    sent = ""
+    for _ in range(1000):  # far less than there were
+        sent = await anext(stream)
+        if "Was the bell broken?" in sent:
+            break
+    assert "Was the bell broken?" in sent
+    await stream.aclose()
+    assert len(live.readers) == 0
+
+
 @given(st.text())
 def test_whatever_a_player_writes_shows_as_text(text: str):
     html = turn_html(happened(ruled(1, f"<b>{text}</b>", "YES"))[0], "en")
@@ -110,9 +144,9 @@ def test_what_is_shared_holds_no_question():
     ("scores", "said"),
     [
         ([], "first"),
-        ([(90, True), (0, False)], "1 solved it, with 12 questions"),
+        ([(90, True), (0, False)], "solved by 1, with 12 questions"),
         ([(0, False)], "nobody else"),
-        ([(10, True), (20, True), (95, True), (0, False)], "4 others"),
+        ([(10, True), (20, True), (95, True), (0, False)], "by 4 more"),
         ([(10, True)] * 4 + [(95, True)], "80 %"),
     ],
 )

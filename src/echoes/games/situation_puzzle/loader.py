@@ -50,8 +50,8 @@ class GameDataLoader:
 
     def _parse(self, text: str) -> Any:
         try:
-            return json.loads(text)
-        except json.JSONDecodeError:
+            return json.loads(text, parse_constant=_no_constant)
+        except (json.JSONDecodeError, _NoValue):
             raise
         except ValueError:
             raise ValueError("holds a number of too many digits") from None
@@ -116,3 +116,11 @@ def _first(error: ValidationError) -> str:
     reason = "is missing" if first["type"] == "missing" else first["msg"].removeprefix("Value error, ")
     more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
     return f"field '{field}': {reason}{more}" if field else f"{reason}{more}"
+
+
+class _NoValue(ValueError):
+    """JSON has no NaN and no Infinity, though Python reads them."""
+
+
+def _no_constant(name: str) -> None:
+    raise _NoValue(f"holds {name}, which is no value of JSON")

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +11,9 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from echoes.core.errors import BadInput, StorageFailed
 from echoes.interfaces.web.visitors import Visitor
+
+SHORTEST_SECRET = 16
+"""Characters; a shorter one could be guessed."""
 
 
 class Links:
@@ -71,8 +75,10 @@ def kept_secret(path: Path) -> str:
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-            draft.touch(mode=0o600)
-            draft.write_text(secrets.token_urlsafe(48), "utf-8")
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(secrets.token_urlsafe(48))
+                file.flush()
+                os.fsync(file.fileno())
             with suppress(FileExistsError):  # another process was first
                 path.hardlink_to(draft)
             draft.unlink()

@@ -3,6 +3,7 @@
 Who asks is told by the cookie alone; every id that a request names is checked against it.
 """
 
+import logging
 import secrets
 from dataclasses import dataclass
 from typing import Any
@@ -10,14 +11,14 @@ from urllib.parse import parse_qs, urlencode
 
 from markupsafe import Markup
 
-from echoes.core.errors import BadInput, EchoesError, UnknownName
+from echoes.core.errors import BadInput, EchoesError, UnknownName, UserError
 from echoes.core.events import TurnFailed
 from echoes.core.plain_text import clean
 from echoes.core.roles import Role
 from echoes.games.situation_puzzle.player import check_player
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.access import check_access, no_such_game
-from echoes.interfaces.web.house import House
+from echoes.interfaces.web.house import House, TooFast
 from echoes.interfaces.web.library import games_html, library_html
 from echoes.interfaces.web.live import LiveSession
 from echoes.interfaces.web.rendering import render
@@ -119,12 +120,12 @@ async def open_page(asked: Asked) -> Answer:
 
 
 async def _game_html(asked: Asked, live: LiveSession, token: str) -> Markup:
-    if live.started.player_id != asked.visitor.player_id:
+    ai = live.started.player_id.startswith(AI_PLAYER)
+    if not ai and live.started.player_id != asked.visitor.player_id:
         visitors.remember_room(asked.request, asked.visitor, live.session_id)
     entries = asked.house.engine.storage.event_log.read_intact(live.session_id)
-    ended = (await live.ending())["set"][0][1] if live.ended else ""
     words = words_in(live.lang)
-    ai = live.started.player_id.startswith(AI_PLAYER)
+    at_work = asked.house.watching.is_at_work(live.session_id)
     return Markup(
         render(
             "game",
@@ -134,23 +135,21 @@ async def _game_html(asked: Asked, live: LiveSession, token: str) -> Markup:
             entries=live.entries,
             ended=live.ended,
             mine=live.started.player_id == asked.visitor.player_id,
-            ending=Markup(ended),
+            ending=Markup(await live.ending()),
             conversation=Markup(live.conversation(entries)),
             board=Markup(live.board(entries)),
             meter=Markup(live.meter()),
             commands=Markup(live.commands()),
             answer_cost=live.answer_cost,
-            longest=live.game.limits.max_message_chars,
-            ai=(words["ai_running"] if asked.house.watching.is_at_work(live.session_id) else words["ai_gone"])
-            if ai
-            else "",
+            ai=(words["ai_running"] if at_work else words["ai_gone"]) if ai else "",
+            at_work=at_work,
         )
     )
 
 
 async def start_game(asked: Asked) -> Answer:
     """Begin a game, and say where it is."""
-    asked.house.count("game", asked.visitor.player_id)
+    asked.house.count("game", asked.visitor)
     puzzle, lang = asked.text("puzzle"), asked.text("lang") or None
     session = await asked.house.engine.create_session(puzzle, asked.visitor.player_id, lang)
     return {"go": "?" + urlencode({"game": session.session_id})}
@@ -162,24 +161,26 @@ async def send_message(asked: Asked) -> Answer:
     words = words_in(live.lang)
     if live.started.player_id.startswith(AI_PLAYER):
         raise BadInput("an AI plays this game", "Begin one of your own.")
-    asked.house.count("message", asked.visitor.player_id)
+    asked.house.count("message", asked.visitor)
     text, limit = str(asked.data.get("text", "")), live.game.limits.max_message_chars
     if len(text) > limit + len("/answer "):
         return {"error": words["too_long"].format(length=len(text), limit=limit)}
     name = asked.visitor.name
-    shared = live.shared or len(live.names()) > 1 or asked.visitor.player_id != live.started.player_id
+    shared = live.shared or len(live.readers.names()) > 1 or asked.visitor.player_id != live.started.player_id
     refused, by = "", name if shared else ""
     with live.asking(name):
         async for event in asked.house.engine.handle_message(live.session_id, clean(text), live.piece, by):
             live.catch_up()
-            refused = event.error if isinstance(event, TurnFailed) else refused
+            if isinstance(event, TurnFailed):
+                refused = event.error if event.mended_by == "player" else words["failed"]
+                logging.getLogger(__name__).warning("a message failed: %s", event.error)
     return {"error": refused} if refused else {"n": live.entries}
 
 
 async def fork_game(asked: Asked) -> Answer:
     """Try another way from an earlier turn, in a game of the visitor's own."""
     live = await asked.session()
-    asked.house.count("game", asked.visitor.player_id)
+    asked.house.count("game", asked.visitor)
     if live.started.player_id != asked.visitor.player_id:
         raise BadInput("only its player can fork a game")
     forked = await asked.house.engine.fork(live.session_id, asked.number("turn"))
@@ -203,14 +204,12 @@ async def share_room(asked: Asked) -> Answer:
 
 
 async def rate_puzzle(asked: Asked) -> Answer:
-    """Keep how a visitor liked a puzzle."""
-    stars = asked.number("stars")
-    if not 1 <= stars <= 5:
-        raise BadInput("1 to 5 stars can be given")
-    asked.house.count("message", asked.visitor.player_id)
-    _, scenario = asked.house.engine.puzzles.get(asked.text("puzzle"), None)
+    """Keep how a visitor liked the puzzle of a game that is over."""
+    live, stars = await asked.session(), asked.number("stars")
+    if not (live.ended and 1 <= stars <= 5):
+        raise BadInput("1 to 5 stars can be given, when the game is over")
     memory = await asked.house.engine.players.memory()
-    await memory.rate(asked.visitor.player_id, scenario.id, stars)
+    await memory.rate(asked.visitor.player_id, live.started.puzzle_id, stars)
     return {"said": words_in(asked.visitor.lang)["thanks"]}
 
 
@@ -231,7 +230,9 @@ async def watch_player(asked: Asked) -> Answer:
     if strategy not in house.strategies:
         raise BadInput("there is no such player here")
     check_player(strategy, house.engine.models.llm(Role.PLAYER), ())
-    house.count("ai", asked.visitor.player_id)
+    house.count("ai", asked.visitor)
+    if house.watching.is_full:
+        raise BadInput("all seats for AI players are taken", "Try it again in a few minutes.")
     session = await house.engine.create_session(
         asked.text("puzzle"), f"{AI_PLAYER}{strategy}", asked.text("lang") or None, remembered=False
     )
@@ -272,9 +273,6 @@ ACTIONS = (
 
 def complaint(error: EchoesError, lang: str) -> str:
     """What a visitor is told of an error: what they can mend, and nothing of the machine."""
-    from echoes.core.errors import UserError
-    from echoes.interfaces.web.house import TooFast
-
     words = words_in(lang)
     if isinstance(error, TooFast):
         return words["too_fast"]

@@ -35,6 +35,8 @@ _COLUMNS = {
 }
 _PLOTTED = ("Solve rate", "Questions to solve", "Hints a game")
 _LONGEST = 500
+_KEPT_S = 3600
+"""How long a file that was dropped is kept."""
 
 Drafts = dict[str, dict[str, Any]]
 """The puzzles of a file that was dropped, by name: game type and canonical form of each."""
@@ -46,7 +48,9 @@ def desk_page(house: House) -> gr.Blocks:
     Args:
         house: whose puzzles grow.
     """
-    with gr.Blocks(title="Author's desk", fill_width=True, analytics_enabled=False) as page:
+    with gr.Blocks(
+        title="Author's desk", fill_width=True, analytics_enabled=False, delete_cache=(_KEPT_S, _KEPT_S)
+    ) as page:
         gr.HTML(render("desk_top", "en"), padding=True)
         with gr.Tab("Puzzle file"):
             _file_tab(house)
@@ -68,7 +72,7 @@ def _file_tab(house: House) -> None:
     question = gr.Textbox(label="Try a question or claim", submit_btn=True, max_length=_LONGEST)
     ruling = gr.HTML(padding=True)
     desk, private = _Desk(house), cast("Any", {"api_visibility": "private"})
-    dropped.change(desk.read, [dropped, game], [drafts, chosen, publish, report], **private)
+    dropped.change(desk.read, [dropped, game], [drafts, chosen, publish, report, ruling], **private)
     question.submit(desk.try_out, [question, chosen, drafts], ruling, **private)
     publish.click(desk.publish, [chosen, drafts], report, **private)
 
@@ -79,7 +83,7 @@ class _Desk:
     def __init__(self, house: House) -> None:
         self._house, self._engine = house, house.engine
 
-    async def read(self, path: str | None, kind: str) -> tuple[Drafts, Any, Any, str]:
+    async def read(self, path: str | None, kind: str) -> tuple[Drafts, Any, Any, str, str]:
         """Read and check the file that was dropped: its puzzles, the menu of them, and the report."""
         found: Drafts = {}
         results: list[Ingested] = []
@@ -87,10 +91,10 @@ class _Desk:
             record.source = Path(record.source).name
             results.append(await take_in(self._engine, kind, record, dry_run=True))
             if record.scenario:
-                name = f"{record.scenario.title} ({record.scenario.language})"
+                name = f"{record.scenario.title} ({record.scenario.id}, {record.scenario.language})"
                 found[name] = {"game": kind, "scenario": record.scenario.to_json()}
         menu = gr.Dropdown(list(found), value=next(iter(found), None))
-        return found, menu, gr.Button(interactive=bool(found)), _report(results)
+        return found, menu, gr.Button(interactive=bool(found)), _report(results), ""
 
     async def try_out(self, text: str, name: str | None, known: Drafts) -> str:
         """Rule on a question, with what decided."""
@@ -132,9 +136,11 @@ def _dashboard_tab(house: House, page: gr.Blocks) -> None:
     table = gr.Dataframe(headers=list(_COLUMNS.values()), interactive=False, label="Puzzles")
     with gr.Row():
         rates = gr.BarPlot(x="Puzzle", y="Solve rate", title="Solve rate", y_lim=[0, 1], sort="-y")
-        questions = gr.BarPlot(x="Puzzle", y="Questions to solve", title="Questions to solve", sort="y")
+        questions = gr.BarPlot(
+            x="Puzzle", y="Questions to solve", title="Questions to solve", y_lim=[0, None], sort="y"
+        )
     with gr.Row():
-        hints = gr.BarPlot(x="Puzzle", y="Hints a game", title="Hints a game", sort="-y")
+        hints = gr.BarPlot(x="Puzzle", y="Hints a game", title="Hints a game", y_lim=[0, None], sort="-y")
         ends = gr.BarPlot(x="Puzzle", y="Games", color="How it ended", title="How games ended")
 
     async def look() -> tuple[Any, ...]:

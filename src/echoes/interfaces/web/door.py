@@ -1,17 +1,19 @@
 """The door: passwords, bounds and headers, before anything else sees a request."""
 
-import secrets
-from urllib.parse import urlsplit
+import hashlib
+import hmac
+from urllib.parse import urlencode
 
 from pydantic import SecretStr
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from echoes.interfaces.web.house import House, TooFast
 from echoes.interfaces.web.rendering import render
-from echoes.interfaces.web.visitors import visitor_of, welcome
+from echoes.interfaces.web.visitors import address_of, visitor_of, welcome
 
 _HEADERS = {
     # Gradio's page is made of inline scripts and styles; nothing comes from, or goes to, another host.
@@ -26,7 +28,7 @@ _HEADERS = {
 }
 _OPEN_TO_ALL = ("/login", "/web/")
 _PATHS = ("", "assets", "static", "theme.css", "config", "manifest.json", "favicon.ico", "robots.txt")
-_OWN_PATHS = ("web", "live", "download", "login", "gradio_api")
+_OWN_PATHS = ("web", "live", "download", "login", "leave", "gradio_api")
 _GRADIO_API = ("component_server", "info", "startup-events", "app_id", "theme.css")
 """What the players' page needs of Gradio's own routes; the others, uploads among them, are closed there."""
 DESK = "/desk"
@@ -64,7 +66,7 @@ class Door:
 
     async def _answer(self, request: Request) -> Response | None:
         """What the door itself says; None lets the request in."""
-        path, web = request.url.path.removeprefix(request.scope.get("root_path", "")), self._house.config.web
+        path, web = _path(request), self._house.config.web
         at_desk = path == DESK or path.startswith(f"{DESK}/")
         if refused := self._refused(request, path, at_desk):
             return refused
@@ -73,17 +75,31 @@ class Door:
         welcome(request)
         if path.startswith(_OPEN_TO_ALL):
             return await self._login(request) if path == "/login" else None
-        session = request.session
-        if at_desk and not (session.get("operator") and web.operator_password):
+        if path == "/leave":
+            for which in ("operator", "member"):
+                request.session.pop(which, None)
+            return RedirectResponse("/", 303)
+        knows_all = self._knows(request, "operator", web.operator_password)
+        if at_desk and not knows_all:
             return _to_login(request)
-        if web.password and not (session.get("member") or session.get("operator")):
+        if web.password and not (knows_all or self._knows(request, "member", web.password)):
             return _to_login(request)
         return None
 
+    def _knows(self, request: Request, which: str, password: SecretStr | None) -> bool:
+        """Whether the cookie says that a password was given, and it is still the same."""
+        mark = request.session.get(which)
+        return (
+            password is not None and isinstance(mark, str) and hmac.compare_digest(mark, self._mark(password))
+        )
+
+    def _mark(self, password: SecretStr) -> str:
+        given = password.get_secret_value().encode()
+        return hmac.new(self._house.secret.encode(), given, hashlib.sha256).hexdigest()
+
     def _refused(self, request: Request, path: str, at_desk: bool) -> Response | None:
-        client = request.client.host if request.client else ""
         try:
-            self._house.count("request", client)
+            self._house.count_address("request", address_of(request))
         except TooFast:
             return PlainTextResponse("Too many requests. Wait a moment.", 429, {"Retry-After": "10"})
         if not at_desk and path.split("/")[1] not in (*_PATHS, *_OWN_PATHS):
@@ -93,7 +109,7 @@ class Door:
         if request.method in ("GET", "HEAD"):
             return None
         origin = request.headers.get("origin")
-        if origin and urlsplit(origin).netloc != request.headers.get("host"):
+        if origin and origin.partition("://")[2] != request.headers.get("host"):
             return PlainTextResponse("From another site.", 403)
         length = request.headers.get("content-length", "")
         bound = self._house.config.web.max_upload_kb * 1024 + _SMALL if at_desk else _SMALL
@@ -105,20 +121,21 @@ class Door:
         web, wanted = self._house.config.web, request.query_params.get("to", "/")
         to = wanted if wanted.startswith("/") and not wanted.startswith(("//", "/\\")) else "/"
         at_desk = to.startswith(DESK)
-        visitor = visitor_of(request)
-        lang = visitor.lang if visitor else "en"
-        wrong = False
+        lang, wrong = visitor_of(request).lang, False
         if request.method == "POST":
             try:
-                self._house.count("password", request.client.host if request.client else "")
+                self._house.count_address("password", address_of(request))
             except TooFast:
                 return PlainTextResponse("Too many tries. Wait a minute.", 429, {"Retry-After": "60"})
-            given = str((await request.form()).get("password", ""))
-            if _same(given, web.operator_password):
-                request.session.update(operator=True)
+            try:
+                given = str((await request.form()).get("password", ""))
+            except HTTPException:  # no form that can be read
+                return PlainTextResponse("That is no form.", 400)
+            if web.operator_password and _same(given, web.operator_password):
+                request.session.update(operator=self._mark(web.operator_password))
                 return RedirectResponse(to, 303)
-            if not at_desk and _same(given, web.password):
-                request.session.update(member=True)
+            if web.password and not at_desk and _same(given, web.password):
+                request.session.update(member=self._mark(web.password))
                 return RedirectResponse(to, 303)
             wrong = True
         closed = at_desk and web.operator_password is None
@@ -128,11 +145,15 @@ class Door:
 
 def _to_login(request: Request) -> Response:
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return RedirectResponse(f"/login?to={request.url.path}", 303)
+        query = request.scope.get("query_string", b"").decode("ascii", "replace")
+        return RedirectResponse("/login?" + urlencode({"to": _path(request) + (query and f"?{query}")}), 303)
     return PlainTextResponse("Come in by the login page first.", 401)
 
 
-def _same(given: str, password: SecretStr | None) -> bool:
-    return password is not None and secrets.compare_digest(
-        given.encode(), password.get_secret_value().encode()
-    )
+def _path(request: Request) -> str:
+    """The path as it is routed, whatever the host header says."""
+    return str(request.scope["path"]).removeprefix(request.scope.get("root_path", ""))
+
+
+def _same(given: str, password: SecretStr) -> bool:
+    return hmac.compare_digest(given.encode(), password.get_secret_value().encode())

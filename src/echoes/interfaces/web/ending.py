@@ -80,7 +80,6 @@ async def ending_html(engine: GameEngine, session_id: str, scenario: Scenario) -
         size=(_WIDTH, _HEIGHT, _EDGE),
         comparison=compared(ended, others, started.lang),
         share=share_text(started, ended, marks),
-        puzzle_id=started.puzzle_id,
         rating=ratings.get(started.puzzle_id, {}).get(started.player_id, 0),
     )
 

@@ -1,21 +1,23 @@
 """What all parts of the web app share."""
 
 import asyncio
+import logging
 import sys
 from dataclasses import dataclass, field
 from shutil import which
 
 from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from limits.strategies import FixedWindowRateLimiter
 
 from echoes.config import Config
-from echoes.core.errors import UserError
+from echoes.core.errors import BadSetting, UserError
 from echoes.core.roles import Role
 from echoes.engine.assembly import kb_id_of
 from echoes.engine.engine import GameEngine
-from echoes.interfaces.web.access import Links, kept_secret
+from echoes.interfaces.web.access import SHORTEST_SECRET, Links, kept_secret
 from echoes.interfaces.web.live import LiveSessions
+from echoes.interfaces.web.visitors import Visitor
 from echoes.interfaces.web.watching import Watching
 
 
@@ -45,25 +47,35 @@ class House:
         self.live = LiveSessions(self.engine)
         self.links = Links(self.secret)
         self.watching = Watching(self.engine)
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
         web = self.config.web
         self._limits = {
             "message": RateLimitItemPerMinute(web.messages_per_minute),
             "game": RateLimitItemPerHour(web.games_per_hour),
             "ai": RateLimitItemPerHour(web.ai_games_per_hour),
+            "message of address": RateLimitItemPerMinute(web.requests_per_minute),
+            "game of address": RateLimitItemPerHour(web.requests_per_minute),
+            "ai of address": RateLimitItemPerHour(web.ai_games_per_hour),
             "request": RateLimitItemPerMinute(web.requests_per_minute),
             "password": RateLimitItemPerMinute(10),
         }
 
-    def count(self, what: str, who: str) -> None:
-        """Count something that may not be done too often.
+    def count(self, what: str, visitor: Visitor) -> None:
+        """Count something that may not be done too often, by one player or from one address.
+
+        A player is only a cookie, which anybody can throw away; so the address counts too.
 
         Args:
-            what: `message`, `game`, `ai`, `request` or `password`.
-            who: a player id or an address.
+            what: `message`, `game` or `ai`.
+            visitor: who does it.
         Raises:
             TooFast: it was done too often.
         """
+        self.count_address(f"{what} of address", visitor.address)
+        self.count_address(what, visitor.player_id)
+
+    def count_address(self, what: str, who: str) -> None:
+        """Count something by one name only, as `count` does; also `request` and `password`."""
         if not self._limiter.hit(self._limits[what], what, who):
             raise TooFast(f"too many of this kind: {what}", "Wait a moment.")
 
@@ -76,15 +88,16 @@ class House:
         command = [sys.executable, "-m", "echoes", "ingest", *(str(one) for one in folders if one.is_dir())]
         if nice := which("nice"):
             command = [nice, "-n", "10", *command]
-        nothing = asyncio.subprocess.DEVNULL
-        builder = await asyncio.create_subprocess_exec(
-            *command, stdin=nothing, stdout=nothing, stderr=nothing
-        )
+        pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        builder = await asyncio.create_subprocess_exec(*command, stdin=nothing, stdout=nothing, stderr=pipe)
         try:
-            await builder.wait()
+            _, said = await builder.communicate()
         finally:
             if builder.returncode is None:
                 builder.terminate()
+        if builder.returncode:
+            last = said.decode(errors="replace").strip().rpartition("\n")[2]
+            logging.getLogger(__name__).warning("not all puzzles could be prepared: %s", last)
 
     @property
     def strategies(self) -> list[str]:
@@ -99,7 +112,12 @@ def open_house(config: Config, engine: GameEngine) -> House:
 
     Raises:
         StorageFailed: the secret can't be kept.
+        BadSetting: it is too short.
     """
     named = config.web.secret
     secret = named.get_secret_value() if named else kept_secret(config.paths.game_storage / "web_secret")
+    if len(secret) < SHORTEST_SECRET:
+        raise BadSetting(
+            "the secret of the web app is too short", f"Use {SHORTEST_SECRET} characters or more."
+        )
     return House(config, engine, secret)

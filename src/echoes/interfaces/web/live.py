@@ -5,14 +5,13 @@ the log says. A reader who was away is sent the whole conversation; nothing can 
 """
 
 import asyncio
-import json
+import logging
 import time
 from collections.abc import AsyncIterator, Generator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from echoes.core.errors import EchoesError
 from echoes.core.events import SessionEnded
 from echoes.core.history import active, progress_of
 from echoes.core.log_entries import LogEntry
@@ -21,6 +20,7 @@ from echoes.engine.history import fold, follow
 from echoes.engine.session import GameSession
 from echoes.games.base import TurnState
 from echoes.interfaces.web.ending import ending_html
+from echoes.interfaces.web.readers import Readers, Update, event_text
 from echoes.interfaces.web.rendering import render
 from echoes.interfaces.web.turns import Settled, board_of, changes_the_past, turn_html
 
@@ -31,9 +31,6 @@ _KEPT_S = 60.0
 """So long a session is kept at hand that nobody looks at."""
 _PAUSE_S = 300.0
 """A longer silence is no time of play."""
-
-Update = dict[str, Any]
-"""What a page is to do: `append` and `set` pieces of HTML, each with the place that it belongs to."""
 
 
 class LiveSession:
@@ -46,7 +43,7 @@ class LiveSession:
     Attributes:
         entries: how many entries of the log are shown.
         ended: whether the game is over.
-        readers: the names of those who look on.
+        readers: who look on.
     """
 
     def __init__(self, engine: GameEngine, session: GameSession) -> None:
@@ -63,7 +60,7 @@ class LiveSession:
         self.ended, self.shared = False, False
         self._asking: list[str] = []
         self.looked_at = time.monotonic()
-        self.readers: dict[asyncio.Queue[Update], str] = {}
+        self.readers = Readers()
         self.status: Update = {}
 
     def catch_up(self) -> None:
@@ -74,11 +71,12 @@ class LiveSession:
         anew = self._position == 0 or fresh[0].event.event == "session_started"
         if anew or any(changes_the_past(entry) or self._reverses(entry) for entry in fresh):
             self._read_all()
-            self._tell({"n": self.entries, "whole": True})
+            if self.readers:
+                self.readers.tell(self.whole())
             return
         self._position, self.entries = position, self.entries + len(fresh)
         self._follow(fresh)
-        self._tell({"n": self.entries, **self._growth(fresh)})
+        self.readers.tell({"n": self.entries, **self._growth(fresh)})
 
     def _read_all(self) -> None:
         entries, self._position = self._log.tail(self.session_id, 0)
@@ -126,10 +124,9 @@ class LiveSession:
         parts += [["meter", self.meter()], ["commands", self.commands()]]
         return {"n": self.entries, "set": parts, "ended": self.ended}
 
-    async def ending(self) -> Update:
-        """What is shown when the game is over."""
-        html = await ending_html(self._engine, self.session_id, self.scenario) if self.ended else ""
-        return {"set": [["ending", html]]}
+    async def ending(self) -> str:
+        """What is shown when the game is over; empty before."""
+        return await ending_html(self._engine, self.session_id, self.scenario) if self.ended else ""
 
     def conversation(self, entries: Sequence[LogEntry]) -> str:
         """The conversation as HTML; what was taken back is left out."""
@@ -162,7 +159,7 @@ class LiveSession:
 
     def piece(self, text: str) -> None:
         """Hand on a narrator's words as they come."""
-        self._tell({"piece": text})
+        self.readers.tell({"piece": text})
 
     @property
     def is_busy(self) -> bool:
@@ -173,24 +170,28 @@ class LiveSession:
     def asking(self, name: str) -> Generator[None]:
         """Show to everybody that somebody waits for the referee."""
         self._asking.append(name)
-        self._tell({"asking": self._asking[0]})
+        self.readers.tell({"asking": self._waiting})
         try:
             yield
         finally:
             self._asking.remove(name)
-            self._tell({"asking": self._asking[0] if self._asking else ""})
+            self.readers.tell({"asking": self._waiting})
+
+    @property
+    def _waiting(self) -> str:
+        return self._asking[0] if self._asking else ""
 
     def say(self, status: Update) -> None:
         """Tell how it stands with an AI player."""
         self.status = status
-        self._tell(status)
+        self.readers.tell(status)
 
-    def _tell(self, update: Update) -> None:
-        for queue in self.readers:
-            queue.put_nowait(update)
+    def gone(self) -> None:
+        """Tell everybody that there is no such session any more."""
+        self.readers.tell({"gone": True})
 
     async def stream(self, name: str, since: int) -> AsyncIterator[str]:
-        """Server-sent events for one reader, until they go.
+        """Server-sent events for one reader, until they go or the session is gone.
 
         The form is that of the HTML standard, section "Server-sent events": the id of an event is the
         number of entries shown, and a browser that comes back says which it had.
@@ -199,14 +200,11 @@ class LiveSession:
             name: of the reader, shown to the others.
             since: how many entries the reader has seen.
         """
-        queue: asyncio.Queue[Update] = asyncio.Queue()
-        self.readers[queue] = name
-        try:
-            self._tell({"here": self.names()})
+        with self.readers.join(name) as queue:
             self.catch_up()
             if since != self.entries:
-                queue.put_nowait({"n": self.entries, "whole": True})
-            queue.put_nowait({"asking": self._asking[0] if self._asking else "", **self.status})
+                yield event_text(await self._with_ending(self.whole()))
+            yield event_text({"asking": self._waiting, "here": self.readers.names(), **self.status})
             while True:
                 try:
                     async with asyncio.timeout(_STILL_HERE_S):
@@ -214,22 +212,14 @@ class LiveSession:
                 except TimeoutError:
                     yield ": still here\n\n"
                     continue
-                if update.get("whole"):
-                    update = self.whole()
-                    yield _event(await self.ending())
-                yield _event(update)
-        finally:
-            del self.readers[queue]
-            self._tell({"here": self.names()})
+                yield event_text(await self._with_ending(self.whole() if update.get("whole") else update))
+                if update.get("gone"):
+                    return
 
-    def names(self) -> list[str]:
-        """Who looks on, each name once."""
-        return list(dict.fromkeys(self.readers.values()))
-
-
-def _event(update: Update) -> str:
-    number = f"id: {update['n']}\n" if "n" in update else ""
-    return f"{number}data: {json.dumps(update, ensure_ascii=False)}\n\n"
+    async def _with_ending(self, update: Update) -> Update:
+        if not update.get("ended"):
+            return update
+        return {**update, "set": [["ending", await self.ending()], *update["set"]]}
 
 
 class LiveSessions:
@@ -264,9 +254,14 @@ class LiveSessions:
         while True:
             await asyncio.sleep(_LOOK_EVERY_S)
             for session_id, live in list(self._live.items()):
-                idle = not live.is_busy and time.monotonic() - live.looked_at > _KEPT_S
-                if idle or log.position(session_id) == 0:
-                    del self._live[session_id]
-                    continue
-                with suppress(EchoesError):
-                    live.catch_up()
+                try:
+                    if log.position(session_id) == 0:
+                        live.gone()
+                        del self._live[session_id]
+                    elif not live.is_busy and time.monotonic() - live.looked_at > _KEPT_S:
+                        del self._live[session_id]
+                    else:
+                        live.catch_up()
+                except Exception:  # one session that can't be shown must not keep the others from it
+                    logging.getLogger(__name__).exception("session '%s' can't be shown", session_id)
+                    self._live.pop(session_id, None)

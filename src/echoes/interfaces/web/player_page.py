@@ -37,8 +37,6 @@ def _served(
 ) -> Callable[[Any, gr.Request], Awaitable[Answer]]:
     async def run(data: Any, request: gr.Request) -> Answer:
         visitor = visitor_of(request)
-        if visitor is None:  # the cookie is gone, or another server signed it
-            return {"reload": True}
         try:
             fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
             return await action(Asked(house, visitor, fields, request))

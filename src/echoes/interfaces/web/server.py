@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import socket
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -25,6 +26,7 @@ from echoes.interfaces.web.house import House
 from echoes.interfaces.web.visitors import visitor_of
 
 _STATIC = Path(__file__).parent / "static"
+_MOST_READERS = 64
 _YEAR_S = 365 * 24 * 3600
 
 
@@ -93,16 +95,16 @@ def _routes(app: FastAPI, house: House) -> None:
     """What is no page: the live stream of a session, and its transcript."""
 
     @app.get("/live/{session_id}")
-    async def live(session_id: str, request: Request, room: str = "", since: int = 0) -> Response:
+    async def live(session_id: str, request: Request, room: str = "", since: str = "") -> Response:
         visitor = visitor_of(request)
         try:
-            if visitor is None:
-                raise no_such_game()
             session = await open_for(house, visitor, session_id, room)
         except EchoesError:
             return PlainTextResponse("", 204)  # by the standard, a browser does not try again
-        seen = request.headers.get("last-event-id", "")
-        stream = session.stream(visitor.name, int(seen) if seen.isdecimal() else since)
+        if len(session.readers) >= _MOST_READERS:
+            return PlainTextResponse("Too many are looking on.", 429)
+        seen = request.headers.get("last-event-id", since)
+        stream = session.stream(visitor.name, int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
@@ -111,15 +113,24 @@ def _routes(app: FastAPI, house: House) -> None:
         session_id, _, form = name.rpartition(".")
         visitor = visitor_of(request)
         try:
-            if visitor is None or form not in _TRANSCRIPTS:
+            if form not in _TRANSCRIPTS:
                 raise no_such_game()
-            await open_for(house, visitor, session_id, room)
+            live = await open_for(house, visitor, session_id, room)
+            own = live.started.player_id == visitor.player_id
             entries = house.engine.storage.event_log.read_intact(session_id)
         except EchoesError as error:
             return PlainTextResponse(str(error), 404)
         kind, written = _TRANSCRIPTS[form]
+        text = written(_named(entries, visitor.name if own else "player"))
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-        return Response(written(entries), media_type=f"{kind}; charset=utf-8", headers=headers)
+        return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+def _named(entries: Sequence[LogEntry], name: str) -> list[LogEntry]:
+    """A log in which the player goes by a name, and not by the id of the cookie."""
+    first = entries[0]
+    started = first.event.model_copy(update={"player_id": name})
+    return [first.model_copy(update={"event": started}), *entries[1:]]
 
 
 def _json_lines(entries: Sequence[LogEntry]) -> str:

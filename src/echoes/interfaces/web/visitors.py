@@ -1,7 +1,9 @@
 """Who is there: a name and a player id in a signed cookie, no account."""
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 from starlette.requests import HTTPConnection
@@ -22,37 +24,41 @@ class Visitor:
         name: what others in a room see.
         lang: `en` or `zh`.
         rooms: sessions of others that they came into by a link, the latest last.
-        operator: whether they gave the operator's password.
-        address: where they come from.
+        address: where they come from, as `address_of` has it.
     """
 
     player_id: str
     name: str
     lang: str
     rooms: tuple[str, ...] = ()
-    operator: bool = False
     address: str = ""
 
 
-def visitor_of(request: Any) -> Visitor | None:
-    """The visitor of a request; None without a cookie that we signed.
+def visitor_of(request: Any) -> Visitor:
+    """The visitor of a request that the door let in: by the cookie, which is there and signed by us.
 
     Args:
         request: Starlette's, or Gradio's around it.
     """
     connection: HTTPConnection = getattr(request, "request", None) or request
-    cookie: dict[str, Any] = connection.scope.get("session") or {}
-    if not cookie.get("player"):
-        return None
-    client = connection.client
+    cookie: dict[str, Any] = connection.scope["session"]
     return Visitor(
         str(cookie["player"]),
         str(cookie.get("name", "")),
         str(cookie.get("lang", "en")),
         tuple(cookie.get("rooms", ())),
-        bool(cookie.get("operator")),
-        client.host if client else "",
+        address_of(connection),
     )
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from; of an IPv6 address the network, since its host part is anyone's choice."""
+    host = connection.client.host if connection.client else ""
+    with suppress(ValueError):
+        address = ip_address(host)
+        if isinstance(address, IPv6Address):
+            return str(ip_network((address, 64), strict=False))
+    return host
 
 
 def welcome(connection: HTTPConnection) -> None:
@@ -82,8 +88,7 @@ def rename(request: Any, name: str) -> str:
     wanted = " ".join(clean(name).split())[:LONGEST_NAME].strip()
     if wanted:
         change(request, name=wanted)
-    visitor = visitor_of(request)
-    return visitor.name if visitor else ""
+    return visitor_of(request).name
 
 
 def choose_language(request: Any, lang: str) -> None:
@@ -94,5 +99,6 @@ def choose_language(request: Any, lang: str) -> None:
 
 def remember_room(request: Any, visitor: Visitor, session_id: str) -> None:
     """Keep that a visitor has come into somebody's game."""
-    if session_id not in visitor.rooms:
-        change(request, rooms=[*visitor.rooms, session_id][-_ROOMS_KEPT:])
+    others = [room for room in visitor.rooms if room != session_id]
+    if visitor.rooms[-1:] != (session_id,):
+        change(request, rooms=[*others, session_id][-_ROOMS_KEPT:])

@@ -13,6 +13,8 @@ from echoes.interfaces.web.words import words_in
 
 _ALONE_S = 60.0
 """So long an AI plays on when nobody looks."""
+_MOST = 16
+"""AI players at work at once."""
 SLOWEST_S, FASTEST_S = 10.0, 0.2
 
 
@@ -73,7 +75,7 @@ class Watching:
 
     async def _play(self, watch: _Watch, game: Autoplay) -> None:
         watch.tell("running")
-        ending = "stopped"
+        ending = "halted"
         try:
             async for _ in game.steps():
                 watch.live.catch_up()
@@ -86,8 +88,9 @@ class Watching:
             ending = "no_player"
         finally:
             del self._at_work[watch.live.session_id]
-            watch.live.catch_up()
             watch.tell("over", ending)
+            with suppress(EchoesError):  # somebody may have deleted it
+                watch.live.catch_up()
 
     def steer(self, session_id: str, what: str, pace_s: float | None = None) -> None:
         """Pause an AI player, let it go on, let it make one step, or stop it; nothing where none plays.
@@ -115,6 +118,11 @@ class Watching:
             watch.steps = 1
             watch.tell("paused")
         watch.moved.set()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so many are at work that no other may begin."""
+        return len(self._at_work) >= _MOST
 
     def is_at_work(self, session_id: str) -> bool:
         """Whether an AI plays at a table."""

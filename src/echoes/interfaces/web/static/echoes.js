@@ -1,7 +1,7 @@
 // The players' page. The address says what is shown; the server makes all HTML, and escapes what
 // people and models wrote. Here it is put in its place, and what a visitor does is sent.
 
-let root, server, stream, seen = 0, pending = false, replaying = 0;
+let root, server, stream, seen = 0, opening = 0, pending = false, replaying = 0;
 const $ = (selector, within = document) => within.querySelector(selector);
 const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 const kept = {
@@ -27,24 +27,31 @@ export function start(element, functions) {
 async function call(name, data = {}) {
   try {
     const answer = await server[name](data);
-    if (answer?.reload) location.reload();
-    return answer ?? {};
+    if (answer) return answer;
+    throw new Error("no answer");  // Gradio's client only warns when a request fails
   } catch {
-    return { error: $("#game")?.dataset.offline ?? "…" };
+    return { error: $("#game")?.dataset.offline ?? "…", lost: true };
   }
 }
 
 async function open() {
   hush();
+  const turn = ++opening;
   const answer = await call("open_page", { address: location.search });
-  if (!answer.html) return void setTimeout(open, 2000);
+  if (turn !== opening) return;
+  if (!answer.html) {
+    say(answer.error, true);
+    if (answer.lost) setTimeout(() => turn === opening && open(), 2000);
+    return;
+  }
   place().innerHTML = answer.html;
   document.title = answer.title;
   document.documentElement.lang = $(".page", root).lang;
   seen = answer.n ?? 0;
+  scrollTo(0, 0);
   if ($("#game")) openGame();
   filter();
-  scrollTo(0, 0);
+  if (!root.contains(document.activeElement)) $("h1", root)?.focus({ preventScroll: true });
 }
 
 const wide = () => matchMedia("(min-width: 60rem)").matches;
@@ -58,6 +65,7 @@ function go(address) {
 
 function say(text, wrong = false) {
   const status = $("#status");
+  if (!status) return;
   status.textContent = text;
   status.classList.toggle("wrong", wrong);
 }
@@ -93,7 +101,7 @@ function listen() {
   stream.onerror = () => {
     if (!$("#game")) return;
     say($("#game").dataset.offline, true);
-    if (stream?.readyState === EventSource.CLOSED) { hush(); setTimeout(listen, 2000); }
+    if (stream?.readyState === EventSource.CLOSED) open();  // it is no longer for us, or gone
   };
 }
 
@@ -104,8 +112,11 @@ function hush() {
 
 function show(update) {
   if (!$("#game")) return;
+  if (update.gone) return void open();
   if ("n" in update) seen = update.n;
+  const focused = document.activeElement?.dataset?.say;
   for (const [id, html] of update.set ?? []) if ($(`#${id}`)) $(`#${id}`).innerHTML = html;
+  if (focused && document.activeElement === document.body) $(`#commands [data-say="${focused}"]`)?.focus();
   for (const [id, html] of update.append ?? []) $(`#${id}`)?.insertAdjacentHTML("beforeend", html);
   if (update.append?.length || update.set?.length) settle();
   if (update.ended) over();
@@ -173,16 +184,22 @@ async function send(text) {
 }
 
 async function compose() {
-  const message = $("#message"), text = message.value.trim();
+  const message = $("#message"), text = message.value.trim(), { game: id } = game();
   if (!text || pending) return;
+  if (/^[/／]\s*(quit|exit|退出)$/i.test(text)) return go("?");
+  const giveUp = $("#commands [data-sure]");
+  if (/^[/／]\s*(giveup|放弃|认输)/i.test(text) && !confirm(giveUp.dataset.sure)) return;
   const answering = $("input[name=mode]:checked").value === "answer" && !text.startsWith("/");
-  if (!(await send(answering ? `/answer ${text}` : text))) return;
-  if (!$("#message")) return;
-  message.value = "";
-  kept.set(`draft:${game().game}`, "");
-  $("input[name=mode][value=ask]").checked = true;
+  message.value = "";  // what is typed from now on is the next message
+  if (await send(answering ? `/answer ${text}` : text)) {
+    if (kept.get(`draft:${id}`) === text) kept.set(`draft:${id}`, "");
+    if (!$("#message") || game().game !== id) return;
+    kept.set(`draft:${id}`, $("#message").value);
+    $("input[name=mode][value=ask]").checked = true;
+  } else if (!$("#message")) return;
+  else if (game().game === id && !$("#message").value) $("#message").value = text;
   moded();
-  message.focus();
+  $("#message").focus();
 }
 
 function moded() {
@@ -203,7 +220,7 @@ function tick() {
   const clock = $(".clock");
   if (!clock) return;
   clock.dataset.from ??= String(Date.now());
-  const here = "ended" in clock.dataset ? 0 : (Date.now() - Number(clock.dataset.from)) / 1000;
+  const here = "ended" in clock.dataset ? 0 : Math.min(300, (Date.now() - Number(clock.dataset.from)) / 1000);
   const seconds = Math.floor(Number(clock.dataset.played) + here);
   const two = (n) => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
@@ -254,6 +271,7 @@ function random() {
   const fresh = open.filter((card) => card.dataset.state === "new");
   const from = fresh.length ? fresh : open;
   if (from.length) $(".primary", from[Math.floor(Math.random() * from.length)]).click();
+  else say($("#none-fits").textContent, true);
 }
 
 function watch(button) {
@@ -304,7 +322,7 @@ async function once(button, work) {
 
 async function rate(button) {
   const stars = Number(button.dataset.stars), field = button.closest(".rating");
-  const answer = await act("rate_puzzle", { puzzle: field.dataset.puzzle, stars });
+  const answer = await act("rate_puzzle", { ...game(), stars });
   if (answer.error) return;
   for (const one of $$("[data-stars]", field)) one.setAttribute("aria-pressed", Number(one.dataset.stars) <= stars);
   say(answer.said);
@@ -354,7 +372,8 @@ function changed(event) {
 }
 
 function pressed(event) {
-  if (event.target.id !== "message" || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  if (event.target.id !== "message" || event.key !== "Enter" || event.shiftKey || event.isComposing
+    || event.keyCode === 229) return;  // Safari ends a composition before the key
   event.preventDefault();
   compose();
 }
