@@ -42,18 +42,6 @@ async def test_a_game_that_is_deleted_says_so_in_every_browser(shared_server: Se
     await player.page.wait_for_selector(".trouble")
 
 
-async def test_what_is_typed_while_the_referee_thinks_is_kept(modelled_server: Server, people: People):
-    player = await people()
-    await player.go(modelled_server.url)
-    await player.play("silent_bell")
-    await player.page.fill("#message", "Is there any snow?")
-    await player.page.press("#message", "Enter")
-    await player.page.fill("#message", "the next question")
-    await player.page.wait_for_selector("#log .ruling")
-    await player.page.wait_for_selector("#game:not(.pending)")
-    assert await player.page.input_value("#message") == "the next question"
-
-
 async def test_a_server_that_dies_and_comes_back_goes_on(own_server: Server, people: People):
     server = own_server
     player = await people()

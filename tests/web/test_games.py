@@ -132,7 +132,7 @@ async def test_nothing_secret_comes_over_the_wire_before_the_end(shared_server: 
     assert found == {"zzhintone"}, "the hint that was asked for, and nothing else"
 
 
-async def test_a_narrator_is_heard_as_it_speaks_and_nobody_sends_twice(
+async def test_a_narrator_is_heard_as_it_speaks_while_the_player_types_on(
     modelled_server: Server, people: People
 ):
     player = await people()
@@ -141,10 +141,12 @@ async def test_a_narrator_is_heard_as_it_speaks_and_nobody_sends_twice(
     await player.page.fill("#message", "Is there any snow?")
     for _ in range(3):
         await player.page.press("#message", "Enter")
+    await player.page.fill("#message", "the next question")
     await player.page.wait_for_function("document.querySelector('#thinking').textContent !== ''")
     await player.page.wait_for_selector("#log .narration")
     await player.page.wait_for_function("document.querySelector('#thinking').textContent === ''")
-    assert await player.count("#log > li.t-question_ruled") == 1
+    assert await player.count("#log > li.t-question_ruled") == 1, "nobody sends twice"
     assert "<b>Snow</b>" in await player.text("#log > li:last-child .narration")
+    assert await player.page.input_value("#message") == "the next question"
     heard = "".join(player.heard)
     assert '\\"piece\\": \\"The ' in heard or '"piece": "The ' in heard

@@ -113,7 +113,7 @@ class GameEngine:
         opening = self.games[name].opening(scenario, self.referee, recalled, self.models)
         recorder = Recorder(self.storage.event_log, session_id, self._clock)
         counts = remembered and self.players.settings.remember
-        opening["trace"] = {**cast("JsonObject", opening["trace"]), "remembered": counts}
+        opening["trace"] = {**cast("JsonObject", opening.get("trace") or {}), "remembered": counts}
         llm = self.models.llm(Role.REFEREE) if opening.get("prompt_version") else None
         opening["model"] = llm.id if llm else None
         started = {**opening, "player_id": player_id, "lineage": session_id, "turn": 0}
