@@ -22,17 +22,10 @@ from echoes.core.events import (
 from echoes.core.history import active
 from echoes.core.log_entries import LogEntry
 from echoes.core.plain_text import many
+from echoes.interfaces.labels import ICONS, label
 
 _WORDS = {
     "en": {
-        "YES": "Yes",
-        "NO": "No",
-        "YES AND NO": "Yes and no",
-        "IRRELEVANT": "Irrelevant",
-        "SOLVED": "Solved",
-        "CLOSE": "Close",
-        "PARTIAL": "Partly right",
-        "WRONG": "Wrong",
         "player": "Player: {player}",
         "content": "*Content: {warnings}*",
         "forked": "Forked from `{origin}`, turn {turn}",
@@ -55,14 +48,6 @@ _WORDS = {
         "open": "*Not finished yet.*",
     },
     "zh": {
-        "YES": "是",
-        "NO": "不是",
-        "YES AND NO": "是也不是",
-        "IRRELEVANT": "无关",
-        "SOLVED": "解开了",
-        "CLOSE": "很接近",
-        "PARTIAL": "部分正确",
-        "WRONG": "不对",
         "player": "玩家：{player}",
         "content": "*内容提醒：{warnings}*",
         "forked": "分支自 `{origin}` 的第 {turn} 步",
@@ -96,7 +81,8 @@ def markdown(entries: Sequence[LogEntry]) -> str:
         Markdown, ending with a newline.
     """
     started = next(entry.event for entry in entries if isinstance(entry.event, SessionStarted))
-    words = _WORDS.get(started.lang, _WORDS["en"])
+    rulings = {word: label(word, started.lang).capitalize() for word in ICONS}
+    words = {**_WORDS.get(started.lang, _WORDS["en"]), **rulings}
     counted = {entry.event.event_id for entry in active(entries)}
     blocks = list(_opening(started, words))
     for entry in entries[1:]:

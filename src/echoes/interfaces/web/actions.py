@@ -18,15 +18,13 @@ from echoes.core.roles import Role
 from echoes.games.situation_puzzle.player import check_player
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.access import check_access, no_such_game
+from echoes.interfaces.web.game_page import AI_PLAYER, game_html, is_ai
 from echoes.interfaces.web.house import House, TooFast
 from echoes.interfaces.web.library import games_html, library_html
 from echoes.interfaces.web.live import LiveSession
 from echoes.interfaces.web.rendering import render
 from echoes.interfaces.web.visitors import LONGEST_NAME, Visitor
 from echoes.interfaces.web.words import LANGUAGES, words_in
-
-AI_PLAYER = "ai-"
-"""With this begins the player id of every AI player; no visitor's does."""
 
 Answer = dict[str, Any]
 
@@ -99,7 +97,9 @@ async def open_page(asked: Asked) -> Answer:
         view = "game"
         try:
             live = await open_for(asked.house, visitor, found["game"], found.get("room", ""))
-            body = await _game_html(asked, live, found.get("room", ""))
+            if not is_ai(live) and live.started.player_id != visitor.player_id:
+                visitors.remember_room(asked.request, visitor, live.session_id)
+            body = await game_html(asked.house, visitor, live, found.get("room", ""))
             extra = {"title": live.started.title, "n": live.entries}
         except BadInput:
             body = Markup(render("trouble", visitor.lang, said=words_in(visitor.lang)["not_there"]))
@@ -119,34 +119,6 @@ async def open_page(asked: Asked) -> Answer:
     return {"html": shell, "title": words_in(visitor.lang)["app"], **extra}
 
 
-async def _game_html(asked: Asked, live: LiveSession, token: str) -> Markup:
-    ai = live.started.player_id.startswith(AI_PLAYER)
-    if not ai and live.started.player_id != asked.visitor.player_id:
-        visitors.remember_room(asked.request, asked.visitor, live.session_id)
-    entries = asked.house.engine.storage.event_log.read_intact(live.session_id)
-    words = words_in(live.lang)
-    at_work = asked.house.watching.is_at_work(live.session_id)
-    return Markup(
-        render(
-            "game",
-            live.lang,
-            started=live.started,
-            token=token,
-            entries=live.entries,
-            ended=live.ended,
-            mine=live.started.player_id == asked.visitor.player_id,
-            ending=Markup(await live.ending()),
-            conversation=Markup(live.conversation(entries)),
-            board=Markup(live.board(entries)),
-            meter=Markup(live.meter()),
-            commands=Markup(live.commands()),
-            answer_cost=live.answer_cost,
-            ai=(words["ai_running"] if at_work else words["ai_gone"]) if ai else "",
-            at_work=at_work,
-        )
-    )
-
-
 async def start_game(asked: Asked) -> Answer:
     """Begin a game, and say where it is."""
     asked.house.count("game", asked.visitor)
@@ -159,7 +131,7 @@ async def send_message(asked: Asked) -> Answer:
     """Hand a message to the game; what comes of it goes to everybody in the room."""
     live = await asked.session()
     words = words_in(live.lang)
-    if live.started.player_id.startswith(AI_PLAYER):
+    if is_ai(live):
         raise BadInput("an AI plays this game", "Begin one of your own.")
     asked.house.count("message", asked.visitor)
     text, limit = str(asked.data.get("text", "")), live.game.limits.max_message_chars
@@ -199,8 +171,12 @@ async def delete_game(asked: Asked) -> Answer:
 async def share_room(asked: Asked) -> Answer:
     """The link by which others come into the room."""
     live = await asked.session()
-    token = asked.house.links.token(live.session_id)
-    return {"link": "?" + urlencode({"game": live.session_id, "room": token})}
+    return {"link": _room(asked.house, live)}
+
+
+def _room(house: House, live: LiveSession) -> str:
+    """The address that opens a session to whoever has it."""
+    return "?" + urlencode({"game": live.session_id, "room": house.links.token(live.session_id)})
 
 
 async def rate_puzzle(asked: Asked) -> Answer:
@@ -238,13 +214,7 @@ async def watch_player(asked: Asked) -> Answer:
     )
     live = await house.live.open(session.session_id)
     house.watching.start(live, strategy, live.game.caps(), secrets.randbelow(2**31))
-    return await share_room_of(house, live)
-
-
-async def share_room_of(house: House, live: LiveSession) -> Answer:
-    """Where a session is that belongs to no visitor."""
-    token = house.links.token(live.session_id)
-    return {"go": "?" + urlencode({"game": live.session_id, "room": token})}
+    return {"go": _room(house, live)}
 
 
 async def steer_player(asked: Asked) -> Answer:
