@@ -207,13 +207,13 @@ async def watch_player(asked: Asked) -> Answer:
         raise BadInput("there is no such player here")
     check_player(strategy, house.engine.models.llm(Role.PLAYER), ())
     house.count("ai", asked.visitor)
-    if house.watching.is_full:
+    if house.watching.is_full(asked.visitor.address):
         raise BadInput("all seats for AI players are taken", "Try it again in a few minutes.")
     session = await house.engine.create_session(
         asked.text("puzzle"), f"{AI_PLAYER}{strategy}", asked.text("lang") or None, remembered=False
     )
     live = await house.live.open(session.session_id)
-    house.watching.start(live, strategy, live.game.caps(), secrets.randbelow(2**31))
+    house.watching.start(live, strategy, live.game.caps(), secrets.randbelow(2**31), asked.visitor.address)
     return {"go": _room(house, live)}
 
 

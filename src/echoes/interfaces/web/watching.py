@@ -13,16 +13,16 @@ from echoes.interfaces.web.words import words_in
 
 _ALONE_S = 60.0
 """So long an AI plays on when nobody looks."""
-_MOST = 16
-"""AI players at work at once."""
+_MOST, _MOST_OF_ONE = 16, 4
+"""AI players at work at once, and those of one address."""
 SLOWEST_S, FASTEST_S = 10.0, 0.2
 
 
 class _Watch:
     """One AI player at one table."""
 
-    def __init__(self, live: LiveSession) -> None:
-        self.live = live
+    def __init__(self, live: LiveSession, address: str) -> None:
+        self.live, self.address = live, address
         self.pace_s = 2.0
         self.running = asyncio.Event()
         self.running.set()
@@ -66,9 +66,9 @@ class Watching:
         self._engine = engine
         self._at_work: dict[str, _Watch] = {}
 
-    def start(self, live: LiveSession, strategy: str, caps: Caps, seed: int) -> None:
-        """Have an AI player play a session that nobody has played yet."""
-        watch = _Watch(live)
+    def start(self, live: LiveSession, strategy: str, caps: Caps, seed: int, address: str = "") -> None:
+        """Have an AI player play a session that nobody has played yet, for a visitor at an address."""
+        watch = _Watch(live, address)
         self._at_work[live.session_id] = watch
         game = Autoplay(self._engine, live.session_id, strategy, caps, seed)
         watch.task = asyncio.create_task(self._play(watch, game))
@@ -119,10 +119,10 @@ class Watching:
             watch.tell("paused")
         watch.moved.set()
 
-    @property
-    def is_full(self) -> bool:
-        """Whether so many are at work that no other may begin."""
-        return len(self._at_work) >= _MOST
+    def is_full(self, address: str) -> bool:
+        """Whether so many are at work, in all or for one address, that no other may begin."""
+        own = sum(watch.address == address for watch in self._at_work.values())
+        return len(self._at_work) >= _MOST or own >= _MOST_OF_ONE
 
     def is_at_work(self, session_id: str) -> bool:
         """Whether an AI plays at a table."""

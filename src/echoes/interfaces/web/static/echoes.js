@@ -19,6 +19,7 @@ export function start(element, functions) {
   root.addEventListener("change", changed);
   root.addEventListener("keydown", pressed);
   addEventListener("popstate", open);
+  addEventListener("online", () => { hush(); listen(); });
   document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
   setInterval(tick, 1000);
   open();
@@ -116,7 +117,9 @@ function show(update) {
   if ("n" in update) seen = update.n;
   const focused = document.activeElement?.dataset?.say;
   for (const [id, html] of update.set ?? []) if ($(`#${id}`)) $(`#${id}`).innerHTML = html;
-  if (focused && document.activeElement === document.body) $(`#commands [data-say="${focused}"]`)?.focus();
+  if (focused && document.activeElement === document.body) {
+    $(`#commands [data-say="${focused}"]:not(:disabled), #message`)?.focus();
+  }
   for (const [id, html] of update.append ?? []) $(`#${id}`)?.insertAdjacentHTML("beforeend", html);
   if (update.append?.length || update.set?.length) settle();
   if (update.ended) over();
@@ -186,7 +189,10 @@ async function send(text) {
 async function compose() {
   const message = $("#message"), text = message.value.trim(), { game: id } = game();
   if (!text || pending) return;
-  if (/^[/／]\s*(quit|exit|退出)$/i.test(text)) return go("?");
+  if (/^[/／]\s*(quit|exit|退出)$/i.test(text)) {
+    kept.set(`draft:${id}`, "");
+    return go("?");
+  }
   const giveUp = $("#commands [data-sure]");
   if (/^[/／]\s*(giveup|放弃|认输)/i.test(text) && !confirm(giveUp.dataset.sure)) return;
   const answering = $("input[name=mode]:checked").value === "answer" && !text.startsWith("/");
@@ -197,7 +203,7 @@ async function compose() {
     kept.set(`draft:${id}`, $("#message").value);
     $("input[name=mode][value=ask]").checked = true;
   } else if (!$("#message")) return;
-  else if (game().game === id && !$("#message").value) $("#message").value = text;
+  else if (game().game === id) $("#message").value = [text, $("#message").value].filter(Boolean).join("\n");
   moded();
   $("#message").focus();
 }
