@@ -50,7 +50,7 @@ class WebSettings(BaseModel):
         secret: signs cookies and room links; None makes one, and keeps it in the game storage.
         secure_cookies: only over HTTPS.
         messages_per_minute, games_per_hour, ai_games_per_hour: of one player.
-        requests_per_minute: of one address.
+        requests_per_minute: of one address, files of the pages not counted.
         ai_players: whether visitors may watch AI players.
         prepare: whether all knowledge bases are built when the server starts, beside the play.
     """
@@ -61,10 +61,10 @@ class WebSettings(BaseModel):
     operator_password: SecretStr | None = None
     secret: SecretStr | None = None
     secure_cookies: bool = False
-    messages_per_minute: int = Field(default=60, ge=1)
+    messages_per_minute: int = Field(default=120, ge=1)
     games_per_hour: int = Field(default=60, ge=1)
     ai_games_per_hour: int = Field(default=20, ge=1)
-    requests_per_minute: int = Field(default=6000, ge=1)
+    requests_per_minute: int = Field(default=12_000, ge=1)
     max_upload_kb: int = Field(default=1024, ge=1)
     ai_players: bool = True
     prepare: bool = True

@@ -27,6 +27,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _OPEN_TO_ALL = ("/login", "/web/")
+_FILES = ("assets", "static", "web")
 _PATHS = ("", "assets", "static", "theme.css", "config", "manifest.json", "favicon.ico", "robots.txt")
 _OWN_PATHS = ("web", "live", "download", "login", "leave", "gradio_api")
 _GRADIO_API = ("component_server", "info", "startup-events", "app_id", "theme.css")
@@ -99,7 +100,8 @@ class Door:
 
     def _refused(self, request: Request, path: str, at_desk: bool) -> Response | None:
         try:
-            self._house.count_address("request", address_of(request))
+            if path.split("/")[1] not in _FILES:  # a page asks for a hundred of them
+                self._house.count_address("request", address_of(request))
         except TooFast:
             return PlainTextResponse("Too many requests. Wait a moment.", 429, {"Retry-After": "10"})
         if not at_desk and path.split("/")[1] not in (*_PATHS, *_OWN_PATHS):
