@@ -184,6 +184,11 @@ class Person:
         await self.page.click(f"[data-start={puzzle}][data-in={lang}]")
         await self.page.wait_for_selector("#message")
 
+    async def begin(self, server: Server, puzzle: str = "wrong_umbrella") -> None:
+        """Come in and begin a game."""
+        await self.go(server.url)
+        await self.play(puzzle)
+
     async def ask(self, text: str) -> str:
         """Send a message, and read what came of it."""
         turns = await self.page.locator("#log > li").count()

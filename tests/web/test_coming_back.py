@@ -15,8 +15,7 @@ People = Callable[..., Awaitable[Person]]
 
 async def test_a_reload_finds_everything_again(shared_server: Server, people: People):
     player = await people()
-    await player.go(shared_server.url)
-    await player.play("wrong_umbrella")
+    await player.begin(shared_server)
     await player.ask("Was the man kidnapped?")
     await player.page.fill("#message", "a question that is not sent yet")
     await player.page.fill("#notes", "the rain?")
@@ -30,8 +29,7 @@ async def test_a_reload_finds_everything_again(shared_server: Server, people: Pe
 
 async def test_a_game_that_is_deleted_says_so_in_every_browser(shared_server: Server, people: People):
     player = await people()
-    await player.go(shared_server.url)
-    await player.play("wrong_umbrella")
+    await player.begin(shared_server)
     await player.ask("Was the man kidnapped?")
     other = await player.page.context.new_page()
     await other.goto(shared_server.url + "?view=games")
@@ -45,8 +43,7 @@ async def test_a_game_that_is_deleted_says_so_in_every_browser(shared_server: Se
 async def test_a_server_that_dies_and_comes_back_goes_on(own_server: Server, people: People):
     server = own_server
     player = await people()
-    await player.go(server.url)
-    await player.play("wrong_umbrella")
+    await player.begin(server)
     await player.ask("Was the man kidnapped?")
     before = await player.text("#log")
     server.kill()
@@ -63,8 +60,7 @@ async def test_a_server_that_dies_and_comes_back_goes_on(own_server: Server, peo
 async def test_what_an_author_corrects_elsewhere_is_shown_at_once(shared_server: Server, people: People):
     server = shared_server
     player = await people()
-    await player.go(server.url)
-    await player.play("wrong_umbrella")
+    await player.begin(server)
     await player.ask("Was the man kidnapped?")
     session = await player.page.get_attribute("#game", "data-game")
     paths = {name: str(server.folder / name.lower()) for name in ("DATA", "RAG_STORAGE", "GAME_STORAGE")}

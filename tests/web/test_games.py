@@ -72,8 +72,7 @@ async def test_a_game_from_the_library_to_its_end(
 
 async def test_a_transcript_can_be_downloaded(shared_server: Server, people: People):
     player = await people()
-    await player.go(shared_server.url)
-    await player.play("wrong_umbrella")
+    await player.begin(shared_server)
     await player.ask("Was the man kidnapped?")
     for form, holds in (("md", "Was the man kidnapped? — Yes"), ("jsonl", '"event": "question_ruled"')):
         async with player.page.expect_download() as download:
@@ -85,8 +84,7 @@ async def test_a_transcript_can_be_downloaded(shared_server: Server, people: Peo
 
 async def test_another_way_is_tried_from_an_earlier_turn(shared_server: Server, people: People):
     player = await people()
-    await player.go(shared_server.url)
-    await player.play("wrong_umbrella")
+    await player.begin(shared_server)
     first = player.page.url
     await player.ask("Was the man kidnapped?")
     await player.ask("Did the police free the man?")
@@ -99,8 +97,7 @@ async def test_another_way_is_tried_from_an_earlier_turn(shared_server: Server, 
 
 async def test_a_game_is_replayed_turn_by_turn(shared_server: Server, people: People):
     player = await people()
-    await player.go(shared_server.url)
-    await player.play("wrong_umbrella")
+    await player.begin(shared_server)
     for question in ("Was the man kidnapped?", "Did the police free the man?"):
         await player.ask(question)
     await player.page.select_option("#pace", "0.5")
@@ -111,8 +108,7 @@ async def test_a_game_is_replayed_turn_by_turn(shared_server: Server, people: Pe
 
 async def test_nothing_secret_comes_over_the_wire_before_the_end(shared_server: Server, people: People):
     player = await people()
-    await player.go(shared_server.url)
-    await player.play("silent_bell")
+    await player.begin(shared_server, "silent_bell")
     for question in (
         "Did somebody die?",
         "Is the bell important?",
@@ -136,8 +132,7 @@ async def test_a_narrator_is_heard_as_it_speaks_while_the_player_types_on(
     modelled_server: Server, people: People
 ):
     player = await people()
-    await player.go(modelled_server.url)
-    await player.play("silent_bell")
+    await player.begin(modelled_server, "silent_bell")
     await player.page.fill("#message", "Is there any snow?")
     for _ in range(3):
         await player.page.press("#message", "Enter")

@@ -27,8 +27,7 @@ async def called(person: Person, name: str) -> None:
 
 async def test_two_play_in_one_room_by_a_link(shared_server: Server, people: People):
     ann, bo = await people(), await people()
-    await ann.go(shared_server.url)
-    await ann.play("wrong_umbrella")
+    await ann.begin(shared_server)
     await ann.ask("Was the man kidnapped?")
     await bo.go(await invite(ann), "#log > li")
     await called(bo, "Bo")
@@ -46,8 +45,7 @@ async def test_two_play_in_one_room_by_a_link(shared_server: Server, people: Peo
 
 async def test_both_ask_at_once_and_nothing_is_lost(shared_server: Server, people: People):
     ann, bo = await people(), await people()
-    await ann.go(shared_server.url)
-    await ann.play("wrong_umbrella")
+    await ann.begin(shared_server)
     await bo.go(await invite(ann), "#message")
     for person, text in ((ann, "Was the man kidnapped?"), (bo, "Did the police free the man?")):
         await person.page.fill("#message", text)
@@ -60,8 +58,7 @@ async def test_both_ask_at_once_and_nothing_is_lost(shared_server: Server, peopl
 
 async def test_without_the_link_nobody_gets_in(shared_server: Server, people: People):
     ann, eve = await people(), await people()
-    await ann.go(shared_server.url)
-    await ann.play("wrong_umbrella")
+    await ann.begin(shared_server)
     link = await invite(ann)
     bare, other = link.split("&room=")[0], link.replace("wrong_umbrella-", "wrong_umbrella-0")
     for address in (bare, other, bare + "&room=forged.signature"):

@@ -163,10 +163,10 @@ class MemoryManager:
         """Keep what a player thinks of a puzzle, 1 to 5 stars, in place of what was thought before."""
         await self._documents.store.aput((RATINGS, puzzle_id), player_id, {"stars": stars}, index=False)
 
-    async def ratings(self) -> dict[str, dict[str, int]]:
-        """The stars that puzzles were given, by puzzle and player."""
+    async def ratings(self, *puzzle_id: str) -> dict[str, dict[str, int]]:
+        """The stars that puzzles were given, by puzzle and player; of one puzzle, or of all."""
         found: dict[str, dict[str, int]] = {}
-        for item in await self._documents.store.asearch((RATINGS,), limit=MANY):
+        for item in await self._documents.store.asearch((RATINGS, *puzzle_id), limit=MANY):
             found.setdefault(item.namespace[1], {})[item.key] = item.value["stars"]
         return found
 

@@ -14,8 +14,6 @@ from markupsafe import Markup
 from echoes.core.errors import BadInput, EchoesError, UnknownName, UserError
 from echoes.core.events import TurnFailed
 from echoes.core.plain_text import clean
-from echoes.core.roles import Role
-from echoes.games.situation_puzzle.player import check_player
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.access import check_access, no_such_game
 from echoes.interfaces.web.game_page import AI_PLAYER, game_html, is_ai
@@ -25,6 +23,9 @@ from echoes.interfaces.web.live import LiveSession
 from echoes.interfaces.web.rendering import render
 from echoes.interfaces.web.visitors import LONGEST_NAME, Visitor
 from echoes.interfaces.web.words import LANGUAGES, words_in
+
+_LONGEST_BODY = 1 << 16
+"""Characters; the door lets nothing longer in."""
 
 Answer = dict[str, Any]
 
@@ -97,7 +98,7 @@ async def open_page(asked: Asked) -> Answer:
         view = "game"
         try:
             live = await open_for(asked.house, visitor, found["game"], found.get("room", ""))
-            if not is_ai(live) and live.started.player_id != visitor.player_id:
+            if not is_ai(live) and not live.is_of(visitor):
                 visitors.remember_room(asked.request, visitor, live.session_id)
             body = await game_html(asked.house, visitor, live, found.get("room", ""))
             extra = {"title": live.started.title, "n": live.entries}
@@ -134,11 +135,11 @@ async def send_message(asked: Asked) -> Answer:
     if is_ai(live):
         raise BadInput("an AI plays this game", "Begin one of your own.")
     asked.house.count("message", asked.visitor)
-    text, limit = str(asked.data.get("text", "")), live.game.limits.max_message_chars
+    text, limit = asked.text("text", _LONGEST_BODY), live.game.limits.max_message_chars
     if len(text) > limit + len("/answer "):
         return {"error": words["too_long"].format(length=len(text), limit=limit)}
     name = asked.visitor.name
-    shared = live.shared or len(live.readers.names()) > 1 or asked.visitor.player_id != live.started.player_id
+    shared = live.shared or len(live.readers.names()) > 1 or not live.is_of(asked.visitor)
     refused, by = "", name if shared else ""
     with live.asking(name):
         async for event in asked.house.engine.handle_message(live.session_id, clean(text), live.piece, by):
@@ -153,7 +154,7 @@ async def fork_game(asked: Asked) -> Answer:
     """Try another way from an earlier turn, in a game of the visitor's own."""
     live = await asked.session()
     asked.house.count("game", asked.visitor)
-    if live.started.player_id != asked.visitor.player_id:
+    if not live.is_of(asked.visitor):
         raise BadInput("only its player can fork a game")
     forked = await asked.house.engine.fork(live.session_id, asked.number("turn"))
     return {"go": "?" + urlencode({"game": forked})}
@@ -162,7 +163,7 @@ async def fork_game(asked: Asked) -> Answer:
 async def delete_game(asked: Asked) -> Answer:
     """Delete a game of the visitor's own."""
     live = await asked.session()
-    if live.started.player_id != asked.visitor.player_id:
+    if not live.is_of(asked.visitor):
         raise no_such_game()
     await asked.house.engine.delete_session(live.session_id)
     return {"go": "?view=games"}
@@ -205,7 +206,6 @@ async def watch_player(asked: Asked) -> Answer:
     house, strategy = asked.house, asked.text("strategy")
     if strategy not in house.strategies:
         raise BadInput("there is no such player here")
-    check_player(strategy, house.engine.models.llm(Role.PLAYER), ())
     house.count("ai", asked.visitor)
     if house.watching.is_full(asked.visitor.address):
         raise BadInput("all seats for AI players are taken", "Try it again in a few minutes.")

@@ -28,8 +28,9 @@ _HEADERS = {
 }
 _OPEN_TO_ALL = ("/login", "/web/")
 _FILES = ("assets", "static", "web")
-_PATHS = ("", "assets", "static", "theme.css", "config", "manifest.json", "favicon.ico", "robots.txt")
-_OWN_PATHS = ("web", "live", "download", "login", "leave", "gradio_api")
+_PAGES = ("", "theme.css", "config", "manifest.json", "favicon.ico", "robots.txt")
+_OWN = ("live", "download", "login", "leave", "gradio_api")
+"""How a path may begin that is not the desk's."""
 _GRADIO_API = ("component_server", "info", "startup-events", "app_id", "theme.css")
 """What the players' page needs of Gradio's own routes; the others, uploads among them, are closed there."""
 DESK = "/desk"
@@ -99,12 +100,13 @@ class Door:
         return hmac.new(self._house.secret.encode(), given, hashlib.sha256).hexdigest()
 
     def _refused(self, request: Request, path: str, at_desk: bool) -> Response | None:
+        first = path.removeprefix("/").partition("/")[0]
         try:
-            if path.split("/")[1] not in _FILES:  # a page asks for a hundred of them
-                self._house.count_address("request", address_of(request))
+            if first not in _FILES:  # a page asks for a hundred of them
+                self._house.count_one("request", address_of(request))
         except TooFast:
             return PlainTextResponse("Too many requests. Wait a moment.", 429, {"Retry-After": "10"})
-        if not at_desk and path.split("/")[1] not in (*_PATHS, *_OWN_PATHS):
+        if not at_desk and first not in (*_FILES, *_PAGES, *_OWN):
             return PlainTextResponse("Not here.", 404)
         if path.startswith("/gradio_api/") and not path.removeprefix("/gradio_api/").startswith(_GRADIO_API):
             return PlainTextResponse("Not here.", 404)
@@ -126,7 +128,7 @@ class Door:
         lang, wrong = visitor_of(request).lang, False
         if request.method == "POST":
             try:
-                self._house.count_address("password", address_of(request))
+                self._house.count_one("password", address_of(request))
             except TooFast:
                 return PlainTextResponse("Too many tries. Wait a minute.", 429, {"Retry-After": "60"})
             try:

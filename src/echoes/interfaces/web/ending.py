@@ -66,7 +66,7 @@ async def ending_html(engine: GameEngine, session_id: str, scenario: Scenario) -
     memory = await engine.players.memory()
     tries = await memory.ledger.first_tries_of(started.puzzle_id, started.puzzle_hash)
     others = [record for record in tries if record["player_id"] != started.player_id]
-    ratings = await memory.ratings()
+    ratings = await memory.ratings(started.puzzle_id)
     marks = path_of(entries, started.lang)
     return render(
         "ending",

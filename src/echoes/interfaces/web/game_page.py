@@ -35,7 +35,7 @@ async def game_html(house: House, visitor: Visitor, live: LiveSession, token: st
         started=live.started,
         token=token,
         ended=live.ended,
-        mine=live.started.player_id == visitor.player_id,
+        mine=live.is_of(visitor),
         ending=Markup(await live.ending()),
         conversation=Markup(live.conversation(entries)),
         board=Markup(live.board(entries)),

@@ -53,7 +53,6 @@ class House:
             "message": RateLimitItemPerMinute(web.messages_per_minute),
             "game": RateLimitItemPerHour(web.games_per_hour),
             "ai": RateLimitItemPerHour(web.ai_games_per_hour),
-            "message of address": RateLimitItemPerMinute(web.requests_per_minute),
             "game of address": RateLimitItemPerHour(web.requests_per_minute),
             "ai of address": RateLimitItemPerHour(web.ai_games_per_hour),
             "request": RateLimitItemPerMinute(web.requests_per_minute),
@@ -63,7 +62,8 @@ class House:
     def count(self, what: str, visitor: Visitor) -> None:
         """Count something that may not be done too often, by one player or from one address.
 
-        A player is only a cookie, which anybody can throw away; so the address counts too.
+        A player is only a cookie, which anybody can throw away; so the address counts too. Messages are
+        requests, which the door counts.
 
         Args:
             what: `message`, `game` or `ai`.
@@ -71,10 +71,11 @@ class House:
         Raises:
             TooFast: it was done too often.
         """
-        self.count_address(f"{what} of address", visitor.address)
-        self.count_address(what, visitor.player_id)
+        if f"{what} of address" in self._limits:
+            self.count_one(f"{what} of address", visitor.address)
+        self.count_one(what, visitor.player_id)
 
-    def count_address(self, what: str, who: str) -> None:
+    def count_one(self, what: str, who: str) -> None:
         """Count something by one name only, as `count` does; also `request` and `password`."""
         if not self._limiter.hit(self._limits[what], what, who):
             raise TooFast(f"too many of this kind: {what}", "Wait a moment.")

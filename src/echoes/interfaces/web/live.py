@@ -23,6 +23,7 @@ from echoes.interfaces.web.ending import ending_html
 from echoes.interfaces.web.readers import Readers, Update, event_text
 from echoes.interfaces.web.rendering import render
 from echoes.interfaces.web.turns import Settled, board_of, changes_the_past, turn_html
+from echoes.interfaces.web.visitors import Visitor
 
 RULINGS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
 _LOOK_EVERY_S = 1.0
@@ -70,15 +71,15 @@ class LiveSession:
             return
         anew = self._position == 0 or fresh[0].event.event == "session_started"
         if anew or any(changes_the_past(entry) or self._reverses(entry) for entry in fresh):
-            self._read_all()
+            entries = self._read_all()
             if self.readers:
-                self.readers.tell(self.whole())
+                self.readers.tell(self._whole(entries))
             return
         self._position, self.entries = position, self.entries + len(fresh)
         self._follow(fresh)
         self.readers.tell({"n": self.entries, **self._growth(fresh)})
 
-    def _read_all(self) -> None:
+    def _read_all(self) -> list[LogEntry]:
         entries, self._position = self._log.tail(self.session_id, 0)
         self.entries, self._latest, self._played_s = len(entries), 0.0, 0.0
         self._state = fold(self.game, self.scenario, entries)
@@ -86,6 +87,7 @@ class LiveSession:
         self._board = {item.text: item.ruling for item in board_of(entries)}
         self.ended = any(isinstance(entry.event, SessionEnded) for entry in entries)
         self._count_time(entries)
+        return entries
 
     def _follow(self, fresh: Sequence[LogEntry]) -> None:
         self._state = follow(self.game, self._state, fresh)
@@ -113,13 +115,15 @@ class LiveSession:
             event: Any = entry.event
             if event.event == "question_ruled" and event.text not in self._board:
                 self._board[event.text] = event.ruling
-                item = Settled(event.turn, event.text, event.ruling)
+                item = Settled(event.text, event.ruling)
                 append.append([f"board-{RULINGS.index(event.ruling)}", self._part("settled", item=item)])
         return {"append": append, "set": [["meter", self.meter()], ["commands", self.commands()]]}
 
     def whole(self) -> Update:
         """The whole conversation, board and counts, as they are now."""
-        entries = self._log.read_intact(self.session_id)
+        return self._whole(self._log.read_intact(self.session_id))
+
+    def _whole(self, entries: Sequence[LogEntry]) -> Update:
         parts = [["log", self.conversation(entries)], ["board", self.board(entries)]]
         parts += [["meter", self.meter()], ["commands", self.commands()]]
         return {"n": self.entries, "set": parts, "ended": self.ended}
@@ -160,6 +164,10 @@ class LiveSession:
     def piece(self, text: str) -> None:
         """Hand on a narrator's words as they come."""
         self.readers.tell({"piece": text})
+
+    def is_of(self, visitor: Visitor) -> bool:
+        """Whether a visitor is its player."""
+        return self.started.player_id == visitor.player_id
 
     @property
     def is_busy(self) -> bool:

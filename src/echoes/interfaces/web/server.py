@@ -116,7 +116,7 @@ def _routes(app: FastAPI, house: House) -> None:
             if form not in _TRANSCRIPTS:
                 raise no_such_game()
             live = await open_for(house, visitor, session_id, room)
-            own = live.started.player_id == visitor.player_id
+            own = live.is_of(visitor)
             entries = house.engine.storage.event_log.read_intact(session_id)
         except EchoesError as error:
             return PlainTextResponse(str(error), 404)

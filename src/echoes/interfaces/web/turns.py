@@ -29,7 +29,6 @@ _BUTTONS = ("/hint", "/recap", "/undo", "/challenge", "/giveup")
 class Settled:
     """A question of the board, with the ruling that stands."""
 
-    turn: int
     text: str
     ruling: str
 
@@ -60,7 +59,7 @@ def board_of(entries: Sequence[LogEntry]) -> list[Settled]:
     for entry in counted:
         event = entry.event
         if isinstance(event, QuestionRuled) and event.turn in rulings:
-            latest[event.text] = Settled(event.turn, event.text, rulings[event.turn])
+            latest[event.text] = Settled(event.text, rulings[event.turn])
     return list(latest.values())
 
 

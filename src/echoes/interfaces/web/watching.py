@@ -15,7 +15,7 @@ _ALONE_S = 60.0
 """So long an AI plays on when nobody looks."""
 _MOST, _MOST_OF_ONE = 16, 4
 """AI players at work at once, and those of one address."""
-SLOWEST_S, FASTEST_S = 10.0, 0.2
+_SLOWEST_S, _FASTEST_S = 10.0, 0.2
 
 
 class _Watch:
@@ -26,7 +26,7 @@ class _Watch:
         self.pace_s = 2.0
         self.running = asyncio.Event()
         self.running.set()
-        self.steps = 0
+        self.step = False
         self.moved = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
 
@@ -41,8 +41,8 @@ class _Watch:
         alone = 0.0
         due = asyncio.get_running_loop().time() + self.pace_s
         while True:
-            if self.steps:
-                self.steps -= 1
+            if self.step:
+                self.step = False
                 return True
             if self.running.is_set() and asyncio.get_running_loop().time() >= due:
                 return True
@@ -104,7 +104,7 @@ class Watching:
         if watch is None:
             return
         if pace_s is not None:
-            watch.pace_s = min(SLOWEST_S, max(FASTEST_S, pace_s))
+            watch.pace_s = min(_SLOWEST_S, max(_FASTEST_S, pace_s))
         if what == "stop" and watch.task:
             watch.task.cancel()
         elif what == "pause":
@@ -115,7 +115,7 @@ class Watching:
             watch.tell("running")
         elif what == "step":
             watch.running.clear()
-            watch.steps = 1
+            watch.step = True
             watch.tell("paused")
         watch.moved.set()
 
