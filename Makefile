@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 INSTALL := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install -q --python $(BIN)/python -c constraints.txt
 PUZZLE ?=
 
+# Where it is set, each start compiles a thousand modules anew, which takes seconds.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play web test unit llama lint types format bench clean
 

@@ -303,7 +303,7 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
         found, _ = await play(
             engine, Game("blank_paper", "en", Who("none"), Who("embedded"), 0, 0, True), Caps(30)
         )
-        solved += found["solved"]
+        solved += found.solved
     assert solved >= 3
 
 

@@ -6,35 +6,44 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 from tests.flows.test_ai_players import plays, table, turns_left
 from tests.leaks.test_hostile_models import configure
 from tests.model_server import Asked, Say, serving
 from tests.support import ROOT, canary_puzzle, write_puzzle
 
 from echoes.bench.compare import compare
+from echoes.bench.players.rows import Played
 from echoes.bench.players.run import Plan, run_players
 from echoes.bench.players.scores import player_figures
-from echoes.bench.referees.consistency import Answered, ask_groups, consistency_report, read_groups
+from echoes.bench.referees import retrieval_report
+from echoes.bench.referees.consistency import Answered, ask_groups, read_groups
+from echoes.bench.referees.consistency_report import consistency_figures
 from echoes.bench.referees.gold import Gold, read_gold
-from echoes.bench.referees.judging import judge_all, judging_report
+from echoes.bench.referees.judging import judge_all
+from echoes.bench.referees.judging_report import judging_figures
 from echoes.bench.referees.rerun import changed_config, rerun
 from echoes.bench.referees.retrieval import measure_retrieval
 from echoes.bench.referees.rulings import score_referee
-from echoes.bench.referees.scoring import report
+from echoes.bench.referees.scoring import Scored, ruling_figures
 from echoes.bench.reporting import report_of
 from echoes.bench.runs.folder import RunFolder
 from echoes.bench.variants import Who
 from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError, UserError
+from echoes.core.events import Usage
 
 EMBEDDED = (Who("embedded"),)
-MEASURED = ("seconds", "referee_usage", "player_usage")
-"""What of a row is a matter of time."""
+UNTIMED = {"seconds": 0.0, "referee_usage": Usage(), "player_usage": Usage()}
+"""What of a row is a matter of time, left out."""
+PLAN = {"format": 1, "kind": "referee"}
+SCORED = TypeAdapter(Scored)
 
 
 @pytest.fixture
@@ -46,29 +55,29 @@ def bells(own_folders: Path) -> Path:
     return folder
 
 
-async def run(folder: Path, **plan: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+async def run(folder: Path, **plan: Any) -> tuple[dict[str, Any], list[Played]]:
     plan = {"players": (Who("baseline"),), "referees": EMBEDDED, "turns": 4, **plan}
     concurrency = plan.pop("concurrency", 4)
     jobs = plan.pop("jobs", 1)
     return await run_players(load_config(), Plan(**plan), folder, concurrency, jobs=jobs)
 
 
-def steady(rows: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    return {row["key"]: {k: v for k, v in row.items() if k not in MEASURED} for row in rows}
+def steady(rows: Sequence[Played]) -> dict[str, Played]:
+    return {row.key: replace(row, **UNTIMED) for row in rows}
 
 
 async def test_a_run_is_puzzles_by_players_by_referees_by_repeats_with_a_control_beside_each(
     bells: Path, tmp_path: Path
 ):
     plan, rows = await run(tmp_path / "run", puzzles=bells, players=(Who("baseline"), Who("none")), repeats=2)
-    assert len(rows) == len({row["key"] for row in rows}) == 3 * (2 + 1) * 2
-    assert sum(row["control"] for row in rows) == 6
-    assert all(row["turns"] <= 1 for row in rows if row["control"])
+    assert len(rows) == len({row.key for row in rows}) == 3 * (2 + 1) * 2
+    assert sum(row.control for row in rows) == 6
+    assert all(row.turns <= 1 for row in rows if row.control)
     assert [puzzle["id"] for puzzle in plan["puzzles"]] == ["bell_0", "bell_1", "bell_2"]
     for row in rows:
-        log = (tmp_path / "run" / row["file"]).read_text("utf-8").splitlines()
+        log = (tmp_path / "run" / row.file).read_text("utf-8").splitlines()
         assert json.loads(log[0])["event"]["event"] == "session_started"
-        assert json.loads(log[0])["event"]["puzzle_hash"] == row["hash"]
+        assert json.loads(log[0])["event"]["puzzle_hash"] == row.hash
 
 
 async def test_the_same_plan_gives_the_same_games_however_many_are_played_at_once(
@@ -150,8 +159,8 @@ async def test_an_outside_set_is_played_in_its_own_format(own_folders: Path, tmp
     ]
     path.write_text(json.dumps(records), "utf-8")
     _, rows = await run(tmp_path / "run", puzzles=path, control=False)
-    assert sorted(row["puzzle"] for row in rows) == ["p0", "p1"]
-    assert all(row["valid"] for row in rows)
+    assert sorted(row.puzzle for row in rows) == ["p0", "p1"]
+    assert all(row.valid for row in rows)
 
 
 async def test_nothing_of_a_run_stays_in_the_memory_of_players(
@@ -182,15 +191,15 @@ async def test_an_invalid_referee_makes_a_game_invalid_and_not_lost(
         plan, rows = await run(
             tmp_path / "run", puzzles=bells, players=(Who("model"),), referees=(Who("model"),), control=False
         )
-    by_puzzle = {row["puzzle"]: row for row in rows}
-    assert by_puzzle["bell_1"]["ending"] == "no_referee"
-    assert not by_puzzle["bell_1"]["valid"]
-    assert by_puzzle["bell_0"]["solved"] and by_puzzle["bell_2"]["solved"]
+    by_puzzle = {row.puzzle: row for row in rows}
+    assert by_puzzle["bell_1"].ending == "no_referee"
+    assert not by_puzzle["bell_1"].valid
+    assert by_puzzle["bell_0"].solved and by_puzzle["bell_2"].solved
     [figures] = player_figures(rows, plan)
     assert (figures["games"], figures["invalid"], figures["solve_rate"]) == (3, 1, 1.0)
     assert figures["turns_when_solved"] == 3.0
     assert figures["referee_failures"] == 3
-    log = (tmp_path / "run" / by_puzzle["bell_1"]["file"]).read_text("utf-8")
+    log = (tmp_path / "run" / by_puzzle["bell_1"].file).read_text("utf-8")
     assert log.count("ruling_unavailable") == 3
     assert figures["player_calls_a_game"] > 0
 
@@ -256,12 +265,27 @@ async def test_two_runs_are_compared_puzzle_by_puzzle(bells: Path, tmp_path: Pat
 
 
 def test_only_runs_of_a_kind_are_compared(tmp_path: Path):
-    for name, kind in (("a", "players"), ("b", "referee")):
-        RunFolder(tmp_path / name, {"format": 1, "kind": kind}).close()
+    for name, kind in (("a", "players"), ("b", "referee"), ("c", "poetry")):
+        RunFolder(tmp_path / name, {"format": 1, "kind": kind}, SCORED).close()
     with pytest.raises(BadInput, match="of a kind"):
         compare(tmp_path / "a", tmp_path / "b")
     with pytest.raises(BadInput, match="no run"):
         compare(tmp_path / "a", tmp_path)
+    with pytest.raises(BadInput, match="unknown kind of run 'poetry'"):
+        report_of(tmp_path / "c")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [({"turns": "many"}, r"rows\.jsonl, line 1: is damaged \(turns"), ({"ending": None}, "is damaged")],
+)
+async def test_a_row_of_another_form_is_named(change: dict[str, Any], said: str, bells: Path, tmp_path: Path):
+    await run(tmp_path / "run", puzzles=bells, control=False, turns=1)
+    path = tmp_path / "run" / "rows.jsonl"
+    first, *others = path.read_text("utf-8").splitlines()
+    path.write_text("\n".join([json.dumps(json.loads(first) | change), *others]) + "\n", "utf-8")
+    with pytest.raises(BadInput, match=said):
+        report_of(tmp_path / "run")
 
 
 QUESTIONS = [
@@ -295,23 +319,23 @@ def asked(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 
 async def test_a_referee_is_scored_and_a_run_of_it_goes_on(asked: Path, tmp_path: Path):
     gold = read_gold(asked)
-    with RunFolder(tmp_path / "run", {"format": 1, "kind": "referee"}) as kept:
-        rows, _ = await score_referee(Gold(gold.items[:2]), asked, None, "embedded", run=kept)
-    with RunFolder(tmp_path / "run", {"format": 1, "kind": "referee"}) as kept:
-        rows, _ = await score_referee(gold, asked, None, "embedded", run=kept)
+    with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
+        rows, _ = await score_referee(load_config(), Gold(gold.items[:2]), None, "embedded", kept)
+    with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
+        rows, _ = await score_referee(load_config(), gold, None, "embedded", kept)
         assert len(kept.rows) == 4
-    figures = report(rows)
+    found = ruling_figures(rows)
     assert [row.given for row in rows] == ["NO", "YES", "IRRELEVANT", None]
-    assert (figures["exact"], figures["coverage"], figures["wrong"]) == (0.5, 0.75, pytest.approx(1 / 3))
-    assert list(figures["errors"]) == ["YES → IRRELEVANT"]
-    assert (figures["fact_precision"], figures["fact_recall"]) == (1.0, 1.0)
+    assert (found["exact"], found["coverage"], found["wrong"]) == (0.5, 0.75, pytest.approx(1 / 3))
+    assert list(found["errors"]) == ["YES → IRRELEVANT"]
+    assert (found["fact_precision"], found["fact_recall"]) == (1.0, 1.0)
 
 
 @pytest.mark.parametrize("lenient", [False, True])
 async def test_a_question_on_a_story_that_is_not_there_is_named(lenient: bool, asked: Path):
     with asked.open("a", encoding="utf-8") as file:
         file.write(json.dumps({**QUESTIONS[0], "story": "loud_bell"}) + "\n")
-    scoring = score_referee(read_gold(asked), asked, None, "embedded", lenient)
+    scoring = score_referee(load_config(), read_gold(asked), None, "embedded", lenient=lenient)
     if lenient:
         rows, kept = await scoring
         assert (len(rows), kept.left_out) == (4, {"missing story": 1})
@@ -325,16 +349,18 @@ async def test_a_model_whose_replies_can_not_be_read_is_counted_so(
 ):
     with serving(lambda asked: "yes, in a way") as server:
         configure(monkeypatch, server, "api", own_folders)
-        rows, _ = await score_referee(read_gold(asked), asked, None, "model")
-    figures = report(rows)
-    assert (figures["unparsable"], figures["unparsable_rate"], figures["ruled"]) == (4, 1.0, 0)
-    assert figures["calls"] == len(server.asked)
+        rows, _ = await score_referee(load_config(), read_gold(asked), None, "model")
+    found = ruling_figures(rows)
+    assert (found["unparsable"], found["unparsable_rate"], found["ruled"]) == (4, 1.0, 0)
+    assert found["calls"] == len(server.asked)
 
 
 async def test_what_retrieval_brings_is_measured_against_none(asked: Path):
-    rows = await measure_retrieval(load_config(), read_gold(asked), None, "embedded")
-    assert [row["way"] for row in rows] == ["no retrieval", "retrieval: local"]
-    assert rows[0]["asked_back"] <= rows[1]["asked_back"]
+    rows, failed = await measure_retrieval(load_config(), read_gold(asked), None, "embedded")
+    assert not failed
+    found = retrieval_report.figures_of(rows, 0)
+    assert [way["way"] for way in found] == ["no retrieval", "retrieval: local"]
+    assert found[0]["asked_back"] <= found[1]["asked_back"]
 
 
 async def test_a_model_is_shown_passages_or_the_whole_or_neither(
@@ -348,8 +374,12 @@ async def test_a_model_is_shown_passages_or_the_whole_or_neither(
 
     with serving(answer) as server:
         configure(monkeypatch, server, "api", own_folders)
-        rows = await measure_retrieval(load_config(), read_gold(asked), None, "model")
-    assert [row["way"] for row in rows] == ["no retrieval", "retrieval: local", "the whole puzzle"]
+        rows, _ = await measure_retrieval(load_config(), read_gold(asked), None, "model")
+    assert [*dict.fromkeys(row.way for row in rows)] == [
+        "no retrieval",
+        "retrieval: local",
+        "the whole puzzle",
+    ]
     none, some, whole = (seen[n : n + 4] for n in (0, 4, 8))
     assert not any("zzanswer" in prompt for prompt in none)
     assert any("zzanswer" in prompt for prompt in some)
@@ -360,9 +390,9 @@ async def test_a_model_is_shown_passages_or_the_whole_or_neither(
 async def test_the_embedded_referee_does_not_contradict_itself(built: Path, ready: None):
     groups = read_groups(ROOT / "data" / "gold" / "consistency" / "wrong_umbrella_en.jsonl")
     rows = await ask_groups(load_config(), groups, "embedded")
-    figures = consistency_report(rows)
-    assert figures["groups"] == 4
-    assert figures["contradiction"] in (None, 0.0)
+    found = consistency_figures(rows)
+    assert found["groups"] == 4
+    assert found["contradiction"] in (None, 0.0)
 
 
 def answered(*forward: str | None, backward: Sequence[str | None] = (), again: str | None = None) -> Answered:
@@ -370,23 +400,23 @@ def answered(*forward: str | None, backward: Sequence[str | None] = (), again: s
 
 
 def test_each_kind_of_contradiction_is_found():
-    assert consistency_report([answered("YES", "NO", None)])["paraphrase"] == 1.0
-    assert consistency_report([answered("YES", "YES", "YES")])["negation"] == 1.0
-    assert consistency_report([answered("YES", "YES", "NO")])["contradiction"] == 0.0
-    assert consistency_report([answered("YES", None, None, backward=("NO", None, None))])["order"] == 1.0
-    assert consistency_report([answered("YES", None, None, again="IRRELEVANT")])["again"] == 1.0
-    assert consistency_report([answered("YES", None, "IRRELEVANT")])["negation"] == 1.0
-    assert consistency_report([answered("IRRELEVANT", None, "IRRELEVANT")])["negation"] == 0.0
-    assert consistency_report([answered(None, None, None)])["contradiction"] is None
+    assert consistency_figures([answered("YES", "NO", None)])["paraphrase"] == 1.0
+    assert consistency_figures([answered("YES", "YES", "YES")])["negation"] == 1.0
+    assert consistency_figures([answered("YES", "YES", "NO")])["contradiction"] == 0.0
+    assert consistency_figures([answered("YES", None, None, backward=("NO", None, None))])["order"] == 1.0
+    assert consistency_figures([answered("YES", None, None, again="IRRELEVANT")])["again"] == 1.0
+    assert consistency_figures([answered("YES", None, "IRRELEVANT")])["negation"] == 1.0
+    assert consistency_figures([answered("IRRELEVANT", None, "IRRELEVANT")])["negation"] == 0.0
+    assert consistency_figures([answered(None, None, None)])["contradiction"] is None
 
 
 async def test_a_truthful_player_never_gets_a_wrong_answer_solved(built: Path, ready: None):
     gold = ROOT / "data" / "gold" / "hypotheses" / "wrong_umbrella_en.jsonl"
-    rows = await judge_all("hypotheses", [gold], "embedded")
-    figures = judging_report("hypotheses", rows)
-    assert figures["false_solved"] == 0.0
-    assert figures["solved_recall"] > 0.3
-    assert figures["by_kind"]["accept_my_answer"]["exact"] == 1.0
+    rows = await judge_all(load_config(), "hypotheses", [gold], "embedded")
+    found = judging_figures("hypotheses", rows)
+    assert found["false_solved"] == 0.0
+    assert found["solved_recall"] > 0.3
+    assert found["by_kind"]["accept_my_answer"]["exact"] == 1.0
 
 
 async def test_a_transcript_is_ruled_on_once_more_and_left_as_it_was(
@@ -425,7 +455,7 @@ async def test_a_refused_start_leaves_the_run_as_it_was(bells: Path, tmp_path: P
     with pytest.raises(BadInput, match="another run"):
         await run(tmp_path / "run", puzzles=ROOT / "demo" / "puzzles", control=False)
     _, rows = await run(tmp_path / "run", puzzles=bells, control=False)
-    assert sorted(row["puzzle"] for row in rows) == ["bell_0", "bell_1", "bell_2"]
+    assert sorted(row.puzzle for row in rows) == ["bell_0", "bell_1", "bell_2"]
 
 
 async def test_neighbouring_seeds_share_no_game():
@@ -450,12 +480,12 @@ async def test_a_referee_that_is_away_has_no_figures(
 
     with serving(answer) as server:
         configure(monkeypatch, server, "api", own_folders)
-        with RunFolder(tmp_path / "run", {"format": 1, "kind": "referee"}) as kept:
+        with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
             with pytest.raises(OperatorError, match="gives no answer"):
-                await score_referee(read_gold(asked), asked, None, "model", run=kept)
-            assert kept.rows == []
+                await score_referee(load_config(), read_gold(asked), None, "model", kept)
+            assert not kept.rows
             away[0] = False
-            rows, _ = await score_referee(read_gold(asked), asked, None, "model", run=kept)
+            rows, _ = await score_referee(load_config(), read_gold(asked), None, "model", kept)
     assert [row.given for row in rows] == ["NO"] * 4
 
 
@@ -489,13 +519,13 @@ async def test_invalid_games_are_played_once_more_on_demand(
         configure(monkeypatch, server, "api", own_folders)
         monkeypatch.setenv("ECHOES__MODELS__BREAKER_AFTER", "1000")
         _, rows = await run(tmp_path / "run", **plan)
-        assert not any(row["valid"] for row in rows)
-        assert all("500" in row["why"] for row in rows)
+        assert not any(row.valid for row in rows)
+        assert all("500" in row.why for row in rows)
         away[0] = False
         _, rows = await run(tmp_path / "run", **plan)
-        assert not any(row["valid"] for row in rows)
+        assert not any(row.valid for row in rows)
         _, rows = await run(tmp_path / "run", **plan, retry_invalid=True)
-        assert [row["solved"] for row in rows] == [True] * 3
+        assert [row.solved for row in rows] == [True] * 3
     assert len(report_of(tmp_path / "run").figures["games"]) == 3
 
 

@@ -1,22 +1,15 @@
 """`echoes bench compare`: two runs over the stories that both have, story by story."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from echoes.bench.players.scores import MEASURES as OF_PLAYERS
-from echoes.bench.players.scores import stories_of
-from echoes.bench.referees.rulings import rows_of
-from echoes.bench.referees.scoring import MEASURES as OF_REFEREES
-from echoes.bench.referees.scoring import tallies
-from echoes.bench.runs.folder import read_plan, read_rows_of
-from echoes.bench.runs.intervals import Tally, mean, paired, rounded, total
+from echoes.bench.reporting import read_run
+from echoes.bench.runs.benchmark import Benchmark
+from echoes.bench.runs.intervals import mean, paired, rounded
 from echoes.core.errors import BadInput
 
-_OF_REFEREES = ("exact", "binary", "coverage", "accuracy_ruled", "false_yes", "false_no", "irrelevant_recall")
 _NAMING = {"machine", "format"}
-
-Row = dict[str, Any]
 
 
 def compare(first: Path, second: Path, seed: int = 0) -> dict[str, Any]:
@@ -35,16 +28,17 @@ def compare(first: Path, second: Path, seed: int = 0) -> dict[str, Any]:
     Raises:
         BadInput: a folder holds no run, they are of different kinds, or have no story in common.
     """
-    plans = read_plan(first), read_plan(second)
+    runs = read_run(first), read_run(second)
+    plans = [plan for plan, _, _ in runs]
     kinds = [str(plan["kind"]) for plan in plans]
     if kinds[0] != kinds[1]:
         raise BadInput(
             f"{first} holds a run of {kinds[0]} and {second} one of {kinds[1]}", "Compare two of a kind."
         )
-    rows = read_rows_of(first), read_rows_of(second)
-    groups = [_by_name(kinds[0], found) for found in rows]
+    benchmark = runs[0][1]
+    groups = [_by_name(benchmark, rows) for _, _, rows in runs]
     compared = [
-        {"first": a, "second": b, **_compared(kinds[0], groups[0][a], groups[1][b], seed)}
+        {"first": a, "second": b, **_compared(benchmark, groups[0][a], groups[1][b], seed)}
         for a, b in _pairs(*groups)
     ]
     if not any(group["stories"] for group in compared):
@@ -54,14 +48,12 @@ def compare(first: Path, second: Path, seed: int = 0) -> dict[str, Any]:
     return {"kind": kinds[0], "differs": changed, "groups": compared}
 
 
-def _by_name(kind: str, rows: Sequence[Row]) -> dict[str, list[Row]]:
-    """The rows of each player with each referee; all questions."""
-    if kind != "players":
-        return {"all": [*rows]}
-    groups: dict[str, list[Row]] = {}
-    for row in rows:
-        if row["valid"] and not row["control"]:
-            groups.setdefault(f"{row['player']} · {row['referee']}", []).append(row)
+def _by_name(benchmark: Benchmark[Any], rows: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The rows of each group, as players with their referees."""
+    groups: dict[str, dict[str, Any]] = {}
+    for key, row in rows.items():
+        if name := benchmark.group(row):
+            groups.setdefault(name, {})[key] = row
     return dict(sorted(groups.items()))
 
 
@@ -72,14 +64,19 @@ def _pairs(one: Mapping[str, object], other: Mapping[str, object]) -> list[tuple
     return [(name, name) for name in one if name in other]
 
 
-def _compared(kind: str, one: Sequence[Row], other: Sequence[Row], seed: int) -> dict[str, Any]:
-    units = [{_unit(kind, row) for row in rows} for rows in (one, other)]
+def _compared(
+    benchmark: Benchmark[Any], one: Mapping[str, Any], other: Mapping[str, Any], seed: int
+) -> dict[str, Any]:
+    asked = [{key: benchmark.unit(key, row) for key, row in rows.items()} for rows in (one, other)]
+    units = [{*of.values()} for of in asked]
     both = units[0] & units[1]
-    shared = [[row for row in rows if _unit(kind, row) in both] for rows in (one, other)]
-    first, second = (_stories(kind, rows) for rows in shared)
-    measures = OF_PLAYERS if kind == "players" else {name: OF_REFEREES[name] for name in _OF_REFEREES}
+    shared = [
+        [row for key, row in rows.items() if of[key] in both]
+        for rows, of in zip((one, other), asked, strict=True)
+    ]
+    first, second = (benchmark.tallies(rows) for rows in shared)
     figures: dict[str, Any] = {}
-    for name, measure in measures.items():
+    for name, measure in benchmark.measures.items():
         values = [(measure(first[story]), measure(second[story])) for story in sorted(first)]
         pairs = [(a, b) for a, b in values if a is not None and b is not None]
         figures[name] = {
@@ -95,19 +92,3 @@ def _compared(kind: str, one: Sequence[Row], other: Sequence[Row], seed: int) ->
         "only_second": sorted(units[1] - both),
         "figures": figures,
     }
-
-
-def _unit(kind: str, row: Row) -> str:
-    """What was asked: a version of a puzzle, or a question."""
-    return f"{row['story']} {row['hash']}" if kind == "players" else str(row["key"])
-
-
-def _stories(kind: str, rows: Sequence[Row]) -> Mapping[str, Tally]:
-    """What was counted on each puzzle, its languages together."""
-    if kind != "players":
-        return tallies(rows_of(rows))
-    puzzle = {str(row["story"]): str(row["puzzle"]) for row in rows}
-    found: dict[str, list[Tally]] = {}
-    for story, tally in stories_of(rows).items():
-        found.setdefault(puzzle[story], []).append(tally)
-    return {name: total(of) for name, of in found.items()}

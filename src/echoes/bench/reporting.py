@@ -1,24 +1,42 @@
 """Any run's report, computed from its folder alone."""
 
 from pathlib import Path
+from typing import Any
 
-from echoes.bench.players.report import player_report
-from echoes.bench.referees.report import referee_report
-from echoes.bench.referees.rulings import rows_of
-from echoes.bench.runs.folder import read_plan, read_rows_of
+from echoes.bench.runs.benchmark import BENCHMARKS, Benchmark
+from echoes.bench.runs.folder import read_plan, read_rows
 from echoes.bench.runs.report import Report
-from echoes.core.errors import BadInput
+from echoes.core.errors import BadInput, UnknownName
 
 
 def report_of(folder: Path) -> Report:
     """The report of a run.
 
     Raises:
-        BadInput: the folder holds no run.
+        BadInput: the folder holds no run, or one that can't be read.
     """
-    plan, rows = read_plan(folder), read_rows_of(folder)
+    plan, benchmark, rows = read_run(folder)
     if not rows:
         raise BadInput(f"the run in {folder} has finished nothing yet", "Let it go on first.")
-    if plan["kind"] == "players":
-        return player_report(plan, rows)
-    return referee_report(plan, rows_of(rows))
+    try:
+        return benchmark.report(plan, [*rows.values()])
+    except KeyError as error:
+        raise BadInput(
+            f"the plan of the run in {folder} lacks {error}", "It is damaged; make the run anew."
+        ) from None
+
+
+def read_run(folder: Path) -> tuple[dict[str, Any], Benchmark[Any], dict[str, Any]]:
+    """A run's plan, its kind, and its rows by their keys.
+
+    Raises:
+        BadInput: the folder holds no run, or one that can't be read.
+    """
+    plan = read_plan(folder)
+    try:
+        benchmark: Benchmark[Any] = BENCHMARKS.load(str(plan.get("kind")))
+    except UnknownName as error:
+        raise BadInput(
+            f"{folder} holds a run that is not known here ({error.problem})", error.remedy
+        ) from None
+    return plan, benchmark, read_rows(folder, benchmark.form)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
+from echoes.core.files import write_whole
 from echoes.games.base import FileReport, GameType, Scenario
 
 _YOUNG_S = 3600
@@ -203,17 +204,9 @@ def _modified(path: Path) -> float:
 
 
 def _write(path: Path, text: str) -> None:
-    draft = path.with_suffix(f".{os.getpid()}.tmp")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        write_whole(path, text)
     except OSError as error:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
         raise StorageFailed(
             f"{path} can't be written ({error.strerror})", "Free space, or make the folder writable."
         ) from error

@@ -10,6 +10,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from echoes.core.errors import ModelFailed
+from echoes.core.files import write_whole
 from echoes.models.completion import Completion, Reply, Request, Wrapped
 
 _LOCK_S = 2
@@ -63,9 +64,7 @@ class DailyBudget(Wrapped):
     def _add(self, tokens: int) -> None:
         """Count; a disk that refuses must not cost the reply that was paid for."""
         with suppress(OSError, Timeout):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.parent.mkdir(parents=True, exist_ok=True)  # the lock's too
             with FileLock(f"{self._path}.lock", timeout=_LOCK_S):
                 count = {"day": self._today(), "tokens": self._spent() + tokens}
-                fresh = self._path.with_suffix(".new")
-                fresh.write_text(json.dumps(count), "utf-8")
-                fresh.replace(self._path)
+                write_whole(self._path, json.dumps(count))

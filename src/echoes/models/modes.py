@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any, cast
 
+from echoes.core.files import write_whole
 from echoes.models.settings import MODES, Mode
 
 
@@ -37,7 +38,6 @@ class ModeMemory:
         if self._path is None:
             return
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._path.write_text(json.dumps(self._known, indent=1, sort_keys=True), "utf-8")
+            write_whole(self._path, json.dumps(self._known, indent=1, sort_keys=True))
         except OSError:
             return

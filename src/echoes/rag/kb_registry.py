@@ -1,12 +1,12 @@
 """`kb_registry.json`: which knowledge bases there are, and what each was built from."""
 
 import json
-import os
 from pathlib import Path
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from echoes.core.errors import StorageFailed
+from echoes.core.files import write_whole
 
 
 class KnowledgeBaseConfig(BaseModel):
@@ -71,10 +71,8 @@ class KnowledgeBaseRegistry:
 
     def _replace(self, entries: dict[str, KnowledgeBaseConfig]) -> None:
         body = json.dumps(_REGISTRY.dump_python(entries, mode="json"), ensure_ascii=False, indent=2)
-        draft = self._path.with_suffix(f".{os.getpid()}.tmp")
         try:
-            draft.write_text(body + "\n", encoding="utf-8")
-            draft.replace(self._path)
+            write_whole(self._path, body + "\n")
         except OSError as error:
             raise StorageFailed(
                 f"{self._path} can't be written ({error.strerror})",

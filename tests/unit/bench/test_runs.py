@@ -1,24 +1,37 @@
 """A run on disk can be killed at any byte, goes on from there, and is the same run."""
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 
-from echoes.bench.runs.folder import RunFolder, read_rows_of
+from echoes.bench.runs.folder import RunFolder, read_rows
 from echoes.core.errors import BadInput
 
 PLAN = {"format": 1, "kind": "players", "seed": 0, "puzzles": ["a"]}
-ROWS = [{"key": f"game {n}", "puzzle": "狗" * n, "solved": n % 2 == 0} for n in range(5)]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A row of a run."""
+
+    puzzle: str
+    solved: bool
+
+
+FORM = TypeAdapter(Game)
+ROWS = {f"game {n}": Game("狗" * n, n % 2 == 0) for n in range(5)}
 
 
 def written(folder: Path) -> bytes:
-    with RunFolder(folder, PLAN) as run:
-        for row in ROWS:
-            run.add(row)
+    with RunFolder(folder, PLAN, FORM) as run:
+        for key, row in ROWS.items():
+            run.add(key, row)
     return (folder / "rows.jsonl").read_bytes()
 
 
@@ -30,12 +43,12 @@ def test_a_run_that_is_killed_at_any_byte_goes_on_and_has_every_game_once(
     folder = tmp_path_factory.mktemp("run") / "run"
     whole = written(folder)
     (folder / "rows.jsonl").write_bytes(whole[: min(cut, len(whole))])
-    with RunFolder(folder, PLAN) as run:
-        assert list(run.rows) == ROWS[: len(run.rows)]
-        for row in ROWS:
-            if row["key"] not in run.done:
-                run.add(row)
-    assert read_rows_of(folder) == ROWS
+    with RunFolder(folder, PLAN, FORM) as run:
+        assert list(run.rows.items()) == list(ROWS.items())[: len(run.rows)]
+        for key, row in ROWS.items():
+            if key not in run.rows:
+                run.add(key, row)
+    assert read_rows(folder, FORM) == ROWS
     assert (folder / "rows.jsonl").read_bytes() == whole
 
 
@@ -43,28 +56,28 @@ def test_a_run_that_is_killed_at_any_byte_goes_on_and_has_every_game_once(
 def test_a_folder_holds_one_run(change: dict[str, Any], tmp_path: Path):
     written(tmp_path / "run")
     with pytest.raises(BadInput, match=f"'{next(iter(change))}' differs"):
-        RunFolder(tmp_path / "run", PLAN | change)
-    with RunFolder(tmp_path / "run", PLAN | {"machine": "another"}) as run:
-        assert len(run.done) == len(ROWS)
+        RunFolder(tmp_path / "run", PLAN | change, FORM)
+    with RunFolder(tmp_path / "run", PLAN | {"machine": "another"}, FORM) as run:
+        assert len(run.rows) == len(ROWS)
 
 
 def test_two_processes_are_not_at_one_run(tmp_path: Path):
-    with RunFolder(tmp_path / "run", PLAN), pytest.raises(BadInput, match="another process"):
-        RunFolder(tmp_path / "run", PLAN)
-    RunFolder(tmp_path / "run", PLAN).close()
+    with RunFolder(tmp_path / "run", PLAN, FORM), pytest.raises(BadInput, match="another process"):
+        RunFolder(tmp_path / "run", PLAN, FORM)
+    RunFolder(tmp_path / "run", PLAN, FORM).close()
 
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path):
     (tmp_path / "thesis.tex").write_text("precious")
     with pytest.raises(BadInput, match="no run"):
-        RunFolder(tmp_path, PLAN)
+        RunFolder(tmp_path, PLAN, FORM)
     assert [path.name for path in tmp_path.iterdir() if path.name != ".lock"] == ["thesis.tex"]
 
 
 def test_a_start_that_was_killed_leaves_the_folder_free(tmp_path: Path):
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / ".run.json.4711").write_text('{"form')
-    RunFolder(tmp_path / "run", PLAN).close()
+    RunFolder(tmp_path / "run", PLAN, FORM).close()
 
 
 def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path):
@@ -74,7 +87,7 @@ def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path):
     lines[2] = lines[2][:9]
     path.write_text("\n".join(lines) + "\n", "utf-8")
     with pytest.raises(BadInput, match="line 3: is damaged"):
-        RunFolder(tmp_path / "run", PLAN)
+        RunFolder(tmp_path / "run", PLAN, FORM)
 
 
 def test_no_key_gets_into_a_plan(monkeypatch: pytest.MonkeyPatch):

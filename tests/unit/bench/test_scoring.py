@@ -9,7 +9,7 @@ from tests.support import ROOT
 
 from echoes.bench.referees.gold import gold_label, read_gold
 from echoes.bench.referees.rulings import score_replies
-from echoes.bench.referees.scoring import LABELS, Scored, report
+from echoes.bench.referees.scoring import LABELS, Scored, ruling_figures
 from echoes.core.errors import BadInput
 
 OUTSIDE = ROOT.parent / "shared" / "data" / "turtlebench"
@@ -23,7 +23,7 @@ def test_the_figures_of_a_small_set():
         Scored("b", "IRRELEVANT", None, offered=("NO",)),
         Scored("b", "YES AND NO", None),
     ]
-    figures = report(rows)
+    figures = ruling_figures(rows)
     assert (figures["n"], figures["ruled"], figures["stories"]) == (5, 3, 2)
     assert figures["exact"] == 0.2
     assert figures["binary"] == 0.2
@@ -41,20 +41,20 @@ def test_the_figures_of_a_small_set():
     )
 )
 def test_shares_lie_between_0_and_1_and_intervals_hold_order(rows: list[tuple[str, str, str | None]]):
-    figures = report([Scored(*row) for row in rows])
+    figures = ruling_figures([Scored(*row) for row in rows])
     for name, (low, high) in figures["intervals"].items():
         assert 0 <= low <= high <= 1
         assert figures[name] is None or 0 <= figures[name] <= 1
 
 
 def test_where_nothing_was_ruled_there_is_no_accuracy():
-    figures = report([Scored("a", "YES", None), Scored("b", "NO", None)])
+    figures = ruling_figures([Scored("a", "YES", None), Scored("b", "NO", None)])
     assert (figures["coverage"], figures["accuracy_ruled"], figures["wrong"]) == (0, None, None)
 
 
 def test_intervals_are_the_same_each_time():
     rows = [Scored(str(n % 5), "YES", "YES" if n % 3 else "NO") for n in range(50)]
-    assert report(rows, seed=3) == report(rows, seed=3)
+    assert ruling_figures(rows, seed=3) == ruling_figures(rows, seed=3)
 
 
 def test_a_label_is_never_read_from_a_part_of_a_word():
@@ -81,7 +81,9 @@ def test_a_gold_file_with_an_unknown_label_is_refused(tmp_path: Path):
     ],
 )
 def test_archived_replies_give_the_known_figures(replies: str, binary: float, exact: float, unparsable: int):
-    figures = report(score_replies(read_gold(OUTSIDE / f"replies.{replies}.jsonl", archived=True).items))
+    figures = ruling_figures(
+        score_replies(read_gold(OUTSIDE / f"replies.{replies}.jsonl", archived=True).items)
+    )
     assert (figures["n"], figures["binary"], figures["exact"], figures["unparsable"]) == (
         948,
         binary,

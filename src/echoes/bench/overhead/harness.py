@@ -3,11 +3,11 @@
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from echoes.app import open_engine
 from echoes.bench.overhead.models import stub, stubbed
 from echoes.bench.players.games import Game, play
+from echoes.bench.players.rows import Played
 from echoes.bench.players.work import Work, cores, play_in_processes
 from echoes.bench.referees.gold import Gold, Item
 from echoes.bench.referees.rulings import bundled_gold, score_referee
@@ -70,7 +70,7 @@ async def _questions(config: Config, count: int) -> tuple[float, float]:
             sizes.append(_resident_mb())
 
     started = time.perf_counter()
-    rows, _ = await score_referee(Gold(asked), None, None, "embedded", on_item=on_item, config=config)
+    rows, _ = await score_referee(config, Gold(asked), None, "embedded", on_item=on_item)
     spent = (time.perf_counter() - started) * 1000
     return (spent - sum(row.elapsed_ms for row in rows)) / count, sizes[-1] / sizes[0]
 
@@ -83,13 +83,13 @@ def _numbered(item: Item, number: int, of: int) -> Item:
 
 async def _busy(config: Config, count: int) -> float:
     """The share of the games' time in which a call of theirs was under way; all are played at once."""
-    rows: list[dict[str, Any]] = []
+    rows: list[Played] = []
     todo = tuple(_game(_PUZZLE, "en", n, "model", "model") for n in range(count))
     turns = min(_BUSY_TURNS, max(2, count))  # few games are no measurement, and need not take long
     work = Work(config, todo, Caps(turns), (), count)
     await play_in_processes(work, cores(), lambda row, _: rows.append(row))
-    usages = [row[f"{who}_usage"]["model_calls"] for row in rows for who in ("player", "referee")]
-    return sum(usages) * BUSY_LATENCY_MS / 1000 / sum(row["seconds"] for row in rows)
+    calls = sum(row.player_usage.model_calls + row.referee_usage.model_calls for row in rows)
+    return calls * BUSY_LATENCY_MS / 1000 / sum(row.seconds for row in rows)
 
 
 async def _played(engine: GameEngine, game: Game) -> None:

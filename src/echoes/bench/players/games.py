@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from echoes.bench.players.rows import Answer, Message, Played, key_of
 from echoes.bench.variants import Who
 from echoes.core.errors import BadSetting
 from echoes.core.events import Usage, event_to_json
@@ -39,8 +40,7 @@ class Game:
     @property
     def key(self) -> str:
         """Names the game in its run."""
-        asks = "without questions" if self.control else "plays"
-        return f"{self.puzzle} {self.lang} | {self.player} {asks} | {self.referee} | {self.repeat}"
+        return key_of(self.puzzle, self.lang, str(self.player), str(self.referee), self.repeat, self.control)
 
     @property
     def file(self) -> str:
@@ -78,7 +78,7 @@ def games_of(
     return found
 
 
-async def play(engine: GameEngine, game: Game, caps: Caps, script: Sequence[str] = ()) -> tuple[Any, str]:
+async def play(engine: GameEngine, game: Game, caps: Caps, script: Sequence[str] = ()) -> tuple[Played, str]:
     """Play one game.
 
     Args:
@@ -90,7 +90,7 @@ async def play(engine: GameEngine, game: Game, caps: Caps, script: Sequence[str]
         Its row, and its event log as JSON lines, traces and all.
     """
     started = time.perf_counter()
-    moves: list[dict[str, Any]] = []
+    moves: list[Message] = []
     outcome, entries, why = None, list[LogEntry](), ""
     try:
         session_id = (await engine.create_session(game.puzzle, "player", game.lang)).session_id
@@ -103,30 +103,25 @@ async def play(engine: GameEngine, game: Game, caps: Caps, script: Sequence[str]
             moves.append(_kept(step))
         entries, why = engine.storage.event_log.read(session_id), outcome.why
         await engine.delete_session(session_id)
-    row = {
+    row = Played(
         **_who(game, engine),
         **_ending(outcome, why),
         **_events(entries, engine.puzzles.get(game.puzzle, game.lang)[1]),
-        **_said(moves),
-        "seconds": round(time.perf_counter() - started, 3),
-    }
+        moves=tuple(moves),
+        repeated=_said_again(moves),
+        kept_from_repeating=sum(move.repeated for move in moves),
+        seconds=round(time.perf_counter() - started, 3),
+    )
     return row, "".join(f"{entry.model_dump_json(by_alias=True)}\n" for entry in entries)
 
 
-def _kept(step: Step) -> dict[str, Any]:
+def _kept(step: Step) -> Message:
     move = step.move
-    return {
-        "text": move.text,
-        "repeated": move.repeated,
-        "looked_up": [*move.looked_up],
-        "failed": step.failed,
-        "usage": move.usage.model_dump(),
-    }
+    return Message(move.text, move.repeated, tuple(move.looked_up), step.failed, move.usage)
 
 
 def _who(game: Game, engine: GameEngine) -> dict[str, Any]:
     return {
-        "key": game.key,
         "puzzle": game.puzzle,
         "lang": game.lang,
         "story": f"{game.puzzle}_{game.lang}",
@@ -149,7 +144,7 @@ def _ending(outcome: Autoplay | None, why: str) -> dict[str, Any]:
         "why": why,
         "turns": outcome.turns if outcome else 0,
         "failed": outcome.failed if outcome else 0,
-        "player_usage": (outcome.usage if outcome else Usage()).model_dump(),
+        "player_usage": outcome.usage if outcome else Usage(),
     }
 
 
@@ -163,32 +158,26 @@ def _events(entries: Sequence[LogEntry], scenario: Any) -> dict[str, Any]:
         "not_ruled": count["ruling_unavailable"],
         "hints": count["hint_given"],
         "answers": _answers(entries, scenario.core_facts),
-        "coverage": _coverage(events),
-        "rulings_by": sorted({str(e["source"]) for e in events if e["event"] == "question_ruled"}),
+        "coverage": tuple(_coverage(events)),
+        "rulings_by": tuple(sorted({str(e["source"]) for e in events if e["event"] == "question_ruled"})),
         "prompt_version": first.get("prompt_version"),
-        "referee_usage": sum((usage_in(draft_of(entry)) for entry in entries), Usage()).model_dump(),
+        "referee_usage": sum((usage_in(draft_of(entry)) for entry in entries), Usage()),
     }
-
-
-def _said(moves: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The messages; how many said again what an earlier one had, and how often a player was kept from it."""
-    refused = sum(move["repeated"] for move in moves)
-    return {"moves": list(moves), "repeated": _said_again(moves), "kept_from_repeating": refused}
 
 
 _COUNTED = ("question_ruled", "clarification_asked", "ruling_unavailable", "hint_given")
 
 
-def _answers(entries: Sequence[LogEntry], core: Sequence[str]) -> list[dict[str, Any]]:
+def _answers(entries: Sequence[LogEntry], core: Sequence[str]) -> tuple[Answer, ...]:
     """Each final answer with its verdict and the share of the core facts that it told itself."""
-    found: list[dict[str, Any]] = []
+    found: list[Answer] = []
     for entry in active(entries):
         event: Any = entry.event
         if event.event == "hypothesis_judged":
             covered = {*_ids(entry, "covered")} - {*_ids(entry, "contradicted")}
             told = sum(fact in covered for fact in core) / len(core) if core else 0.0
-            found.append({"turn": event.turn, "verdict": event.verdict, "covered": round(told, 4)})
-    return found
+            found.append(Answer(event.turn, event.verdict, round(told, 4)))
+    return tuple(found)
 
 
 def _ids(entry: LogEntry, key: str) -> list[str]:
@@ -208,8 +197,8 @@ def _coverage(events: Sequence[dict[str, Any]]) -> list[float]:
     return found
 
 
-def _said_again(moves: Sequence[dict[str, Any]]) -> int:
+def _said_again(moves: Sequence[Message]) -> int:
     """How many messages say what an earlier one has said; numbers pick an option, and are none."""
-    said = ["".join(c for c in move["text"].casefold() if c.isalnum()) for move in moves]
+    said = ["".join(c for c in move.text.casefold() if c.isalnum()) for move in moves]
     said = [text for text in said if text and not text.isdecimal()]
     return len(said) - len({*said})

@@ -3,7 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from echoes.bench.players.scores import by_group, player_figures, rate
+from pydantic import TypeAdapter
+
+from echoes.bench.players.rows import Played
+from echoes.bench.players.scores import MEASURES, by_group, player_figures, puzzles_of, rate
+from echoes.bench.runs.benchmark import Benchmark
 from echoes.bench.runs.charts import bars, lines
 from echoes.bench.runs.report import Part, Report, number, with_interval
 
@@ -31,7 +35,7 @@ _COSTS = (
 _FIRST = "player · referee"
 
 
-def player_report(plan: Mapping[str, Any], rows: Sequence[dict[str, Any]]) -> Report:
+def player_report(plan: Mapping[str, Any], rows: Sequence[Played]) -> Report:
     """The report.
 
     Args:
@@ -62,7 +66,7 @@ def _name(group: Mapping[str, Any], one_language: bool) -> str:
     return f"{group['player']} · {group['referee']}{lang}"
 
 
-def _told(plan: Mapping[str, Any], rows: Sequence[dict[str, Any]]) -> dict[str, str]:
+def _told(plan: Mapping[str, Any], rows: Sequence[Played]) -> dict[str, str]:
     turns, calls, tokens = (plan["caps"][key] or "any number of" for key in ("turns", "calls", "tokens"))
     models = {role: model["model"] for role, model in plan["models"].items() if model["model"]}
     return {
@@ -163,17 +167,27 @@ def _validity(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
     return Part("How the games ended", head, rows, note=_INVALID)
 
 
-def _puzzles(rows: Sequence[dict[str, Any]]) -> Part:
-    played = [row for row in rows if not row["control"]]
+def _puzzles(rows: Sequence[Played]) -> Part:
+    played = [row for row in rows if not row.control]
     groups = by_group(played)
-    stories = sorted({str(row["story"]) for row in played})
+    stories = sorted({row.story for row in played})
     head = ["puzzle", *(f"{player} · {referee} ({lang})" for player, referee, lang in groups)]
     table = [
-        [story, *(number(rate([row for row in group if row["story"] == story])) for group in groups.values())]
+        [story, *(number(rate([row for row in group if row.story == story])) for group in groups.values())]
         for story in stories
     ]
     return Part("Solved, by puzzle", head, table)
 
 
-def _short(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key != "moves"}
+def _short(row: Played) -> dict[str, Any]:
+    return {"key": row.key, **_FORM.dump_python(row, mode="json", exclude={"moves"})}
+
+
+def _group(row: Played) -> str:
+    return f"{row.player} · {row.referee}" if row.valid and not row.control else ""
+
+
+_FORM = TypeAdapter(Played)
+BENCHMARK = Benchmark(
+    _FORM, player_report, MEASURES, puzzles_of, _group, lambda key, row: f"{row.story} {row.hash}"
+)

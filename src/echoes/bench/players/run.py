@@ -1,15 +1,19 @@
 """`echoes bench players`: AI players at the same engine as people, so that figures can be repeated."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from echoes.app import game_types
 from echoes.bench.players.games import games_of
 from echoes.bench.players.puzzle_sets import PuzzleSet, choose
+from echoes.bench.players.rows import Played
 from echoes.bench.players.work import Work, cores, play_games, play_in_processes
 from echoes.bench.runs.folder import RunFolder, must_be_free, versions
+from echoes.bench.runs.pool import OnItem
 from echoes.bench.variants import Who, named_referee, with_model
 from echoes.config import Config
 from echoes.core.errors import BadInput
@@ -18,8 +22,7 @@ from echoes.games.player import Caps
 from echoes.games.situation_puzzle.player import check_player
 from echoes.models.provider_registry import ModelProviderRegistry, Watch
 
-OnGame = Callable[[int, int], None]
-"""Is told how many games are done, and of how many."""
+_FORM = TypeAdapter(Played)
 _ASK_A_MODEL = ("model", "none")
 _WORTH_WHILE = 24
 """Games; a process takes seconds to start."""
@@ -60,10 +63,10 @@ async def run_players(
     plan: Plan,
     folder: Path,
     concurrency: int = 8,
-    on_game: OnGame = lambda done, of: None,
+    on_game: OnItem = lambda done, of: None,
     watch: Watch | None = None,
     jobs: int | None = None,
-) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+) -> tuple[dict[str, Any], list[Played]]:
     """Play all games of a plan that the folder does not hold yet.
 
     Args:
@@ -88,18 +91,18 @@ async def run_players(
     must_be_free(folder)
     chosen = choose(config, plan.puzzles, plan.lang, plan.lenient)
     caps = _caps(config, plan)
-    with RunFolder(folder, _kept(config, plan, chosen, referees, caps)) as run:
+    with RunFolder(folder, _kept(config, plan, chosen, referees, caps), _FORM) as run:
         pairs = [(puzzle.id, puzzle.lang) for puzzle in chosen.puzzles]
         games = games_of(pairs, plan.players, referees, plan.repeats, plan.seed, plan.control)
-        invalid = {row["key"] for row in run.rows if not row["valid"]} if plan.retry_invalid else set[str]()
-        todo = [game for game in games if game.key not in run.done or game.key in invalid]
+        again = {key for key, row in run.rows.items() if plan.retry_invalid and not row.valid}
+        todo = [game for game in games if game.key not in run.rows or game.key in again]
         done = len(games) - len(todo)
         on_game(done, len(games))
 
-        def on_row(row: dict[str, Any], events: str) -> None:
+        def on_row(row: Played, events: str) -> None:
             nonlocal done
-            run.write(row["file"], events)
-            run.add(row)
+            run.write(row.file, events)
+            run.add(row.key, row)
             done += 1
             on_game(done, len(games))
 
@@ -109,7 +112,7 @@ async def run_players(
             await play_in_processes(work, count, on_row)
         else:
             await play_games(work, on_row, watch)
-        return run.plan, run.rows
+        return run.plan, [*run.rows.values()]
 
 
 def _check(config: Config, who: Who, script: Sequence[str]) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from echoes.app import open_engine
 from echoes.bench.players.games import Game, play
+from echoes.bench.players.rows import Played
 from echoes.bench.runs.pool import at_most
 from echoes.bench.variants import Who, isolated, with_model
 from echoes.config import Config
@@ -22,7 +23,7 @@ from echoes.core.roles import Role
 from echoes.games.player import Caps
 from echoes.models.provider_registry import Watch
 
-OnRow = Callable[[dict[str, Any], str], None]
+OnRow = Callable[[Played, str], None]
 """Is handed each finished game: its row, and its event log as JSON lines."""
 _LOOK_S = 1.0
 """How often it is seen whether the other processes are still there."""

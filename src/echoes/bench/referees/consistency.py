@@ -5,28 +5,24 @@ from first to last, and its first wording once more; in another session from las
 the end is what counts, so that a referee that corrects itself is not blamed for its first word.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, TypeAdapter, ValidationError
 
 from echoes.app import open_engine
 from echoes.bench.referees.gold import read_rows
-from echoes.bench.referees.rulings import OnItem, must_have_answered
-from echoes.bench.runs.intervals import Measure, bootstrap, rounded, share_of, total
-from echoes.bench.runs.pool import at_most
+from echoes.bench.referees.rulings import must_have_answered
+from echoes.bench.runs.folder import Rows
+from echoes.bench.runs.pool import OnItem, carry_out
 from echoes.bench.variants import isolated
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.events import QuestionRuled, RulingUnavailable, RulingWord, TurnFailed
 from echoes.core.history import draft_of, standing
 from echoes.engine.engine import GameEngine
-
-_CONTRARY = {"YES": "NO", "NO": "YES"}
 
 
 @dataclass(frozen=True)
@@ -85,6 +81,7 @@ async def ask_groups(
     config: Config,
     groups: Sequence[Group],
     referee: str,
+    run: Rows[Answered] | None = None,
     concurrency: int = 1,
     on_item: OnItem = lambda done, of: None,
 ) -> list[Answered]:
@@ -94,18 +91,17 @@ async def ask_groups(
         config: its game storage is left alone.
         groups: what is asked.
         referee: its name.
+        run: keeps what each group got, and has those of before; None keeps none.
         concurrency: groups at once.
         on_item: is told of each.
     """
-    answered: dict[int, Answered] = {}
     async with open_engine(isolated(config, referee)) as engine:
 
-        async def one(numbered: tuple[int, Group]) -> None:
-            number, group = numbered
+        async def one(group: Group) -> Answered:
             texts = [*group.same, *group.opposite]
             forward = await _session(engine, group, [*texts, texts[0]])
             backward = await _session(engine, group, texts[::-1])
-            answered[number] = Answered(
+            return Answered(
                 group.story,
                 group.lang,
                 group.ruling,
@@ -114,10 +110,12 @@ async def ask_groups(
                 tuple(backward[::-1]),
                 forward[-1],
             )
-            on_item(len(answered), len(groups))
 
-        await at_most(concurrency, list(enumerate(groups)), one)
-    return [answered[number] for number in range(len(groups))]
+        jobs = {
+            f"{group.story} | {group.lang} | {number} | {group.same[0]}": group
+            for number, group in enumerate(groups, 1)
+        }
+        return await carry_out(jobs, one, run, concurrency, on_item)
 
 
 async def _session(engine: GameEngine, group: Group, texts: Sequence[str]) -> list[str | None]:
@@ -134,68 +132,3 @@ async def _session(engine: GameEngine, group: Group, texts: Sequence[str]) -> li
     stands = standing([draft_of(entry) for entry in engine.storage.event_log.read(session)])
     await engine.delete_session(session)
     return [None if turn is None else stands.get(turn) for turn in turns]
-
-
-def consistency_report(rows: Sequence[Answered], seed: int = 0) -> dict[str, Any]:
-    """All figures, with 95 % intervals by bootstrap over stories.
-
-    Each is a share of the pairs of which both were ruled: `paraphrase` that two wordings of one thing
-    got different rulings, `negation` that a wording and a contrary one did not get contrary rulings,
-    `order` that one wording was ruled otherwise in the other order, `again` that it was when asked
-    again. `contradiction` is the share of all these pairs. `coverage` is the share that was ruled;
-    `wrong` the share of the ruled that is not as the group says.
-
-    Args:
-        rows: one for each group.
-        seed: of the resampling.
-    """
-    stories: dict[str, Counter[str]] = {}
-    for row in rows:
-        stories.setdefault(row.story, Counter()).update(_tally(row))
-    tally = total(stories.values())
-    return {
-        "groups": len(rows),
-        "stories": len(stories),
-        "pairs": int(tally.get("pairs", 0)),
-        **{name: rounded(measure(tally)) for name, measure in MEASURES.items()},
-        "intervals": bootstrap(stories, MEASURES, seed),
-    }
-
-
-def _tally(row: Answered) -> Counter[str]:
-    found: Counter[str] = Counter()
-
-    def pair(kind: str, one: str | None, other: str | None, contrary: bool = False) -> None:
-        if one is None or other is None:
-            return
-        wanted = _CONTRARY.get(one, one) if contrary else one
-        apart = wanted != other
-        found.update({f"{kind} pairs": 1, kind: apart, "pairs": 1, "contradiction": apart})
-
-    for asked in (row.forward, row.backward):
-        same, opposite = asked[: row.same], asked[row.same :]
-        for one, other in combinations(same, 2):
-            pair("paraphrase", one, other)
-        for one, other in product(same, opposite):
-            pair("negation", one, other, contrary=True)
-        wanted = [*[row.ruling] * len(same), *[_CONTRARY.get(row.ruling, row.ruling)] * len(opposite)]
-        ruled = [(given, gold) for given, gold in zip(asked, wanted, strict=True) if given is not None]
-        found.update(
-            {"asked": len(asked), "ruled": len(ruled), "wrong": sum(given != gold for given, gold in ruled)}
-        )
-    for one, other in zip(row.forward, row.backward, strict=True):
-        pair("order", one, other)
-    pair("again", row.forward[0], row.again)
-    return found
-
-
-MEASURES: Mapping[str, Measure] = {
-    "contradiction": share_of("contradiction", "pairs"),
-    "paraphrase": share_of("paraphrase", "paraphrase pairs"),
-    "negation": share_of("negation", "negation pairs"),
-    "order": share_of("order", "order pairs"),
-    "again": share_of("again", "again pairs"),
-    "coverage": share_of("ruled", "asked"),
-    "wrong": share_of("wrong", "ruled"),
-}
-"""What is given an interval, by name."""

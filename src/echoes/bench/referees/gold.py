@@ -46,11 +46,13 @@ class Gold:
     Attributes:
         left_out: how many lines were left out, by what is wrong with them.
         notes: a line on each of them.
+        path: of the file, for messages.
     """
 
     items: list[Item]
     left_out: dict[str, int] = field(default_factory=dict[str, int])
     notes: list[str] = field(default_factory=list[str])
+    path: Path = Path("gold")
 
 
 @dataclass
@@ -143,7 +145,7 @@ def read_gold(path: Path, lenient: bool = False, archived: bool = False) -> Gold
         settled = _settled(row, path, number)
         lang, reply = row.get("lang"), row.get("reply")
         items.append(Item(story, text, ruling, str(lang) if lang else None, reply, settled, facts, number))
-    return Gold(_sound(items, flaws, archived), dict(flaws.kinds), flaws.notes)
+    return Gold(_sound(items, flaws, archived), dict(flaws.kinds), flaws.notes, path)
 
 
 def _sound(items: Sequence[Item], flaws: _Flaws, archived: bool) -> list[Item]:
@@ -184,18 +186,17 @@ def script_of(text: str) -> str | None:
     return "en" if any(c.isascii() and c.isalpha() for c in text) else None
 
 
-def of_known_stories(gold: Gold, known: Mapping[str, Collection[str]], path: Path, lenient: bool) -> Gold:
+def of_known_stories(gold: Gold, known: Mapping[str, Collection[str]], lenient: bool) -> Gold:
     """A gold set without lines whose story is not there, or not in their language.
 
     Args:
         gold: as it was read.
         known: the stories that are there, each with its languages.
-        path: of the gold set, for messages.
         lenient: leave such lines out and count them apart.
     Raises:
         BadInput: there are such lines, and they are not to be left out.
     """
-    flaws = _Flaws(path, lenient, Counter(gold.left_out), [*gold.notes])
+    flaws = _Flaws(gold.path, lenient, Counter(gold.left_out), [*gold.notes])
     kept: list[Item] = []
     for item in gold.items:
         spoken = item.lang or script_of(item.text)
@@ -208,7 +209,7 @@ def of_known_stories(gold: Gold, known: Mapping[str, Collection[str]], path: Pat
             flaws.found(item.line, "mixed languages", f"is in '{spoken}', and its story in '{there}'")
         else:
             kept.append(item)
-    return Gold(kept, dict(flaws.kinds), flaws.notes)
+    return Gold(kept, dict(flaws.kinds), flaws.notes, gold.path)
 
 
 def _settled(row: dict[str, Any], path: Path, number: int) -> tuple[int, ...] | None:
@@ -223,14 +224,16 @@ def _settled(row: dict[str, Any], path: Path, number: int) -> tuple[int, ...] | 
     return tuple(numbers)
 
 
-def read_replies(path: Path, gold: Path | None) -> list[Item]:
+def read_replies(path: Path, gold: Path | None) -> Gold:
     """Archived replies, with the labels of `gold` where it is given, else with their own.
 
+    Returns:
+        The replies; under `left_out`, and in a note, how many questions of `gold` have none.
     Raises:
         BadInput: a reply has no label of its own, or is not in `gold`.
     """
     if gold is None:
-        return read_gold(path, archived=True).items
+        return read_gold(path, archived=True)
     labels = {(item.story, item.text): item.ruling for item in read_gold(gold, archived=True).items}
     items: list[Item] = []
     for number, row in _rows(path, ("story", "text", "reply")):
@@ -238,7 +241,12 @@ def read_replies(path: Path, gold: Path | None) -> list[Item]:
         if (story, text) not in labels:
             raise BadInput(f"{path}, line {number}: is not in {gold}", "Give the gold set of these replies.")
         items.append(Item(story, text, labels[story, text], row.get("lang"), row["reply"], line=number))
-    return items
+    answered = {(item.story, item.text) for item in items}
+    silent = [text for story, text in labels if (story, text) not in answered]
+    if not silent:
+        return Gold(items, path=path)
+    note = f"{len(silent)} questions of {gold} have no reply, and are in no figure: “{silent[0]}”"
+    return Gold(items, {"no reply": len(silent)}, [f"{note} …" if len(silent) > 1 else note], path)
 
 
 def gold_label(label: Any) -> str | None:

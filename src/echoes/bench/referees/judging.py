@@ -3,7 +3,6 @@
 A hint is judged as an answer is: where the judge finds that it tells a fact, it would give that fact away.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,9 +11,9 @@ from typing import Any, Literal
 from pydantic import TypeAdapter, ValidationError
 
 from echoes.bench.referees.gold import read_rows
-from echoes.bench.referees.rulings import OnItem, engine_on, must_have_answered
-from echoes.bench.runs.intervals import Measure, bootstrap, rounded, share_of, total
-from echoes.bench.runs.pool import at_most
+from echoes.bench.referees.rulings import engine_on, must_have_answered
+from echoes.bench.runs.folder import Rows
+from echoes.bench.runs.pool import OnItem, carry_out
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.events import Usage
@@ -75,40 +74,42 @@ class Judged:
 
 
 async def judge_all(
+    config: Config,
     kind: Kind,
     files: Sequence[Path],
-    referee: str | None,
+    referee: str,
+    run: Rows[Judged] | None = None,
     concurrency: int = 1,
     on_item: OnItem = lambda done, of: None,
-    config: Config | None = None,
 ) -> list[Judged]:
     """Have every text judged.
 
     Args:
+        config: left as it is.
         kind: final answers, or hints.
         files: JSON lines as in `data/gold/hypotheses` and `data/gold/hints`.
-        referee: None takes the configured one.
+        referee: its name.
+        run: keeps each verdict, and has those of before; None keeps none.
         concurrency: texts at once.
         on_item: is told of each.
-        config: None reads the configuration.
     Raises:
         BadInput: a file can't be read, or names a fact that its puzzle does not have.
     """
-    items = [text for path in files for text in _texts(kind, path)]
-    async with engine_on(None, config) as (engine, _):
-        judged: dict[int, Judged] = {}
+    jobs = {
+        f"{path.name} | {number} | {text.text}": text
+        for path in files
+        for number, text in enumerate(_texts(kind, path), 1)
+    }
+    async with engine_on(config) as (engine, _):
         tables: dict[tuple[str, str], Any] = {}
 
-        async def one(numbered: tuple[int, Text]) -> None:
-            number, text = numbered
+        async def one(text: Text) -> Judged:
             key = (text.story, text.lang)
             if key not in tables:
                 tables[key] = await engine.table(*key, referee)
-            judged[number] = await _judged(tables[key], text)
-            on_item(len(judged), len(items))
+            return await _judged(tables[key], text)
 
-        await at_most(concurrency, list(enumerate(items)), one)
-    return [judged[number] for number in range(len(items))]
+        return await carry_out(jobs, one, run, concurrency, on_item)
 
 
 def _texts(kind: Kind, path: Path) -> list[Text]:
@@ -180,87 +181,3 @@ async def _with_picks(
         found = await table.referee.judge(hypothesis)
         usage += found.usage
     return found, usage
-
-
-def judging_report(kind: Kind, rows: Sequence[Judged], seed: int = 0) -> dict[str, Any]:
-    """All figures, with 95 % intervals by bootstrap over stories.
-
-    For answers: `exact` (the verdict, once a truthful player has answered what was asked back),
-    `false_solved` (the share of the answers that are not right and were judged SOLVED),
-    `solved_recall` (the share of the right ones that were judged SOLVED). For hints: `leak_recall`
-    (the share of leaks in which a fact was found), `false_alarm` (the share of the others). For
-    both: precision and recall of facts.
-
-    Args:
-        kind: of what.
-        rows: one for each text.
-        seed: of the resampling.
-    """
-    measures = MEASURES[kind]
-    stories: dict[str, Counter[str]] = {}
-    kinds: dict[str, Counter[str]] = {}
-    for row in rows:
-        counted = _tally(row)
-        stories.setdefault(row.story, Counter()).update(counted)
-        kinds.setdefault(row.kind, Counter()).update(counted)
-    tally = total(stories.values())
-    return {
-        "set": kind,
-        "n": len(rows),
-        "stories": len(stories),
-        **{name: rounded(measure(tally)) for name, measure in measures.items()},
-        "by_kind": {
-            name: {
-                "n": int(found["n"]),
-                **{key: rounded(measure(found)) for key, measure in measures.items()},
-            }
-            for name, found in sorted(kinds.items())
-        },
-        "calls": sum(row.model_calls for row in rows),
-        "tokens": sum(row.tokens for row in rows),
-        "intervals": bootstrap(stories, measures, seed),
-    }
-
-
-def _tally(row: Judged) -> Counter[str]:
-    both = len({*row.wanted} & {*row.covered})
-    solved = row.gold == "SOLVED"
-    leaks = row.kind == "leak"
-    return Counter(
-        {
-            "n": 1,
-            "right": row.verdict == row.gold,
-            "asked back": row.asked_back,
-            "to solve": solved,
-            "solved": solved and row.verdict == "SOLVED",
-            "not to solve": not solved,
-            "false solved": not solved and row.verdict == "SOLVED",
-            "leaks": leaks,
-            "leaks found": leaks and bool(row.covered),
-            "harmless": not leaks,
-            "alarms": not leaks and bool(row.covered),
-            "both": both,
-            "wanted": len(row.wanted),
-            "covered": len(row.covered),
-        }
-    )
-
-
-_FACTS: Mapping[str, Measure] = {
-    "fact_precision": share_of("both", "covered"),
-    "fact_recall": share_of("both", "wanted"),
-}
-_ANSWERS: Mapping[str, Measure] = {
-    "exact": share_of("right", "n"),
-    "false_solved": share_of("false solved", "not to solve"),
-    "solved_recall": share_of("solved", "to solve"),
-    "asked_back": share_of("asked back", "n"),
-    **_FACTS,
-}
-_HINTS: Mapping[str, Measure] = {
-    "leak_recall": share_of("leaks found", "leaks"),
-    "false_alarm": share_of("alarms", "harmless"),
-    **_FACTS,
-}
-MEASURES: Mapping[Kind, Mapping[str, Measure]] = {"hypotheses": _ANSWERS, "hints": _HINTS}
-"""What is computed of each kind, by name."""

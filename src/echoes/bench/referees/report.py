@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from echoes.bench.referees.scoring import LABELS, Scored, report
+from pydantic import TypeAdapter
+
+from echoes.bench.referees.scoring import LABELS, MEASURES, Scored, ruling_figures, tallies
+from echoes.bench.runs.benchmark import Benchmark
 from echoes.bench.runs.charts import bars
-from echoes.bench.runs.report import Part, Report, by_language, number, with_interval
+from echoes.bench.runs.report import Part, Report, by_language, chart, number, table, told_of
 
 SHOWN = {
     "coverage": "ruled directly",
@@ -35,7 +38,7 @@ _NOTE = (
 
 def figures_of(rows: Sequence[Scored], seed: int) -> dict[str, Any]:
     """The figures of all rows, and of each language under `languages`."""
-    return by_language(rows, lambda own: report(own, seed))
+    return by_language(rows, lambda own: ruling_figures(own, seed))
 
 
 def referee_report(plan: Mapping[str, Any], rows: Sequence[Scored]) -> Report:
@@ -45,49 +48,42 @@ def referee_report(plan: Mapping[str, Any], rows: Sequence[Scored]) -> Report:
         plan: of the run.
         rows: one for each question.
     """
-    figures = figures_of(rows, int(plan["seed"]))
-    groups: dict[str, Any] = {"all": figures, **figures["languages"]}
-    told = {
-        "Referee": f"{plan['referee']}"
-        + (f" ({model})" if (model := plan["models"]["referee"]["model"]) else ""),
-        "Gold": f"{plan['gold']}, {figures['n']} questions on {figures['stories']} stories",
-        "Left out": ", ".join(f"{count} {kind}" for kind, count in plan["left_out"].items()) or "nothing",
-        "Seed": str(plan["seed"]),
-        "Echoes": f"{plan['echoes']}, settings {plan['agents']}",
-    }
-    table = [
-        [name, *(with_interval(group[key], group["intervals"].get(key), 3) for group in groups.values())]
-        for key, name in SHOWN.items()
-    ]
+    found = figures_of(rows, int(plan["seed"]))
+    groups: dict[str, Any] = {"all": found, **found["languages"]}
+    told = told_of(
+        plan,
+        Gold=f"{plan['gold']}, {found['n']} questions on {found['stories']} stories",
+        **{"Left out": ", ".join(f"{n} {kind}" for kind, n in plan["left_out"].items()) or "nothing"},
+    )
     head = ["", *(f"{name} ({group['n']})" for name, group in groups.items())]
-    chart = bars({SHOWN[key]: (figures[key], figures["intervals"].get(key)) for key in _CHART}, "share")
+    plot = bars(chart(found, {key: SHOWN[key] for key in _CHART}), "share")
     parts = [
-        Part("Rulings", head, table, chart, _NOTE, in_paper=True),
-        _confusion(figures),
-        _calibration(figures),
+        Part("Rulings", head, table(groups, SHOWN), plot, _NOTE, in_paper=True),
+        _confusion(found),
+        _calibration(found),
         _costs(groups),
-        *_errors(figures),
+        *_errors(found),
     ]
-    return Report("A referee against gold rulings", told, parts, {"plan": plan, **figures})
+    return Report("A referee against gold rulings", told, parts, {"plan": plan, **found})
 
 
 _CHART = ("coverage", "accuracy_ruled", "exact", "binary", "macro_f1", "irrelevant_recall")
 
 
-def _confusion(figures: Mapping[str, Any]) -> Part:
+def _confusion(found: Mapping[str, Any]) -> Part:
     given = (*LABELS, "none")
-    rows = [[gold, *(str(figures["confusion"][gold][one]) for one in given)] for gold in LABELS]
+    rows = [[gold, *(str(found["confusion"][gold][one]) for one in given)] for gold in LABELS]
     return Part(
         "Confusion", ["gold", *given], rows, note="Rows are the gold rulings, columns what was given."
     )
 
 
-def _calibration(figures: Mapping[str, Any]) -> Part:
+def _calibration(found: Mapping[str, Any]) -> Part:
     rows = [
         [f"{one['from']:.1f} and more", str(one["n"]), number(one["confidence"]), number(one["accuracy"])]
-        for one in figures["calibration"]
+        for one in found["calibration"]
     ]
-    note = f"Expected calibration error {number(figures['calibration_error'], 3)}."
+    note = f"Expected calibration error {number(found['calibration_error'], 3)}."
     return Part("Calibration", ["stated confidence", "ruled", "mean confidence", "accuracy"], rows, note=note)
 
 
@@ -99,12 +95,18 @@ def _costs(groups: Mapping[str, Any]) -> Part:
     return Part("What it took", ["", "calls", "tokens", "median ms", "95th percentile ms"], rows)
 
 
-def _errors(figures: Mapping[str, Any]) -> list[Part]:
+def _errors(found: Mapping[str, Any]) -> list[Part]:
     return [
         Part(
-            f"Errors: {kind} ({len(found)})",
+            f"Errors: {kind} ({len(errors)})",
             ["story", "question"],
-            [[error["story"], error["text"]] for error in found[:_LISTED]],
+            [[error["story"], error["text"]] for error in errors[:_LISTED]],
         )
-        for kind, found in figures["errors"].items()
+        for kind, errors in found["errors"].items()
     ]
+
+
+_COMPARED = ("exact", "binary", "coverage", "accuracy_ruled", "false_yes", "false_no", "irrelevant_recall")
+BENCHMARK = Benchmark(
+    TypeAdapter(Scored), referee_report, {name: MEASURES[name] for name in _COMPARED}, tallies
+)

@@ -3,23 +3,21 @@
 The same questions are asked with none, with each provider, and with the whole puzzle in view.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from echoes.bench.referees.gold import Gold
-from echoes.bench.referees.rulings import OnItem, score_referee
-from echoes.bench.referees.scoring import MEASURES, Scored, report, tallies
-from echoes.bench.runs.intervals import paired, rounded
+from echoes.bench.referees.rulings import score_referee
+from echoes.bench.referees.scoring import Scored
+from echoes.bench.runs.folder import Rows
+from echoes.bench.runs.pool import OnItem
 from echoes.config import Config
 from echoes.core.errors import BadInput, EchoesError
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.game import SituationPuzzle
 from echoes.games.situation_puzzle.referees.base import Evidence
 from echoes.rag.provider_factory import RAG_PROVIDERS
-
-COMPARED = ("accuracy_ruled", "coverage", "exact", "reach", "false_yes", "false_no")
 
 
 @dataclass(frozen=True)
@@ -35,11 +33,21 @@ class Way:
     provider: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retrieved(Scored):
+    """One answer, and the way in which the referee came by what it rests on."""
+
+    way: str
+
+
 def ways(referee: str) -> list[Way]:
     """The ways for a referee: none, each provider that is known, and for a model the whole puzzle."""
-    found = [Way("no retrieval", "none")]
+    found = [Way(NO_RETRIEVAL, "none")]
     found += [Way(f"retrieval: {name}", "retrieved", name) for name in RAG_PROVIDERS.names()]
     return [*found, Way("the whole puzzle", "whole")] if referee != "embedded" else found
+
+
+NO_RETRIEVAL = "no retrieval"
 
 
 async def measure_retrieval(
@@ -47,10 +55,10 @@ async def measure_retrieval(
     gold: Gold,
     stories: Path | None,
     referee: str,
+    run: Rows[Retrieved] | None = None,
     concurrency: int = 1,
     on_item: OnItem = lambda done, of: None,
-    seed: int = 0,
-) -> list[dict[str, Any]]:
+) -> tuple[list[Retrieved], dict[str, str]]:
     """Ask every question in each way.
 
     Args:
@@ -58,44 +66,51 @@ async def measure_retrieval(
         gold: the questions.
         stories: outside stories; None takes the puzzles of the data folder.
         referee: its name.
+        run: keeps each answer, and has those of before; None keeps none.
         concurrency: questions at once.
         on_item: is told of each answer.
-        seed: of the resampling.
     Returns:
-        For each way the figures of `scoring.report`, tokens and milliseconds a question, and under
-        `against_none` how it differs from no retrieval, over stories; or `error`, where a
-        provider can't be used here.
+        The answers, way by way, and why other ways can't be measured here.
     """
     if not gold.items:
         raise BadInput("there are no questions to ask", "Name a file with --gold.")
-    rows: list[dict[str, Any]] = []
-    bare: Sequence[Scored] = ()
+    rows: list[Retrieved] = []
+    failed: dict[str, str] = {}
     for way in ways(referee):
+        part = _OfOneWay(run, way.name) if run else None
         try:
             scored, _ = await score_referee(
-                gold, None, stories, referee, False, concurrency, on_item, config=_config(config, way)
+                _config(config, way), gold, stories, referee, part, False, concurrency, on_item
             )
         except EchoesError as error:
-            rows.append({"way": way.name, "error": str(error)})
+            failed[way.name] = str(error)
             continue
-        bare = scored if way.evidence == "none" else bare
-        figures = report(scored, seed)
-        rows.append(
-            {
-                "way": way.name,
-                **figures,
-                "tokens_a_question": rounded(figures["tokens"] / figures["n"]),
-                "against_none": {name: _apart(bare, scored, name, seed) for name in COMPARED if bare},
-            }
-        )
-    return rows
+        rows += [_retrieved(row, way.name) for row in scored]
+    return rows, failed
 
 
-def _apart(one: Sequence[Scored], other: Sequence[Scored], name: str, seed: int) -> Mapping[str, Any]:
-    first, second = tallies(one), tallies(other)
-    measure = MEASURES[name]
-    values = [(measure(first[story]), measure(second[story])) for story in sorted(first)]
-    return paired([b - a for a, b in values if a is not None and b is not None], seed)
+class _OfOneWay:
+    """The answers of one way, in a run that holds those of all."""
+
+    def __init__(self, run: Rows[Retrieved], way: str) -> None:
+        self._run, self._way = run, way
+
+    @property
+    def rows(self) -> dict[str, Scored]:
+        """Those that are finished."""
+        return {
+            key.removeprefix(f"{self._way} | "): row
+            for key, row in self._run.rows.items()
+            if row.way == self._way
+        }
+
+    def add(self, key: str, row: Scored) -> None:
+        """Keep one."""
+        self._run.add(f"{self._way} | {key}", _retrieved(row, self._way))
+
+
+def _retrieved(row: Scored, way: str) -> Retrieved:
+    return Retrieved(**{one.name: getattr(row, one.name) for one in fields(Scored)}, way=way)
 
 
 def _config(config: Config, way: Way) -> Config:

@@ -2,31 +2,25 @@
 
 import json
 import tempfile
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, cast
-
-from pydantic import TypeAdapter
 
 from echoes.app import open_engine
 from echoes.bench.referees.gold import Gold, Item, gold_label, of_known_stories, read_gold, script_of
 from echoes.bench.referees.scoring import Scored
-from echoes.bench.runs.folder import RunFolder
-from echoes.bench.runs.pool import at_most
-from echoes.config import Config, load_config
+from echoes.bench.runs.folder import Rows
+from echoes.bench.runs.pool import OnItem, carry_out
+from echoes.config import Config
 from echoes.core.errors import BadInput, OperatorError
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.asking import ask
 
-OnItem = Callable[[int, int], None]
-"""Is told how many are done, and of how many."""
 _UNPARSABLE = "model_unreadable"
 NO_ANSWER = frozenset({"model_away", "model_budget"})
 """Why there is no ruling where nothing was said at all; that is no figure of a referee."""
 _TRIES = 3
-_SCORED = TypeAdapter(Scored)
 
 
 def bundled_gold(data: Path) -> list[Item]:
@@ -46,72 +40,48 @@ def score_replies(items: Sequence[Item]) -> list[Scored]:
     return rows
 
 
-def rows_of(run: Sequence[dict[str, Any]]) -> list[Scored]:
-    """The answers that a run has kept."""
-    return [_scored(row) for row in run]
-
-
 async def score_referee(
+    config: Config,
     gold: Gold,
-    path: Path | None,
     stories: Path | None,
-    referee: str | None,
+    referee: str,
+    run: Rows[Scored] | None = None,
     lenient: bool = False,
     concurrency: int = 1,
     on_item: OnItem = lambda done, of: None,
-    run: RunFolder | None = None,
-    config: Config | None = None,
 ) -> tuple[list[Scored], Gold]:
     """Ask a referee every question.
 
     Args:
+        config: left as it is.
         gold: questions; `story` is a puzzle's id, or a title in `stories`.
-        path: of the gold set, for messages.
         stories: outside stories; None takes the puzzles of the data folder.
-        referee: None takes the configured one.
+        referee: its name.
+        run: keeps each answer, and has those of before; None keeps none.
         lenient: leave out questions on stories that are not there, and count them apart.
         concurrency: questions at once.
         on_item: is told of each answer.
-        run: keeps each answer, and has those of before; None keeps none.
-        config: None reads the configuration.
     Returns:
         A row for each question in their order, and the questions that were asked.
     Raises:
         BadInput: a story is not there, or in another language.
     """
-    async with engine_on(stories, config) as (engine, ids):
+    async with engine_on(config, stories) as (engine, ids):
         languages = _languages(engine, ids)
-        gold = of_known_stories(gold, languages, path or Path("gold"), lenient)
+        gold = of_known_stories(gold, languages, lenient)
         if not gold.items:
             raise BadInput("there are no questions to ask", "; ".join(gold.notes[:1]))
-        before = {row["key"]: _scored(row) for row in run.rows} if run else {}
-        rows: dict[int, Scored] = {
-            number: before[key] for number, item in enumerate(gold.items) if (key := _key(item)) in before
-        }
         tables: dict[tuple[str, str | None], Any] = {}
 
-        async def one(numbered: tuple[int, Item]) -> None:
-            number, item = numbered
+        async def one(item: Item) -> Scored:
             key = (ids.get(item.story, item.story), item.lang or script_of(item.text))
             if key not in tables:
                 spoken = key[1] if key[1] in languages[item.story] else None
                 tables[key] = await engine.table(key[0], spoken, referee)
-            rows[number] = row = await _asked(tables[key], item)
-            if run:
-                run.add({"key": _key(item), **asdict(row)})
-            on_item(len(rows), len(gold.items))
+            return await _asked(tables[key], item)
 
-        await at_most(concurrency, [job for job in enumerate(gold.items) if job[0] not in rows], one)
-        return [rows[number] for number in range(len(gold.items))], gold
-
-
-def _key(item: Item) -> str:
-    return f"{item.story} | {item.lang} | {item.line} | {item.text}"
-
-
-def _scored(row: dict[str, Any]) -> Scored:
-    """An answer as a run has kept it."""
-    return _SCORED.validate_python({name: value for name, value in row.items() if name != "key"})
+        jobs = {f"{item.story} | {item.lang} | {item.line} | {item.text}": item for item in gold.items}
+        return await carry_out(jobs, one, run, concurrency, on_item), gold
 
 
 async def _asked(table: Any, item: Item) -> Scored:
@@ -162,10 +132,9 @@ def _languages(engine: GameEngine, ids: dict[str, str]) -> dict[str, set[str]]:
 
 @asynccontextmanager
 async def engine_on(
-    stories: Path | None, config: Config | None = None
+    config: Config, stories: Path | None = None
 ) -> AsyncGenerator[tuple[GameEngine, dict[str, str]]]:
     """An engine, and for outside stories the ids under which a throw-away one knows them."""
-    config = config or load_config()
     if stories is None:
         async with open_engine(config) as engine:
             yield engine, {}

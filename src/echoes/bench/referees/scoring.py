@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from echoes.bench.runs.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, total
+from echoes.bench.runs.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, tallies_by, total
 
 LABELS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
 _BINS = 10
@@ -106,7 +106,7 @@ MEASURES: Mapping[str, Measure] = {
 """What is computed of any sample of stories, by name; docs/benchmarks.md says what each is."""
 
 
-def report(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
+def ruling_figures(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
     """All figures, with 95 % intervals by bootstrap over stories; None where none was ruled.
 
     `exact` (over the labels that there are), `exact_three` (over the questions whose gold is not YES AND
@@ -144,10 +144,7 @@ def report(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
 
 def tallies(rows: Sequence[Scored]) -> dict[str, Tally]:
     """What was counted on each story, its languages together."""
-    stories: dict[str, Counter[str]] = {}
-    for row in rows:
-        stories.setdefault(row.story, Counter()).update(_tally(row))
-    return {**stories}
+    return tallies_by(rows, lambda row: row.story, _tally)
 
 
 def errors(rows: Sequence[Scored]) -> dict[str, list[dict[str, str]]]:

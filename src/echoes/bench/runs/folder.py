@@ -1,8 +1,9 @@
 """A run on disk: what was planned, and a line for everything that was finished.
 
 `run.json` holds the plan: settings, versions, hashes of all contents, seeds. `rows.jsonl` holds what came
-out, a line each, written through to the disk. A run that was killed goes on from there: what has a line is
-not done again, and a line that was torn counts as not written. All figures are computed from these two.
+out, a line each under its key, written through to the disk. A run that was killed goes on from there: what
+has a line is not done again, and a line that was torn counts as not written. All figures are computed from
+these two.
 """
 
 import hashlib
@@ -12,13 +13,15 @@ import platform
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from filelock import FileLock, Timeout
+from pydantic import TypeAdapter, ValidationError
 
 from echoes import __version__
 from echoes.config import Config
 from echoes.core.errors import BadInput, StorageFailed
+from echoes.core.files import write_whole
 from echoes.core.roles import Role
 from echoes.games.situation_puzzle.referees.base import REFEREES
 from echoes.models.provider_registry import ModelProviderRegistry
@@ -31,19 +34,33 @@ _NEWS = ("machine", "prices")
 """What of a plan may differ when a run goes on."""
 
 
-class RunFolder:
+RowT = TypeVar("RowT")
+
+
+class Rows(Protocol[RowT]):
+    """What is finished of some work, by its key; more is added as it is done."""
+
+    @property
+    def rows(self) -> Mapping[str, RowT]: ...
+
+    def add(self, key: str, row: RowT) -> None: ...
+
+
+class RunFolder(Generic[RowT]):
     """One run.
 
     Args:
         folder: where it is kept; made when missing.
         plan: what is to be done; for a run that goes on it must be the same as before.
+        form: of its rows.
     Raises:
         BadInput: the folder holds another run, or another process is at it.
         StorageFailed: it can't be written.
     """
 
-    def __init__(self, folder: Path, plan: Mapping[str, Any]) -> None:
+    def __init__(self, folder: Path, plan: Mapping[str, Any], form: TypeAdapter[RowT]) -> None:
         self.folder = folder
+        self._form = form
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock = FileLock(folder / ".lock")
@@ -70,7 +87,7 @@ class RunFolder:
         else:
             self.plan = plan
             write_whole(path, json.dumps(plan, ensure_ascii=False, indent=1))
-        self._rows = {str(row["key"]): row for row in read_rows_of(self.folder)}
+        self._rows = read_rows(self.folder, self._form)
         rows = self.folder / "rows.jsonl"
         if rows.exists():  # a torn end gives way before anything is written behind it
             whole = rows.read_bytes().rpartition(b"\n")
@@ -78,22 +95,20 @@ class RunFolder:
                 write_whole(rows, (whole[0] + whole[1]).decode("utf-8"))
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
-        """What is finished; of what was done once more the latest."""
-        return list(self._rows.values())
+    def rows(self) -> Mapping[str, RowT]:
+        """What is finished, by its key; of what was done once more the latest."""
+        return self._rows
 
-    @property
-    def done(self) -> frozenset[str]:
-        """The keys of what is finished."""
-        return frozenset(self._rows)
-
-    def add(self, row: Mapping[str, Any]) -> None:
+    def add(self, key: str, row: RowT) -> None:
         """Keep one finished thing; it is on the disk when this returns.
 
+        Args:
+            key: names it in this run.
+            row: what came out.
         Raises:
             StorageFailed: it could not be written.
         """
-        line = json.dumps(row, ensure_ascii=False) + "\n"
+        line = json.dumps({"key": key, **as_json(self._form, row)}, ensure_ascii=False) + "\n"
         try:
             with (self.folder / "rows.jsonl").open("a", encoding="utf-8", newline="\n") as file:
                 file.write(line)
@@ -101,7 +116,7 @@ class RunFolder:
                 os.fsync(file.fileno())
         except OSError as error:
             raise _unwritable(self.folder, error) from None
-        self._rows[str(row["key"])] = dict(row)
+        self._rows[key] = row
 
     def write(self, name: str, text: str) -> None:
         """Keep a file beside the rows.
@@ -110,7 +125,6 @@ class RunFolder:
             StorageFailed: it could not be written.
         """
         try:
-            (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.folder / name, text)
         except OSError as error:
             raise _unwritable(self.folder, error) from None
@@ -119,7 +133,7 @@ class RunFolder:
         """Let another process have it."""
         self._lock.release()
 
-    def __enter__(self) -> "RunFolder":
+    def __enter__(self) -> "RunFolder[RowT]":
         return self
 
     def __exit__(self, *exc: object) -> None:
@@ -154,34 +168,38 @@ def read_plan(folder: Path) -> dict[str, Any]:
     return cast("dict[str, Any]", plan)
 
 
-def read_rows_of(folder: Path) -> list[dict[str, Any]]:
+def read_rows(folder: Path, form: TypeAdapter[RowT]) -> dict[str, RowT]:
     """The rows of a run, each key once, the latest; a torn end is left out.
 
+    Args:
+        folder: of the run.
+        form: of its rows.
     Raises:
         BadInput: a line in the middle is damaged.
     """
     path = folder / "rows.jsonl"
     lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
-    rows: dict[str, dict[str, Any]] = {}
+    rows: dict[str, RowT] = {}
     for number, line in enumerate(lines, 1):
         try:
             row: dict[str, Any] = json.loads(line)
-            rows[str(row["key"])] = row
-        except (ValueError, KeyError, TypeError):
+            rows[str(row.pop("key"))] = form.validate_python(row)
+        except (ValidationError, ValueError, KeyError, TypeError, AttributeError) as error:
+            what = f" ({_first_flaw(error)})" if isinstance(error, ValidationError) else ""
             raise BadInput(
-                f"{path}, line {number}: is damaged", "Remove that line; it is done anew."
+                f"{path}, line {number}: is damaged{what}", "Remove that line; it is done anew."
             ) from None
-    return list(rows.values())
+    return rows
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there as a whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    with draft.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+def as_json(form: TypeAdapter[RowT], row: RowT) -> dict[str, Any]:
+    """A row as it is kept."""
+    return form.dump_python(row, mode="json")
+
+
+def _first_flaw(error: ValidationError) -> str:
+    flaw = error.errors()[0]
+    return f"{'.'.join(map(str, flaw['loc']))}: {flaw['msg']}"
 
 
 def versions(config: Config, referees: Sequence[str]) -> dict[str, Any]:

@@ -4,9 +4,11 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import quantiles
+from typing import TypeVar
 
 RESAMPLES = 1000
 _PLACES = 6
+RowT = TypeVar("RowT")
 
 Tally = Mapping[str, float]
 """Counts and sums of one story, or of a sample of stories."""
@@ -67,6 +69,22 @@ def total(tallies: Iterable[Tally]) -> Tally:
     for tally in tallies:
         found.update(tally)  # pyright: ignore[reportArgumentType, reportCallIssue] - it adds sums too
     return found  # pyright: ignore[reportReturnType]
+
+
+def tallies_by(
+    rows: Iterable[RowT], of: Callable[[RowT], str], tally: Callable[[RowT], Tally]
+) -> dict[str, Tally]:
+    """What was counted, apart for each name.
+
+    Args:
+        rows: what is counted.
+        of: the name under which a row counts, as its story.
+        tally: what a row counts for.
+    """
+    found: dict[str, list[Tally]] = {}
+    for row in rows:
+        found.setdefault(of(row), []).append(tally(row))
+    return {name: total(counted) for name, counted in found.items()}
 
 
 def _middle(values: Sequence[float]) -> list[float]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from echoes.core.files import write_whole
+
 _TEMPLATE = Path(__file__).with_name("report.html.jinja")
 
 
@@ -75,8 +77,6 @@ class Report:
 
     def write(self, folder: Path) -> None:
         """Write `report.html`, `report.json` and `report.md` into a run's folder."""
-        from echoes.bench.runs.folder import write_whole
-
         write_whole(folder / "report.html", self.to_html())
         write_whole(folder / "report.json", self.to_json())
         write_whole(folder / "report.md", self.to_markdown())
@@ -89,6 +89,35 @@ def _line(cells: Sequence[str]) -> str:
 def number(value: float | None, places: int = 2) -> str:
     """A figure in a table; a dash where there is none."""
     return "–" if value is None else f"{value:.{places}f}"
+
+
+def table(groups: Mapping[str, Mapping[str, Any]], named: Mapping[str, str]) -> list[list[str]]:
+    """A row for each figure with its interval, a column for each group of figures.
+
+    Args:
+        groups: figures by the name of their group, each with its `intervals`.
+        named: the keys of the figures that are shown, each with what it is called.
+    """
+    return [
+        [name, *(with_interval(group[key], group["intervals"].get(key), 3) for group in groups.values())]
+        for key, name in named.items()
+    ]
+
+
+def chart(figures: Mapping[str, Any], named: Mapping[str, str]) -> dict[str, Any]:
+    """Figures from 0 to 1 with their intervals, by what they are called, for `charts.bars`."""
+    return {name: (figures[key], figures["intervals"].get(key)) for key, name in named.items()}
+
+
+def told_of(plan: Mapping[str, Any], **more: str) -> dict[str, str]:
+    """What a reader of a referee's report must know first."""
+    model = plan["models"]["referee"]["model"]
+    return {
+        "Referee": f"{plan['referee']}" + (f" ({model})" if model else ""),
+        **more,
+        "Seed": str(plan["seed"]),
+        "Echoes": f"{plan['echoes']}, settings {plan['agents']}",
+    }
 
 
 def with_interval(value: float | None, interval: Sequence[float] | None, places: int = 2) -> str:

@@ -1,18 +1,19 @@
 """`echoes bench consistency` and `echoes bench rag`."""
 
-import asyncio
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from echoes.interfaces.cli.bench_runs import (
+    ConcurrencyOption,
+    OutOption,
+    RefereeOption,
+    SeedOption,
+    carried_out,
+    say_where,
+)
 from echoes.interfaces.cli.play import JsonOption, LangOption
-
-RefereeOption = Annotated[
-    str | None, typer.Option("--referee", help="Another referee than the configured one.")
-]
-ConcurrencyOption = Annotated[int, typer.Option("--concurrency", min=1, help="Questions at once.")]
-SeedOption = Annotated[int, typer.Option("--seed", help="Of the resampling.")]
 
 
 def consistency(
@@ -23,25 +24,33 @@ def consistency(
     lang: LangOption = None,
     concurrency: ConcurrencyOption = 1,
     seed: SeedOption = 0,
+    out: OutOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """See whether a referee contradicts itself: paraphrases, contraries, other orders, asking again."""
-    from echoes.bench.referees.consistency import MEASURES, ask_groups, consistency_report, read_groups
-    from echoes.bench.runs.report import by_language, with_interval
+    from echoes.bench.referees.consistency import ask_groups, read_groups
+    from echoes.bench.referees.consistency_report import BENCHMARK, SHOWN, figures_of
+    from echoes.bench.referees.plans import gold_plan
+    from echoes.bench.runs.report import with_interval
     from echoes.bench.variants import named_referee
     from echoes.config import load_config
     from echoes.core.errors import BadInput
     from echoes.interfaces.cli.output import json_line
-    from echoes.interfaces.cli.progress import progress
 
     config = load_config()
     files = [groups] if groups else sorted((config.paths.data / "gold" / "consistency").glob("*.jsonl"))
     asked = [group for file in files for group in read_groups(file) if lang in (None, group.lang)]
     if not asked:
         raise BadInput("there are no groups to ask", "Name a file with --groups.")
-    with progress("groups") as told:
-        rows = asyncio.run(ask_groups(config, asked, named_referee(config, name), concurrency, told))
-    figures = by_language(rows, lambda own: consistency_report(own, seed))
+    referee = named_referee(config, name)
+    rows = carried_out(
+        out,
+        lambda: gold_plan(config, "consistency", referee, files, seed, lang=lang),
+        BENCHMARK,
+        "groups",
+        lambda run, told: ask_groups(config, asked, referee, run, concurrency, told),
+    )
+    figures = figures_of(rows, seed)
     if as_json:
         json_line(figures)
         return
@@ -49,8 +58,9 @@ def consistency(
         print(
             f"{group}: {found['groups']} groups on {found['stories']} stories, {found['pairs']} pairs ruled"
         )
-        for key in MEASURES:
+        for key in SHOWN:
             print(f"  {key:14} {with_interval(found[key], found['intervals'].get(key), 3)}")
+    say_where(out)
 
 
 def rag(
@@ -62,31 +72,40 @@ def rag(
     lang: LangOption = None,
     concurrency: ConcurrencyOption = 1,
     seed: SeedOption = 0,
+    out: OutOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Measure what retrieval brings: with none, with each provider, with the whole puzzle."""
+    from dataclasses import replace
+
     from echoes.bench.referees.gold import Gold, read_gold
-    from echoes.bench.referees.retrieval import COMPARED, measure_retrieval
+    from echoes.bench.referees.plans import gold_files, gold_plan, stories_hash
+    from echoes.bench.referees.retrieval import measure_retrieval, ways
+    from echoes.bench.referees.retrieval_report import BENCHMARK, COMPARED, figures_of
     from echoes.bench.referees.rulings import bundled_gold
     from echoes.bench.runs.report import number, with_interval
     from echoes.bench.variants import named_referee
     from echoes.config import load_config
-    from echoes.interfaces.cli.output import json_line
-    from echoes.interfaces.cli.progress import progress
+    from echoes.interfaces.cli.output import json_line, notice
 
     config = load_config()
     found = read_gold(gold) if gold else Gold(bundled_gold(config.paths.data))
-    asked = Gold([item for item in found.items if lang in (None, item.lang)])
-    with progress("questions") as told:
-        rows = asyncio.run(
-            measure_retrieval(config, asked, stories, named_referee(config, name), concurrency, told, seed)
-        )
-    for row in rows:
+    asked = replace(found, items=[item for item in found.items if lang in (None, item.lang)])
+    referee = named_referee(config, name)
+    files = gold_files(config, gold)
+    more = {"lang": lang, "stories_hash": stories_hash(stories), "ways": [way.name for way in ways(referee)]}
+    rows, failed = carried_out(
+        out,
+        lambda: gold_plan(config, "rag", referee, files, seed, **more),
+        BENCHMARK,
+        "questions",
+        lambda run, told: measure_retrieval(config, asked, stories, referee, run, concurrency, told),
+    )
+    for way, error in failed.items():
+        notice(f"{way}: {error}")
+    for row in figures_of(rows, seed):
         if as_json:
             json_line(row)
-            continue
-        if "error" in row:
-            print(f"{row['way']}: {row['error']}")
             continue
         print(f"{row['way']}: {row['tokens_a_question']:.0f} tokens, {row['median_ms']:.1f} ms a question")
         for key in COMPARED:
@@ -95,3 +114,5 @@ def rag(
                 f"   {with_interval(apart['difference'], apart['interval'], 3)}, p {number(apart['p'], 3)}"
             )
             print(f"  {key:15} {with_interval(row[key], row['intervals'].get(key), 3)}{change}")
+    if not as_json:
+        say_where(out)

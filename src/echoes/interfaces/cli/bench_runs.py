@@ -1,11 +1,70 @@
-"""`echoes bench compare` and `echoes bench report`: what is done with runs that were made."""
+"""Runs: how one is carried out and kept; `echoes bench compare` and `report`, what is done with it then."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from echoes.interfaces.cli.play import JsonOption
+
+if TYPE_CHECKING:
+    from echoes.bench.runs.benchmark import Benchmark
+    from echoes.bench.runs.folder import RunFolder
+    from echoes.bench.runs.pool import OnItem
+
+RefereeOption = Annotated[
+    str | None, typer.Option("--referee", help="Another referee than the configured one.")
+]
+ConcurrencyOption = Annotated[int, typer.Option("--concurrency", min=1, help="So many at once.")]
+SeedOption = Annotated[int, typer.Option("--seed", help="Of the resampling.")]
+OutOption = Annotated[
+    Path | None, typer.Option("--out", help="The run's folder; a run that was stopped goes on there.")
+]
+FoundT = TypeVar("FoundT")
+
+
+def carried_out(
+    out: Path | None,
+    plan: Callable[[], dict[str, Any]],
+    benchmark: "Benchmark[Any]",
+    what: str,
+    work: "Callable[[RunFolder[Any] | None, OnItem], Awaitable[FoundT]]",
+) -> FoundT:
+    """Do what a run is to do, and keep and report it where a folder is named.
+
+    Args:
+        out: the folder; None keeps nothing.
+        plan: what `run.json` is to hold; asked only where it is kept.
+        benchmark: the kind of run.
+        what: is counted, for the progress bar.
+        work: does what the run does not hold yet, and tells of each.
+    """
+    import asyncio
+    from contextlib import ExitStack
+
+    from echoes.bench.runs.folder import RunFolder
+    from echoes.interfaces.cli.progress import progress
+
+    with ExitStack() as stack:
+        run: RunFolder[Any] | None = None
+        if out:
+            run = stack.enter_context(RunFolder(out, plan(), benchmark.form))
+        told = stack.enter_context(progress(what))
+        found = asyncio.run(_done(work(run, told)))
+        if run and run.rows:
+            benchmark.report(run.plan, [*run.rows.values()]).write(run.folder)
+    return found
+
+
+async def _done(work: Awaitable[FoundT]) -> FoundT:
+    return await work
+
+
+def say_where(out: Path | None) -> None:
+    """Name the report of a run that is kept."""
+    if out:
+        print(f"Report: {out / 'report.html'}")
 
 
 def compare(

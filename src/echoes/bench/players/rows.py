@@ -1,0 +1,101 @@
+"""What is kept of a game."""
+
+from dataclasses import dataclass
+
+from echoes.core.events import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a player.
+
+    Attributes:
+        repeated: how often the player was kept from repeating itself before it.
+        looked_up: what it searched for before.
+        failed: how often the referee failed at it.
+    """
+
+    text: str
+    repeated: int
+    looked_up: tuple[str, ...]
+    failed: int
+    usage: Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One final answer, and the share of the core facts that it told itself, 0 to 1."""
+
+    turn: int
+    verdict: str
+    covered: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One game.
+
+    Attributes:
+        puzzle: its id.
+        story: puzzle and language.
+        hash: of the puzzle's content.
+        player, referee: as `NAME` or `NAME@MODEL`.
+        repeat, seed: which game of several, and what it left to chance.
+        control: whether it was played without questions.
+        file: where its event log lies in the run's folder.
+        ending: as `games_of` and docs/benchmarks.md name it.
+        valid: whether it says anything about the player.
+        solved: whether a final answer was judged SOLVED inside the caps.
+        why: what failed.
+        turns: messages that were ruled, judged or hinted.
+        failed: how often the referee gave no answer for a technical reason.
+        ruled, asked_back, not_ruled, hints: how many events there were of each.
+        coverage: the share of the core facts that is established after each turn, 0 to 1.
+        rulings_by: the sources of its rulings.
+        moves: what the player said.
+        repeated: how many messages say again what an earlier one said.
+        kept_from_repeating: how often the player was kept from it.
+        seconds: from its start to its end.
+    """
+
+    puzzle: str
+    lang: str
+    story: str
+    hash: str
+    player: str
+    referee: str
+    repeat: int
+    seed: int
+    control: bool
+    file: str
+    ending: str
+    valid: bool
+    solved: bool
+    why: str
+    turns: int
+    failed: int
+    player_usage: Usage
+    ruled: int
+    asked_back: int
+    not_ruled: int
+    hints: int
+    answers: tuple[Answer, ...]
+    coverage: tuple[float, ...]
+    rulings_by: tuple[str, ...]
+    prompt_version: str | None
+    referee_usage: Usage
+    moves: tuple[Message, ...]
+    repeated: int
+    kept_from_repeating: int
+    seconds: float
+
+    @property
+    def key(self) -> str:
+        """Names the game in its run."""
+        return key_of(self.puzzle, self.lang, self.player, self.referee, self.repeat, self.control)
+
+
+def key_of(puzzle: str, lang: str, player: str, referee: str, repeat: int, control: bool) -> str:
+    """The name of a game in its run."""
+    asks = "without questions" if control else "plays"
+    return f"{puzzle} {lang} | {player} {asks} | {referee} | {repeat}"
