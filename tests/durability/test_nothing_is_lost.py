@@ -3,6 +3,7 @@
 Once, in order, with turns that count on without holes; and the session goes on.
 """
 
+import asyncio
 import json
 import os
 import random
@@ -10,6 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -382,20 +384,33 @@ async def test_a_long_message_costs_the_log_no_more_than_a_short_one(data: Path)
 
 
 async def test_a_busy_database_is_not_taken_for_a_damaged_one(data: Path, monkeypatch: pytest.MonkeyPatch):
-    import echoes.storage.sqlite as backend
-
     session_id = await begin(*PAST)
-
-    async def locked(*_: Any) -> None:
-        raise sqlite3.OperationalError("database is locked")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(backend, "check", locked)
+    monkeypatch.setattr("echoes.storage.files._PATIENCE_S", 0.1)
+    with closing(sqlite3.connect(data / "checkpoints.sqlite", isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
         async with open_engine() as engine:
             with pytest.raises(StorageFailed, match="database is locked"):
                 await engine.open_session(session_id)
     assert not list(data.glob("*.damaged"))
     await goes_on(session_id)
+
+
+async def test_a_database_that_another_process_writes_is_waited_for_and_the_others_play_on(data: Path):
+    waiting, playing = await begin(*PAST), await begin(*PAST)
+    async with open_engine() as engine:
+        for session_id in (waiting, playing):
+            await say(engine, session_id, "is the sexton old")
+        with closing(sqlite3.connect(data / "checkpoints.sqlite", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            turn = asyncio.ensure_future(say(engine, waiting, "was the bell broken"))
+            for _ in range(5):  # the loop goes on meanwhile
+                await asyncio.sleep(0.02)
+            assert not turn.done()
+            other.execute("ROLLBACK")
+        assert [event.event for event in await turn] == ["question_ruled"]
+        await say(engine, playing, "was the bell broken")
+    await goes_on(waiting)
 
 
 @pytest.mark.parametrize("damage", ["gone", "empty", "garbage"])

@@ -1,38 +1,65 @@
-"""LangGraph's async SQLite saver, with plain data only and errors of ours."""
+"""LangGraph's SQLite saver, with plain data only and errors of ours."""
 
 import sqlite3
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Generator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-import aiosqlite
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
-from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+from langgraph.checkpoint.sqlite import SqliteSaver
 
 from echoes.core.errors import StorageFailed
+from echoes.storage.files import patiently, quick_look, see
+
+DoneT = TypeVar("DoneT")
 
 
-class CheckpointSaver(AsyncSqliteSaver):
-    """Says in one line what SQLite would raise.
+class CheckpointSaver(SqliteSaver):
+    """Reads and writes in the loop: a row takes less time than a thread takes to wake.
+
+    Where another process holds the database, the loop goes on between attempts.
 
     Args:
-        connection: to the database.
+        connection: to the database; it never waits by itself.
         path: of the database, for messages.
     """
 
-    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         super().__init__(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=None))
         self._path = path
 
+    @contextmanager
+    def cursor(self, transaction: bool = True) -> Generator[sqlite3.Cursor]:
+        """A cursor in a transaction that is rolled back when it fails; LangGraph's commits even then."""
+        with self.lock, closing(self.conn.cursor()) as cursor:
+            self.setup()
+            try:
+                yield cursor
+                if transaction:
+                    self.conn.commit()
+            except BaseException:
+                self.conn.rollback()
+                raise
+
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """The newest checkpoint."""
-        try:
-            return await super().aget_tuple(config)
-        except sqlite3.Error as error:
-            raise self._failed(error) from error
+        return await self._done(self.get_tuple, config)
+
+    async def alist(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[CheckpointTuple]:
+        """Checkpoints, newest first."""
+        found = await self._done(lambda: [*self.list(config, filter=filter, before=before, limit=limit)])
+        for one in found:
+            yield one
 
     async def aput(
         self,
@@ -42,35 +69,88 @@ class CheckpointSaver(AsyncSqliteSaver):
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
         """Keep a checkpoint."""
-        try:
-            return await super().aput(config, checkpoint, metadata, new_versions)
-        except sqlite3.Error as error:
-            raise await self._rolled_back(error) from error
+        return await self._done(self.put, config, checkpoint, metadata, new_versions)
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         """Keep what a node wrote."""
-        try:
-            await super().aput_writes(config, writes, task_id, task_path)
-        except sqlite3.Error as error:
-            raise await self._rolled_back(error) from error
+        await self._done(self.put_writes, config, writes, task_id, task_path)
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Remove all of one session."""
+        await self._done(self.delete_thread, thread_id)
+
+    async def threads(self) -> list[str]:
+        """The ids of all sessions that have checkpoints."""
+
+        def read() -> list[str]:
+            with self.cursor(transaction=False) as cursor:
+                return [str(row[0]) for row in cursor.execute("SELECT DISTINCT thread_id FROM checkpoints")]
+
+        return await self._done(read)
+
+    async def drop_older(self, thread_id: str) -> None:
+        """Drop all checkpoints of a session but the newest."""
+
+        def drop() -> None:
+            with self.cursor() as cursor:
+                for table in ("writes", "checkpoints"):
+                    cursor.execute(
+                        f"DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < "
+                        "(SELECT MAX(checkpoint_id) FROM checkpoints WHERE thread_id = ?)",
+                        (thread_id, thread_id),
+                    )
+
+        await self._done(drop)
+
+    async def write_anew(self) -> bool:
+        """Write the database anew, without what was deleted.
+
+        Returns:
+            Whether all of it is written; not while another process reads.
+        """
+
+        def write() -> bool:
+            with self.lock:
+                self.conn.execute("VACUUM")
+                busy = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                return not (busy and busy[0])
+
+        return await self._done(write)
+
+    async def _done(self, action: Callable[..., DoneT], *args: Any) -> DoneT:
         try:
-            await super().adelete_thread(thread_id)
+            return await patiently(action, *args)
         except sqlite3.Error as error:
-            raise await self._rolled_back(error) from error
+            raise StorageFailed(
+                f"{self._path.name} can't be used ({error})",
+                "Free space and send the message again; "
+                "a damaged file may be deleted, the log gives it again.",
+            ) from error
 
-    async def _rolled_back(self, error: sqlite3.Error) -> StorageFailed:
-        """Let go of the database; a transaction that stays open would shut others out."""
-        with suppress(sqlite3.Error):
-            await self.conn.rollback()
-        return self._failed(error)
 
-    def _failed(self, error: sqlite3.Error) -> StorageFailed:
-        return StorageFailed(
-            f"{self._path.name} can't be used ({error})",
-            "Free space and send the message again; a damaged file may be deleted, the log gives it again.",
-        )
+async def open_checkpoints(path: Path) -> CheckpointSaver:
+    """Open the database and look it through.
+
+    Args:
+        path: of the database; made when missing.
+    Raises:
+        OSError, sqlite3.Error: it can't be used.
+    """
+
+    def opened() -> CheckpointSaver:
+        connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=NORMAL")
+            see(connection.execute(quick_look(path)).fetchall(), path)
+            saver = CheckpointSaver(connection, path)
+            saver.setup()
+        except BaseException:
+            connection.close()
+            raise
+        return saver
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return await patiently(opened)

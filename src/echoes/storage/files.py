@@ -1,15 +1,21 @@
 """What the files of a storage folder can suffer."""
 
+import asyncio
 import sqlite3
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-
-import aiosqlite
+from time import monotonic
+from typing import Any, TypeVar
 
 from echoes.core.errors import StorageFailed
 
 _QUICK = 16 * 2**20
 """Bytes; beyond it a whole look takes longer than a tenth of a second."""
+_PATIENCE_S = 10.0
+_PAUSE_S = 0.01
+_HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+DoneT = TypeVar("DoneT")
 
 
 def set_aside(path: Path) -> None:
@@ -27,18 +33,42 @@ def unusable(folder: Path, error: Exception) -> StorageFailed:
     )
 
 
-async def check(connection: aiosqlite.Connection, path: Path) -> None:
-    """Look a database through, as far as that takes no time that a player would notice.
+def quick_look(path: Path) -> str:
+    """The statement that looks a database through, as far as that takes no time that a player notices."""
+    return "PRAGMA quick_check(1)" if path.stat().st_size <= _QUICK else "SELECT 'ok' FROM sqlite_schema"
 
+
+def see(rows: Sequence[Any], path: Path) -> None:
+    """See what the look has found.
+
+    Args:
+        rows: what `quick_look` gave.
+        path: of the database.
     Raises:
         sqlite3.DatabaseError: it is malformed.
     """
-    if path.stat().st_size > _QUICK:
-        await connection.execute_fetchall("SELECT COUNT(*) FROM sqlite_schema")
-        return
-    rows = list(await connection.execute_fetchall("PRAGMA quick_check(1)"))
     if rows and rows[0][0] != "ok":
         raise sqlite3.DatabaseError(f"{path.name} is malformed ({rows[0][0]})")
+
+
+async def patiently(action: Callable[..., DoneT], *args: Any) -> DoneT:
+    """Do something with a database that never waits by itself; the loop goes on between attempts.
+
+    Args:
+        action: does it as a whole or not at all.
+        args: for it.
+    Raises:
+        sqlite3.Error: it failed, or another process held the database for too long.
+    """
+    until = monotonic() + _PATIENCE_S
+    while True:
+        try:
+            return action(*args)
+        except sqlite3.OperationalError as error:
+            held = getattr(error, "sqlite_errorcode", 0) & 0xFF in _HELD
+            if not held or monotonic() > until:
+                raise
+        await asyncio.sleep(_PAUSE_S)
 
 
 def is_damage(error: BaseException) -> bool:

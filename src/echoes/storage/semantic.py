@@ -21,7 +21,7 @@ from langgraph.store.sqlite.aio import AsyncSqliteStore
 from echoes.core.errors import StorageFailed
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.backends import index_by
-from echoes.storage.files import check, is_damage, set_aside, unusable
+from echoes.storage.files import is_damage, quick_look, see, set_aside, unusable
 
 _BATCH = 200
 
@@ -123,7 +123,7 @@ async def _open(path: Path, embeddings: EmbeddingClient | None) -> tuple[MemoryS
         await connection
         for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "secure_delete=ON"):
             await connection.execute(f"PRAGMA {pragma}")
-        await check(connection, path)
+        see(list(await connection.execute_fetchall(quick_look(path))), path)
         store = MemoryStore(connection, path, index_by(embeddings) if _EXTENSIBLE else None)
         await _set_up(store, connection)
         if store.index_config is not None and embeddings is not None:

@@ -7,18 +7,20 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import aiosqlite
 from filelock import AsyncFileLock, Timeout
 
 from echoes.core.errors import SessionBusy, StorageFailed
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.event_log import JsonlEventLog
-from echoes.storage.files import check, is_damage, set_aside, unusable
+from echoes.storage.files import is_damage, set_aside, unusable
 from echoes.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
+    import aiosqlite
     from langgraph.checkpoint.base import BaseCheckpointSaver
     from langgraph.store.base import BaseStore
+
+    from echoes.storage.checkpoints import CheckpointSaver
 
 
 class SqliteStorage:
@@ -37,68 +39,45 @@ class SqliteStorage:
         self._folder = folder
         self._embeddings = embeddings
         self._stack = AsyncExitStack()
-        self._saver: BaseCheckpointSaver[str] | None = None
+        self._saver: CheckpointSaver | None = None
         self._store: BaseStore | None = None
-        self._checkpoints: aiosqlite.Connection | None = None
         self._memory: aiosqlite.Connection | None = None
         self.event_log = JsonlEventLog(folder / "events")
 
     async def checkpointer(self) -> "BaseCheckpointSaver[str]":
-        """LangGraph's async SQLite saver, with plain data only."""
+        """LangGraph's SQLite saver, with plain data only."""
+        return await self._checkpoints()
+
+    async def _checkpoints(self) -> "CheckpointSaver":
+        """Open the checkpoints; a damaged file is set aside, since the log gives them again."""
         if self._saver is None:
-            from echoes.storage.checkpoints import CheckpointSaver
+            from echoes.storage.checkpoints import open_checkpoints
 
             path = self._folder / "checkpoints.sqlite"
-            self._checkpoints = await self._connect_cache(path)
-            saver = CheckpointSaver(self._checkpoints, path)
             try:
-                await saver.setup()
-            except sqlite3.Error as error:
+                try:
+                    saver = await open_checkpoints(path)
+                except sqlite3.DatabaseError as error:
+                    if not is_damage(error):
+                        raise
+                    set_aside(path)
+                    logging.getLogger(__name__).warning("%s is damaged and was set aside", path.name)
+                    saver = await open_checkpoints(path)
+            except (OSError, sqlite3.Error) as error:
                 raise unusable(self._folder, error) from error
+            self._stack.callback(saver.conn.close)
             self._saver = saver
         return self._saver
 
-    async def _connect_cache(self, path: Path) -> aiosqlite.Connection:
-        """Open the checkpoints; a damaged file is set aside, since the log gives them again."""
-        try:
-            connection = await self._connect(path.name)
-            await check(connection, path)
-            return connection
-        except (StorageFailed, sqlite3.DatabaseError) as error:
-            if not is_damage(error.__cause__ or error):
-                raise error if isinstance(error, StorageFailed) else unusable(self._folder, error) from error
-            set_aside(path)
-            logging.getLogger(__name__).warning("%s is damaged and was set aside", path.name)
-            return await self._connect(path.name)
-
     async def threads(self) -> list[str]:
         """The ids of all sessions that have checkpoints."""
-        await self.checkpointer()
-        assert self._checkpoints
-        try:
-            rows = await self._checkpoints.execute_fetchall("SELECT DISTINCT thread_id FROM checkpoints")
-        except sqlite3.Error as error:
-            raise unusable(self._folder, error) from error
-        return [str(row[0]) for row in rows]
+        return await (await self._checkpoints()).threads()
 
     async def prune(self, session_id: str) -> None:
         """Drop all checkpoints of a session but the newest, so that none pile up."""
-        if self._checkpoints is None:
-            return
-        try:
-            await self._prune(self._checkpoints, session_id)
-        except sqlite3.Error:  # what is left over is pruned the next time
-            with suppress(sqlite3.Error):
-                await self._checkpoints.rollback()
-
-    async def _prune(self, checkpoints: aiosqlite.Connection, session_id: str) -> None:
-        for table in ("writes", "checkpoints"):
-            await checkpoints.execute(
-                f"DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < "
-                "(SELECT MAX(checkpoint_id) FROM checkpoints WHERE thread_id = ?)",
-                (session_id, session_id),
-            )
-        await checkpoints.commit()
+        if self._saver:
+            with suppress(StorageFailed):  # what is left over is pruned the next time
+                await self._saver.drop_older(session_id)
 
     async def store(self) -> "BaseStore":
         """LangGraph's async SQLite store, with an index by meaning where SQLite has extensions."""
@@ -120,20 +99,19 @@ class SqliteStorage:
         """Write both databases anew without what was deleted; drop what was set aside of lost ones."""
         from echoes.storage.semantic import DATABASE_ERRORS
 
-        await self.checkpointer()
+        saver = await self._checkpoints()
         await self.store()
+        assert self._memory
         try:
-            for connection in (self._checkpoints, self._memory):
-                assert connection
-                await connection.execute("VACUUM")
-                rows = list(await connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"))
-                if rows and rows[0][0]:
-                    raise StorageFailed(
-                        "another process is reading, so deleted data could not be cleared yet",
-                        "Close the other games, then run it again.",
-                    )
+            await self._memory.execute("VACUUM")
+            rows = list(await self._memory.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"))
         except DATABASE_ERRORS as error:
             raise unusable(self._folder, error) from error
+        if not await saver.write_anew() or (rows and rows[0][0]):
+            raise StorageFailed(
+                "another process is reading, so deleted data could not be cleared yet",
+                "Close the other games, then run it again.",
+            )
         for path in self._folder.glob("*.damaged"):
             path.unlink(missing_ok=True)
         self.event_log.drop_torn()
@@ -171,15 +149,4 @@ class SqliteStorage:
     async def aclose(self) -> None:
         """Close the databases."""
         await self._stack.aclose()
-        self._saver = self._store = self._checkpoints = self._memory = None
-
-    async def _connect(self, name: str) -> aiosqlite.Connection:
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            connection = await aiosqlite.connect(self._folder / name, timeout=10)
-            self._stack.push_async_callback(connection.close)
-            await connection.execute("PRAGMA journal_mode=WAL")
-            await connection.execute("PRAGMA synchronous=NORMAL")
-        except (OSError, sqlite3.Error) as error:
-            raise unusable(self._folder, error) from error
-        return connection
+        self._saver = self._store = self._memory = None

@@ -4,6 +4,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
+from heapq import heapify, heappop
 
 from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.language.reading import Clause
@@ -77,14 +78,15 @@ class RulingBank:
         own = math.fsum(map(self._rarity.weight, meant))
         shared: dict[int, float] = defaultdict(float)
         for idea in meant:
+            weight = self._rarity.weight(idea)
             for index in self._by_idea.get(idea, ()):
-                shared[index] += self._rarity.weight(idea)
-        ranked = sorted(shared, key=lambda index: (-shared[index] / (own + self._weights[index]), index))
+                shared[index] += weight
+        ranked = [(-both / (own + self._weights[index]), index) for index, both in shared.items()]
+        heapify(ranked)  # of many only a few are wanted
         best: dict[int, Wording] = {}
-        for index in ranked:
-            if len(best) == count:
-                break
-            best.setdefault(self.readings.wordings[index].number, self.readings.wordings[index])
+        while ranked and len(best) < count:
+            wording = self.readings.wordings[heappop(ranked)[1]]
+            best.setdefault(wording.number, wording)
         return [*best.values()]
 
     @cached_property
