@@ -7,10 +7,12 @@ from tests.contracts.test_referees import opened
 from tests.support import canary_puzzle
 
 from echoes.core.errors import BadSetting, ModelFailed
+from echoes.games.situation_puzzle.language.readers import reader_for
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.answers import Doubt, Earlier, Hypothesis, Question, Ruling
 from echoes.games.situation_puzzle.referees.briefing import Briefing
 from echoes.games.situation_puzzle.referees.forms import ruling_form
+from echoes.games.situation_puzzle.referees.precedents import Precedents
 from echoes.models.closed_forms import schema_of
 from echoes.models.scripted import Script, ScriptedClient
 
@@ -258,3 +260,27 @@ def test_the_form_is_a_json_schema_that_strict_servers_take():
 def test_a_puzzle_that_the_budget_does_not_hold_is_refused_with_both_numbers():
     with pytest.raises(BadSetting, match=r"needs about \d{4} tokens .*, and has 500"):
         Briefing(Puzzle.model_validate(canary_puzzle()), 500).check()
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "other"),
+    [
+        ("en", "Did he know her?", "Did he not know her?"),
+        ("en", "Did he know her?", "Is it true that he didn't know her?"),
+        ("en", "Was it an accident?", "Wasn't it an accident?"),
+        ("en", "Did he go home?", "Did he never go home?"),
+        ("en", "Did she have money?", "Did she have no money?"),
+        ("en", "Was the man dead?", "Was the man alive?"),
+        ("zh", "他认识她吗？", "他不认识她吗？"),
+        ("zh", "他死了吗？", "他没死吗？"),
+        ("zh", "他拿了伞吗？", "难道他没拿伞？"),
+    ],
+)
+def test_a_denial_excludes_what_it_denies(lang: str, one: str, other: str):
+    reader = reader_for(lang)
+    for asked, before in ((one, other), (other, one)):
+        for word, contrary in (("YES", "NO"), ("NO", "YES")):
+            earlier = Earlier(before, word)
+            precedents = Precedents(Question(asked, earlier=(earlier,)), reader)
+            assert precedents.against(Ruling(word, "x")) == earlier
+            assert precedents.against(Ruling(contrary, "x")) is None

@@ -1,6 +1,7 @@
 """A wrong ruling is put right openly: by its author, or when two rulings can't both be true."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,56 @@ async def test_rulings_that_agree_are_not_looked_at_again(server: ModelServer):
     async with open_engine() as engine:
         _, second = await game(engine, server, of_two_minds(table, {}), SPECIFIC, GENERAL)
     assert (second.ruling, second.usage.model_calls) == ("YES", 1)
+
+
+LATE, EARLY = "Was the slope covered in white?", "Was the ground bare?"
+"""Two sentences of which only a reader who knows the world sees that they exclude each other."""
+
+
+def speaks_against(first: dict[str, str], anew: dict[str, str]) -> Answer:
+    """A model that names what it was shown of the earlier rulings, whatever it is."""
+
+    def answer(asked: Asked) -> str:
+        if looked_at_anew(asked):
+            return ruling(anew[said(asked)])
+        named = [int(found) for found in re.findall(r"^(\d+): \"", asked.last, re.MULTILINE)]
+        return json.dumps(
+            {"ruling": first[said(asked)], "facts": [], "confidence": 1, "against": [*named, 99, "x"]}
+        )
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("anew", "events", "stands"),
+    [
+        ({EARLY: "NO", LATE: "YES"}, ["question_ruled", "ruling_corrected"], f"NO: {EARLY}"),
+        ({EARLY: "YES", LATE: "NO"}, ["question_ruled"], f"NO: {LATE}"),
+        ({EARLY: "YES", LATE: "YES"}, ["question_ruled"], f"YES: {LATE}"),
+    ],
+)
+async def test_a_contradiction_that_only_the_model_sees_is_looked_at_and_may_be_none(
+    server: ModelServer, anew: dict[str, str], events: list[str], stands: str
+):
+    server.answer = speaks_against({EARLY: "YES", LATE: "YES"}, anew)
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        await say(engine, session, EARLY)
+        found = await say(engine, session, LATE)
+        [recap] = await say(engine, session, "/recap")
+        assert [event.event for event in found] == events
+        assert stands in recap.text
+        assert (await replay(engine, session)).differences == []
+
+
+async def test_a_model_is_reminded_of_the_latest_rulings_and_of_the_likest_older_ones(server: ModelServer):
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        await say(engine, session, "Was the ringer paid well?", *(f"Is it number {n}?" for n in range(20)))
+        await say(engine, session, "Was anybody paid?")
+    told = server.asked[-1].last
+    assert '1: "Was the ringer paid well?" — NO' in told
+    assert [f"Is it number {n}?" in told for n in (10, 15, 16, 19)] == [False, True, True, True]
 
 
 async def test_an_author_s_correction_is_told_counts_and_stays(server: ModelServer):

@@ -20,7 +20,7 @@ from echoes.games.situation_puzzle.language.chinese_words import (
     STRICT,
     UNITS,
 )
-from echoes.games.situation_puzzle.language.sense import SOMEBODY, SOMETHING, Sense, is_member
+from echoes.games.situation_puzzle.language.sense import NOT, SOMEBODY, SOMETHING, Sense, is_member
 
 Word = tuple[str, str]
 """A word and its part of speech, by the tags of jieba."""
@@ -75,7 +75,7 @@ def sense_of(name: str, body: str, asks: bool, synonyms: Mapping[str, str]) -> S
     core, adjuncts = (rest, list[list[Word]]()) if name else _divide(in_order(rest))
     folded = _folded(core, synonyms)
     if asks and negations:
-        mood, negations = f"{mood} not", 0
+        mood, negations = f"{mood}{NOT}", 0
     if sum(map(bool, folded)) < (1 if name else 2):
         return None  # a name alone says nothing
     found = frozenset(text for part in adjuncts if (text := _joined(part, synonyms)))

@@ -18,7 +18,7 @@ from echoes.games.situation_puzzle.language.english_words import (
     STRICT_WORDS,
     UNREAL,
 )
-from echoes.games.situation_puzzle.language.sense import SOMEBODY, SOMETHING, Sense
+from echoes.games.situation_puzzle.language.sense import NOT, SOMEBODY, SOMETHING, Sense
 
 _NEGATIONS = {"not", "never", "nor", "neither"}
 _NOBODY = {"nobody", "nothing", "none", "nowhere"}
@@ -62,7 +62,7 @@ def sense_of(
     found = [_folded(part, lemma, synonyms) for part in adjuncts]
     flipped, folded = _complement(_folded(core, lemma, synonyms))
     if asks and negations:
-        mood, negations = f"{mood} not", 0
+        mood, negations = f"{mood}{NOT}", 0
     if not folded:
         return None
     extra = {word for word in folded if word in ADVERBS}

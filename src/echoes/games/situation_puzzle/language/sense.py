@@ -6,7 +6,7 @@ stays false when one is added. That needs no knowledge of the world. Where a wor
 turn this round (only, if, all, almost …) it stands in the core, which must be equal.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 SOMEBODY = "somebody"
@@ -40,6 +40,9 @@ class Gist:
     ties: frozenset[tuple[str, str]] = frozenset()
     strict: bool = False
 
+
+NOT = " not"
+"""Ends the mood of a question with a negation: YES to it may be meant either way."""
 
 Relation = Literal["same", "opposite", "follows", "narrows"]
 
@@ -87,6 +90,16 @@ def relation(said: Sense, witness: Sense) -> Relation | None:
     if _covers(witness.core, said.core) and _without(witness, said):
         return "narrows"
     return None
+
+
+def affirmed(sense: Sense) -> tuple[Sense, bool]:
+    """A sentence without its negation, and whether it had one.
+
+    For who rules on a question with "not" by its whole meaning, as a model is told to.
+    """
+    asks_not = sense.mood.endswith(NOT)
+    positive = replace(sense, mood=sense.mood.removesuffix(NOT), negated=False)
+    return positive, sense.negated != asks_not
 
 
 def _without(less: Sense, more: Sense) -> bool:

@@ -15,8 +15,6 @@ from echoes.games.situation_puzzle.sight import SIGHT
 
 _SHARE_OF_SECRET = 0.6
 """The share of the budget that the whole solution may take; a longer one comes by retrieval."""
-_RECALLED = 5
-"""How many of the latest rulings the model is reminded of."""
 _LONGEST_QUOTE = 200
 _SHORTEST = 100
 """Tokens that have to be left for what a player says."""
@@ -108,7 +106,7 @@ class Briefing:
             Section(Part.SCENARIO, (puzzle.title, puzzle.statement, *puzzle.public_facts)),
             Section(Part.SECRET, self.solution),
             Section(Part.EVIDENCE, evidence, gives_way="last"),
-            Section(Part.TURNS, tuple(f"{_quoted(one.text)} — {one.ruling}" for one in earlier[-_RECALLED:])),
+            Section(Part.TURNS, tuple(f"{one.turn}: {_quoted(one.text)} — {one.ruling}" for one in earlier)),
             Section(Part.MESSAGE, (text,)),
         ]
         return build_window(Role.REFEREE, None, sections, SIGHT, self._left)

@@ -17,6 +17,7 @@ class RulingForm(BaseModel):
     kind: Annotated[
         Literal["question", "answer", "other"], BeforeValidator(lambda value: str(value).strip().lower())
     ] = "question"
+    against: Annotated[list[int], BeforeValidator(lambda value: _numbers(value))] = []
 
 
 class CoverageForm(BaseModel):
@@ -46,6 +47,12 @@ def _ids(known: tuple[str, ...]) -> Any:
         return [name for name in known if name in stripped]
 
     return Annotated[list[one], BeforeValidator(of_the_list)]
+
+
+def _numbers(value: Any) -> list[int]:
+    """The whole numbers of a list; whatever else stands in it says nothing."""
+    listed = cast("list[object]", value) if isinstance(value, list) else [value]
+    return [int(str(one)) for one in listed if str(one).strip().isdecimal()]
 
 
 def _share(value: Any) -> Any:

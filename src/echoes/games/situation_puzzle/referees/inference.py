@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from echoes.core.events import RulingWord
 from echoes.games.situation_puzzle.language.reading import Clause
-from echoes.games.situation_puzzle.language.sense import Relation, Sense, relation
+from echoes.games.situation_puzzle.language.sense import Relation, Sense, affirmed, relation
 from echoes.games.situation_puzzle.referees.readings import Witness
 
 _FLIPPED: dict[RulingWord, RulingWord] = {"YES": "NO", "NO": "YES"}
@@ -72,6 +72,18 @@ def joined(rulings: Sequence[RulingWord]) -> RulingWord | None:
 def _best(found: Sequence[Inference]) -> Inference:
     """The one that carries most, and an authored ruling before a sentence."""
     return max(found, key=lambda one: (len(one.facts), one.witness.authored is not None))
+
+
+def implied(said: Sense, witness: Sense, ruling: RulingWord) -> RulingWord | None:
+    """The ruling that follows for what was said from one on another sentence; a negation turns it round."""
+    (asked, denies), (known, denied) = affirmed(said), affirmed(witness)
+    related = relation(asked, known)
+    follows = _transferred(related, _turned(ruling, denied)) if related else None
+    return _turned(follows, denies) if follows else None
+
+
+def _turned(ruling: RulingWord, denied: bool) -> RulingWord:
+    return _FLIPPED.get(ruling, ruling) if denied else ruling
 
 
 def _transferred(related: Relation, ruling: RulingWord) -> RulingWord | None:

@@ -6,6 +6,7 @@ words, facts are ids of a list, a confidence is a number.
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -30,7 +31,7 @@ from echoes.games.situation_puzzle.referees.base import Seat
 from echoes.games.situation_puzzle.referees.briefing import Briefing
 from echoes.games.situation_puzzle.referees.embedded import EmbeddedReferee
 from echoes.games.situation_puzzle.referees.forms import RulingForm, coverage_form, ruling_form
-from echoes.games.situation_puzzle.referees.precedents import Precedents, is_said_again
+from echoes.games.situation_puzzle.referees.precedents import Precedents, is_said_again, recalled
 from echoes.games.situation_puzzle.referees.prompts import SECOND_LOOKS, VERSION
 
 _PRECEDENTS = 4
@@ -84,16 +85,28 @@ class ModelReferee:
         why = f"the model's ruling, confidence {form.confidence}, facts: {', '.join(form.facts) or 'none'}"
         facts = tuple(form.facts)
         ruling = Ruling(form.ruling, self.name, facts, form.confidence, rationale=why, usage=usage)
-        against = precedents.against(ruling)
-        return await self._reconciled(question, ruling, against) if against else ruling
+        if against := precedents.against(ruling):
+            return await self._reconciled(question, ruling, against, proven=True)
+        if named := _named(form.against, recalled(question, self._reader)):
+            return await self._reconciled(question, ruling, named, proven=False)
+        return ruling
 
-    async def _reconciled(self, question: Question, ruling: Ruling, earlier: Earlier) -> Ruling | Doubt:
-        """Look at both rulings anew: the one that does not stand gives way, or there is no ruling."""
+    async def _reconciled(
+        self, question: Question, ruling: Ruling, earlier: Earlier, proven: bool
+    ) -> Ruling | Doubt:
+        """Look at both rulings anew: the one that does not stand gives way, or there is no ruling.
+
+        Where only the model says that both can't be true, it may err in that: if both stand, they stand.
+        """
         against = f"{ruling.rationale}; against «{earlier.text}» {earlier.ruling}"
         left = question.calls_left
         if left is not None and left - ruling.usage.model_calls < 2 * self._settings.votes:
-            return Doubt(
-                "model_contradiction", usage=ruling.usage, cause=f"{against}: no budget to look again"
+            return (
+                ruling
+                if not proven
+                else Doubt(
+                    "model_contradiction", usage=ruling.usage, cause=f"{against}: no budget to look again"
+                )
             )
         asked = replace(question, earlier=())
         now = await self.review(asked, ruling)
@@ -103,6 +116,8 @@ class ModelReferee:
             before = await self.review(replace(asked, text=earlier.text), given)
         usage = ruling.usage + now.usage + before.usage
         why = f"{against}: {now.outcome} ({now.rationale}), {before.outcome} ({before.rationale})"
+        if not proven and now.outcome == "upheld" and before.outcome != "overturned":
+            return replace(ruling, rationale=why, usage=usage)
         if reason := now.unavailable or before.unavailable:
             return Doubt(reason, usage=usage, cause=why)
         if (now.outcome, before.outcome) == ("overturned", "upheld") and now.ruling:
@@ -123,7 +138,7 @@ class ModelReferee:
     async def _ask(self, question: Question, look: str = "") -> tuple[RulingForm, Usage]:
         llm = self._asked(question.over_budget)
         evidence = await self._evidence(question)
-        window = self._window(question.text, evidence, question.earlier)
+        window = self._window(question.text, evidence, recalled(question, self._reader))
         prompt = self._briefing.prompt(window, look)
         return await llm.generate_structured(self._briefing.ruling, prompt, self._ruling_form)
 
@@ -261,6 +276,11 @@ class ModelReferee:
             found = await self._retriever.search(question.text, kind="puzzle_answer")
             passages = [passage.text for passage in found]
         return (*passages, *precedents)
+
+
+def _named(turns: Sequence[int], shown: Sequence[Earlier]) -> Earlier | None:
+    """The latest of the rulings that the model was shown and speaks against."""
+    return next((one for one in reversed(shown) if one.turn in turns), None)
 
 
 def _cause(error: ModelFailed) -> str:

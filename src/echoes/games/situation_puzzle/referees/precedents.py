@@ -1,11 +1,16 @@
 """What the earlier rulings of a session mean for a question: the same ruling, or a contradiction."""
 
 from echoes.games.situation_puzzle.language.reading import Reader
+from echoes.games.situation_puzzle.language.sense import Sense
 from echoes.games.situation_puzzle.referees.answers import Earlier, Question, Ruling
-from echoes.games.situation_puzzle.referees.inference import Inference, Logic
+from echoes.games.situation_puzzle.referees.inference import Inference, Logic, implied
 from echoes.games.situation_puzzle.referees.readings import Witness
 
 _OPPOSITE = {"YES": "NO", "NO": "YES"}
+_LATEST = 5
+"""How many of the latest rulings a model is reminded of."""
+_ALIKE = 3
+"""How many older ones, those that share most with the question."""
 
 
 class Precedents:
@@ -56,8 +61,39 @@ class Precedents:
 
     def against(self, ruling: Ruling) -> Earlier | None:
         """The latest ruling before with which this one can't be true together."""
-        opposite = _OPPOSITE.get(ruling.ruling)
-        return next((one for found, one in reversed(self._related) if found.ruling == opposite), None)
+        sense, opposite = self._sense(self._question.text), _OPPOSITE.get(ruling.ruling)
+        if sense is None or opposite is None:
+            return None
+        for one in reversed(self._question.earlier):
+            known = self._sense(one.text)
+            if known and implied(sense, known, one.ruling) == opposite:
+                return one
+        return None
+
+    def _sense(self, text: str) -> Sense | None:
+        clauses = self._reader.clauses(text)
+        return clauses[0].sense if len(clauses) == 1 else None
+
+
+def recalled(question: Question, reader: Reader) -> tuple[Earlier, ...]:
+    """The earlier rulings that bear on a question: the latest, and of the older ones the likest.
+
+    Args:
+        question: with the rulings before it.
+        reader: of its language.
+    Returns:
+        In the order in which they were given; a bounded number of them.
+    """
+    older, latest = question.earlier[:-_LATEST], question.earlier[-_LATEST:]
+    asked = reader.ideas(question.text)
+
+    def likeness(one: Earlier) -> float:
+        """Dice's coefficient over ideas."""
+        said = reader.ideas(one.text)
+        return 2 * len(asked & said) / (len(asked) + len(said)) if asked & said else 0.0
+
+    likest = sorted(older, key=likeness, reverse=True)[:_ALIKE]
+    return (*(one for one in older if one in likest and likeness(one)), *latest)
 
 
 def is_said_again(one: Earlier, other: Earlier, reader: Reader) -> bool:

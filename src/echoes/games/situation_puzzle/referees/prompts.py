@@ -7,7 +7,7 @@ surface taken for the truth, a cause taken for another, numbers and times read l
 rulings on what is no yes/no question.
 """
 
-VERSION = "referee-1"
+VERSION = "referee-2"
 
 REFEREE = {
     "en": """\
@@ -42,6 +42,7 @@ THE REPLY
 "facts": the ids of the facts whose heart a player has got who hears this ruling on this sentence; mostly empty.
 "confidence": 0 to 1, how sure you are that the most careful referee would rule the same. Under 0.5 if you hesitate between two.
 "kind": "question", "answer" or "other".
+"against": the numbers of the rulings under ESTABLISHED that can't be true together with yours, because one of the two is wrong; nearly always empty.
 
 EXAMPLES, from another puzzle. Story: A man throws away a fine key and is glad. Solution: He was a prison guard; on his last day \
 before retirement he threw the key of his own front door into the river by mistake, took it for the key of the cell he had \
@@ -77,6 +78,7 @@ IRRELEVANT（无关）：与事情的来龙去脉无关，或者汤底没有说�
 "facts"：听到对这句话的这个裁定之后，玩家就掌握了其要点的那些事实的编号；多数时候是空的。
 "confidence"：0 到 1，表示你有多大把握最仔细的裁判也会这样裁定。在两种裁定之间犹豫时低于 0.5。
 "kind"："question"、"answer" 或 "other"。
+"against"：“本局已经确定的事”里与你的裁定不可能同时成立、也就是两者必有一错的那些裁定的编号；几乎总是空的。
 
 例子（出自另一道题）。汤面：一个男人扔掉了一把好钥匙，很高兴。汤底：他是监狱的看守，退休前的最后一天，他错把自家大门的钥匙当成那间他恨了三十年的牢房的钥匙，\
 扔进了河里，一直高兴到晚上。事实：k1 他是监狱看守；k2 他扔错了钥匙。
@@ -119,7 +121,7 @@ TITLES = {
         "facts": "FACTS (secret), each with its id",
         "cast": "WHO IS WHO",
         "evidence": "FROM THE SOLUTION AND ITS AUTHOR, nearest to the player's words",
-        "established": "ESTABLISHED IN THIS GAME; stay consistent unless a ruling was plainly wrong",
+        "established": "ESTABLISHED IN THIS GAME, each with its number; stay consistent unless a ruling was plainly wrong",
         "player": "THE PLAYER'S TEXT stands between the two marks {mark}",
     },
     "zh": {
@@ -128,7 +130,7 @@ TITLES = {
         "facts": "事实（保密）及编号",
         "cast": "人物",
         "evidence": "汤底和作者的说明中与玩家的话最接近的内容",
-        "established": "本局已经确定的事；除非某个裁定明显错误，请保持一致",
+        "established": "本局已经确定的事及编号；除非某个裁定明显错误，请保持一致",
         "player": "玩家的文字在两个标记 {mark} 之间",
     },
 }
