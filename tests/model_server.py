@@ -21,6 +21,7 @@ class Say:
     Attributes:
         text: the reply, in words.
         arguments: of a function call, as JSON text; None for no call.
+        function: which is called.
         status: of HTTP; anything but 200 sends an error.
         wait_s: before it answers.
         raw: the body as it stands, whatever the protocol wants.
@@ -29,6 +30,7 @@ class Say:
 
     text: str = ""
     arguments: str | None = None
+    function: str = "reply"
     status: int = 200
     wait_s: float = 0.0
     raw: bytes | None = None
@@ -142,7 +144,7 @@ class ModelServer:
             def _openai(self, said: Say, body: dict[str, Any]) -> None:
                 message: dict[str, Any] = {"role": "assistant", "content": said.text}
                 if said.arguments is not None:
-                    call = {"name": "reply", "arguments": said.arguments}
+                    call = {"name": said.function, "arguments": said.arguments}
                     message["tool_calls"] = [{"id": "c1", "type": "function", "function": call}]
                 usage = {
                     "prompt_tokens": _tokens(body),
@@ -182,7 +184,7 @@ class ModelServer:
                 message: dict[str, Any] = {"role": "assistant", "content": last}
                 if said.arguments is not None:
                     message["tool_calls"] = [
-                        {"function": {"name": "reply", "arguments": json.loads(said.arguments)}}
+                        {"function": {"name": said.function, "arguments": json.loads(said.arguments)}}
                     ]
                 line = {"model": body["model"], "created_at": "2026-01-01T00:00:00Z", "message": message}
                 done = {

@@ -194,6 +194,57 @@ async def test_no_prompt_of_a_player_holds_anything_secret_or_a_hint(at_the_tabl
     assert not [prompt for prompt in prompts if CANARY.search(prompt)]
 
 
+@pytest.mark.parametrize("protocol", ["api", "ollama"])
+async def test_a_tool_is_used_by_the_server_s_own_function_calling(
+    protocol: str, own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    calls = iter(
+        [
+            ("rag_query_public", {"query": "the bell"}),
+            ("append_event", {"nonsense": 1}),
+            ("get_recent_events", {}),
+        ]
+    )
+
+    def answer(asked: Asked) -> Say | str:
+        if not plays(asked):
+            return table(lambda asked: {})(asked)
+        if "WHAT THE TOOL FOUND" in asked.last or not asked.body.get("tools"):
+            return json.dumps({"kind": "ask", "text": f"Is it number {turns_left(asked)}?"})
+        name, arguments = next(calls, ("reply", {"kind": "ask", "text": f"Is it red {turns_left(asked)}?"}))
+        return Say(function=name, arguments=json.dumps(arguments))
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, protocol, own_folders)
+        async with open_engine() as engine:
+            _, steps, _ = await one_game(engine, "model", Caps(5))
+    asked = [one for one in server.asked if plays(one)]
+    offered = {tool["function"]["name"] for tool in asked[0].body["tools"]}
+    assert offered == {"reply", "rag_query_public", "get_recent_events", "append_event"}
+    looked = [step.move.looked_up for step in steps]
+    assert looked[:4] == [("rag_query_public: the bell",), ("append_event: 1",), ("get_recent_events: ",), ()]
+    assert "sexton" in asked[1].last.partition("WHAT THE TOOL FOUND")[2]
+    assert "Field required" in asked[3].last
+    assert not [one for one in asked if CANARY.search(one.system + one.last)]
+
+
+@pytest.mark.parametrize("refuses", ["with an error", "with words"])
+async def test_where_there_is_no_function_calling_it_is_asked_for_once(
+    refuses: str, own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def answer(asked: Asked) -> Say | str:
+        if plays(asked) and asked.body.get("tools"):
+            return Say(status=400, text="no tools here") if refuses == "with an error" else "Is it red?"
+        return table(lambda one: {"kind": "ask", "text": f"Is it number {turns_left(one)}?"})(asked)
+
+    with serving(answer) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            for _ in range(2):
+                await one_game(engine, "model", Caps(3))
+    assert sum(bool(one.body.get("tools")) for one in server.asked if plays(one)) == 1
+
+
 async def test_an_answer_is_no_longer_than_a_message_may_be(at_the_table: Any):
     game, steps, _events, _ = await at_the_table(
         lambda asked: {"kind": "answer", "text": "The avalanche was snow. " * 400}, Caps(3)

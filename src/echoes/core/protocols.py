@@ -1,6 +1,7 @@
 """The contracts by which the rooms meet; siblings know each other only through these."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue
@@ -31,6 +32,28 @@ class EmbeddingClient(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Function:
+    """What a model may call instead of replying.
+
+    Attributes:
+        description: when it is of use.
+        parameters: JSON schema of its arguments.
+    """
+
+    name: str
+    description: str
+    parameters: JsonObject
+
+
+@dataclass(frozen=True)
+class Call:
+    """The call of a function that a model wants made; the arguments are as it wrote them."""
+
+    name: str
+    arguments: JsonObject
+
+
 class LLMClient(Protocol):
     """A language model, reduced to what the game needs.
 
@@ -58,6 +81,18 @@ class LLMClient(Protocol):
 
         Raises:
             ModelFailed: no reply came, or none that can be read.
+        """
+        ...
+
+    async def call(
+        self, system: str, prompt: str, schema: type[ModelT], functions: Sequence[Function]
+    ) -> tuple[ModelT | Call | None, Usage]:
+        """A reply in a closed form, or the call of a function, by the server's own function calling.
+
+        Returns:
+            None where this endpoint does neither: `generate_structured` then does it in words.
+        Raises:
+            ModelFailed: no reply came.
         """
         ...
 

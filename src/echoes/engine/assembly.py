@@ -23,6 +23,15 @@ from echoes.rag.retriever import RoleRetriever
 from echoes.storage.backends import Storage
 
 Announce = Callable[[str], None]
+_PREPARING = {"en": "Preparing “{title}” …", "zh": "正在准备《{title}》……"}
+_DAMAGED = {
+    "en": "The knowledge base of “{title}” is damaged and is built again.",
+    "zh": "《{title}》的知识库损坏了，正在重建。",
+}
+
+
+def _said(words: Mapping[str, str], scenario: Scenario) -> str:
+    return words.get(scenario.language, words["en"]).format(title=scenario.title)
 
 
 class Assembly:
@@ -114,9 +123,9 @@ class Assembly:
             if await self._knowledge.is_whole(kb_id, scenario.content_hash):
                 self._whole.add((kb_id, scenario.content_hash))
                 return False
-            self._announce(f"The knowledge base of “{scenario.title}” is damaged and is built again.")
+            self._announce(_said(_DAMAGED, scenario))
             await self._knowledge.delete(kb_id)
-        self._announce(f"Preparing “{scenario.title}” …")
+        self._announce(_said(_PREPARING, scenario))
         metadata = {"game_id": scenario.id, "game_type": game.name, "language": scenario.language}
         documents = game.documents(scenario)
         await self._knowledge.build(kb_id, scenario.title, scenario.content_hash, documents, metadata)

@@ -7,7 +7,7 @@ from pydantic import SecretStr
 
 from echoes.core.errors import BadSetting
 from echoes.core.protocols import EmbeddingClient
-from echoes.models.chat import FUNCTION, ChatCompletion, as_tool
+from echoes.models.chat import FUNCTION, ChatCompletion, as_tools
 from echoes.models.completion import Completion, Request
 from echoes.models.failures import model_failed
 from echoes.models.keys import key_of
@@ -123,8 +123,8 @@ def _closed_form(request: Request) -> Mapping[str, Any]:
             form = {"name": FUNCTION, "schema": request.schema, "strict": True}
             return {"response_format": {"type": "json_schema", "json_schema": form}}
         case "function_calling":
-            choice = {"type": "function", "function": {"name": FUNCTION}}
-            return {"tools": [as_tool(request)], "tool_choice": choice}
+            only: Any = {"type": "function", "function": {"name": FUNCTION}}
+            return {"tools": as_tools(request), "tool_choice": "required" if request.functions else only}
         case "json_object":
             return {"response_format": {"type": "json_object", "schema": request.schema}}
         case "json":

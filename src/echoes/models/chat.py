@@ -64,7 +64,8 @@ class ChatCompletion:
             failed = model_failed(self.id, error, self._secret)
             raise (broken_off(failed) if pieces else failed) from None
         elapsed = round((time.perf_counter() - started) * 1000, 3)
-        return Reply(message.text, _arguments(message), _usage(message, elapsed))
+        function, arguments = _called(message)
+        return Reply(message.text, arguments, _usage(message, elapsed), function)
 
     async def _read_along(
         self, request: Request, on_piece: OnPiece, pieces: "list[AIMessageChunk]"
@@ -85,9 +86,18 @@ class ChatCompletion:
         return reduce(add, pieces) if pieces else AIMessageChunk(content="")
 
 
-def as_tool(request: Request) -> dict[str, Any]:
-    """The closed form as the arguments of a function."""
-    return {"type": "function", "function": {"name": FUNCTION, "parameters": request.schema}}
+def as_tools(request: Request) -> list[dict[str, Any]]:
+    """The closed form as the arguments of a function, and what may be called instead."""
+    return [
+        {"type": "function", "function": {"name": FUNCTION, "parameters": request.schema}},
+        *(
+            {
+                "type": "function",
+                "function": {"name": one.name, "description": one.description, "parameters": one.parameters},
+            }
+            for one in request.functions
+        ),
+    ]
 
 
 def _messages(request: Request) -> "list[BaseMessage]":
@@ -96,9 +106,10 @@ def _messages(request: Request) -> "list[BaseMessage]":
     return [SystemMessage(request.system), HumanMessage(request.prompt)]
 
 
-def _arguments(message: "AIMessage") -> JsonValue:
+def _called(message: "AIMessage") -> tuple[str, JsonValue]:
+    """The first function that was called, with its arguments."""
     calls = [*message.tool_calls, *message.invalid_tool_calls]
-    return calls[0]["args"] if calls else None
+    return (calls[0]["name"] or "", calls[0]["args"]) if calls else ("", None)
 
 
 def _usage(message: "AIMessage", elapsed_ms: float) -> Usage:

@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
+from contextlib import suppress
 from time import monotonic
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import Usage
-from echoes.core.protocols import ModelT, OnPiece
+from echoes.core.protocols import Call, Function, ModelT, OnPiece
 from echoes.models.closed_forms import Unreadable, read_form, schema_of
 from echoes.models.completion import Completion, Request
 from echoes.models.modes import ModeMemory
@@ -33,14 +35,21 @@ class ModelClient:
         memory: remembers the mode of each endpoint.
         endpoint: names the endpoint in that memory.
         mode: a mode that the settings fix.
+        calls: whether functions may be called, until it turns out that they can't.
     """
 
     def __init__(
-        self, completion: Completion, memory: ModeMemory, endpoint: str, mode: Mode | None = None
+        self,
+        completion: Completion,
+        memory: ModeMemory,
+        endpoint: str,
+        mode: Mode | None = None,
+        calls: bool = True,
     ) -> None:
         self.id = completion.id
         self._completion, self._memory, self._endpoint = completion, memory, endpoint
         self._fixed: Mode | None = mode
+        self._calls = calls
         self._finding_out = asyncio.Lock()
         self._clock, self._next_search = monotonic, 0.0
         self._thinks_first = False
@@ -91,6 +100,38 @@ class ModelClient:
             if known:
                 self._next_search = self._clock() + _BETWEEN_SEARCHES_S
             return await self._find_out(system, prompt, schema)
+
+    async def call(
+        self, system: str, prompt: str, schema: type[ModelT], functions: Sequence[Function]
+    ) -> tuple[ModelT | Call | None, Usage]:
+        """A reply in a closed form, or the call of a function; None where the endpoint does neither.
+
+        Whether it does is found out with the first such call, and remembered.
+
+        Raises:
+            ModelFailed: no reply came.
+        """
+        place = f"{self._endpoint} functions"
+        known = self._memory.get(place)
+        if not self._calls or known not in (None, "function_calling"):
+            return None, Usage()
+        request = Request(system, prompt, "function_calling", schema_of(schema), functions=tuple(functions))
+        try:
+            reply = await self._completion.complete(request)
+        except ModelFailed as error:
+            if error.kind not in _OTHER_MODE or known:
+                raise
+            self._memory.put(place, "plain")
+            return None, error.spent or Usage()
+        found: ModelT | Call | None = None
+        if isinstance(reply.arguments, dict) and reply.function in {one.name for one in functions}:
+            found = Call(reply.function, reply.arguments)
+        else:
+            with suppress(Unreadable):
+                found = read_form(reply, schema)
+        if known is None:
+            self._memory.put(place, "function_calling" if found else "plain")
+        return found, reply.usage
 
     def _makeshift(self) -> Mode | None:
         """What is asked for while no mode has worked and it is too early to try them all again."""

@@ -13,7 +13,7 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from echoes.core.events import Usage
-from echoes.core.protocols import JsonObject, OnPiece
+from echoes.core.protocols import Function, JsonObject, OnPiece
 from echoes.models.settings import Mode
 
 
@@ -27,6 +27,7 @@ class Request:
         mode: how the closed form is asked for; None asks for words.
         schema: of the closed form, as JSON schema.
         on_piece: is handed each piece of the words as it comes.
+        functions: what may be called instead, where the closed form is asked for as a function.
     """
 
     system: str
@@ -34,6 +35,7 @@ class Request:
     mode: Mode | None = None
     schema: JsonObject | None = None
     on_piece: OnPiece | None = field(default=None, compare=False)
+    functions: tuple[Function, ...] = ()
 
     def key(self, model: str) -> str:
         """Names this request to this model, for recordings; in what mode it is asked does not matter."""
@@ -48,11 +50,13 @@ class Reply:
     Attributes:
         text: the words.
         arguments: of a function call, where the mode asked for one.
+        function: which was called; empty for none.
     """
 
     text: str
     arguments: JsonValue = None
     usage: Usage = field(default_factory=Usage)
+    function: str = ""
 
 
 class Completion(Protocol):

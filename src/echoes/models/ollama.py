@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from echoes.core.protocols import EmbeddingClient
-from echoes.models.chat import ChatCompletion, as_tool
+from echoes.models.chat import ChatCompletion, as_tools
 from echoes.models.completion import Completion, Request
 from echoes.models.failures import model_failed
 from echoes.models.settings import ModelSettings
@@ -75,7 +75,7 @@ def _closed_form(request: Request) -> Mapping[str, Any]:
         case "json_schema" | "json_object":
             return {"format": request.schema}
         case "function_calling":
-            return {"tools": [as_tool(request)]}
+            return {"tools": as_tools(request)}
         case "json":
             return {"format": "json"}
         case _:

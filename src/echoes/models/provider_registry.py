@@ -125,4 +125,5 @@ class ModelProviderRegistry:
             whole = DailyBudget(whole, settings.tokens_per_day, self._folder / "tokens_today.json")
         if settings.record:
             whole = Recording(whole, Path(settings.record).expanduser())
-        return ModelClient(whole, self._memory, endpoint, settings.structured)
+        calls = settings.structured in (None, "function_calling")
+        return ModelClient(whole, self._memory, endpoint, settings.structured, calls)

@@ -30,6 +30,7 @@ class Recording(Wrapped):
             "key": request.key(self.id),
             "text": reply.text,
             "arguments": reply.arguments,
+            "function": reply.function,
             "usage": reply.usage.model_dump(),
         }
         with suppress(OSError):  # a disk that refuses must not cost the reply that was paid for
@@ -58,7 +59,8 @@ class Replaying(Wrapped):
         try:
             for line in path.read_text("utf-8").splitlines():
                 row = json.loads(line)
-                reply = Reply(row["text"], row["arguments"], Usage(**row["usage"]))
+                usage, function = Usage(**row["usage"]), row.get("function", "")
+                reply = Reply(row["text"], row["arguments"], usage, function)
                 self._replies.setdefault(row["key"], []).append(reply)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise BadSetting(f"models.replay: {path} can't be read ({error})", "Name a recording.") from None

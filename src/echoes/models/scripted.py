@@ -7,7 +7,7 @@ from typing import Any
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import Usage
-from echoes.core.protocols import ModelT, OnPiece
+from echoes.core.protocols import Call, Function, ModelT, OnPiece
 from echoes.models.closed_forms import Unreadable, read_form
 from echoes.models.completion import Reply
 
@@ -46,6 +46,16 @@ class ScriptedClient:
             return read_form(Reply(words), schema), usage
         except Unreadable as error:
             raise ModelFailed("unreadable", str(error), spent=usage) from None
+
+    async def call(
+        self, system: str, prompt: str, schema: type[ModelT], functions: Sequence[Function]
+    ) -> tuple[ModelT | Call | None, Usage]:
+        """The next reply: the call of a function where it names one, else a closed form."""
+        words, usage = await self.generate(system, prompt)
+        said: Any = json.loads(words)
+        if said.get("function") in {one.name for one in functions}:
+            return Call(said["function"], said.get("arguments", {})), usage
+        return read_form(Reply(words), schema), usage
 
     async def stream(self, system: str, prompt: str, on_piece: OnPiece) -> tuple[str, Usage]:
         """The next reply, word by word."""

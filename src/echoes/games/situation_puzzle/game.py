@@ -1,5 +1,6 @@
 """The situation puzzle as a game type."""
 
+import logging
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -92,7 +93,9 @@ class SituationPuzzle(GameType):
         if version:
             budget, evidence = self._agents.context_tokens[Role.REFEREE], self._agents.referee.evidence
             Briefing(scenario, budget, evidence).check()
-        if self._agents.narration.by == "model" and models.llm(Role.NARRATOR):
+        if self._agents.narration.by == "model" and models.llm(Role.NARRATOR) is None:
+            logging.getLogger(__name__).warning("narration.by is 'model', and the narrator has no model")
+        elif self._agents.narration.by == "model":
             story = Section(Part.SCENARIO, (scenario.title, scenario.statement, *scenario.public_facts))
             build_window(Role.NARRATOR, None, [story], SIGHT, self._agents.context_tokens[Role.NARRATOR])
         adaptation = adapt(scenario, recalled, self.limits.offer_hint_after)

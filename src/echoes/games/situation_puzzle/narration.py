@@ -8,6 +8,7 @@ from echoes.core.events import Draft, RulingWord
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
 from echoes.games.situation_puzzle.question_map import places_of
+from echoes.games.situation_puzzle.referees.answers import EMBEDDED
 from echoes.games.situation_puzzle.settings import Phrases
 from echoes.games.situation_puzzle.state import PuzzleState, progress
 
@@ -33,7 +34,11 @@ def _with_remark(draft: Draft, before: float, game: PuzzleState, table: PuzzleCo
     if draft["event"] == "hypothesis_judged":
         trace = cast("dict[str, Any]", draft["trace"])
         places = places_of(table.puzzle, trace.get("missing", []))
-        return {**draft, "remark": _on_verdict(str(draft["verdict"]), trace, places, table.phrases)}
+        remark = _on_verdict(str(draft["verdict"]), trace, places, table.phrases)
+        # A model reads all of an answer, the embedded referee what it can follow.
+        if draft["verdict"] == "WRONG" and draft["source"] != EMBEDDED:
+            remark = table.phrases.wrong_read
+        return {**draft, "remark": remark}
     return draft
 
 

@@ -93,6 +93,7 @@ class Phrases(BaseModel):
     comma: str
     partial: str
     wrong: str
+    wrong_read: str
     wrong_unread: str
     contradicted: str
     not_followed: str

@@ -7,11 +7,11 @@ budget. It is laid out anew for each move from the log, so that it can't forget 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field, create_model
+from pydantic import BaseModel, Field, ValidationError, create_model
 
 from echoes.core.events import ClarificationAsked, GameEvent, Usage
 from echoes.core.plain_text import clean
-from echoes.core.protocols import LLMClient, ModelT
+from echoes.core.protocols import Call, Function, JsonObject, LLMClient, ModelT
 from echoes.games.context_window import Part
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.player import PlayerSettings
@@ -66,6 +66,7 @@ class ModelPlayer:
             self._tools = {}
         self._without_tools = _move_form(("ask", "answer"))
         self._with_tools = _move_form(("ask", "answer", *self._tools))
+        self._functions = [_function(tool) for tool in self._tools.values()]
         self._said: set[tuple[str, str]] = set()
         self._moves = 0
         self._spent = Usage()
@@ -86,20 +87,17 @@ class ModelPlayer:
             return await self._answer(pressed, said)
         repeated = 0
         while repeated < _TRIES:
-            may_look = len(looked_up) < self._settings.look_ups
-            form = await self._ask(
-                await self._prompt(pressed, said, found),
-                self._with_tools if may_look else self._without_tools,
-            )
+            prompt = await self._prompt(pressed, said, found)
+            form = await self._look_or_ask(prompt, len(looked_up) < self._settings.look_ups)
+            if isinstance(form, Call):
+                looked_up.append(f"{form.name}: {', '.join(map(str, form.arguments.values()))}")
+                found = await self._use(form)
+                continue
             text = clean(form.text)
-            if form.kind in self._tools:
-                looked_up.append(f"{form.kind}: {text}")
-                found = await self._use(form.kind, text)
-            elif message := self._new_message(form.kind, text):
+            if message := self._new_message(form.kind, text):
                 return Move(message, self._spent, repeated, tuple(looked_up))
-            else:
-                repeated += 1
-                said = titles["repeated"].format(text=text)
+            repeated += 1
+            said = titles["repeated"].format(text=text)
         return await self._answer(titles["stuck"], "", repeated, tuple(looked_up))
 
     async def _answer(
@@ -115,13 +113,34 @@ class ModelPlayer:
         form = await self._ask(prompt, PickForm)
         return Move(str(form.number if form.number <= len(asked.options) else 0), self._spent)
 
+    async def _look_or_ask(self, prompt: str, may_look: bool) -> MoveForm | Call:
+        """A message, or the use of a tool: by function calling, where the server has it."""
+        if not (self._tools and may_look):
+            return await self._ask(prompt, self._without_tools)
+        reply, usage = await self._llm.call(self._told(), prompt, self._with_tools, self._functions)
+        self._spent += usage
+        reply = reply or await self._ask(prompt, self._with_tools)
+        return self._named(reply.kind, reply.text) if isinstance(reply, MoveForm) else reply
+
+    def _named(self, kind: str, text: str) -> MoveForm | Call:
+        """A tool that is named in the closed form, with a text for its first argument."""
+        if kind not in self._tools:
+            return MoveForm(kind=kind, text=text)
+        tool = self._tools[kind]
+        first = next(iter(tool.args), None)
+        wants_text = first is not None and tool.args[first].get("type") == "string"
+        return Call(kind, {first: clean(text)} if wants_text and first else {})
+
     async def _ask(self, prompt: str, form: type[ModelT]) -> ModelT:
-        tools, query = TOOLS[self._lang] if self._tools else ("", "")
-        told = PLAYER[self._lang].format(tools=tools.format(names=_described(self._tools)), query=query)
-        story = f"{self._titles['story']}\n{self._seat.started.title}\n{self._seat.started.statement}"
-        reply, usage = await self._llm.generate_structured(f"{told}\n{story}", prompt, form)
+        reply, usage = await self._llm.generate_structured(self._told(), prompt, form)
         self._spent += usage
         return reply
+
+    def _told(self) -> str:
+        """What stays the same from move to move."""
+        tools, query = TOOLS[self._lang] if self._tools else ("", "")
+        told = PLAYER[self._lang].format(tools=tools.format(names=_described(self._tools)), query=query)
+        return f"{told}\n{self._titles['story']}\n{self._seat.started.title}\n{self._seat.started.statement}"
 
     async def _prompt(self, pressed: str, said: str, found: str) -> str:
         window, titles = await self._seat.look(), self._titles
@@ -136,11 +155,12 @@ class ModelPlayer:
         ]
         return "\n\n".join([*(f"{title}:\n{text}" for title, text in blocks if text), pressed])
 
-    async def _use(self, name: str, text: str) -> str:
-        tool = self._tools[name]
-        first = next(iter(tool.args), None)
-        wants_text = first is not None and tool.args[first].get("type") == "string"
-        return str(await tool.ainvoke({first: text} if wants_text else {}))[:_FOUND]
+    async def _use(self, call: Call) -> str:
+        """What a tool finds; or, where it was called wrongly, what is wrong."""
+        try:
+            return str(await self._tools[call.name].ainvoke(call.arguments))[:_FOUND]
+        except ValidationError as error:
+            return f"{call.name}: {error.errors()[0]['msg']}"
 
     def _new_message(self, kind: str, text: str) -> str:
         """What is sent; nothing where it was sent before. But for the answer it is never a command."""
@@ -155,6 +175,11 @@ class ModelPlayer:
 def _move_form(kinds: Sequence[str]) -> type[MoveForm]:
     listed: Any = Literal[*kinds]
     return create_model("Move", __base__=MoveForm, kind=(listed, ...))
+
+
+def _function(tool: Any) -> Function:
+    schema: JsonObject = tool.tool_call_schema.model_json_schema()
+    return Function(tool.name, tool.description, schema)
 
 
 def _described(tools: Mapping[str, Any]) -> str:

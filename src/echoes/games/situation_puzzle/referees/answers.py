@@ -5,6 +5,8 @@ from typing import Literal
 
 from echoes.core.events import RulingWord, Usage, VerdictWord
 
+EMBEDDED = "embedded"
+"""The referee without a model, as the source of its rulings."""
 KEPT_RULINGS = 64
 """How many rulings are kept, so that what is asked again is ruled as before."""
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from echoes.core.events import Usage
 from echoes.games.situation_puzzle.language.reading import Clause, Form
 from echoes.games.situation_puzzle.referees.answers import (
+    EMBEDDED,
     Doubt,
     Hypothesis,
     HypothesisVerdict,
@@ -34,7 +35,7 @@ class EmbeddedReferee:
         seat: puzzle and retriever; no model is asked.
     """
 
-    name = "embedded"
+    name = EMBEDDED
     prompt_version = None
 
     def __init__(self, seat: Seat) -> None:
