@@ -9,13 +9,16 @@ import pytest
 from tests.support import BUNDLED, canary_puzzle
 
 from echoes.core.documents import Passage
-from echoes.games.situation_puzzle.language.readers import reader_for
+from echoes.games.situation_puzzle.language.readers import reader_for, reader_of
+from echoes.games.situation_puzzle.language.sense import relation
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.alignment import MAX_PARTS, parts_of
 from echoes.games.situation_puzzle.referees.answers import Doubt, Hypothesis, Question, Ruling
 from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.base import REFEREES, Referee, RefereeSettings, Seat, open_referee
+from echoes.games.situation_puzzle.referees.inference import Logic
+from echoes.games.situation_puzzle.referees.readings import Readings
 from echoes.models.embedded import EmbeddedEmbeddings
 from echoes.models.scripted import ScriptedClient
 
@@ -343,3 +346,21 @@ async def test_what_the_author_ruled_yes_is_true_in_an_answer_however_it_is_buil
     told = "There was a message for his brother in the bread."
     assert (await referee.judge(Hypothesis(told))).understood == (told,)
     assert (await referee.judge(Hypothesis(told.replace("was", "was never")))).understood == ()
+
+
+@pytest.mark.parametrize("path", BUNDLED_FILES[:2], ids=lambda path: path.stem)
+def test_what_follows_is_found_as_if_all_witnesses_were_looked_at(path: Path):
+    [report] = GameDataLoader().read_file(path)
+    assert isinstance(report.scenario, Puzzle)
+    witnesses = Readings(report.scenario, reader_of(report.scenario)).witnesses
+    logic = Logic(witnesses)
+    senses = [one.clause.sense for one in witnesses if one.clause.sense]
+    for said in senses[::20]:
+        follows = [
+            one
+            for one in witnesses
+            if one.clause.sense
+            and (related := relation(said, one.clause.sense))
+            and {"follows": "YES", "narrows": "NO"}.get(related, one.ruling) == one.ruling
+        ]
+        assert [one.witness for one in logic.related(said)] == follows

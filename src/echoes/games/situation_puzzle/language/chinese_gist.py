@@ -1,6 +1,5 @@
 """From the words of a Chinese sentence to its gist."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
@@ -89,9 +88,15 @@ def _heads(
         for (_, before), (word, tag) in pairwise(words)
         if before[0] in "nz" and tag[0] == "n"
     }
-    behind = {
-        same
-        for word, same in content.items()
-        if re.search(rf"(?:的|[\ue000-\uf8ff]){re.escape(_stem(word))}", body)
-    }
+    behind = {same for word, same in content.items() if _is_behind(_stem(word), body)}
     return frozenset(found | behind)
+
+
+def _is_behind(word: str, body: str) -> bool:
+    """Whether a word stands right behind 的 or a member somewhere."""
+    at = body.find(word)
+    while at >= 0:
+        if at and (body[at - 1] == "的" or is_member(body[at - 1])):
+            return True
+        at = body.find(word, at + 1)
+    return False

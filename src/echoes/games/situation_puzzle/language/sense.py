@@ -126,6 +126,11 @@ def _is_any(word: str, certain: tuple[str, ...]) -> bool:
     return word == SOMETHING
 
 
+def is_open(sense: Sense) -> bool:
+    """Whether it says something of anybody or anything, and so may cover what is said of one."""
+    return any(end in (SOMEBODY, SOMETHING) for end in (*sense.core[:1], *sense.core[-1:]))
+
+
 def is_member(word: str) -> bool:
     """Whether a word stands for one of the cast."""
     return word[:1] == "@" or (len(word) == 1 and "\ue000" <= word <= "\uf8ff")

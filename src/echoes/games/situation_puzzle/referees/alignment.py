@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from echoes.games.situation_puzzle.language.reading import Clause, Form, Reader
@@ -91,6 +91,7 @@ def told(count: int, runs: list[tuple[int, int, Clause]], true: Collection[int])
     return set(reading(0) or ())
 
 
+@lru_cache(maxsize=8192)
 def _without_negation(reader: Reader, key: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in key if not reader.negations((word,)))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from echoes.core.events import RulingWord
 from echoes.games.situation_puzzle.language.reading import Clause
-from echoes.games.situation_puzzle.language.sense import Relation, Sense, affirmed, relation
+from echoes.games.situation_puzzle.language.sense import Relation, Sense, affirmed, is_open, relation
 from echoes.games.situation_puzzle.referees.readings import Witness
 
 _FLIPPED: dict[RulingWord, RulingWord] = {"YES": "NO", "NO": "YES"}
@@ -34,16 +34,24 @@ class Logic:
     """
 
     def __init__(self, witnesses: Iterable[Witness]) -> None:
-        self._by_mood: dict[str, list[tuple[Sense, Witness]]] = defaultdict(list)
-        for witness in witnesses:
-            if sense := witness.clause.sense:
-                self._by_mood[sense.mood].append((sense, witness))
+        self._known = [(one.clause.sense, one) for one in witnesses if one.clause.sense]
+        self._index: dict[tuple[object, ...], list[int]] = defaultdict(list)
+        for number, (sense, _) in enumerate(self._known):
+            for key in (
+                _core(sense),
+                *_ends(sense, "any"),
+                *(_ends(sense, "open") if is_open(sense) else ()),
+            ):
+                self._index[key].append(number)
 
     def related(self, said: Sense) -> list[Inference]:
-        """All rulings that follow for what was said, each with its witness."""
+        """All rulings that follow for what was said, each with its witness, in their order."""
+        # Related are equal cores; and where one says it of anybody, those that begin or end alike.
+        keys = (_core(said), *_ends(said, "any" if is_open(said) else "open"))
+        numbers = {number for key in keys for number in self._index.get(key, ())}
         return [
             Inference(ruling, witness, related)
-            for sense, witness in self._by_mood.get(said.mood, ())
+            for sense, witness in map(self._known.__getitem__, sorted(numbers))
             if (related := relation(said, sense))
             if (ruling := _transferred(related, witness.ruling))
         ]
@@ -72,6 +80,14 @@ def joined(rulings: Sequence[RulingWord]) -> RulingWord | None:
 def _best(found: Sequence[Inference]) -> Inference:
     """The one that carries most, and an authored ruling before a sentence."""
     return max(found, key=lambda one: (len(one.facts), one.witness.authored is not None))
+
+
+def _core(sense: Sense) -> tuple[object, ...]:
+    return sense.mood, sense.core
+
+
+def _ends(sense: Sense, kind: str) -> list[tuple[object, ...]]:
+    return [(kind, sense.mood, place, sense.core[place]) for place in (0, -1) if sense.core]
 
 
 def implied(said: Sense, witness: Sense, ruling: RulingWord) -> RulingWord | None:
