@@ -19,6 +19,7 @@ from tests.model_server import Asked, Say, serving
 from tests.support import ROOT, canary_puzzle, write_puzzle
 
 from echoes.bench.compare import compare
+from echoes.bench.overhead.harness import measure_harness
 from echoes.bench.players.rows import Played
 from echoes.bench.players.run import Plan, run_players
 from echoes.bench.players.scores import player_figures
@@ -544,3 +545,10 @@ async def test_what_is_lacking_is_said_before_anything_is_written(
     with pytest.raises(UserError, match=said):
         await run(tmp_path / "run", puzzles=bells, **plan)
     assert not (tmp_path / "run").exists()
+
+
+async def test_what_benchmarks_cost_is_measured(built: Path, tmp_path: Path):
+    found = await measure_harness(1, 20, 1, built, tmp_path)
+    assert found["games_a_minute"] > 0
+    assert 0.5 < found["busy"] <= 1.0
+    assert found["growth"] > 0.5

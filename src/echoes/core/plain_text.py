@@ -18,8 +18,10 @@ def clean(text: str) -> str:
 
 def harmless(text: str) -> str:
     """As `clean`, with the white space at both ends kept: for a piece of a text."""
+    if text.isprintable():  # nearly every text, and much quicker
+        return text
     text = text.replace("\r\n", "\n")
-    if text.translate(_WITHOUT_KEPT).isprintable():  # nearly every text, and much quicker
+    if text.translate(_WITHOUT_KEPT).isprintable():
         return text
     kept = (c for c in text if c in _KEPT or unicodedata.category(c)[0] != "C")
     return "".join(kept)
@@ -32,7 +34,7 @@ def mark_of(text: str) -> str:
 
 def hidden_characters(text: str) -> list[str]:
     """The names of characters in `text` that `clean` would drop, for reports."""
-    found = {c for c in text if c not in _KEPT and c != "\r" and unicodedata.category(c)[0] == "C"}
+    found = {c for c in set(text) if c not in _KEPT and c != "\r" and unicodedata.category(c)[0] == "C"}
     return sorted(unicodedata.name(c, f"U+{ord(c):04X}") for c in found)
 
 

@@ -36,21 +36,19 @@ class PuzzleRepository:
 
     def all(self) -> list[FileReport]:
         """Every record of every puzzle file, the unreadable ones with their error."""
-        reports: list[FileReport] = []
-        for game in self._games.values():
-            for path in sorted((self._data / game.folder).glob("*.json")):
-                reports += game.read_file(path)
-        return reports
+        return [report for _, report in self._all()]
 
-    def scenarios(self) -> list[tuple[str, Scenario]]:
-        """Every puzzle with its game type's name, one language version each, by id."""
-        found = [
-            (name, report.scenario)
+    def _all(self) -> list[tuple[str, FileReport]]:
+        return [
+            (name, report)
             for name, game in self._games.items()
             for path in sorted((self._data / game.folder).glob("*.json"))
             for report in self._file(name, path)
-            if report.scenario is not None
         ]
+
+    def scenarios(self) -> list[tuple[str, Scenario]]:
+        """Every puzzle with its game type's name, one language version each, by id."""
+        found = [(name, report.scenario) for name, report in self._all() if report.scenario is not None]
         return sorted(found, key=lambda pair: (pair[1].id, pair[1].language))
 
     def get(self, puzzle_id: str, language: str | None) -> tuple[str, Scenario]:
