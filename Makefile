@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install -q --python $(BIN)/python -c constraints.txt
 PUZZLE ?=
+# One more than there are cores: browsers, killed processes and models that take their time leave gaps.
+WORKERS ?= $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 
 # Where it is set, each start compiles a thousand modules anew, which takes seconds.
 unexport PYTHONDONTWRITEBYTECODE
@@ -22,7 +24,7 @@ web: $(VENV)/.installed-web ## Serve the web app
 	@$(BIN)/echoes web
 
 test: $(VENV)/.installed-dev ## Run the whole test suite
-	@$(BIN)/pytest -n auto --dist worksteal -rs
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -rs
 
 unit: $(VENV)/.installed-dev ## Run the quick tests only
 	@$(BIN)/pytest tests/unit tests/test_architecture.py

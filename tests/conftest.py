@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from tests.support import canary_puzzle, write_puzzle
 
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.engine.engine import GameEngine
+
+TESTS = Path(__file__).parent
 
 
 @pytest.fixture(autouse=True)
@@ -62,18 +65,24 @@ def bell(own_folders: Path) -> Path:
     return write_puzzle(own_folders / "data" / "situation_puzzles", canary_puzzle())
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers first, so that one worker keeps their servers; quick ones last, to be shared out at the end."""
+    order = {"web": 0, "unit": 2}
+    items.sort(key=lambda item: order.get(item.path.relative_to(TESTS).parts[0], 1))
+
+
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The knowledge base of the default puzzle, as `echoes` itself builds it."""
-    folder = tmp_path_factory.mktemp("built")
-    places = {"RAG_STORAGE": folder / "rag_storage", "GAME_STORAGE": folder / "game_storage"}
-    env = {**os.environ, **{f"ECHOES__PATHS__{name}": str(path) for name, path in places.items()}}
-    subprocess.run(
-        [sys.executable, "-m", "echoes", "ask", "wrong_umbrella", "?"],
-        env=env,
-        check=True,
-        capture_output=True,
-    )
+def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The knowledge bases of the default puzzle, as `echoes` itself builds them, once for all workers."""
+    shared = tmp_path_factory.getbasetemp()
+    folder = (shared if worker_id == "master" else shared.parent) / "built"
+    with FileLock(f"{folder}.lock"):
+        if not folder.exists():
+            places = {"RAG_STORAGE": folder / "rag_storage", "GAME_STORAGE": folder / "game_storage"}
+            env = {**os.environ, **{f"ECHOES__PATHS__{name}": str(path) for name, path in places.items()}}
+            for lang in ("en", "zh"):
+                command = [sys.executable, "-m", "echoes", "ask", "wrong_umbrella", "?", "--lang", lang]
+                subprocess.run(command, env=env, check=True, capture_output=True)
     return folder / "rag_storage"
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from echoes.app import open_engine
 from echoes.core.events import event_to_json
+from echoes.games.situation_puzzle.language.readers import reader_for
 
 MESSAGES = [
     "Was the bell broken?",
@@ -115,6 +116,7 @@ def starved(session: str, seed: int, rounds: int) -> None:
 if __name__ == "__main__":
     for heavy in ("chromadb", "langgraph.graph", "echoes.storage.semantic", "echoes.storage.checkpoints"):
         import_module(heavy)
+    reader_for("en").clauses("Words are loaded with the first sentence.")
     _, session_id, mode, first_seed, how_many = sys.argv
     {"killed": killed, "crowded": crowded, "starved": starved}[mode](
         session_id, int(first_seed), int(how_many)

@@ -20,6 +20,9 @@ from echoes.games.situation_puzzle.players.claims import as_claim
 
 Mind = Callable[[Asked], dict[str, Any]]
 
+pytestmark = pytest.mark.usefixtures("ready")
+"""Games on the default puzzle need not build its knowledge base each."""
+
 
 def plays(asked: Asked) -> bool:
     return asked.system.startswith("You play a situation puzzle")
@@ -173,6 +176,30 @@ async def test_a_model_can_give_no_command(at_the_table: Any, said: str):
     kinds = {event.event for event in events}
     assert not kinds & {"hint_given", "turns_undone", "command_result"}
     assert not steps[0].move.text.startswith(("/", "／"))
+
+
+@pytest.mark.parametrize(
+    "said", ["hint", "Hint please!", "提示", "I give up", "3", "My final answer: it is snow"]
+)
+async def test_words_that_a_person_would_mean_as_a_command_are_none(at_the_table: Any, said: str):
+    def mind(asked: Asked) -> dict[str, Any]:
+        text = "Is it cold?" if "is no yes/no question" in asked.last else said
+        return {"kind": "ask", "text": text}
+
+    _, steps, events, _ = await at_the_table(mind, Caps(2))
+    assert steps[0].move.text == "Is it cold?"
+    assert not {event.event for event in events} & {"hint_given", "command_result"}
+
+
+async def test_a_cap_on_calls_hurries_nobody_who_makes_none(
+    own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
+    async with open_engine() as engine:
+        game, steps, _ = await one_game(engine, "baseline", Caps(5, calls=1))
+    assert game.turns > 1
+    assert not steps[0].move.text.startswith("/answer")
+    assert game.ending != "out_of_budget"
 
 
 async def test_no_prompt_of_a_player_holds_anything_secret_or_a_hint(at_the_table: Any):
@@ -334,6 +361,7 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
 
     class Truthful:
         name = "truthful"
+        asks_a_model = False
 
         def __init__(self, text: str) -> None:
             self._text = text

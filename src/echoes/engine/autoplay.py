@@ -116,9 +116,10 @@ class Autoplay:
         player = game.player(self._strategy, seat)
         events: Sequence[GameEvent] = [seat.started]
         messages = picks = 0
-        asked_back = False
+        asked_back = last_call = False
         while picks < _PICKS:
-            is_last = messages >= self._caps.turns * _FREE_A_TURN or self._meter.is_last
+            last_call = player.asks_a_model and self._meter.is_last
+            is_last = messages >= self._caps.turns * _FREE_A_TURN or last_call
             left = 1 if is_last else self._caps.turns - self.turns
             if (move := await self._move(player, events, left)) is None:
                 return
@@ -135,7 +136,7 @@ class Autoplay:
             asked_back = isinstance(events[-1] if events else None, ClarificationAsked)
             if is_last and not asked_back:
                 break
-        self.ending = "out_of_budget" if self._meter.is_last else "out_of_messages"
+        self.ending = "out_of_budget" if last_call else "out_of_messages"
 
     async def _seat(self, started: SessionStarted, longest: int) -> PlayerSeat:
         """What the player is given: what its role may see, and nothing else."""

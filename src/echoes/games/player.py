@@ -72,9 +72,11 @@ class Player(Protocol):
 
     Attributes:
         name: of the strategy.
+        asks_a_model: whether it may ask the model of its seat.
     """
 
     name: str
+    asks_a_model: bool
 
     async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
         """The next message.

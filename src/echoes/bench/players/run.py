@@ -19,11 +19,10 @@ from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
 from echoes.games.player import Caps
-from echoes.games.situation_puzzle.player import check_player
+from echoes.games.situation_puzzle.player import PLAYERS, check_player
 from echoes.models.provider_registry import ModelProviderRegistry, Watch
 
 _FORM = TypeAdapter(Played)
-_ASK_A_MODEL = ("model", "none")
 _WORTH_WHILE = 24
 """Games; a process takes seconds to start."""
 _MOST_PROCESSES = 8
@@ -117,7 +116,7 @@ async def run_players(
 
 def _check(config: Config, who: Who, script: Sequence[str]) -> None:
     """See that a player has what it needs, before anything is written."""
-    if who.model and who.name not in _ASK_A_MODEL:
+    if who.model and not PLAYERS.load(who.name).asks_a_model:
         raise BadInput(f"the player '{who.name}' asks no model", f"Leave out @{who.model}.")
     models = ModelProviderRegistry(with_model(config, Role.PLAYER, who.model).models)
     check_player(who.name, models.llm(Role.PLAYER), script)

@@ -50,6 +50,12 @@ def classify(message: str, reader: Reader) -> JsonObject:
     Returns:
         `kind`, with `text`, and for a command `command` and `argument`, for a pick `number`.
     """
+    kind: JsonObject = {"kind": "route" if _tells_a_story(message, reader) else "question", "text": message}
+    return meant_for_the_table(message) or kind
+
+
+def meant_for_the_table(message: str) -> JsonObject | None:
+    """What a message is that is no question: a command, a number, a final answer; None for no such thing."""
     if found := _COMMAND.match(message):
         return _command(*found.groups())
     bare = unicodedata.normalize("NFKC", message).casefold().strip()
@@ -62,7 +68,7 @@ def classify(message: str, reader: Reader) -> JsonObject:
         return {"kind": "giveup_asked", "text": message}
     if found := _FINAL.match(message):
         return {"kind": "hypothesis", "text": next(filter(None, found.groups())).strip()}
-    return {"kind": "route" if _tells_a_story(message, reader) else "question", "text": message}
+    return None
 
 
 def _command(word: str, argument: str) -> JsonObject:

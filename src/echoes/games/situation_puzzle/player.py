@@ -75,6 +75,7 @@ class ScriptedPlayer:
     """Says what stands in a script, a line a message."""
 
     name = "scripted"
+    asks_a_model = False
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
         self._lines: Iterator[str] = iter(seat.script)

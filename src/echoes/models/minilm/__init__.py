@@ -4,7 +4,9 @@
 """
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,6 +19,18 @@ if TYPE_CHECKING:
 _FOLDER = Path(__file__).parent
 _MAX_TOKENS = 128
 _BATCH = 32
+_MANY, _THREADS = 8, 4
+"""From so many batches on they are shared out among threads, and among how many at the most."""
+
+
+def _batches(encoded: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The numbers of texts of one length each: no padding, and no mask for it."""
+    alike: dict[int, list[int]] = {}
+    for number, ids in enumerate(encoded):
+        alike.setdefault(len(ids), []).append(number)
+    return [
+        group[start : start + _BATCH] for group in alike.values() for start in range(0, len(group), _BATCH)
+    ]
 
 
 class MiniLM:
@@ -38,14 +52,20 @@ class MiniLM:
         """
         encoded = [encoding.ids for encoding in self._tokenizer.encode_batch(list(texts))]
         means = np.empty((len(texts), self.dimension), dtype=np.float32)
-        for length in {len(ids) for ids in encoded}:
-            # Texts of one length go together: no padding, and no mask for it.
-            alike = [number for number, ids in enumerate(encoded) if len(ids) == length]
-            for start in range(0, len(alike), _BATCH):
-                chosen = alike[start : start + _BATCH]
-                ids = np.array([encoded[number] for number in chosen], dtype=np.int64)
-                [hidden] = self._session.run(["last_hidden_state"], {"input_ids": ids})
-                means[chosen] = hidden.mean(axis=1)
+        batches, session = _batches(encoded), self._session
+
+        def run(chosen: list[int]) -> NDArray[np.float32]:
+            ids = np.array([encoded[number] for number in chosen], dtype=np.int64)
+            [hidden] = session.run(["last_hidden_state"], {"input_ids": ids})
+            return hidden.mean(axis=1)
+
+        if len(batches) < _MANY:
+            found = [*map(run, batches)]
+        else:
+            with ThreadPoolExecutor(min(_THREADS, cpu_count() or 1)) as pool:
+                found = [*pool.map(run, batches)]
+        for chosen, mean in zip(batches, found, strict=True):
+            means[chosen] = mean
         return means / np.linalg.norm(means, axis=1, keepdims=True)
 
     @cached_property

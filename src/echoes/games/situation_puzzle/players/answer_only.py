@@ -18,6 +18,7 @@ class AnswerOnlyPlayer:
     """
 
     name = "none"
+    asks_a_model = True
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
         self._inner: ModelPlayer | BaselinePlayer = (

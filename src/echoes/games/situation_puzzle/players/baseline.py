@@ -31,6 +31,7 @@ class BaselinePlayer:
     """
 
     name = "baseline"
+    asks_a_model = False
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
         self._lang = seat.started.lang if seat.started.lang in OPENINGS else "en"

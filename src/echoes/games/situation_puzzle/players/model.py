@@ -14,6 +14,7 @@ from echoes.core.plain_text import clean
 from echoes.core.protocols import Call, Function, JsonObject, LLMClient, ModelT
 from echoes.games.context_window import Part
 from echoes.games.player import Move, PlayerSeat
+from echoes.games.situation_puzzle.classify import meant_for_the_table
 from echoes.games.situation_puzzle.player import PlayerSettings
 from echoes.games.situation_puzzle.players.prompts import PLAYER, TITLES, TOOLS
 
@@ -54,6 +55,7 @@ class ModelPlayer:
     """
 
     name = "model"
+    asks_a_model = True
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
         assert seat.llm is not None  # `open_player` has seen to it
@@ -97,7 +99,7 @@ class ModelPlayer:
             if message := self._new_message(form.kind, text):
                 return Move(message, self._spent, repeated, tuple(looked_up))
             repeated += 1
-            said = titles["repeated"].format(text=text)
+            said = titles["repeated" if self._is_question(text) else "no_question"].format(text=text)
         return await self._answer(titles["stuck"], "", repeated, tuple(looked_up))
 
     async def _answer(
@@ -166,10 +168,14 @@ class ModelPlayer:
         """What is sent; nothing where it was sent before. But for the answer it is never a command."""
         line = " ".join(text.split()).lstrip("/／ ")[: self._seat.longest - len(_ANSWER)]
         letters = _letters(line)
-        if not letters or (kind, letters) in self._said:
+        if not letters or (kind, letters) in self._said or (kind != "answer" and not self._is_question(line)):
             return ""
         self._said.add((kind, letters))
         return f"{_ANSWER}{line}" if kind == "answer" else line
+
+    def _is_question(self, text: str) -> bool:
+        """Whether the table takes it for a question: the bare word "hint" it takes for a command."""
+        return meant_for_the_table(text.lstrip("/／ ")) is None
 
 
 def _move_form(kinds: Sequence[str]) -> type[MoveForm]:
