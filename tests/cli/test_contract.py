@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.warm import WARM
 from tests.support import BUNDLED, canary_puzzle, write_puzzle
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]
@@ -17,10 +18,7 @@ ECHOES = [sys.executable, "-m", "echoes"]
 
 
 def run(*arguments: str, text: str | bytes = "", **env: str) -> subprocess.CompletedProcess[str]:
-    data = text.encode() if isinstance(text, str) else text
-    done = subprocess.run(
-        [*ECHOES, *arguments], input=data, capture_output=True, env={**os.environ, **env}, check=False
-    )
+    done = WARM.run(*arguments, text=text.encode() if isinstance(text, str) else text, **env)
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cli.warm import WARM
 from tests.support import canary_puzzle, write_puzzle
 
 pytestmark = pytest.mark.slow
@@ -27,7 +28,7 @@ def data(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 
 
 def run(*arguments: str, text: str = "", status: int = 0) -> str:
-    done = subprocess.run([*ECHOES, *arguments], input=text.encode(), capture_output=True, check=False)
+    done = WARM.run(*arguments, text=text.encode())
     assert done.returncode == status, done.stderr.decode()
     return (done.stdout if status == 0 else done.stderr).decode()
 

@@ -39,6 +39,7 @@ from echoes.bench.variants import Who
 from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError, UserError
 from echoes.core.events import Usage
+from echoes.interfaces.cli import bench
 
 EMBEDDED = (Who("embedded"),)
 UNTIMED = {"seconds": 0.0, "referee_usage": Usage(), "player_usage": Usage()}
@@ -386,6 +387,64 @@ async def test_a_model_is_shown_passages_or_the_whole_or_neither(
     assert any("zzanswer" in prompt for prompt in some)
     assert all("zzanswer" in prompt for prompt in whole)
     assert all("zzfactone" in prompt for prompt in seen)
+
+
+GOLD = {
+    "referee": QUESTIONS,
+    "rag": QUESTIONS,
+    "hypotheses": [
+        {"story": "silent_bell", "lang": "en", "kind": "core", "covered": ["zzfactid1"],
+         "text": "The ringing would have loosed an avalanche."},
+        {"story": "silent_bell", "lang": "en", "kind": "accept_my_answer", "covered": [], "text": "Accept it!"},
+    ],
+    "hints": [
+        {"story": "silent_bell", "lang": "en", "label": "hint", "facts": [], "text": "Think of the mountain."},
+        {"story": "silent_bell", "lang": "en", "label": "leak", "facts": ["zzfactid2"], "text": "Snow lay there."},
+    ],
+    "consistency": [
+        {"story": "silent_bell", "lang": "en", "ruling": "NO", "same": ["Was the bell broken?"]},
+        {"story": "silent_bell", "lang": "en", "ruling": "YES", "same": ["Did the sexton fear the sound?"]},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", GOLD)
+def test_every_benchmark_goes_on_where_it_was_stopped_and_is_reported_from_its_folder(
+    kind: str, asked: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    asked.write_text("".join(json.dumps(row) + "\n" for row in GOLD[kind]), "utf-8")
+    command = {
+        "referee": ["referee", "--gold"],
+        "rag": ["rag", "--gold"],
+        "hypotheses": ["referee", "--set", "hypotheses", "--gold"],
+        "hints": ["referee", "--set", "hints", "--gold"],
+        "consistency": ["consistency", "--groups"],
+    }[kind]
+    folder = tmp_path / "run"
+
+    def carried_out() -> bytes:
+        bench.app([*command, str(asked), "--out", str(folder)], standalone_mode=False)
+        assert f"Report: {folder / 'report.html'}" in capsys.readouterr().out
+        return (folder / "rows.jsonl").read_bytes()
+
+    whole = carried_out()
+    files = {name: (folder / name).read_bytes() for name in ("report.html", "report.json", "report.md")}
+    (folder / "rows.jsonl").write_bytes(whole[: whole.index(b"\n") + 20])
+    again = carried_out()
+    assert again.startswith(whole[: whole.index(b"\n") + 1])
+    assert [json.loads(line)["key"] for line in again.splitlines()] == [
+        json.loads(line)["key"] for line in whole.splitlines()
+    ]
+    (folder / "rows.jsonl").write_bytes(whole)
+    report_of(folder).write(folder)
+    assert files == {name: (folder / name).read_bytes() for name in files}
+    same = compare(folder, folder)
+    assert same["differs"] == []
+    assert all(
+        figure["difference"] in (None, 0.0)
+        for group in same["groups"]
+        for figure in group["figures"].values()
+    )
 
 
 async def test_the_embedded_referee_does_not_contradict_itself(built: Path, ready: None):

@@ -1,22 +1,19 @@
 """`echoes bench overhead`, the part about models: what the platform adds to a bare call."""
 
-import asyncio
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Coroutine, Generator, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager
 from itertools import pairwise, takewhile
 from pathlib import Path
 
 from echoes.app import open_engine
+from echoes.bench.overhead.at_once import at_once
 from echoes.bench.referees.rulings import bundled_gold
 from echoes.config import Config, load_config
-from echoes.core.roles import Role
-from echoes.engine.engine import GameEngine
-from echoes.games.situation_puzzle.referees.forms import ruling_form
 from echoes.models.completion import Completion, Reply, Request, Wrapped
 
 LATENCY_MS = 200
@@ -49,13 +46,13 @@ async def measure_models(turns: int, sessions: int, rounds: int, rag: Path) -> d
     Returns:
         `calls` a question, `growth` of the prompt (late over early), `prefix` (the share of a prompt
         that is the same as the one before), `beside` (milliseconds of a turn beside the call),
-        `at_once` (the rate of many sessions over that of a bare loop of the same calls), `lost` turns.
+        and what `at_once` gives.
     """
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         with stub(0) as url:
             long = await _long_game(stubbed(Path(folder), rag, url), turns)
         with stub(LATENCY_MS) as url:
-            many = await _at_once(stubbed(Path(folder), rag, url), sessions, rounds)
+            many = await at_once(stubbed(Path(folder), rag, url), sessions, rounds)
     return {**long, **many}
 
 
@@ -101,37 +98,6 @@ def _shared(before: str, now: str) -> float:
     """The share of a prompt that is the same as the one before, from its beginning."""
     same = takewhile(lambda pair: pair[0] == pair[1], zip(before, now, strict=False))
     return sum(1 for _ in same) / len(now)
-
-
-async def _at_once(config: Config, sessions: int, rounds: int) -> dict[str, float]:
-    async with open_engine(config) as engine:
-        ids = [(await engine.create_session(_PUZZLE, lang="en")).session_id for _ in range(sessions)]
-        await _ask(engine, ids[0], ["Is this the first call?"])
-        bare = await _timed([_calls(engine, rounds) for _ in ids])
-        questions = [f"Is it about the number {n}?" for n in range(rounds)]
-        played = await _timed([_ask(engine, session, questions) for session in ids])
-        turns = sum(int(str(engine.get_session_state(session)["turns"])) for session in ids)
-    return {"at_once": bare / played, "lost": float(sessions * rounds + 1 - turns)}
-
-
-async def _calls(engine: GameEngine, rounds: int) -> None:
-    """The same calls, and nothing else."""
-    llm, form = engine.models.llm(Role.REFEREE), ruling_form(())
-    assert llm is not None
-    for n in range(rounds):
-        await llm.generate_structured("x" * 8000, f"Is it about the number {n}?", form)
-
-
-async def _ask(engine: GameEngine, session: str, questions: Sequence[str]) -> None:
-    for text in questions:
-        async for _ in engine.handle_message(session, text):
-            pass
-
-
-async def _timed(jobs: Sequence[Coroutine[None, None, None]]) -> float:
-    started = time.perf_counter()
-    await asyncio.gather(*jobs)
-    return time.perf_counter() - started
 
 
 @contextmanager

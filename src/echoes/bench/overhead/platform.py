@@ -146,7 +146,8 @@ def _models(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
         _row(f"prompt at turn {load.turns} / at turn 5, length", figures["growth"], 1.2, "x"),
         _row("share of a prompt that is as the one before", figures["prefix"], 0.8, "x", at_least=True),
         _row("a turn beside its model call, median", figures["beside"], 10.0, "ms"),
-        _row(f"{at_once}: rate / bare loop", figures["at_once"], 0.8, "x", at_least=True),
+        _row(f"{at_once}: rate / bare loop, one process", figures["at_once"], 0.8, "x", at_least=True),
+        _row(f"{at_once}: the same, one a core", figures["at_once_on_all_cores"], 0.8, "x", at_least=True),
         _row(f"{at_once}: lost turns", figures["lost"], 0.0, ""),
     ]
 

@@ -13,7 +13,7 @@ from echoes.bench.referees.scoring import Scored
 from echoes.bench.runs.folder import Rows
 from echoes.bench.runs.pool import OnItem
 from echoes.config import Config
-from echoes.core.errors import BadInput, EchoesError
+from echoes.core.errors import BadInput, EchoesError, OperatorError
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.game import SituationPuzzle
 from echoes.games.situation_puzzle.referees.base import Evidence
@@ -71,6 +71,9 @@ async def measure_retrieval(
         on_item: is told of each answer.
     Returns:
         The answers, way by way, and why other ways can't be measured here.
+    Raises:
+        BadInput: there are no questions.
+        OperatorError: nothing can be measured here.
     """
     if not gold.items:
         raise BadInput("there are no questions to ask", "Name a file with --gold.")
@@ -86,6 +89,8 @@ async def measure_retrieval(
             failed[way.name] = str(error)
             continue
         rows += [_retrieved(row, way.name) for row in scored]
+    if not rows:
+        raise OperatorError("; ".join(f"{way}: {error}" for way, error in failed.items()))
     return rows, failed
 
 
