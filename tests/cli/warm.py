@@ -25,7 +25,9 @@ class Warm:
         self._folder = Path()
         self._server: Any = None
 
-    def run(self, *arguments: str, text: bytes = b"", **env: str) -> "subprocess.CompletedProcess[bytes]":
+    def run(
+        self, *arguments: str, text: bytes = b"", cwd: Path | None = None, **env: str
+    ) -> "subprocess.CompletedProcess[bytes]":
         """Run a command, and wait for it."""
         if self._server is None:
             command = [sys.executable, __file__]
@@ -37,7 +39,7 @@ class Warm:
         wanted = {
             "argv": ["echoes", *arguments],
             "env": {**os.environ, **env},
-            "cwd": str(Path.cwd()),
+            "cwd": str(cwd or Path.cwd()),
             **streams,
         }
         self._server.stdin.write(json.dumps(wanted).encode() + b"\n")
