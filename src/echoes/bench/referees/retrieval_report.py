@@ -64,13 +64,21 @@ def retrieval_report(plan: Mapping[str, Any], rows: Sequence[Retrieved]) -> Repo
     groups = {str(way["way"]): way for way in found}
     shown = {name: SHOWN[name] for name in COMPARED}
     told = told_of(plan, Gold=f"{plan['gold']}, {found[0]['n']} questions on {found[0]['stories']} stories")
-    charts = "".join(bars(chart(way, shown), name) for name, way in groups.items())
+    plot = bars(
+        {
+            f"{called} · {name}": figure
+            for called in shown.values()
+            for name, way in groups.items()
+            for figure in [chart(way, shown)[called]]
+        },
+        "share",
+    )
     costs = [
         [name, number(way["tokens_a_question"], 0), number(way["median_ms"], 1), number(way["p95_ms"], 1)]
         for name, way in groups.items()
     ]
     parts = [
-        Part("Rulings", ["", *groups], table(groups, shown), charts, _NOTE, in_paper=True),
+        Part("Rulings", ["", *groups], table(groups, shown), plot, _NOTE, in_paper=True),
         Part("Against no retrieval", ["", *groups], _differences(found), in_paper=True),
         Part(
             "What it took", ["", "tokens a question", "median ms", "95th percentile ms"], costs, in_paper=True
