@@ -78,11 +78,13 @@ def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     folder = (shared if worker_id == "master" else shared.parent) / "built"
     with FileLock(f"{folder}.lock"):
         if not folder.exists():
-            places = {"RAG_STORAGE": folder / "rag_storage", "GAME_STORAGE": folder / "game_storage"}
+            draft = folder.with_suffix(".draft")
+            places = {"RAG_STORAGE": draft / "rag_storage", "GAME_STORAGE": draft / "game_storage"}
             env = {**os.environ, **{f"ECHOES__PATHS__{name}": str(path) for name, path in places.items()}}
             for lang in ("en", "zh"):
                 command = [sys.executable, "-m", "echoes", "ask", "wrong_umbrella", "?", "--lang", lang]
                 subprocess.run(command, env=env, check=True, capture_output=True)
+            draft.rename(folder)
     return folder / "rag_storage"
 
 

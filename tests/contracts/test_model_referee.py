@@ -267,6 +267,7 @@ def test_a_puzzle_that_the_budget_does_not_hold_is_refused_with_both_numbers():
     [
         ("en", "Did he know her?", "Did he not know her?"),
         ("en", "Did he know her?", "Is it true that he didn't know her?"),
+        ("en", "Did he know her?", "Is it false that he knew her?"),
         ("en", "Was it an accident?", "Wasn't it an accident?"),
         ("en", "Did he go home?", "Did he never go home?"),
         ("en", "Did she have money?", "Did she have no money?"),

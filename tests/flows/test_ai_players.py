@@ -227,9 +227,9 @@ async def test_a_tool_is_used_by_the_server_s_own_function_calling(
 ):
     calls = iter(
         [
-            ("rag_query_public", {"query": "the bell"}),
+            ("rag_query_public", {"query": "the bell\ud83d\x1b[31m"}),
             ("append_event", {"nonsense": 1}),
-            ("get_recent_events", {}),
+            ("get_recent_events", {"limit": 10**30}),
         ]
     )
 
@@ -249,19 +249,28 @@ async def test_a_tool_is_used_by_the_server_s_own_function_calling(
     offered = {tool["function"]["name"] for tool in asked[0].body["tools"]}
     assert offered == {"reply", "rag_query_public", "get_recent_events", "append_event"}
     looked = [step.move.looked_up for step in steps]
-    assert looked[:4] == [("rag_query_public: the bell",), ("append_event: 1",), ("get_recent_events: ",), ()]
+    assert looked[:4] == [
+        ("rag_query_public: the bell[31m",),
+        ("append_event: 1",),
+        (f"get_recent_events: {10**30}",),
+        (),
+    ]
     assert "sexton" in asked[1].last.partition("WHAT THE TOOL FOUND")[2]
     assert "Field required" in asked[3].last
     assert not [one for one in asked if CANARY.search(one.system + one.last)]
 
 
-@pytest.mark.parametrize("refuses", ["with an error", "with words"])
+@pytest.mark.parametrize("refuses", ["with an error", "with words", "with no arguments"])
 async def test_where_there_is_no_function_calling_it_is_asked_for_once(
     refuses: str, own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
 ):
     def answer(asked: Asked) -> Say | str:
         if plays(asked) and asked.body.get("tools"):
-            return Say(status=400, text="no tools here") if refuses == "with an error" else "Is it red?"
+            refusals = {
+                "with an error": Say(status=400, text="no tools here"),
+                "with no arguments": Say(function="rag_query_public", arguments="[1, 2]"),
+            }
+            return refusals.get(refuses, "Is it red?")
         return table(lambda one: {"kind": "ask", "text": f"Is it number {turns_left(one)}?"})(asked)
 
     with serving(answer) as server:

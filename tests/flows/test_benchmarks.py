@@ -27,7 +27,7 @@ from echoes.bench.referees import retrieval_report
 from echoes.bench.referees.consistency import Answered, ask_groups, read_groups
 from echoes.bench.referees.consistency_report import consistency_figures
 from echoes.bench.referees.gold import Gold, read_gold
-from echoes.bench.referees.judging import judge_all
+from echoes.bench.referees.judging import judge_all, read_texts
 from echoes.bench.referees.judging_report import judging_figures
 from echoes.bench.referees.rerun import changed_config, rerun
 from echoes.bench.referees.retrieval import measure_retrieval
@@ -239,6 +239,8 @@ async def test_a_report_comes_from_the_folder_alone_and_needs_nothing_else(
     assert "prefers-color-scheme: dark" in files["report.html"].decode()
     table = [line for line in files["report.md"].decode().splitlines() if line.startswith("| baseline")]
     assert len(table) == 2
+    head = next(line for line in files["report.md"].decode().splitlines() if "| solved |" in line)
+    assert dict(zip(head.split(" | "), table[0].split(" | "), strict=True))["invalid"] == "0"
     figures = json.loads(files["report.json"])
     assert {group["player"] for group in figures["groups"]} == {"baseline", "none"}
     assert len(figures["games"]) == len((moved / "rows.jsonl").read_text("utf-8").splitlines())
@@ -365,6 +367,47 @@ async def test_what_retrieval_brings_is_measured_against_none(asked: Path):
     assert found[0]["asked_back"] <= found[1]["asked_back"]
 
 
+def test_a_way_that_was_not_measured_to_its_end_is_in_no_report(asked: Path, tmp_path: Path):
+    bench.app(["rag", "--gold", str(asked), "--out", str(tmp_path / "run")], standalone_mode=False)
+    path = tmp_path / "run" / "rows.jsonl"
+    lines = path.read_text("utf-8").splitlines()
+    path.write_text("\n".join(lines[2:]) + "\n", "utf-8")
+    found = report_of(tmp_path / "run")
+    assert [way["way"] for way in found.figures["ways"]] == ["retrieval: local"]
+    assert found.told["Not measured to the end"] == "no retrieval (2 of 4)"
+
+
+@pytest.mark.parametrize(
+    "change", [{"gold": "BANANA"}, {"given": "MAYBE"}, {"confidence": 17}, {"tokens": -5}, {"elapsed_ms": -1}]
+)
+async def test_a_figure_that_can_not_be_is_damage(change: dict[str, Any], asked: Path, tmp_path: Path):
+    with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
+        await score_referee(load_config(), read_gold(asked), None, "embedded", kept)
+    path = tmp_path / "run" / "rows.jsonl"
+    first, *others = path.read_text("utf-8").splitlines()
+    path.write_text("\n".join(["", json.dumps(json.loads(first) | change), *others]) + "\n", "utf-8")
+    with pytest.raises(BadInput, match=rf"line 2: is damaged \({next(iter(change))}"):
+        report_of(tmp_path / "run")
+
+
+@pytest.mark.parametrize(("field", "value"), [("caps", "zzz"), ("models", 1), ("seed", "x")])
+async def test_a_damaged_plan_is_said_in_one_line(field: str, value: object, bells: Path, tmp_path: Path):
+    await run(tmp_path / "run", puzzles=bells, control=False, turns=1)
+    path = tmp_path / "run" / "run.json"
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {field: value}), "utf-8")
+    with pytest.raises(BadInput, match="plan of the run"):
+        report_of(tmp_path / "run")
+
+
+def test_what_comes_through_a_pipe_is_no_run(own_folders: Path, tmp_path: Path):
+    from echoes.bench.referees.plans import gold_plan
+
+    with pytest.raises(BadInput, match="pipe"):
+        gold_plan(load_config(), "referee", "embedded", [Path("-")], 0)
+    with pytest.raises(BadInput, match=r"nope\.jsonl can't be read"):
+        gold_plan(load_config(), "referee", "embedded", [tmp_path / "nope.jsonl"], 0)
+
+
 async def test_a_model_is_shown_passages_or_the_whole_or_neither(
     asked: Path, own_folders: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -472,7 +515,7 @@ def test_each_kind_of_contradiction_is_found():
 
 async def test_a_truthful_player_never_gets_a_wrong_answer_solved(built: Path, ready: None):
     gold = ROOT / "data" / "gold" / "hypotheses" / "wrong_umbrella_en.jsonl"
-    rows = await judge_all(load_config(), "hypotheses", [gold], "embedded")
+    rows = await judge_all(load_config(), read_texts("hypotheses", gold), "embedded")
     found = judging_figures("hypotheses", rows)
     assert found["false_solved"] == 0.0
     assert found["solved_recall"] > 0.3

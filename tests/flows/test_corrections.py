@@ -126,6 +126,27 @@ async def test_a_contradiction_that_only_the_model_sees_is_looked_at_and_may_be_
         assert (await replay(engine, session)).differences == []
 
 
+async def test_a_model_that_always_sees_contradictions_is_no_longer_heard(server: ModelServer):
+    server.answer = lambda asked: json.dumps({"ruling": "YES", "confidence": 1, "against": [*range(1, 20)]})
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        ruled = await say(engine, session, *(f"Is it number {n}?" for n in range(6)))
+    assert [event.usage.model_calls for event in ruled] == [1, 7, 7, 1, 1, 1]
+    assert {event.ruling for event in ruled} == {"YES"}
+
+
+async def test_a_suspicion_that_can_t_be_looked_into_costs_no_ruling(server: ModelServer):
+    server.answer = lambda asked: (
+        Say(status=400)
+        if looked_at_anew(asked)
+        else json.dumps({"ruling": "YES", "confidence": 1, "against": [1]})
+    )
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        ruled = await say(engine, session, EARLY, LATE)
+    assert [(event.event, event.ruling) for event in ruled] == [("question_ruled", "YES")] * 2
+
+
 async def test_a_model_is_reminded_of_the_latest_rulings_and_of_the_likest_older_ones(server: ModelServer):
     async with open_engine() as engine:
         session = (await engine.create_session("silent_bell")).session_id

@@ -20,9 +20,9 @@ def report_of(folder: Path) -> Report:
         raise BadInput(f"the run in {folder} has finished nothing yet", "Let it go on first.")
     try:
         return benchmark.report(plan, [*rows.values()])
-    except KeyError as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:  # whatever a damaged plan makes of it
         raise BadInput(
-            f"the plan of the run in {folder} lacks {error}", "It is damaged; make the run anew."
+            f"the plan of the run in {folder} can't be read ({error})", "It is damaged; make the run anew."
         ) from None
 
 

@@ -9,6 +9,14 @@ from langchain_core.tools import BaseTool, tool
 from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
 from echoes.memory.manager import MemoryManager
 
+_MOST = 100
+"""Events at once, whatever is asked for."""
+_BOOKKEEPING = frozenset(
+    "event_id session_id timestamp schema usage source charged referee model prompt_version puzzle_hash "
+    "lineage forked_from game_type player_id resumed".split()
+)
+"""Keys of events that say nothing about the game."""
+
 
 def memory_tools(
     memory: MemoryManager, role: Role, session_id: str, player_id: str, turn: Callable[[], int | None]
@@ -34,8 +42,9 @@ def _reading(memory: MemoryManager, session_id: str, player_id: str) -> list[Bas
     @tool
     async def get_recent_events(limit: int = 10) -> str:
         """The last events of this session, as JSON lines."""
-        events = await memory.get_session_history(session_id, limit)
-        return "\n".join(json.dumps(event, ensure_ascii=False) for event in events)
+        events = await memory.get_session_history(session_id, max(1, min(limit, _MOST)))
+        told = [{key: value for key, value in event.items() if key not in _BOOKKEEPING} for event in events]
+        return "\n".join(json.dumps(event, ensure_ascii=False) for event in told)
 
     @tool
     async def summarize_session() -> str:

@@ -51,7 +51,7 @@ class ModelClient:
         self._fixed: Mode | None = mode
         self._calls = calls
         self._finding_out = asyncio.Lock()
-        self._clock, self._next_search = monotonic, 0.0
+        self._clock, self._next_search, self._next_call = monotonic, 0.0, 0.0
         self._thinks_first = False
 
     async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
@@ -106,22 +106,22 @@ class ModelClient:
     ) -> tuple[ModelT | Call | None, Usage]:
         """A reply in a closed form, or the call of a function; None where the endpoint does neither.
 
-        Whether it does is found out with the first such call, and remembered.
+        Where it does not it is left alone for a while.
 
         Raises:
             ModelFailed: no reply came.
         """
         place = f"{self._endpoint} functions"
         known = self._memory.get(place)
-        if not self._calls or known not in (None, "function_calling"):
+        if not self._calls or self._clock() < self._next_call:
             return None, Usage()
         request = Request(system, prompt, "function_calling", schema_of(schema), functions=tuple(functions))
         try:
             reply = await self._completion.complete(request)
         except ModelFailed as error:
-            if error.kind not in _OTHER_MODE or known:
+            if error.kind not in (*_OTHER_MODE, "missing", "unreadable"):
                 raise
-            self._memory.put(place, "plain")
+            self._next_call = self._clock() + _BETWEEN_SEARCHES_S * (error.kind != "missing")
             return None, error.spent or Usage()
         found: ModelT | Call | None = None
         if isinstance(reply.arguments, dict) and reply.function in {one.name for one in functions}:
@@ -129,8 +129,10 @@ class ModelClient:
         else:
             with suppress(Unreadable):
                 found = read_form(reply, schema)
-        if known is None:
-            self._memory.put(place, "function_calling" if found else "plain")
+        if found and not known:
+            self._memory.put(place, "function_calling")
+        elif not known:
+            self._next_call = self._clock() + _BETWEEN_SEARCHES_S
         return found, reply.usage
 
     def _makeshift(self) -> Mode | None:

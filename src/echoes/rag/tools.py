@@ -11,6 +11,8 @@ from echoes.core.protocols import Retriever
 from echoes.core.roles import Role
 
 NOTHING = "Nothing was found."
+_MOST = 20
+"""Passages at once, whatever is asked for."""
 
 
 def rag_tool(role: Role, retriever: Retriever) -> BaseTool:
@@ -24,17 +26,17 @@ def rag_tool(role: Role, retriever: Retriever) -> BaseTool:
     @tool
     async def rag_query_public(query: str, limit: int = 4) -> str:
         """Search what is publicly known about this puzzle."""
-        return _as_text(await retriever.search(query, limit))
+        return _as_text(await retriever.search(query, max(1, min(limit, _MOST))))
 
     @tool
     async def rag_query_hints(query: str, limit: int = 4) -> str:
         """Search what is publicly known about this puzzle, and its hints."""
-        return _as_text(await retriever.search(query, limit))
+        return _as_text(await retriever.search(query, max(1, min(limit, _MOST))))
 
     @tool
     async def rag_query_full(query: str, limit: int = 8) -> str:
         """Search everything about this puzzle, the solution included."""
-        return _as_text(await retriever.search(query, limit))
+        return _as_text(await retriever.search(query, max(1, min(limit, _MOST))))
 
     named: dict[Role, BaseTool] = {Role.REFEREE: rag_query_full, Role.HINT_MASTER: rag_query_hints}
     return named.get(role, rag_query_public)

@@ -1,5 +1,6 @@
 """LangGraph's SQLite saver, with plain data only and errors of ours."""
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
 from contextlib import closing, contextmanager
@@ -12,7 +13,7 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 
 from echoes.core.errors import StorageFailed
-from echoes.storage.files import patiently, quick_look, see
+from echoes.storage.files import PATIENCE_S, PAUSE_S, patiently, quick_look, see
 
 DoneT = TypeVar("DoneT")
 
@@ -111,13 +112,21 @@ class CheckpointSaver(SqliteSaver):
             Whether all of it is written; not while another process reads.
         """
 
-        def write() -> bool:
+        def write() -> None:
             with self.lock:
                 self.conn.execute("VACUUM")
-                busy = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-                return not (busy and busy[0])
 
-        return await self._done(write)
+        def empty_the_log() -> bool:
+            with self.lock:
+                busy, *_ = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                return not busy
+
+        await self._done(write)
+        for _ in range(round(PATIENCE_S / PAUSE_S)):
+            if await self._done(empty_the_log):
+                return True
+            await asyncio.sleep(PAUSE_S)
+        return False
 
     async def _done(self, action: Callable[..., DoneT], *args: Any) -> DoneT:
         try:

@@ -12,8 +12,9 @@ from echoes.core.errors import StorageFailed
 
 _QUICK = 16 * 2**20
 """Bytes; beyond it a whole look takes longer than a tenth of a second."""
-_PATIENCE_S = 10.0
-_PAUSE_S = 0.01
+PATIENCE_S = 10.0
+"""How long another process may hold a database."""
+PAUSE_S = 0.01
 _HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 DoneT = TypeVar("DoneT")
 
@@ -60,7 +61,7 @@ async def patiently(action: Callable[..., DoneT], *args: Any) -> DoneT:
     Raises:
         sqlite3.Error: it failed, or another process held the database for too long.
     """
-    until = monotonic() + _PATIENCE_S
+    until = monotonic() + PATIENCE_S
     while True:
         try:
             return action(*args)
@@ -68,7 +69,7 @@ async def patiently(action: Callable[..., DoneT], *args: Any) -> DoneT:
             held = getattr(error, "sqlite_errorcode", 0) & 0xFF in _HELD
             if not held or monotonic() > until:
                 raise
-        await asyncio.sleep(_PAUSE_S)
+        await asyncio.sleep(PAUSE_S)
 
 
 def is_damage(error: BaseException) -> bool:

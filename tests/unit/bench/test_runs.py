@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from echoes.bench.runs.folder import RunFolder, read_rows
-from echoes.core.errors import BadInput
+from echoes.bench.runs.report import Part
+from echoes.core.errors import BadInput, StorageFailed
 
 PLAN = {"format": 1, "kind": "players", "seed": 0, "puzzles": ["a"]}
 
@@ -99,3 +100,30 @@ def test_no_key_gets_into_a_plan(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("ECHOES__MODELS__API_KEY", "sk-very-secret")
     monkeypatch.setenv("ECHOES__MODELS__BASE_URL", "http://me:sk-very-secret@127.0.0.1:9/v1")
     assert "very-secret" not in json.dumps(versions(load_config(), ["model"]))
+
+
+def test_a_write_that_fails_half_way_spoils_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    folder = tmp_path / "run"
+    with RunFolder(folder, PLAN, FORM) as run:
+        run.add("a", ROWS["game 1"])
+        with monkeypatch.context() as patched:
+            patched.setattr("os.fsync", _full)
+            with pytest.raises(StorageFailed, match="No space"):
+                run.add("b", ROWS["game 2"])
+        run.add("c", ROWS["game 3"])
+    assert list(read_rows(folder, FORM)) == ["a", "c"]
+
+
+def _full(handle: int) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_start_on_a_full_disk_is_said_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("os.fsync", _full)
+    with pytest.raises(StorageFailed, match="run can't be written"):
+        RunFolder(tmp_path / "run", PLAN, FORM)
+
+
+def test_a_table_has_as_many_cells_as_its_head():
+    with pytest.raises(ValueError, match="Solved"):
+        Part("Solved", ["player", "games"], [["baseline", "1", "0"]])

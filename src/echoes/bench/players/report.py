@@ -71,7 +71,7 @@ def _told(plan: Mapping[str, Any], rows: Sequence[Played]) -> dict[str, str]:
     models = {role: model["model"] for role, model in plan["models"].items() if model["model"]}
     return {
         "Puzzles": f"{len(plan['puzzles'])} (each by its content hash in run.json)",
-        "Games": f"{len(rows)} finished, {plan['repeats']} repeats",
+        "Games": f"{len(rows)} finished, those without questions among them; repeats: {plan['repeats']}",
         "Caps": f"{turns} turns, {calls} calls, {tokens} tokens",
         "Seed": str(plan["seed"]),
         "Models": ", ".join(f"{role}: {name}" for role, name in models.items()) or "none",
@@ -84,6 +84,7 @@ def _rates(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
         _FIRST,
         "puzzles",
         "games",
+        "invalid",
         "solved",
         "without questions",
         "coverage",

@@ -5,6 +5,7 @@ from first to last, and its first wording once more; in another session from las
 the end is what counts, so that a referee that corrects itself is not blamed for its first word.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from echoes.app import open_engine
 from echoes.bench.referees.gold import read_rows
 from echoes.bench.referees.rulings import must_have_answered
 from echoes.bench.runs.folder import Rows
-from echoes.bench.runs.pool import OnItem, carry_out
+from echoes.bench.runs.pool import OnItem, carry_out, named
 from echoes.bench.variants import isolated
 from echoes.config import Config
 from echoes.core.errors import BadInput
@@ -111,11 +112,14 @@ async def ask_groups(
                 forward[-1],
             )
 
-        jobs = {
-            f"{group.story} | {group.lang} | {number} | {group.same[0]}": group
-            for number, group in enumerate(groups, 1)
-        }
-        return await carry_out(jobs, one, run, concurrency, on_item)
+        return await carry_out(named(groups, _name), one, run, concurrency, on_item)
+
+
+def _name(group: Group) -> str:
+    """What tells a group from others: with other wordings it is another."""
+    wordings = "\n".join((group.ruling, *group.same, "", *group.opposite))
+    told = hashlib.sha256(wordings.encode()).hexdigest()[:12]
+    return f"{group.story} | {group.lang} | {group.same[0]} | {told}"
 
 
 async def _session(engine: GameEngine, group: Group, texts: Sequence[str]) -> list[str | None]:

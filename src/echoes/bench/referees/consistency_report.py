@@ -11,7 +11,7 @@ from echoes.bench.referees.consistency import Answered
 from echoes.bench.runs.benchmark import Benchmark
 from echoes.bench.runs.charts import bars
 from echoes.bench.runs.intervals import Measure, Tally, bootstrap, rounded, share_of, tallies_by, total
-from echoes.bench.runs.report import Part, Report, by_language, chart, table, told_of
+from echoes.bench.runs.report import Part, Report, by_language, chart, stories, table, told_of
 
 _CONTRARY = {"YES": "NO", "NO": "YES"}
 
@@ -113,7 +113,7 @@ def consistency_report(plan: Mapping[str, Any], rows: Sequence[Answered]) -> Rep
     """
     found = figures_of(rows, int(plan["seed"]))
     groups: dict[str, Any] = {"all": found, **found["languages"]}
-    told = told_of(plan, Gold=f"{plan['gold']}, {found['groups']} groups on {found['stories']} stories")
+    told = told_of(plan, Gold=f"{plan['gold']}, {found['groups']} groups on {stories(found['stories'])}")
     head = ["", *(f"{name} ({group['pairs']} pairs)" for name, group in groups.items())]
     plot = bars(chart(found, SHOWN), "share")
     parts = [Part("Contradictions", head, table(groups, SHOWN), plot, _NOTE, in_paper=True)]

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from echoes.bench.referees.gold import read_rows
 from echoes.bench.referees.rulings import engine_on, must_have_answered
 from echoes.bench.runs.folder import Rows
-from echoes.bench.runs.pool import OnItem, carry_out
+from echoes.bench.runs.pool import OnItem, carry_out, named
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.events import Usage
@@ -75,8 +75,7 @@ class Judged:
 
 async def judge_all(
     config: Config,
-    kind: Kind,
-    files: Sequence[Path],
+    texts: Sequence[Text],
     referee: str,
     run: Rows[Judged] | None = None,
     concurrency: int = 1,
@@ -86,20 +85,15 @@ async def judge_all(
 
     Args:
         config: left as it is.
-        kind: final answers, or hints.
-        files: JSON lines as in `data/gold/hypotheses` and `data/gold/hints`.
+        texts: final answers, or hints.
         referee: its name.
         run: keeps each verdict, and has those of before; None keeps none.
         concurrency: texts at once.
         on_item: is told of each.
     Raises:
-        BadInput: a file can't be read, or names a fact that its puzzle does not have.
+        BadInput: a text names a fact that its puzzle does not have.
     """
-    jobs = {
-        f"{path.name} | {number} | {text.text}": text
-        for path in files
-        for number, text in enumerate(_texts(kind, path), 1)
-    }
+    jobs = named(texts, lambda text: f"{text.story} | {text.lang} | {text.kind} | {text.text}")
     async with engine_on(config) as (engine, _):
         tables: dict[tuple[str, str], Any] = {}
 
@@ -112,7 +106,12 @@ async def judge_all(
         return await carry_out(jobs, one, run, concurrency, on_item)
 
 
-def _texts(kind: Kind, path: Path) -> list[Text]:
+def read_texts(kind: Kind, path: Path) -> list[Text]:
+    """Texts from JSON lines as in `data/gold/hypotheses` and `data/gold/hints`.
+
+    Raises:
+        BadInput: the file can't be read, or a line is no such text.
+    """
     names = {"label": "kind", "facts": "covered"} if kind == "hints" else {}
     found: list[Text] = []
     for number, row in enumerate(read_rows(path, ("story", "lang", "text")), 1):

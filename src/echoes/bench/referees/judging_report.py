@@ -11,7 +11,7 @@ from echoes.bench.referees.judging import Judged, Kind
 from echoes.bench.runs.benchmark import Benchmark
 from echoes.bench.runs.charts import bars
 from echoes.bench.runs.intervals import Measure, Tally, bootstrap, rounded, share_of, tallies_by, total
-from echoes.bench.runs.report import Part, Report, by_language, chart, number, table, told_of
+from echoes.bench.runs.report import Part, Report, by_language, chart, number, stories, table, told_of
 
 
 def judging_figures(kind: Kind, rows: Sequence[Judged], seed: int = 0) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def judging_report(kind: Kind, plan: Mapping[str, Any], rows: Sequence[Judged]) 
     """
     found = figures_of(kind, rows, int(plan["seed"]))
     groups: dict[str, Any] = {"all": found, **found["languages"]}
-    told = told_of(plan, Gold=f"{plan['gold']}, {found['n']} {kind} on {found['stories']} stories")
+    told = told_of(plan, Gold=f"{plan['gold']}, {found['n']} {kind} on {stories(found['stories'])}")
     head = ["", *(f"{name} ({group['n']})" for name, group in groups.items())]
     shown = SHOWN[kind]
     by_kind = [

@@ -6,6 +6,7 @@ from typing import Any
 
 from echoes.bench.runs.folder import hash_of, versions
 from echoes.config import Config
+from echoes.core.errors import BadInput
 
 
 def gold_plan(
@@ -17,16 +18,20 @@ def gold_plan(
         config: as it is resolved.
         kind: of the run, as `BENCHMARKS` has it.
         referee: its name.
-        files: the gold set; more than one are the bundled suite. Standard input (`-`) has no hash.
+        files: the gold set; more than one are the bundled suite.
         seed: of the resampling.
         more: what else the run hangs on.
+    Raises:
+        BadInput: the gold set comes from standard input (`-`), and could be another each time.
     """
+    if any(str(path) == "-" for path in files):
+        raise BadInput("what comes through a pipe can't be kept as a run", "Name a file, or leave out --out.")
     return {
         "kind": kind,
         **versions(config, [referee]),
         "referee": referee,
         "gold": files[0].name if len(files) == 1 else "the bundled gold suite",
-        "gold_hashes": {path.name: hash_of(path) for path in files if str(path) != "-"},
+        "gold_hashes": {path.name: hash_of(path) for path in files},
         "seed": seed,
         **more,
     }

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from echoes.bench.referees.scoring import LABELS, MEASURES, Scored, ruling_figures, tallies
 from echoes.bench.runs.benchmark import Benchmark
 from echoes.bench.runs.charts import bars
-from echoes.bench.runs.report import Part, Report, by_language, chart, number, table, told_of
+from echoes.bench.runs.report import Part, Report, by_language, chart, number, stories, table, told_of
 
 SHOWN = {
     "coverage": "ruled directly",
@@ -52,7 +52,7 @@ def referee_report(plan: Mapping[str, Any], rows: Sequence[Scored]) -> Report:
     groups: dict[str, Any] = {"all": found, **found["languages"]}
     told = told_of(
         plan,
-        Gold=f"{plan['gold']}, {found['n']} questions on {found['stories']} stories",
+        Gold=f"{plan['gold']}, {found['n']} questions on {stories(found['stories'])}",
         **{"Left out": ", ".join(f"{n} {kind}" for kind, n in plan["left_out"].items()) or "nothing"},
     )
     head = ["", *(f"{name} ({group['n']})" for name, group in groups.items())]

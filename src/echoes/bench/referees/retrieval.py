@@ -13,7 +13,7 @@ from echoes.bench.referees.scoring import Scored
 from echoes.bench.runs.folder import Rows
 from echoes.bench.runs.pool import OnItem
 from echoes.config import Config
-from echoes.core.errors import BadInput, EchoesError, OperatorError
+from echoes.core.errors import BadInput, EchoesError, OperatorError, StorageFailed
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.game import SituationPuzzle
 from echoes.games.situation_puzzle.referees.base import Evidence
@@ -85,6 +85,8 @@ async def measure_retrieval(
             scored, _ = await score_referee(
                 _config(config, way), gold, stories, referee, part, False, concurrency, on_item
             )
+        except StorageFailed:
+            raise
         except EchoesError as error:
             failed[way.name] = str(error)
             continue

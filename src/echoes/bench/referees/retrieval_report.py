@@ -1,5 +1,6 @@
 """What the ways of `echoes bench rag` come to, each beside no retrieval."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,7 +12,8 @@ from echoes.bench.referees.scoring import MEASURES, Scored, ruling_figures, tall
 from echoes.bench.runs.benchmark import Benchmark
 from echoes.bench.runs.charts import bars
 from echoes.bench.runs.intervals import paired, rounded
-from echoes.bench.runs.report import Part, Report, chart, number, table, told_of, with_interval
+from echoes.bench.runs.report import Part, Report, chart, number, stories, table, told_of, with_interval
+from echoes.core.errors import BadInput
 
 COMPARED = ("accuracy_ruled", "coverage", "exact", "reach", "false_yes", "false_no")
 """The figures in which a way is held against no retrieval."""
@@ -60,10 +62,19 @@ def retrieval_report(plan: Mapping[str, Any], rows: Sequence[Retrieved]) -> Repo
         plan: of the run.
         rows: one for each question in each way.
     """
-    found = figures_of(rows, int(plan["seed"]))
+    asked = Counter(row.way for row in rows)
+    whole = [way for way in plan["ways"] if asked[way] == plan["questions"]]
+    found = figures_of([row for row in rows if row.way in whole], int(plan["seed"]))
+    if not found:
+        raise BadInput("no way of this run was measured to its end", "Let it go on first.")
+    lacking = [f"{way} ({asked[way]} of {plan['questions']})" for way in plan["ways"] if way not in whole]
     groups = {str(way["way"]): way for way in found}
     shown = {name: SHOWN[name] for name in COMPARED}
-    told = told_of(plan, Gold=f"{plan['gold']}, {found[0]['n']} questions on {found[0]['stories']} stories")
+    told = told_of(
+        plan,
+        Gold=f"{plan['gold']}, {found[0]['n']} questions on {stories(found[0]['stories'])}",
+        **({"Not measured to the end": ", ".join(lacking)} if lacking else {}),
+    )
     plot = bars(
         {
             f"{called} · {name}": figure

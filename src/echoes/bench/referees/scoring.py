@@ -3,12 +3,17 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from echoes.bench.runs.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, tallies_by, total
 
 LABELS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
 _BINS = 10
+_Label = Annotated[str, Field(pattern=f"^({'|'.join(LABELS)})$")]
+_Count = Annotated[int, Field(ge=0)]
+_Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +30,17 @@ class Scored:
     """
 
     story: str
-    gold: str
-    given: str | None
+    gold: _Label
+    given: _Label | None
     offered: tuple[str, ...] = ()
     settled: bool | None = None
     lang: str | None = None
     unparsable: bool = False
-    elapsed_ms: float = 0.0
+    elapsed_ms: _Amount = 0.0
     text: str = ""
-    confidence: float | None = None
-    model_calls: int = 0
-    tokens: int = 0
+    confidence: Annotated[float, Field(ge=0, le=1)] | None = None
+    model_calls: _Count = 0
+    tokens: _Count = 0
     wanted_facts: tuple[str, ...] | None = None
     facts: tuple[str, ...] | None = None
 

@@ -11,6 +11,7 @@ import json
 import os
 import platform
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar, cast
@@ -71,6 +72,9 @@ class RunFolder(Generic[RowT]):
             raise _unwritable(folder, error) from None
         try:
             self._begin(dict(plan))
+        except OSError as error:
+            self._lock.release()
+            raise _unwritable(folder, error) from None
         except BaseException:
             self._lock.release()
             raise
@@ -109,12 +113,16 @@ class RunFolder(Generic[RowT]):
             StorageFailed: it could not be written.
         """
         line = json.dumps({"key": key, **as_json(self._form, row)}, ensure_ascii=False) + "\n"
+        path = self.folder / "rows.jsonl"
+        size = path.stat().st_size if path.exists() else 0
         try:
-            with (self.folder / "rows.jsonl").open("a", encoding="utf-8", newline="\n") as file:
+            with path.open("a", encoding="utf-8", newline="\n") as file:
                 file.write(line)
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
+            with suppress(OSError):  # half a line would spoil the next
+                os.truncate(path, size)
             raise _unwritable(self.folder, error) from None
         self._rows[key] = row
 
@@ -181,6 +189,8 @@ def read_rows(folder: Path, form: TypeAdapter[RowT]) -> dict[str, RowT]:
     lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
     rows: dict[str, RowT] = {}
     for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
         try:
             row: dict[str, Any] = json.loads(line)
             rows[str(row.pop("key"))] = form.validate_python(row)
@@ -244,8 +254,15 @@ def _without_phrases(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def hash_of(path: Path) -> str:
-    """The hash of a file's content, as a plan names it."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    """The hash of a file's content, as a plan names it.
+
+    Raises:
+        BadInput: it can't be read.
+    """
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    except OSError as error:
+        raise BadInput(f"{path} can't be read ({error.strerror})", "Name a file that is there.") from None
 
 
 def _difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """So many jobs at once, and no more; and what a run has done already is not done again."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -32,6 +33,17 @@ async def at_most(count: int, jobs: Sequence[Job], work: Callable[[Job], Awaitab
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def named(jobs: Sequence[Job], name: Callable[[Job], str]) -> dict[str, Job]:
+    """Jobs by their names; what stands several times is numbered."""
+    found: dict[str, Job] = {}
+    seen: Counter[str] = Counter()
+    for job in jobs:
+        own = name(job)
+        seen[own] += 1
+        found[own if seen[own] == 1 else f"{own} | {seen[own]}"] = job
+    return found
 
 
 async def carry_out(

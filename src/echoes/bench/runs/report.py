@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from echoes.core.errors import StorageFailed
 from echoes.core.files import write_whole
 
 _TEMPLATE = Path(__file__).with_name("report.html.jinja")
@@ -39,6 +40,10 @@ class Part:
     chart: str = ""
     note: str = ""
     in_paper: bool = False
+
+    def __post_init__(self) -> None:
+        if any(len(row) != len(self.head) for row in self.rows):
+            raise ValueError(f"a row of “{self.title}” has not as many cells as its head")
 
 
 @dataclass(frozen=True)
@@ -76,10 +81,20 @@ class Report:
         return "\n".join(lines) + "\n"
 
     def write(self, folder: Path) -> None:
-        """Write `report.html`, `report.json` and `report.md` into a run's folder."""
-        write_whole(folder / "report.html", self.to_html())
-        write_whole(folder / "report.json", self.to_json())
-        write_whole(folder / "report.md", self.to_markdown())
+        """Write `report.html`, `report.json` and `report.md` into a run's folder.
+
+        Raises:
+            StorageFailed: they could not be written.
+        """
+        try:
+            write_whole(folder / "report.html", self.to_html())
+            write_whole(folder / "report.json", self.to_json())
+            write_whole(folder / "report.md", self.to_markdown())
+        except OSError as error:
+            raise StorageFailed(
+                f"the report in {folder} can't be written ({error.strerror})",
+                "Free space, then `echoes bench report` makes it.",
+            ) from None
 
 
 def _line(cells: Sequence[str]) -> str:
@@ -132,3 +147,8 @@ def by_language(rows: Sequence[Row], compute: Callable[[Sequence[Row]], dict[str
     languages = sorted({row.lang for row in rows if row.lang})
     own = {lang: compute([row for row in rows if row.lang == lang]) for lang in languages}
     return {**compute(rows), "languages": own}
+
+
+def stories(count: int) -> str:
+    """How many stories, in words."""
+    return f"{count} {'story' if count == 1 else 'stories'}"

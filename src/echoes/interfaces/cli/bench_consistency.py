@@ -93,7 +93,8 @@ def rag(
     asked = replace(found, items=[item for item in found.items if lang in (None, item.lang)])
     referee = named_referee(config, name)
     files = gold_files(config, gold)
-    more = {"lang": lang, "stories_hash": stories_hash(stories), "ways": [way.name for way in ways(referee)]}
+    known = [way.name for way in ways(referee)]
+    more = {"lang": lang, "stories_hash": stories_hash(stories), "ways": known, "questions": len(asked.items)}
     rows, failed = carried_out(
         out,
         lambda: gold_plan(config, "rag", referee, files, seed, **more),

@@ -132,7 +132,7 @@ def _judge(
     out: Path | None,
     as_json: bool,
 ) -> None:
-    from echoes.bench.referees.judging import judge_all
+    from echoes.bench.referees.judging import judge_all, read_texts
     from echoes.bench.referees.judging_report import SHOWN, figures_of
     from echoes.bench.referees.plans import gold_files, gold_plan
     from echoes.bench.runs.benchmark import BENCHMARKS
@@ -146,12 +146,13 @@ def _judge(
     files, referee = gold_files(config, gold, what), named_referee(config, name)
     if not files:
         raise BadInput(f"there are no {what} to score", "Name a file with --gold.")
+    texts = [text for file in files for text in read_texts(what, file)]
     rows = carried_out(
         out,
         lambda: gold_plan(config, what, referee, files, seed),
         BENCHMARKS.load(what),
         what,
-        lambda run, told: judge_all(config, what, files, referee, run, concurrency, told),
+        lambda run, told: judge_all(config, texts, referee, run, concurrency, told),
     )
     figures = figures_of(what, rows, seed)
     if as_json:

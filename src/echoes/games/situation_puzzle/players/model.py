@@ -7,7 +7,7 @@ budget. It is laid out anew for each move from the log, so that it can't forget 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field, ValidationError, create_model
+from pydantic import BaseModel, Field, JsonValue, ValidationError, create_model
 
 from echoes.core.events import ClarificationAsked, GameEvent, Usage
 from echoes.core.plain_text import clean
@@ -24,7 +24,9 @@ _TRIES = 3
 """How often it is asked for something new before it has to answer."""
 _ANSWER = "/answer "
 _FOUND = 1500
-"""Characters of what a tool found."""
+"""Characters of what a tool found, or is told."""
+_SHOWN = 200
+"""Characters of what a tool was told, in the row of a game."""
 
 
 class PickForm(BaseModel):
@@ -92,7 +94,8 @@ class ModelPlayer:
             prompt = await self._prompt(pressed, said, found)
             form = await self._look_or_ask(prompt, len(looked_up) < self._settings.look_ups)
             if isinstance(form, Call):
-                looked_up.append(f"{form.name}: {', '.join(map(str, form.arguments.values()))}")
+                told = ", ".join(map(str, form.arguments.values()))
+                looked_up.append(f"{form.name}: {told[:_SHOWN]}")
                 found = await self._use(form)
                 continue
             text = clean(form.text)
@@ -122,7 +125,9 @@ class ModelPlayer:
         reply, usage = await self._llm.call(self._told(), prompt, self._with_tools, self._functions)
         self._spent += usage
         reply = reply or await self._ask(prompt, self._with_tools)
-        return self._named(reply.kind, reply.text) if isinstance(reply, MoveForm) else reply
+        if isinstance(reply, MoveForm):
+            return self._named(reply.kind, reply.text)
+        return Call(reply.name, {key: _harmless(value) for key, value in reply.arguments.items()})
 
     def _named(self, kind: str, text: str) -> MoveForm | Call:
         """A tool that is named in the closed form, with a text for its first argument."""
@@ -163,6 +168,8 @@ class ModelPlayer:
             return str(await self._tools[call.name].ainvoke(call.arguments))[:_FOUND]
         except ValidationError as error:
             return f"{call.name}: {error.errors()[0]['msg']}"
+        except (TypeError, ValueError) as error:
+            return f"{call.name}: {error}"
 
     def _new_message(self, kind: str, text: str) -> str:
         """What is sent; nothing where it was sent before. But for the answer it is never a command."""
@@ -181,6 +188,13 @@ class ModelPlayer:
 def _move_form(kinds: Sequence[str]) -> type[MoveForm]:
     listed: Any = Literal[*kinds]
     return create_model("Move", __base__=MoveForm, kind=(listed, ...))
+
+
+def _harmless(value: JsonValue) -> JsonValue:
+    """An argument as a player could have typed it; nested ones no tool has."""
+    if isinstance(value, str):
+        return clean(value)[:_FOUND]
+    return None if isinstance(value, dict | list) else value
 
 
 def _function(tool: Any) -> Function:

@@ -1,6 +1,6 @@
 """What a model is told when it plays, in the language of the puzzle. Nothing here knows a secret."""
 
-VERSION = "player-1"
+VERSION = "player-2"
 
 PLAYER = {
     "en": """\

@@ -35,6 +35,8 @@ from echoes.games.situation_puzzle.referees.precedents import Precedents, is_sai
 from echoes.games.situation_puzzle.referees.prompts import SECOND_LOOKS, VERSION
 
 _PRECEDENTS = 4
+_GROUNDLESS = 2
+"""After so many contradictions that were none the model's word on them is no longer asked for."""
 _FAILED: dict[str, Reason] = {
     "unreadable": "model_unreadable",
     "budget": "model_budget",
@@ -60,6 +62,7 @@ class ModelReferee:
         self._llm, self._settings = seat.llm, seat.settings
         self._briefing = Briefing(seat.puzzle, seat.budget, seat.settings.evidence)
         self._retriever = seat.retriever
+        self._groundless = 0
         self._embedded = EmbeddedReferee(seat)
         self._reader = self._embedded.bank.reader
         ids = tuple(fact.id for fact in seat.puzzle.judged_facts)
@@ -87,9 +90,13 @@ class ModelReferee:
         ruling = Ruling(form.ruling, self.name, facts, form.confidence, rationale=why, usage=usage)
         if against := precedents.against(ruling):
             return await self._reconciled(question, ruling, against, proven=True)
-        if named := _named(form.against, recalled(question, self._reader)):
-            return await self._reconciled(question, ruling, named, proven=False)
-        return ruling
+        named = _named(form.against, recalled(question, self._reader))
+        if named is None or self._groundless >= _GROUNDLESS:
+            return ruling
+        settled = await self._reconciled(question, ruling, named, proven=False)
+        changed = settled if isinstance(settled, Doubt) else settled.corrections
+        self._groundless += not changed and getattr(settled, "ruling", "") == ruling.ruling
+        return settled
 
     async def _reconciled(
         self, question: Question, ruling: Ruling, earlier: Earlier, proven: bool
@@ -99,14 +106,12 @@ class ModelReferee:
         Where only the model says that both can't be true, it may err in that: if both stand, they stand.
         """
         against = f"{ruling.rationale}; against «{earlier.text}» {earlier.ruling}"
-        left = question.calls_left
-        if left is not None and left - ruling.usage.model_calls < 2 * self._settings.votes:
-            return (
-                ruling
-                if not proven
-                else Doubt(
-                    "model_contradiction", usage=ruling.usage, cause=f"{against}: no budget to look again"
-                )
+        left, looks = question.calls_left, self._settings.votes * (1 if earlier.is_final else 2)
+        if left is not None and left - ruling.usage.model_calls < looks:
+            if not proven:
+                return ruling
+            return Doubt(
+                "model_contradiction", usage=ruling.usage, cause=f"{against}: no budget to look again"
             )
         asked = replace(question, earlier=())
         now = await self.review(asked, ruling)
@@ -116,7 +121,7 @@ class ModelReferee:
             before = await self.review(replace(asked, text=earlier.text), given)
         usage = ruling.usage + now.usage + before.usage
         why = f"{against}: {now.outcome} ({now.rationale}), {before.outcome} ({before.rationale})"
-        if not proven and now.outcome == "upheld" and before.outcome != "overturned":
+        if not proven and "overturned" not in (now.outcome, before.outcome):
             return replace(ruling, rationale=why, usage=usage)
         if reason := now.unavailable or before.unavailable:
             return Doubt(reason, usage=usage, cause=why)
