@@ -13,16 +13,31 @@ from echoes.games.situation_puzzle.player import check_player
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.render import Renderer
 
-_ENDINGS = {
-    "solved": "The player has solved it",
-    "given_up": "The player has given up",
-    "out_of_turns": "The player has used up its turns",
-    "out_of_messages": "The player has talked enough without a ruling",
-    "unreadable": "What the player's model says can't be read",
-    "out_of_budget": "The player has used up what its model may cost",
-    "stopped": "The player has nothing more to say",
-    "no_referee": "The referee could not answer",
-    "no_player": "The player's model did not answer",
+_WORDS = {
+    "en": {
+        "solved": "The player has solved it",
+        "given_up": "The player has given up",
+        "out_of_turns": "The player has used up its turns",
+        "out_of_messages": "The player has talked enough without a ruling",
+        "unreadable": "What the player's model says can't be read",
+        "out_of_budget": "The player has used up what its model may cost",
+        "stopped": "The player has nothing more to say",
+        "no_referee": "The referee could not answer",
+        "no_player": "The player's model did not answer",
+        "cost": "{turns} of {most} turns; its model: {calls} calls, {tokens} tokens. Session {session}.",
+    },
+    "zh": {
+        "solved": "玩家解开了谜题",
+        "given_up": "玩家放弃了",
+        "out_of_turns": "玩家的步数用完了",
+        "out_of_messages": "玩家说了很多，却没有得到裁定",
+        "unreadable": "玩家的模型说的话读不懂",
+        "out_of_budget": "玩家的模型预算用完了",
+        "stopped": "玩家没有更多要说的",
+        "no_referee": "裁判没能回答",
+        "no_player": "玩家的模型没有回答",
+        "cost": "用了 {turns} 步（上限 {most}）；模型调用 {calls} 次，{tokens} 个词元。会话 {session}。",
+    },
 }
 
 
@@ -58,13 +73,16 @@ async def play_ai(
             show.message(step.move.text)
             for event in step.events:
                 show.event(event)
-        usage = game.usage
+        usage, words = game.usage, _WORDS.get(session.started.lang, _WORDS["en"])
         why = f" ({game.why})" if game.why else ""
-        notice(
-            f"{_ENDINGS[game.ending]}{why}: {game.turns} of {caps.turns} turns; its model: "
-            f"{usage.model_calls} calls, {usage.prompt_tokens + usage.completion_tokens} tokens. "
-            f"Session {session.session_id}."
+        cost = words["cost"].format(
+            turns=game.turns,
+            most=caps.turns,
+            calls=usage.model_calls,
+            tokens=usage.prompt_tokens + usage.completion_tokens,
+            session=session.session_id,
         )
+        notice(f"{words[game.ending]}{why}: {cost}")
         return game.ending not in INVALID
 
 

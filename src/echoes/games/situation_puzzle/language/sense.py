@@ -98,8 +98,8 @@ def affirmed(sense: Sense) -> tuple[Sense, bool]:
     For who rules on a question with "not" by its whole meaning, as a model is told to.
     """
     asks_not = sense.mood.endswith(NOT)
-    # "It is false that …" is read as "it is not true that …".
-    core = sense.core[sense.core[:1] == ("true",) :]
+    framed = sense.negated and sense.core[:1] == ("true",)  # it is false that …
+    core = sense.core[1:] if framed else sense.core
     positive = replace(sense, core=core, mood=sense.mood.removesuffix(NOT), negated=False)
     return positive, sense.negated != asks_not
 
