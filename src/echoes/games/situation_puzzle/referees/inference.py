@@ -49,12 +49,8 @@ class Logic:
         # Related are equal cores; and where one says it of anybody, those that begin or end alike.
         keys = (_core(said), *_ends(said, "any" if is_open(said) else "open"))
         numbers = {number for key in keys for number in self._index.get(key, ())}
-        return [
-            Inference(ruling, witness, related)
-            for sense, witness in map(self._known.__getitem__, sorted(numbers))
-            if (related := relation(said, sense))
-            if (ruling := _transferred(related, witness.ruling))
-        ]
+        found = (inferred(said, *self._known[number]) for number in sorted(numbers))
+        return [one for one in found if one]
 
     def infer(self, clause: Clause) -> Inference | None:
         """The ruling that follows, if all witnesses agree.
@@ -88,6 +84,13 @@ def _core(sense: Sense) -> tuple[object, ...]:
 
 def _ends(sense: Sense, kind: str) -> list[tuple[object, ...]]:
     return [(kind, sense.mood, place, sense.core[place]) for place in (0, -1) if sense.core]
+
+
+def inferred(said: Sense, sense: Sense, witness: Witness) -> Inference | None:
+    """What follows for what was said from a witness, whose sense this is."""
+    related = relation(said, sense)
+    ruling = _transferred(related, witness.ruling) if related else None
+    return Inference(ruling, witness, related) if related and ruling else None
 
 
 def implied(said: Sense, witness: Sense, ruling: RulingWord) -> RulingWord | None:

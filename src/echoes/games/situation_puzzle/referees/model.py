@@ -90,8 +90,9 @@ class ModelReferee:
         ruling = Ruling(form.ruling, self.name, facts, form.confidence, rationale=why, usage=usage)
         if against := precedents.against(ruling):
             return await self._reconciled(question, ruling, against, proven=True)
-        named = _named(form.against, recalled(question, self._reader))
-        if named is None or self._groundless >= _GROUNDLESS:
+        heard = form.against if self._groundless < _GROUNDLESS else []
+        named = _named(heard, recalled(question, self._reader)) if heard else None
+        if named is None:
             return ruling
         settled = await self._reconciled(question, ruling, named, proven=False)
         changed = settled if isinstance(settled, Doubt) else settled.corrections

@@ -1,9 +1,11 @@
 """What the earlier rulings of a session mean for a question: the same ruling, or a contradiction."""
 
+from heapq import nlargest
+
 from echoes.games.situation_puzzle.language.reading import Reader
 from echoes.games.situation_puzzle.language.sense import Sense
 from echoes.games.situation_puzzle.referees.answers import Earlier, Question, Ruling
-from echoes.games.situation_puzzle.referees.inference import Inference, Logic, implied
+from echoes.games.situation_puzzle.referees.inference import Inference, implied, inferred
 from echoes.games.situation_puzzle.referees.readings import Witness
 
 _OPPOSITE = {"YES": "NO", "NO": "YES"}
@@ -33,9 +35,10 @@ class Precedents:
         found: list[tuple[Inference, Earlier]] = []
         for one in self._question.earlier:
             clauses = self._reader.clauses(one.text)
-            if len(clauses) == 1:
+            if len(clauses) == 1 and (sense := clauses[0].sense):
                 witness = Witness(clauses[0], one.ruling, None, one.facts if one.ruling == "YES" else ())
-                found += [(inferred, one) for inferred in Logic([witness]).related(said[0].sense)]
+                follows = inferred(said[0].sense, sense, witness)
+                found += [(follows, one)] if follows else []
         return found
 
     def as_before(self, source: str) -> Ruling | None:
@@ -64,9 +67,11 @@ class Precedents:
         sense, opposite = self._sense(self._question.text), _OPPOSITE.get(ruling.ruling)
         if sense is None or opposite is None:
             return None
+        words = {*sense.core}
         for one in reversed(self._question.earlier):
             known = self._sense(one.text)
-            if known and implied(sense, known, one.ruling) == opposite:
+            # Sentences without a word in common are never related.
+            if known and not words.isdisjoint(known.core) and implied(sense, known, one.ruling) == opposite:
                 return one
         return None
 
@@ -92,8 +97,9 @@ def recalled(question: Question, reader: Reader) -> tuple[Earlier, ...]:
         said = reader.ideas(one.text)
         return 2 * len(asked & said) / (len(asked) + len(said)) if asked & said else 0.0
 
-    likest = sorted(older, key=likeness, reverse=True)[:_ALIKE]
-    return (*(one for one in older if one in likest and likeness(one)), *latest)
+    scores = [(likeness(one), number) for number, one in enumerate(older)]
+    likest = {number for score, number in nlargest(_ALIKE, scores) if score}
+    return (*(one for number, one in enumerate(older) if number in likest), *latest)
 
 
 def is_said_again(one: Earlier, other: Earlier, reader: Reader) -> bool:
