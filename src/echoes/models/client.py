@@ -49,7 +49,7 @@ class ModelClient:
         self.id = completion.id
         self._completion, self._memory, self._endpoint = completion, memory, endpoint
         self._fixed: Mode | None = mode
-        self._calls = calls
+        self._calls, self._has_called = calls, False
         self._finding_out = asyncio.Lock()
         self._clock, self._next_search, self._next_call = monotonic, 0.0, 0.0
         self._thinks_first = False
@@ -111,8 +111,6 @@ class ModelClient:
         Raises:
             ModelFailed: no reply came.
         """
-        place = f"{self._endpoint} functions"
-        known = self._memory.get(place)
         if not self._calls or self._clock() < self._next_call:
             return None, Usage()
         request = Request(system, prompt, "function_calling", schema_of(schema), functions=tuple(functions))
@@ -129,9 +127,8 @@ class ModelClient:
         else:
             with suppress(Unreadable):
                 found = read_form(reply, schema)
-        if found and not known:
-            self._memory.put(place, "function_calling")
-        elif not known:
+        self._has_called = self._has_called or found is not None
+        if not self._has_called:
             self._next_call = self._clock() + _BETWEEN_SEARCHES_S
         return found, reply.usage
 

@@ -30,7 +30,7 @@ def consistency(
     """See whether a referee contradicts itself: paraphrases, contraries, other orders, asking again."""
     from echoes.bench.referees.consistency import ask_groups, read_groups
     from echoes.bench.referees.consistency_report import BENCHMARK, SHOWN, figures_of
-    from echoes.bench.referees.plans import gold_plan
+    from echoes.bench.referees.plans import gold_files, gold_plan
     from echoes.bench.runs.report import with_interval
     from echoes.bench.variants import named_referee
     from echoes.config import load_config
@@ -38,7 +38,7 @@ def consistency(
     from echoes.interfaces.cli.output import json_line
 
     config = load_config()
-    files = [groups] if groups else sorted((config.paths.data / "gold" / "consistency").glob("*.jsonl"))
+    files = gold_files(config, groups, "consistency")
     asked = [group for file in files for group in read_groups(file) if lang in (None, group.lang)]
     if not asked:
         raise BadInput("there are no groups to ask", "Name a file with --groups.")

@@ -95,8 +95,8 @@ class ModelReferee:
         if named is None:
             return ruling
         settled = await self._reconciled(question, ruling, named, proven=False)
-        changed = settled if isinstance(settled, Doubt) else settled.corrections
-        self._groundless += not changed and getattr(settled, "ruling", "") == ruling.ruling
+        stands = isinstance(settled, Ruling) and settled.ruling == ruling.ruling and not settled.corrections
+        self._groundless += stands
         return settled
 
     async def _reconciled(

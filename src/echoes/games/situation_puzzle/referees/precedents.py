@@ -25,7 +25,7 @@ class Precedents:
 
     def __init__(self, question: Question, reader: Reader) -> None:
         self._question, self._reader = question, reader
-        self._related = [*self._find()]
+        self._related = self._find()
 
     def _find(self) -> list[tuple[Inference, Earlier]]:
         """What follows for it, each with the ruling from which it does, oldest first."""
