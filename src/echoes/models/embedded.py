@@ -1,6 +1,7 @@
 """What needs no model server: an embedder that is part of the package."""
 
 import asyncio
+import math
 import zlib
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,49 +10,39 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echoes.core.protocols import EmbeddingClient
+from echoes.language.words import DIMENSION, word_vectors
 from echoes.models.completion import Completion
 from echoes.models.minilm import MiniLM
 from echoes.models.settings import ModelSettings
 
 _BUCKETS = 512
-_WORD = 24
-_KEPT = 2_000
-"""How many short texts are remembered: words are asked about again and again."""
+_WHOLE, _PIECE = 5, 2
+"""What a word, or a pair of Chinese characters, counts beside a piece of it."""
 _MANY = 16
 _SHARE_OF_MEANING = 0.7
 """How much of an English text's similarity comes from MiniLM; the rest from its letters."""
+_SHARE_OF_WORDS = 0.3
+"""How much of a Chinese text's comes from its words' meanings."""
 
 
 class EmbeddedEmbeddings:
     """Vectors of two parts: what a text means, and which words and letters it has.
 
-    The first part is MiniLM's and knows English only; a text in another script has nothing
-    there. The second counts hashed words and character n-grams, which finds names, rare words
-    and misspellings, and Chinese. It finds candidates and must never decide.
+    The first part is MiniLM's for English, and for Chinese the mean of its words' vectors, words weighing
+    by how much they tell (Arora et al., 2017). The second counts hashed words and character n-grams,
+    which finds names, rare words and misspellings. It finds candidates and must never decide.
     """
 
-    id = "minilm-l6-ngrams-2"
+    id = "minilm-l6-ngrams-3"
     dimension = MiniLM.dimension + _BUCKETS
 
-    def __init__(self) -> None:
-        self._kept: dict[str, list[float]] = {}
-
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        """One unit-length vector of 896 numbers per text, in order; many at once beside the event loop."""
-        return self._embed(texts) if len(texts) <= _MANY else await asyncio.to_thread(self._embed, texts)
+        """One vector of 896 numbers per text, of unit length, in order.
 
-    def _embed(self, texts: Sequence[str]) -> list[list[float]]:
-        # In 8 bits a text's vector depends a little on what it is embedded with: words go one by one, so that
-        # the kept are as the fresh, and longer texts all together, whatever came before.
-        long = [text for text in dict.fromkeys(texts) if len(text) > _WORD]
-        vectors = dict(zip(long, _vectors(long), strict=True)) if long else {}
-        for text in texts:
-            if text not in vectors:
-                vectors[text] = self._kept[text] if text in self._kept else _vectors([text])[0]
-        self._kept |= {text: vector for text, vector in vectors.items() if len(text) <= _WORD}
-        if len(self._kept) > _KEPT:
-            self._kept.clear()
-        return [vectors[text] for text in texts]
+        Many at once are embedded beside the event loop.
+        """
+        vectors = _vectors(texts) if len(texts) <= _MANY else await asyncio.to_thread(_vectors, texts)
+        return vectors.tolist()
 
 
 class EmbeddedProvider:
@@ -78,13 +69,18 @@ def _minilm() -> MiniLM:
     return MiniLM()
 
 
-def _vectors(texts: Sequence[str]) -> list[list[float]]:
+def _vectors(texts: Sequence[str]) -> NDArray[np.float32]:
     meanings = np.zeros((len(texts), MiniLM.dimension), dtype=np.float32)
-    letters = np.array([_ngrams(text) for text in texts])
-    if latin := [number for number, text in enumerate(texts) if _is_latin(text)]:
-        meanings[latin] = _SHARE_OF_MEANING**0.5 * _minilm().vectors([texts[number] for number in latin])
-        letters[latin] *= (1 - _SHARE_OF_MEANING) ** 0.5
-    return np.concatenate([meanings, letters], axis=1).tolist()
+    letters = np.array([_ngrams(text) for text in texts], dtype=np.float32).reshape(-1, _BUCKETS)
+    latin = [number for number, text in enumerate(texts) if _is_latin(text)]
+    if latin:
+        meanings[latin] = _minilm().vectors([texts[number] for number in latin])
+    for number in {*range(len(texts))} - {*latin}:
+        meanings[number, :DIMENSION] = _mean_of_words(texts[number])
+    shares = np.full((len(texts), 1), _SHARE_OF_WORDS, dtype=np.float32)
+    shares[latin] = _SHARE_OF_MEANING
+    shares[~meanings.any(axis=1)] = 0
+    return np.concatenate([np.sqrt(shares) * meanings, np.sqrt(1 - shares) * letters], axis=1)
 
 
 def _is_latin(text: str) -> bool:
@@ -92,25 +88,39 @@ def _is_latin(text: str) -> bool:
     return 2 * sum(c < "\u0250" for c in letters) > len(letters)
 
 
+def _mean_of_words(text: str) -> NDArray[np.float32]:
+    """A direction of 128 numbers; all 0 where no word is known."""
+    import rjieba
+
+    table = word_vectors("zh")
+    total = np.zeros(DIMENSION, dtype=np.int64)
+    for word in rjieba.cut(text, hmm=False):
+        vector = table.of(word)
+        if vector is not None:
+            total += table.tells(word) * vector
+    length = math.sqrt(sum(number * number for number in total.tolist()))
+    return (total / (length or 1)).astype(np.float32)
+
+
 def _ngrams(text: str) -> NDArray[np.float32]:
     """The hashing trick, with a sign per feature (Weinberger et al., 2009)."""
-    vector = np.zeros(_BUCKETS, dtype=np.float32)
+    counts = [0] * _BUCKETS
     for feature, weight in _features(text):
         code = zlib.crc32(feature.encode())
-        vector[code % _BUCKETS] += weight if code & 0x80000000 else -weight
-    norm = float(np.linalg.norm(vector))
-    return vector / np.float32(norm) if norm else vector
+        counts[code % _BUCKETS] += weight if code & 0x80000000 else -weight
+    length = math.sqrt(sum(count * count for count in counts))  # of whole numbers: no sum depends on its order
+    return np.array(counts, dtype=np.float32) / np.float32(length or 1)
 
 
-def _features(text: str) -> list[tuple[str, float]]:
+def _features(text: str) -> list[tuple[str, int]]:
     words = "".join(c if c.isalnum() else " " for c in text.casefold()).split()
-    found: list[tuple[str, float]] = []
+    found: list[tuple[str, int]] = []
     for word in words:
         if word.isascii():
             padded = f"<{word}>"
-            found.append((padded, 1.0))
-            found += [(padded[i : i + 4], 0.4) for i in range(len(padded) - 3)]
+            found.append((padded, _WHOLE))
+            found += [(padded[i : i + 4], _PIECE) for i in range(len(padded) - 3)]
         else:
-            found += [(c, 0.4) for c in word]
-            found += [(word[i : i + 2], 1.0) for i in range(len(word) - 1)]
+            found += [(c, _PIECE) for c in word]
+            found += [(word[i : i + 2], _WHOLE) for i in range(len(word) - 1)]
     return found

@@ -44,8 +44,7 @@ class KnowledgeBase:
         return (
             entry is not None
             and content_hash in entry.versions
-            and entry.embedder == self._factory.embedder.id
-            and entry.provider_type == self._factory.name
+            and self._same_engine(entry)
             and all((self._folder / kb_id / tier.value).is_dir() for tier in Tier)
         )
 
@@ -72,6 +71,8 @@ class KnowledgeBase:
         async with self._held(kb_id):
             if self.is_current(kb_id, content_hash):
                 return self._registry.read()[kb_id]  # another process was quicker
+            if not self._same_engine(self._registry.read().get(kb_id)):
+                await self._clear(kb_id)
             for tier in Tier:
                 index = await self._index(kb_id, content_hash, tier)
                 await index.ainsert([document for document in documents if document.tier is tier])
@@ -110,15 +111,8 @@ class KnowledgeBase:
         self, kb_id: str, name: str, content_hash: str, count: int, metadata: Mapping[str, str]
     ) -> KnowledgeBaseConfig:
         known = self._registry.read().get(kb_id)
-        same_engine = known and (known.embedder, known.provider_type) == (
-            self._factory.embedder.id,
-            self._factory.name,
-        )
-        older = (
-            [version for version in known.versions if version != content_hash]
-            if known and same_engine
-            else []
-        )
+        versions = known.versions if known and self._same_engine(known) else []
+        older = [version for version in versions if version != content_hash]
         return KnowledgeBaseConfig(
             kb_id=kb_id,
             name=name,
@@ -130,6 +124,11 @@ class KnowledgeBase:
             document_count=count,
             metadata=dict(metadata),
         )
+
+    def _same_engine(self, known: KnowledgeBaseConfig | None) -> bool:
+        """Whether a knowledge base was built by this provider and with this embedder."""
+        ours = (self._factory.embedder.id, self._factory.name)
+        return known is not None and (known.embedder, known.provider_type) == ours
 
     async def retriever(
         self, kb_id: str, version: str, role: Role, policy: AccessPolicy = DEFAULT_ACCESS
@@ -163,15 +162,19 @@ class KnowledgeBase:
     async def delete(self, kb_id: str) -> None:
         """Remove a knowledge base with all its versions."""
         async with self._held(kb_id), self._held():
-            for key in [key for key in self._open if key[0] == kb_id]:
-                await self._open.pop(key).aclose()
             self._registry.remove(kb_id)
-            try:
-                shutil.rmtree(self._folder / kb_id, ignore_errors=False)
-            except FileNotFoundError:
-                return
-            except OSError as error:
-                raise IndexFailed(f"{self._folder / kb_id} can't be removed ({error.strerror})") from error
+            await self._clear(kb_id)
+
+    async def _clear(self, kb_id: str) -> None:
+        """Close the indices of a knowledge base and remove what lies in its folder."""
+        for key in [key for key in self._open if key[0] == kb_id]:
+            await self._open.pop(key).aclose()
+        try:
+            shutil.rmtree(self._folder / kb_id, ignore_errors=False)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise IndexFailed(f"{self._folder / kb_id} can't be removed ({error.strerror})") from error
 
     async def warm_up(self) -> None:
         """Have the embedder ready."""

@@ -6,7 +6,14 @@ from echoes.core.protocols import EmbeddingClient
 from echoes.core.registry import Registry
 from echoes.rag.providers.base import BaseRAGProvider
 
-RAG_PROVIDERS = Registry("RAG provider", "echoes.rag", {"local": "echoes.rag.providers.local:LocalProvider"})
+RAG_PROVIDERS = Registry(
+    "RAG provider",
+    "echoes.rag",
+    {
+        "local": "echoes.rag.providers.local:LocalProvider",
+        "chroma": "echoes.rag.providers.chroma:ChromaProvider",
+    },
+)
 
 
 class RAGProviderFactory:

@@ -53,7 +53,7 @@ class AuthoredRuling(Part):
     """A question that the author has ruled on.
 
     `texts` are wordings of the same question, or claims. On a YES, `facts` are those that
-    a player has got once it is answered. `open`: anyone would think of the question, and
+    a player has got once it is answered, and `steps` those that it leads to, without being them. `open`: anyone would think of the question, and
     seeing it gives nothing away, so that it may be offered at any time. `about`: its place
     on the map of the question space (`question_map.py`).
     """
@@ -63,6 +63,7 @@ class AuthoredRuling(Part):
     texts: tuple[Words, ...] = Field(min_length=1)
     ruling: RulingWord
     facts: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
     open: bool = False
     about: Text = ""
     remark: Text = Field(default="", description="Words shown with the ruling; they must give nothing away.")
@@ -148,9 +149,9 @@ class Puzzle(Part):
             raise ValueError(f"facts: id '{min(repeated)}' stands twice")
         for where, parts in (("hints", self.hints), ("rulings", self.rulings)):
             for number, part in enumerate(parts, 1):
-                for name in part.facts:
-                    if name not in known:
-                        raise ValueError(f"{where}[{number}].facts: there is no fact '{name}'")
+                for key in ("facts", "steps"):
+                    if missing := {*getattr(part, key, ())} - {*known}:
+                        raise ValueError(f"{where}[{number}].{key}: there is no fact '{min(missing)}'")
         return self
 
     @property

@@ -1,173 +1,170 @@
-"""The default engine: Chroma on disk, with vectors that we compute."""
+"""The default engine: a file a version, and one matrix product a query."""
 
 import asyncio
 import hashlib
-import os
-from collections import defaultdict
+import io
+import json
 from collections.abc import Sequence
-from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from echoes.core.documents import Document, Passage
 from echoes.core.errors import IndexFailed
+from echoes.core.files import write_whole
 from echoes.core.protocols import EmbeddingClient
+from echoes.core.roles import Tier
 from echoes.rag.providers.base import BaseRAGProvider
 
-if TYPE_CHECKING:
-    from chromadb.api.models.Collection import Collection
+_LEVELS = 127
+_COLUMNS = 1024
+"""Of a product at a time: 127 · 127 · 1024 < 2^24, so that single precision holds each sum exactly."""
+_DIGITS = 6
 
-_TEXT_TYPE = "type"
-_EXACT: Any = {
-    "space": "cosine",
-    "ef_search": 2000,
-    "ef_construction": 2000,
-    "max_neighbors": 64,
-    "num_threads": 1,
-}
-"""Built and searched so widely that a puzzle's few hundred documents are all compared:
-the same question finds the same passages on every machine and in every run."""
-
-_TIES = 24
-"""How many more are asked for: of equally near ones Chroma gives any, and we the first by name."""
+Numbers = NDArray[np.float32]
+"""Whole numbers from -127 to 127."""
 
 
 class LocalProvider(BaseRAGProvider):
-    """One Chroma folder a tier, and in it one collection for each version and type of document.
+    """Compares a query with every document of a tier.
 
-    A collection for each type, because a filter doubles the time of a query.
-    Chroma's own embedding function fetches a model from the network when it is handed
-    text, so there is none: texts and queries go in with their vectors, always.
+    Vectors are rounded to whole numbers of 8 bits. Products of those are exact, in whatever order a
+    processor adds them, so that equal vectors are found in the same order with the same scores on
+    every machine; equally near documents come by name.
     """
 
     def __init__(self, folder: Path, version: str, embedder: EmbeddingClient) -> None:
         super().__init__(folder, version, embedder)
-        self._collections: dict[str, Collection] | None = None
-        self._client: Any = None
+        self._content: _Content | None = None
+
+    @property
+    def _path(self) -> Path:
+        """Versions and embedders lie side by side; vectors of two embedders never mix."""
+        embedder = hashlib.sha256(self.embedder.id.encode()).hexdigest()[:12]
+        return self.folder / f"{self.version}-{embedder}.npz"
 
     async def ainitialize(self) -> None:
-        """Open the folder and the collections of this version."""
-        self._collections = await asyncio.to_thread(self._open)
+        """Read the documents of this version, if they are there."""
+        self._content = await asyncio.to_thread(self._read)
 
-    def _open(self) -> "dict[str, Collection]":
-        os.environ.setdefault("ANONYMIZED_TELEMETRY", "False")
+    def _read(self) -> "_Content":
         try:
-            import chromadb
-            from chromadb.config import Settings
-
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._client = chromadb.PersistentClient(
-                path=str(self.folder), settings=Settings(anonymized_telemetry=False)
-            )
-            names: list[str] = [collection.name for collection in self._client.list_collections()]
-            return {
-                name.removeprefix(self._prefix): self._client.get_collection(name, embedding_function=None)
-                for name in sorted(names)
-                if name.startswith(self._prefix)
-            }
+            if not self._path.exists():
+                return _Content([], np.zeros((0, 1), dtype=np.int8))
+            with np.load(self._path) as file:
+                rows: list[dict[str, Any]] = json.loads(file["documents"].tobytes())
+                return _Content([_document(row) for row in rows], file["numbers"])
         except Exception as error:
-            self._forget_client()
-            raise _failed(self.folder, error) from error
-
-    def _forget_client(self) -> None:
-        """Chroma keeps a client for each path, one that could not be opened too."""
-        with suppress(Exception):
-            known: Any = import_module("chromadb.api.shared_system_client").SharedSystemClient
-            for kept in (known._identifier_to_system, known._identifier_to_refcount):
-                kept.pop(str(self.folder), None)
+            raise _failed(self._path, error) from error
 
     async def ainsert(self, documents: Sequence[Document]) -> None:
         """Replace the content of this version by these documents."""
-        collections = self._opened()
+        self._opened()
         vectors = await self.embedder.embed([document.text for document in documents])
-        await asyncio.to_thread(self._fill, collections, documents, vectors)
+        numbers = _rounded(np.array(vectors)).astype(np.int8)
+        self._content = _Content(list(documents), numbers)
+        await asyncio.to_thread(self._write, documents, numbers)
 
-    def _fill(
-        self, collections: "dict[str, Collection]", documents: Sequence[Document], vectors: list[list[float]]
-    ) -> None:
-        by_type: dict[str, list[tuple[Document, list[float]]]] = defaultdict(list)
-        for document, vector in zip(documents, vectors, strict=True):
-            by_type[document.type].append((document, vector))
+    def _write(self, documents: Sequence[Document], numbers: NDArray[np.int8]) -> None:
+        rows = [
+            [document.id, document.text, document.tier.value, document.type, document.metadata]
+            for document in documents
+        ]
+        file = io.BytesIO()
+        written = json.dumps(rows, ensure_ascii=False).encode()
+        np.savez(file, documents=np.frombuffer(written, dtype=np.uint8), numbers=numbers)
         try:
-            while collections:
-                self._client.delete_collection(collections.popitem()[1].name)
-            size: int = self._client.get_max_batch_size()
-            for kind, rows in by_type.items():
-                collection = self._client.create_collection(
-                    self._prefix + kind, embedding_function=None, configuration={"hnsw": _EXACT}
-                )
-                for start in range(0, len(rows), size):
-                    chunk = rows[start : start + size]
-                    collection.add(
-                        ids=[document.id for document, _ in chunk],
-                        documents=[document.text for document, _ in chunk],
-                        metadatas=[{_TEXT_TYPE: kind, **document.metadata} for document, _ in chunk],
-                        embeddings=[vector for _, vector in chunk],
-                    )
-                collections[kind] = collection
-        except Exception as error:
-            raise _failed(self.folder, error) from error
+            write_whole(self._path, file.getvalue())
+        except OSError as error:
+            raise _failed(self._path, error) from error
 
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
         """The nearest documents by cosine, best first."""
-        collections = self._opened()
-        chosen = [one for name, one in collections.items() if kind in (None, name)]
-        if not chosen:
+        content = self._opened()
+        if not content.documents:
             return []
         [vector] = await self.embedder.embed([query])
-        # Chroma answers in a few milliseconds; a thread would cost as much again.
-        try:
-            passages = [passage for one in chosen for passage in _query(one, vector, limit)]
-        except Exception as error:
-            raise _failed(self.folder, error) from error
-        return sorted(passages, key=lambda passage: (-passage.score, passage.id))[:limit]
+        cosines = content.cosines(_rounded(np.array([vector]))[0])
+        found = content.of_type(kind)
+        best = found[np.lexsort((content.places[found], -cosines[found]))][:limit]
+        return [
+            Passage(one.id, one.text, one.type, float(cosines[number]), one.metadata)
+            for number in best
+            for one in [content.documents[number]]
+        ]
 
     async def ahealth_check(self) -> int:
-        """How many documents this version holds."""
-        try:
-            return sum(collection.count() for collection in self._opened().values())
-        except Exception as error:
-            raise _failed(self.folder, error) from error
+        """How many documents this version holds, on disk."""
+        self._opened()
+        return len((await asyncio.to_thread(self._read)).documents)
 
     async def aclose(self) -> None:
-        """Close the client, so that the folder may be removed."""
-        if self._client is not None:
-            self._client.close()
-        self._client = self._collections = None
+        """Let go of the memory."""
+        self._content = None
 
-    @property
-    def _prefix(self) -> str:
-        """Versions and embedders lie side by side; vectors of two embedders never mix."""
-        embedder = hashlib.sha256(self.embedder.id.encode()).hexdigest()[:12]
-        return f"d-{self.version}-{embedder}-"
-
-    def _opened(self) -> "dict[str, Collection]":
-        if self._collections is None:
+    def _opened(self) -> "_Content":
+        if self._content is None:
             raise IndexFailed(f"the index {self.folder} is not open")
-        return self._collections
+        return self._content
 
 
-def _query(collection: "Collection", vector: list[float], limit: int) -> list[Passage]:
-    found: Any = collection.query(
-        query_embeddings=[vector],  # pyright: ignore[reportArgumentType]
-        n_results=limit + _TIES,
-        include=["documents", "metadatas", "distances"],
-    )
-    rows = zip(
-        found["ids"][0], found["documents"][0], found["metadatas"][0], found["distances"][0], strict=True
-    )
-    return [_passage(*row) for row in rows]
+class _Content:
+    """The documents of a version with their vectors.
+
+    Attributes:
+        places: of the documents in the order of their names, which decides between equally near ones.
+    """
+
+    def __init__(self, documents: Sequence[Document], numbers: NDArray[np.int8]) -> None:
+        self.documents = documents
+        self._matrix = numbers.astype(np.float32)
+        self._lengths = np.sqrt(_dot(self._matrix * self._matrix, np.ones(numbers.shape[1], np.float32)))
+        names = [document.id for document in documents]
+        self.places = np.argsort(np.argsort(np.array(names, dtype=object)))
+        self._types = np.array([document.type for document in documents], dtype=object)
+
+    def of_type(self, kind: str | None) -> NDArray[np.intp]:
+        """The numbers of the documents of a type, or of all."""
+        return np.arange(len(self.documents)) if kind is None else np.flatnonzero(self._types == kind)
+
+    def cosines(self, query: Numbers) -> NDArray[np.float64]:
+        """The cosine of each document to a query."""
+        length = np.sqrt(_dot(query[None] * query, np.ones_like(query)))
+        lengths = self._lengths * length
+        lengths[lengths == 0] = 1  # an empty text is near to nothing
+        return np.round(_dot(self._matrix, query) / lengths, _DIGITS)
 
 
-def _passage(identity: str, text: str, metadata: dict[str, Any], distance: float) -> Passage:
-    rest = {key: value for key, value in metadata.items() if key != _TEXT_TYPE}
-    return Passage(identity, text, str(metadata[_TEXT_TYPE]), round(1.0 - distance, 6), rest)
+def _rounded(vectors: NDArray[np.float64]) -> Numbers:
+    """Whole numbers from -127 to 127 in proportion to each row."""
+    if not vectors.size:
+        return np.zeros((len(vectors), 1), dtype=np.float32)
+    unit = np.abs(vectors).max(axis=1, keepdims=True) / _LEVELS
+    unit[unit == 0] = 1
+    return np.rint(vectors / unit).astype(np.float32)
 
 
-def _failed(folder: Path, error: Exception) -> IndexFailed:
+def _dot(matrix: Numbers, vector: Numbers) -> NDArray[np.float64]:
+    """Exact products of whole numbers."""
+    width = matrix.shape[1]
+    parts = [
+        (matrix[:, start : start + _COLUMNS] @ vector[start : start + _COLUMNS]).astype(np.float64)
+        for start in range(0, width, _COLUMNS)
+    ]
+    return np.sum(parts, axis=0)
+
+
+def _document(row: list[Any]) -> Document:
+    identity, text, tier, kind, metadata = row
+    return Document(identity, text, Tier(tier), kind, metadata)
+
+
+def _failed(path: Path, error: Exception) -> IndexFailed:
     reason = str(error).splitlines()[0] if str(error) else type(error).__name__
     return IndexFailed(
-        f"the index {folder} can't be used ({reason})",
-        "Make the folder writable, or delete it: it is built again from the puzzle.",
+        f"the index {path} can't be used ({reason})",
+        "Make its folder writable, or delete it: it is built again from the puzzle.",
     )

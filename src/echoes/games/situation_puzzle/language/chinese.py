@@ -21,15 +21,26 @@ from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
 _SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*")
 _SEPARATOR = re.compile(r"[\W_]+")
 _LEAD_IN = re.compile(
-    r"^(?:请问一下|请问|难道说?|那么|所以|嗯+|我想问一下|我想问|我觉得|我猜测?|我认为|我怀疑|是不是说|也就是说|话说|其实|还有|另外),?"
+    r"^(?:请问一下|请问|难道说?|莫非是?|那么|所以说?|这么说来?|这样说来?|照这么说|嗯+|哦+|噢+|啊,|哎,|唉,|等等,|等一下,|对了,|好吧,|好的?,"
+    r"|我想问一下|我想问问?|想问一下|问一下,?|我再问一下,?|再问一下,?|我就是想问|我想确认一下|确认一下,?"
+    r"|我的?(?:想法|感觉|猜想|猜测|推测|理解|看法|思路|假设)(?:是|就是),?"
+    r"|我(?:个人)?(?:就是?)?(?:觉得|猜测?|猜想|认为|怀疑|感觉|估计|推测|想|以为|理解)(?:是这样的?,)?(?!不)(?=.{3})"
+    r"|感觉(?=.{4})|估计(?=.{4})|猜一下,?|大胆猜一下,?|大胆猜测,?"
+    r"|是不是说|意思是说?|你的意思是|也就是说|换句话说|也就是|话说回来,?|话说|其实|还有,?(?=.{3})|另外,?|然后,|那,"
+    r"|该不会是(?=.{2})|该不会(?=.{2})|会不会是因为(?=.{2})|会不会是(?=.{2})|有没有可能是(?=.{2})|有没有可能(?=.{2})"
+    r"|有可能是(?=.{3})|可能是(?=.{3})|可不可能(?=.{2})|能不能理解为|可以理解为|是否可以认为|可以说),?"
 )
-_ASKING = re.compile(r"请问|我想问|是不是说")
+_ASKING = re.compile(
+    r"请问|我想问|想问一下|问一下|是不是说|难道|莫非|该不会|会不会|有没有可能|可不可能|能不能理解|是否可以"
+)
 _PRONOUNS = frozenset("他她它我你")
+_MEMBER = re.compile("@[^@]+@")
 _TAG = re.compile(
-    r"(?:,|(?<=[了的过])|(?<=[^,]{8})(?<![样么做].)(?<![样么做]))(?:对不对|对吗|对吧|是吗|是吧|是不是|没错吧)$"
+    r"(?:,|(?<=[了的过])|(?<=[^,]{8})(?<![样么做].)(?<![样么做]))"
+    r"(?:对不对|对吗|对吧|对么|对嘛|对,?|是吗|是吧|是么|是不是这样|是不是|是这样吗|是这样吧|没错吧|没错,?|不是吗|这样对吗|我说得对吗|有没有可能|可能吗)$"
 )
 _PARTICLE = re.compile(
-    r"(?:(?<=[了过])没|(?<![都也还并，,])没有|(?<=[了过])马|[吗呢啊呀嘛哦]|(?<![酒网水贴迪])吧)$"
+    r"(?:(?<=[了过])没|(?<![都也还并，,])没有|(?<=[了过])[马嘛]|[吗呢啊呀嘛哦阿啦哈呗]|(?<![什怎这那多要])么|(?<=[的了])[把八]|(?<![酒网水贴迪])吧)$"
 )
 _A_NOT_A = re.compile(r"(?<![只没还也都就从凡])([是有会能要想肯敢该可知认愿喜在好对去来死算])[不没]\1")
 _PASSIVE = re.compile(r"是(被.+)的$")
@@ -112,6 +123,10 @@ class ChineseReader:
         second = pieces[1] if doers[1] else doers[0][0] + pieces[1]
         return [clause for piece in (pieces[0], second) for clause in self.clauses(f"{piece}？")]
 
+    def bare(self, text: str) -> str:
+        """The text without fillers, frames, tags and particles."""
+        return "，".join(_stripped(part) for part in _SENTENCE.findall(text))
+
     def ideas(self, text: str) -> frozenset[str]:
         """The words that carry meaning, numbers among them."""
         words = _words(_numbers(_A_NOT_A.sub(r"\1", _plain(text))))
@@ -164,7 +179,8 @@ class ChineseReader:
         if self._alias:
             said = self._alias.sub(self._named, said)
         said = _COPULA.sub("", said)
-        return Clause(sentence, form, tuple(said), ("plain", "*"), self.ideas(sentence), sense, gist)
+        members = tuple(str(name) for name in _MEMBER.findall(said))
+        return Clause(sentence, form, tuple(said), ("plain", "*"), self.ideas(sentence), sense, gist, members)
 
     def _meaning(self, said: str, body: str) -> tuple[Sense | None, Gist | None]:
         said = same_phrases(said)
@@ -177,6 +193,11 @@ class ChineseReader:
         if not words or _COMPOUND.search(said) or _LATER_TOO.search(said):
             return sense, None
         return sense, gist_of(name, rest, words, _is_small, self._synonyms)
+
+
+def _stripped(sentence: str) -> str:
+    body = _LEAD_IN.sub("", _bare(_plain(sentence)))
+    return _PARTICLE.sub("", _TAG.sub("", body)) or body
 
 
 def _is_small(word: str) -> bool:
@@ -245,4 +266,5 @@ def _simplified(text: str) -> str:
 def _words(text: str) -> tuple[str, ...]:
     import rjieba
 
-    return tuple(rjieba.cut(text))
+    # Without guesses at new words: 伞里 and 被关 are none.
+    return tuple(rjieba.cut(text, hmm=False))

@@ -204,4 +204,4 @@ def _joined(words: Sequence[Word], synonyms: Mapping[str, str]) -> str:
 def _tagged(text: str) -> tuple[Word, ...]:
     import rjieba
 
-    return tuple((word, tag) for word, tag in rjieba.tag(text))
+    return tuple((word, tag) for word, tag in rjieba.tag(text, hmm=False))

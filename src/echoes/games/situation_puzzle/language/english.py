@@ -11,7 +11,9 @@ from echoes.games.situation_puzzle.language.english_parts import parts_of
 from echoes.games.situation_puzzle.language.english_sense import sense_of
 from echoes.games.situation_puzzle.language.english_words import (
     ASKING,
+    ASKS,
     AUXILIARIES,
+    BARE_TAGS,
     CONTRACTIONS,
     FILLERS,
     FUNCTION_WORDS,
@@ -87,6 +89,11 @@ class EnglishReader:
             for clause in self.clauses(part + end)
         ]
 
+    def bare(self, text: str) -> str:
+        """The text without fillers, frames and tags; folded."""
+        parts = [_strip(_expand(_plain(part)).strip(" .!;,…?")) for part in _BOUNDARY.split(text)]
+        return ". ".join(filter(None, parts))
+
     def ideas(self, text: str) -> frozenset[str]:
         """The dictionary forms of the words that carry meaning, numbers among them."""
         tokens = _numbers(_TOKEN.findall(self._mended(_expand(_plain(text)))))
@@ -124,9 +131,11 @@ class EnglishReader:
 
     def _named(self, sentence: str) -> tuple[str, bool]:
         """A sentence folded and with symbols for names, and whether it asks."""
-        body = self._mended(_strip(_expand(_plain(sentence)).rstrip(".!;, ")))
-        asked = "?" in re.sub(r".*\w", "", body) or bool(ASKING.match(_expand(_plain(sentence))))
-        body = body.rstrip("?").strip()
+        plain = _expand(_plain(sentence)).rstrip(".!;, …")
+        asked = "?" in re.sub(r".*\w", "", plain) or bool(ASKING.match(plain))
+        stripped = _strip(plain)
+        asked = asked or bool(TAGS.search(plain)) and stripped != plain
+        body = self._mended(stripped).rstrip("?").strip()
         for alias, pattern, symbol in self._names:
             if alias in body:  # a look-up is much quicker than a search
                 body = pattern.sub(symbol, body)
@@ -142,7 +151,8 @@ class EnglishReader:
             tokens, verb = _take_tense(tokens)
         key = tuple(token for token in tokens if token != "the")
         sense, gist = self._meaning(body, form) if form in (Form.POLAR, Form.CLAIM) else (None, None)
-        return Clause(sentence, form, key, verb, self.ideas(sentence), sense, gist)
+        members = tuple(token for token in key if token[0] == "@")
+        return Clause(sentence, form, key, verb, self.ideas(sentence), sense, gist, members)
 
     def _meaning(self, body: str, form: Form) -> tuple[Sense | None, Gist | None]:
         name, rest = frame(body)
@@ -151,6 +161,7 @@ class EnglishReader:
         return sense, gist_of(name, tokens, _idea, _is_noun, self._synonyms) if tokens else None
 
 
+_LONG_CLAIM = 5
 _STEM = 5
 _ENDINGS = frozenset(
     " s es d ed r er or t e y ing ion ions ment ness ly al ful ist ity ance ence able p per ping ped".split(
@@ -172,7 +183,7 @@ def _plain(text: str) -> str:
     return text.replace("\u2019", "'").replace("\u2018", "'").replace("`", "'")
 
 
-_SHORT = re.compile(r"'|cannot|nt\b")
+_SHORT = re.compile(r"'|cannot|nt\b|\bof\b")
 """What every contraction has in it; most texts have none."""
 
 
@@ -188,10 +199,20 @@ def _strip(sentence: str) -> str:
     """Take off lead-ins and tags that ask for nothing of their own."""
     while True:
         shorter = LEAD_INS.sub("", sentence, count=1).strip()
-        shorter = TAGS.sub("?", shorter, count=1).strip()
-        if shorter == sentence:
+        shorter = _untagged(shorter)
+        if shorter == sentence or not re.search(r"\w", shorter):
             return sentence
         sentence = shorter
+
+
+def _untagged(sentence: str) -> str:
+    """Without a tag. "Did he turn right?" has none, for a question needs no asking; nor has "he guessed right"."""
+    found = TAGS.search(sentence)
+    if not found:
+        return sentence
+    said = sentence[: found.start()].strip(" ,")
+    bare = found[0][0] != "," and found[0].strip(" ?") in BARE_TAGS
+    return sentence if bare and (ASKS.match(said) or said.count(" ") < _LONG_CLAIM) else said
 
 
 def _form(tokens: list[str], asked: bool) -> Form:

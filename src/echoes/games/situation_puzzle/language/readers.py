@@ -22,6 +22,7 @@ class _Remembering:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._clauses = lru_cache(maxsize=_AT_HAND)(reader.clauses)
+        self._bare = lru_cache(maxsize=_AT_HAND)(reader.bare)
         self._ideas = lru_cache(maxsize=_AT_HAND)(reader.ideas)
         self._literal = lru_cache(maxsize=_AT_HAND)(reader.literal)
 
@@ -32,6 +33,10 @@ class _Remembering:
     def parts(self, text: str) -> list[Clause]:
         """The single questions of a compound one; none where it is none or can't be taken apart."""
         return self._reader.parts(text)
+
+    def bare(self, text: str) -> str:
+        """The text without fillers, frames and tags."""
+        return self._bare(text)
 
     def ideas(self, text: str) -> frozenset[str]:
         """The ideas that a text brings in."""

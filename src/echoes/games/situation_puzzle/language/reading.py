@@ -32,6 +32,7 @@ class Clause:
         ideas: the words that bring in a thing, a deed, a number or a quality.
         sense: what it says apart from how; None where that is not understood.
         gist: what it is about; None where nothing can be ruled on.
+        members: who of the cast is named, as they come.
     """
 
     text: str
@@ -41,6 +42,7 @@ class Clause:
     ideas: frozenset[str] = frozenset()
     sense: Sense | None = None
     gist: Gist | None = None
+    members: tuple[str, ...] = ()
 
     def says_the_same(self, other: "Clause") -> bool:
         """Whether both state or ask the same, so that one's ruling is the other's."""
@@ -66,6 +68,10 @@ class Reader(Protocol):
 
     def parts(self, text: str) -> list[Clause]:
         """The single questions of a compound one; none where it is none or can't be taken apart."""
+        ...
+
+    def bare(self, text: str) -> str:
+        """The text without fillers, frames ("my theory is that …") and tags (", didn't he?")."""
         ...
 
     def ideas(self, text: str) -> frozenset[str]:

@@ -66,7 +66,7 @@ class Likenesses:
         found = [
             Likeness(witness, number, round(min(held, holds), 4), holds >= _ALL, held >= _ALL)
             for gist, witness, number in self._alike.get((said.guards, said.members), ())
-            if not _turned(said, gist)
+            if not turned(said, gist)
             for held in [self._rarity.share(said.words, gist.words)]
             for holds in [self._rarity.share(gist.words, said.words)]
             if min(held, holds) >= _bar(said, gist, witness, held, holds)
@@ -89,7 +89,7 @@ def _bar(said: Gist, gist: Gist, witness: Witness, held: float, holds: float) ->
     return ENOUGH if follows else ENOUGH_OPEN
 
 
-def _turned(one: Gist, other: Gist) -> bool:
+def turned(one: Gist, other: Gist) -> bool:
     """Whether what both name comes in another order, or behind other prepositions.
 
     The dog bit the man; a letter to the wife, and one about her.

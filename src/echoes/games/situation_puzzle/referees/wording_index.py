@@ -1,0 +1,161 @@
+"""How much of a question's words each authored wording holds, and the other way round: all wordings at once.
+
+Words count by how rare they are among the wordings, and a word that is near in meaning counts in part.
+Everything is computed in whole numbers, so that it is the same on every machine.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from echoes.language.words import DIMENSION, WordVectors
+
+Counts = NDArray[np.int64]
+_UNIT = 1000
+_FAR = 300
+"""Of a thousand: words that are less near than that have nothing in common."""
+_OTHER_WORD = 950
+"""As near as another word can be."""
+_RARITY = 100
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """For each wording, in thousandths.
+
+    Attributes:
+        asked, said: how much of the question's words stand in the wording, and of the wording's in the question.
+        asked_near, said_near: the same, with words near in meaning.
+        mean: how near the two are as a whole.
+        missing: the most that one word of the question lacks, weighed by its rarity.
+    """
+
+    asked: Counts
+    said: Counts
+    asked_near: Counts
+    said_near: Counts
+    mean: Counts
+    missing: Counts
+
+
+class WordingIndex:
+    """Compares the words of a question with those of all wordings.
+
+    Args:
+        wordings: the ideas of each, at least one wording.
+        vectors: of the language's words.
+        same: ideas that stand for another.
+    """
+
+    def __init__(
+        self, wordings: Sequence[Collection[str]], vectors: WordVectors, same: Mapping[str, str]
+    ) -> None:
+        self._vectors = vectors
+        self._same = same
+        ideas = [self.folded(words) for words in wordings]
+        frequency = Counter(idea for words in ideas for idea in words)
+        vocabulary = sorted(frequency)
+        self._columns = {idea: column for column, idea in enumerate(vocabulary)}
+        self._most = round(_RARITY * math.log(1 + len(ideas)))
+        rarity = [round(_RARITY * math.log(1 + len(ideas) / (1 + frequency[idea]))) for idea in vocabulary]
+        self._rarity = np.array([*rarity, 0], dtype=np.int64)
+        # A wording without ideas has one that weighs nothing.
+        self._ideas = [[self._columns[idea] for idea in words] or [len(vocabulary)] for words in ideas]
+        self._flat = np.array([column for columns in self._ideas for column in columns], dtype=np.intp)
+        self._starts = np.cumsum([0, *map(len, self._ideas)])[:-1]
+        self._matrix = np.zeros((len(vocabulary) + 1, DIMENSION), dtype=np.float32)
+        for column, idea in enumerate(vocabulary):
+            self._matrix[column] = self._vector(idea)
+        self._lengths = _lengths(self._matrix)
+        self._weights = np.maximum(1, self._summed(self._rarity))
+        weighed = (self._rarity[:, None] * self._matrix)[self._flat]
+        self._means = np.add.reduceat(weighed.astype(np.int64), self._starts, axis=0).astype(np.float64)
+        self._mean_lengths = _lengths(self._means)
+
+    def folded(self, ideas: Collection[str]) -> list[str]:
+        """Ideas in a fixed order, each as the one that stands for it."""
+        return sorted({self._same.get(idea, idea) for idea in ideas})
+
+    def rarity(self, idea: str) -> int:
+        """How much an idea weighs, in hundredths of a natural logarithm."""
+        column = self._columns.get(self._same.get(idea, idea))
+        return self._most if column is None else int(self._rarity[column])
+
+    def overlap(self, ideas: Collection[str]) -> Overlap:
+        """Compare a question with every wording.
+
+        Args:
+            ideas: of the question.
+        """
+        asked = self.folded(ideas)
+        weights = [self.rarity(idea) for idea in asked]
+        whole = max(1, sum(weights))
+        near = [self._near(idea) for idea in asked]
+        held = np.zeros(len(self._rarity), dtype=np.int64)
+        for idea in asked:
+            if idea in self._columns:
+                held[self._columns[idea]] = _UNIT
+        best = np.max([held, *near], axis=0)
+        of_wordings = [np.maximum.reduceat(row[self._flat], self._starts) for row in near]
+        none = np.zeros(len(self._ideas), dtype=np.int64)
+        both = self._summed(held * self._rarity)
+        found = sum((weight * row for weight, row in zip(weights, of_wordings, strict=True)), none)
+        lacking = [weight * (_UNIT - row) for weight, row in zip(weights, of_wordings, strict=True)]
+        return Overlap(
+            both // whole,
+            both // self._weights,
+            found // whole,
+            self._summed(best * self._rarity) // self._weights,
+            self._mean(asked, weights),
+            np.max([none, *lacking], axis=0) // self._most,
+        )
+
+    def nearness(self, idea: str, others: Collection[str]) -> int:
+        """How near an idea is to the nearest of others, in thousandths."""
+        one, all_others = self._vector(idea), [self._vector(other) for other in others]
+        if not all_others or not one.any():
+            return 0
+        matrix = np.array(all_others)
+        return int(_cosines(matrix, _lengths(matrix), one).max())
+
+    def _near(self, idea: str) -> Counts:
+        """How near an idea is to each of the vocabulary, in thousandths; 1000 for itself."""
+        cosines = _cosines(self._matrix, self._lengths, self._vector(idea))
+        near = np.clip((cosines - _FAR) * _UNIT // (_UNIT - _FAR), 0, _OTHER_WORD)
+        if idea in self._columns:
+            near[self._columns[idea]] = _UNIT
+        return near
+
+    def _mean(self, asked: Sequence[str], weights: Sequence[int]) -> Counts:
+        mean = np.zeros(DIMENSION)
+        for idea, weight in zip(asked, weights, strict=True):
+            mean += weight * self._vector(idea)
+        return _cosines(self._means, self._mean_lengths, mean)
+
+    def _summed(self, values: Counts) -> Counts:
+        """The sum over the ideas of each wording."""
+        return np.add.reduceat(values[self._flat], self._starts)
+
+    def _vector(self, idea: str) -> NDArray[np.float32]:
+        vector = self._vectors.of(idea)
+        return np.zeros(DIMENSION, dtype=np.float32) if vector is None else vector.astype(np.float32)
+
+
+def _lengths(matrix: NDArray[np.float32] | NDArray[np.float64]) -> NDArray[np.float64]:
+    """The length of each row, 1 for none; of whole numbers, so that no sum depends on its order."""
+    found = np.sqrt((matrix.astype(np.float64) ** 2).sum(axis=1))
+    return np.where(found == 0, 1.0, found)
+
+
+def _cosines(
+    matrix: NDArray[np.float32] | NDArray[np.float64],
+    lengths: NDArray[np.float64],
+    vector: NDArray[np.float32] | NDArray[np.float64],
+) -> Counts:
+    """Cosines in thousandths; products of whole numbers are exact in either precision."""
+    length = math.sqrt(float((vector.astype(np.float64) ** 2).sum())) or 1.0
+    return np.rint((matrix @ vector).astype(np.float64) / (lengths * length) * _UNIT).astype(np.int64)

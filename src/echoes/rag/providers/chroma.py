@@ -1,0 +1,173 @@
+"""Chroma on disk, with vectors that we compute."""
+
+import asyncio
+import hashlib
+import os
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from echoes.core.documents import Document, Passage
+from echoes.core.errors import IndexFailed
+from echoes.core.protocols import EmbeddingClient
+from echoes.rag.providers.base import BaseRAGProvider
+
+if TYPE_CHECKING:
+    from chromadb.api.models.Collection import Collection
+
+_TEXT_TYPE = "type"
+_EXACT: Any = {
+    "space": "cosine",
+    "ef_search": 2000,
+    "ef_construction": 2000,
+    "max_neighbors": 64,
+    "num_threads": 1,
+}
+"""Built and searched so widely that a puzzle's few hundred documents are all compared:
+the same question finds the same passages on every machine and in every run."""
+
+_TIES = 24
+"""How many more are asked for: of equally near ones Chroma gives any, and we the first by name."""
+
+
+class ChromaProvider(BaseRAGProvider):
+    """One Chroma folder a tier, and in it one collection for each version and type of document.
+
+    A collection for each type, because a filter doubles the time of a query.
+    Chroma's own embedding function fetches a model from the network when it is handed
+    text, so there is none: texts and queries go in with their vectors, always.
+    """
+
+    def __init__(self, folder: Path, version: str, embedder: EmbeddingClient) -> None:
+        super().__init__(folder, version, embedder)
+        self._collections: dict[str, Collection] | None = None
+        self._client: Any = None
+
+    async def ainitialize(self) -> None:
+        """Open the folder and the collections of this version."""
+        self._collections = await asyncio.to_thread(self._open)
+
+    def _open(self) -> "dict[str, Collection]":
+        os.environ.setdefault("ANONYMIZED_TELEMETRY", "False")
+        try:
+            import chromadb
+            from chromadb.config import Settings
+
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._client = chromadb.PersistentClient(
+                path=str(self.folder), settings=Settings(anonymized_telemetry=False)
+            )
+            names: list[str] = [collection.name for collection in self._client.list_collections()]
+            return {
+                name.removeprefix(self._prefix): self._client.get_collection(name, embedding_function=None)
+                for name in sorted(names)
+                if name.startswith(self._prefix)
+            }
+        except Exception as error:
+            self._forget_client()
+            raise _failed(self.folder, error) from error
+
+    def _forget_client(self) -> None:
+        """Chroma keeps a client for each path, one that could not be opened too."""
+        with suppress(Exception):
+            known: Any = import_module("chromadb.api.shared_system_client").SharedSystemClient
+            for kept in (known._identifier_to_system, known._identifier_to_refcount):
+                kept.pop(str(self.folder), None)
+
+    async def ainsert(self, documents: Sequence[Document]) -> None:
+        """Replace the content of this version by these documents."""
+        collections = self._opened()
+        vectors = await self.embedder.embed([document.text for document in documents])
+        await asyncio.to_thread(self._fill, collections, documents, vectors)
+
+    def _fill(
+        self, collections: "dict[str, Collection]", documents: Sequence[Document], vectors: list[list[float]]
+    ) -> None:
+        by_type: dict[str, list[tuple[Document, list[float]]]] = defaultdict(list)
+        for document, vector in zip(documents, vectors, strict=True):
+            by_type[document.type].append((document, vector))
+        try:
+            while collections:
+                self._client.delete_collection(collections.popitem()[1].name)
+            size: int = self._client.get_max_batch_size()
+            for kind, rows in by_type.items():
+                collection = self._client.create_collection(
+                    self._prefix + kind, embedding_function=None, configuration={"hnsw": _EXACT}
+                )
+                for start in range(0, len(rows), size):
+                    chunk = rows[start : start + size]
+                    collection.add(
+                        ids=[document.id for document, _ in chunk],
+                        documents=[document.text for document, _ in chunk],
+                        metadatas=[{_TEXT_TYPE: kind, **document.metadata} for document, _ in chunk],
+                        embeddings=[vector for _, vector in chunk],
+                    )
+                collections[kind] = collection
+        except Exception as error:
+            raise _failed(self.folder, error) from error
+
+    async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
+        """The nearest documents by cosine, best first."""
+        collections = self._opened()
+        chosen = [one for name, one in collections.items() if kind in (None, name)]
+        if not chosen:
+            return []
+        [vector] = await self.embedder.embed([query])
+        # Chroma answers in a few milliseconds; a thread would cost as much again.
+        try:
+            passages = [passage for one in chosen for passage in _query(one, vector, limit)]
+        except Exception as error:
+            raise _failed(self.folder, error) from error
+        return sorted(passages, key=lambda passage: (-passage.score, passage.id))[:limit]
+
+    async def ahealth_check(self) -> int:
+        """How many documents this version holds."""
+        try:
+            return sum(collection.count() for collection in self._opened().values())
+        except Exception as error:
+            raise _failed(self.folder, error) from error
+
+    async def aclose(self) -> None:
+        """Close the client, so that the folder may be removed."""
+        if self._client is not None:
+            self._client.close()
+        self._client = self._collections = None
+
+    @property
+    def _prefix(self) -> str:
+        """Versions and embedders lie side by side; vectors of two embedders never mix."""
+        embedder = hashlib.sha256(self.embedder.id.encode()).hexdigest()[:12]
+        return f"d-{self.version}-{embedder}-"
+
+    def _opened(self) -> "dict[str, Collection]":
+        if self._collections is None:
+            raise IndexFailed(f"the index {self.folder} is not open")
+        return self._collections
+
+
+def _query(collection: "Collection", vector: list[float], limit: int) -> list[Passage]:
+    found: Any = collection.query(
+        query_embeddings=[vector],  # pyright: ignore[reportArgumentType]
+        n_results=limit + _TIES,
+        include=["documents", "metadatas", "distances"],
+    )
+    rows = zip(
+        found["ids"][0], found["documents"][0], found["metadatas"][0], found["distances"][0], strict=True
+    )
+    return [_passage(*row) for row in rows]
+
+
+def _passage(identity: str, text: str, metadata: dict[str, Any], distance: float) -> Passage:
+    rest = {key: value for key, value in metadata.items() if key != _TEXT_TYPE}
+    return Passage(identity, text, str(metadata[_TEXT_TYPE]), round(1.0 - distance, 6), rest)
+
+
+def _failed(folder: Path, error: Exception) -> IndexFailed:
+    reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+    return IndexFailed(
+        f"the index {folder} can't be used ({reason})",
+        "Make the folder writable, or delete it: it is built again from the puzzle.",
+    )
