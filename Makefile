@@ -12,7 +12,7 @@ WORKERS ?= $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test unit llama lint types format bench clean
+.PHONY: help play web test unit llama lint types format bench dist clean
 
 help: ## Show these targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -46,6 +46,9 @@ bench: $(VENV)/.installed ## Run the benchmarks that need no model
 	@$(BIN)/echoes bench consistency
 	@$(BIN)/echoes bench players --turns 20
 	@$(BIN)/echoes bench overhead
+
+dist: $(BIN)/uv ## Build the wheel and the source archive, in dist/
+	@UV_PYTHON_DOWNLOADS=never $(BIN)/uv build -q --python $(BIN)/python && ls dist
 
 clean: ## Remove the environment and caches, but no game
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,21 @@ def write_puzzle(folder: Path, puzzle: dict[str, Any], name: str | None = None) 
     path = folder / (name or f"{puzzle['id']}_{puzzle['language']}.json")
     path.write_text(json.dumps(puzzle, ensure_ascii=False), encoding="utf-8")
     return path
+
+
+def committed() -> list[str]:
+    """The paths of all files that belong to the project.
+
+    A source archive has no git; there it is what came with it, and what was made since by other names.
+    """
+    if (ROOT / ".git").exists() and shutil.which("git"):
+        listed = subprocess.run(
+            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        return [path for path in listed.stdout.split("\0") if (ROOT / path).is_file()]
+    folders = [ROOT / name for name in (".ci", "config", "data", "demo", "docs", "src", "tests")]
+    files = [path for folder in folders for path in folder.rglob("*") if "__pycache__" not in path.parts]
+    return [str(path.relative_to(ROOT)) for path in [*ROOT.iterdir(), *files] if path.is_file()]
 
 
 async def say(engine: GameEngine, session_id: str, *messages: str) -> list[Any]:

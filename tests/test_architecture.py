@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support import ROOT
+from tests.support import ROOT, committed
 
 SOURCES = sorted((ROOT / "src" / "echoes").rglob("*.py"))
 BIN = Path(sys.executable).parent
@@ -68,9 +68,6 @@ def _is_stub(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def test_no_address_of_a_registry_and_no_path_of_a_machine_is_committed():
-    files = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.split()
-    assert "uv.lock" not in files
+    assert "uv.lock" not in committed()
     lines = (ROOT / "constraints.txt").read_text().splitlines()
     assert all("://" not in line and not line.startswith("-") for line in lines)

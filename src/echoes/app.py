@@ -1,5 +1,7 @@
 """The only place that wires concrete things together."""
 
+from collections.abc import Mapping
+
 from echoes.config import Config, load_config
 from echoes.core.errors import BadSetting
 from echoes.core.roles import Role
@@ -37,7 +39,7 @@ def open_engine(
     factory = RAGProviderFactory(config.rag.provider, embeddings)
     return GameEngine(
         games=games,
-        puzzles=PuzzleRepository(games, paths.data, paths.game_storage / "puzzles"),
+        puzzles=open_puzzles(config, games),
         knowledge=KnowledgeBase(paths.rag_storage, factory),
         storage=open_storage(config.storage, paths.game_storage, embeddings),
         referee=referee_of(config, models),
@@ -45,6 +47,17 @@ def open_engine(
         memory=config.memory,
         announce=announce,
     )
+
+
+def open_puzzles(config: Config, games: Mapping[str, GameType]) -> PuzzleRepository:
+    """The puzzles of the data folder, and the bundled ones.
+
+    Args:
+        config: says where they lie.
+        games: all game types, as `game_types` gives them.
+    """
+    paths = config.paths
+    return PuzzleRepository(games, paths.data, paths.game_storage / "puzzles", paths.bundled)
 
 
 def referee_of(config: Config, models: ModelProviderRegistry) -> str:
@@ -61,10 +74,22 @@ def referee_of(config: Config, models: ModelProviderRegistry) -> str:
 
 
 def game_types(config: Config) -> dict[str, GameType]:
-    """All game types, each with its part of the `agents` section."""
+    """All game types, each with its part of the `agents` section.
+
+    Raises:
+        BadSetting: a part fits no game type, or not its own.
+    """
     play = config.play
     limits = Limits(play.max_questions, play.max_hints, play.max_message_chars, play.offer_hint_after)
     names = GAME_TYPES.names()
     if unknown := sorted(set(config.agents) - set(names)):
-        raise BadSetting(f"unknown setting 'agents.{unknown[0]}'", f"Known: {', '.join(names)}.")
-    return {name: GAME_TYPES.load(name)(limits, config.agents.get(name, {})) for name in names}
+        where = config.place_of("agents", unknown[0])
+        raise BadSetting(f"unknown setting 'agents.{unknown[0]}' in {where}", f"Known: {', '.join(names)}.")
+    return {name: _game_type(name, limits, config) for name in names}
+
+
+def _game_type(name: str, limits: Limits, config: Config) -> GameType:
+    try:
+        return GAME_TYPES.load(name)(limits, config.agents.get(name, {}))
+    except BadSetting as error:  # a game type does not know where its settings stand
+        raise BadSetting(error.problem, f"Mend it in {config.place_of('agents', name)}.") from None

@@ -1,31 +1,58 @@
 """The configuration: each room's own settings, from `config/*.yaml` and the environment."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, SecretStr, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
+from echoes.core.config_files import base_of, config_folders, read_layers
 from echoes.core.errors import BadSetting
+from echoes.core.layers import Layers
+from echoes.core.places import places
 from echoes.memory.settings import MemorySettings
 from echoes.models.settings import ModelSettings
 from echoes.rag.settings import RagSettings
 from echoes.storage.settings import StorageSettings
 
 _PREFIX = "ECHOES__"
-_FILES = ("game.yaml", "models.yaml", "agents.yaml")
 
 
 class PathSettings(BaseModel):
-    """The three folders; relative ones are relative to the folder that holds `config/`."""
+    """The folders.
+
+    Attributes:
+        data: the puzzles that are taken in; in a checkout the bundled ones too.
+        bundled: puzzles and gold sets that are only read, beside those of `data`; None for none.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     data: Path = Path("data")
     rag_storage: Path = Path("rag_storage")
     game_storage: Path = Path("game_storage")
+    bundled: Path | None = None
+
+    def all_below(self, folder: Path) -> None:
+        """Keep everything below one folder, with nothing bundled."""
+        self.data, self.bundled = folder / "data", None
+        self.rag_storage, self.game_storage = folder / "rag_storage", folder / "game_storage"
+
+    def material(self, name: str) -> Path:
+        """A folder beside the puzzles, as `gold`: the data folder's own, else the bundled one."""
+        own = self.data / name
+        return own if self.bundled is None or own.is_dir() else self.bundled / name
 
 
 class PlaySettings(BaseModel):
@@ -91,6 +118,22 @@ class Config(BaseSettings):
     memory: MemorySettings = MemorySettings()
     web: WebSettings = WebSettings()
     agents: dict[str, dict[str, JsonValue]] = {}
+    _layers: Layers = PrivateAttr(default_factory=Layers)
+
+    @classmethod
+    def of(cls, layers: Layers) -> "Config":
+        """What the files and the environment come to.
+
+        Raises:
+            ValidationError, SettingsError: a key or value is not known.
+        """
+        config = cls(**layers.settings)
+        config._layers = layers
+        return config
+
+    def place_of(self, *path: object) -> str:
+        """The variable or file that a setting comes from, to be named where it is not right."""
+        return _place(self._layers, path)
 
     @classmethod
     def settings_customise_sources(
@@ -112,51 +155,37 @@ def load_config() -> Config:
         BadSetting: an unknown key or value, named with the known ones; a file that can't
             be read.
     """
-    folder = config_folder()
+    found = places()
     _check_environment()
-    sections = _files(folder)
-    if unknown := sorted(str(name) for name in sections if name not in Config.model_fields):
+    folders = config_folders(found)
+    layers = read_layers(folders, found)
+    if unknown := sorted(name for name in map(str, layers.settings) if name not in Config.model_fields):
         known = ", ".join(sorted(Config.model_fields))
-        raise BadSetting(f"unknown setting '{unknown[0]}'", f"Known sections: {known}.")
+        where = _place(layers, unknown[:1])
+        raise BadSetting(f"unknown setting '{unknown[0]}' in {where}", f"Known sections: {known}.")
     try:
-        config = Config(**sections)
+        config = Config.of(layers)
     except ValidationError as error:
-        raise _bad(error) from None
+        raise _bad(error, layers) from None
     except SettingsError as error:
         raise BadSetting(str(error), "Set single keys: ECHOES__SECTION__KEY.") from None
-    base = folder.parent
     for name in PathSettings.model_fields:
-        setattr(config.paths, name, (base / getattr(config.paths, name).expanduser()).resolve())
+        if path := getattr(config.paths, name):
+            setattr(config.paths, name, _absolute(name, path, base_of(folders[-1], found)))
     return config
 
 
-def config_folder() -> Path:
-    """`ECHOES_CONFIG_DIR`, else the `config/` of the checkout, else the one of the current folder."""
-    named = os.environ.get("ECHOES_CONFIG_DIR")
-    if named:
-        folder = Path(named).expanduser().resolve()
-        if not folder.is_dir():
-            raise BadSetting(
-                f"ECHOES_CONFIG_DIR names '{folder}', which is no folder", "Name one, or unset it."
-            )
-        return folder
-    checkout = Path(__file__).resolve().parents[2] / "config"
-    return checkout if checkout.is_dir() else Path.cwd() / "config"
-
-
-def _files(folder: Path) -> dict[str, Any]:
-    merged: dict[str, Any] = {}
-    for name in _FILES:
-        path = folder / name
-        try:
-            content: Any = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
-        except (yaml.YAMLError, OSError, UnicodeDecodeError) as error:
-            reason = str(error).splitlines()[0]
-            raise BadSetting(f"{path} can't be read ({reason})", "Mend the file.") from None
-        if not isinstance(content, dict | None):
-            raise BadSetting(f"{path} holds no sections", "Write `section:` and its keys below it.")
-        merged.update(cast("dict[str, Any]", content or {}))
-    return merged
+def _absolute(name: str, path: Path, base: Path) -> Path:
+    try:
+        absolute = base / path.expanduser()
+        if not absolute.is_absolute():
+            raise RuntimeError("the platform names no home")
+    except RuntimeError:
+        variable = f"{_PREFIX}PATHS__{name.upper()}"
+        raise BadSetting(
+            f"no home folder is known, so '{name}' has no place", f"Set HOME, or {variable}."
+        ) from None
+    return absolute.resolve()
 
 
 def _check_environment() -> None:
@@ -169,14 +198,26 @@ def _check_environment() -> None:
                 raise BadSetting(f"unknown setting {variable}", f"Known sections: {', '.join(known)}.")
 
 
-def _bad(error: ValidationError) -> BadSetting:
+def _bad(error: ValidationError, layers: Layers) -> BadSetting:
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
+    where, place = ".".join(map(str, first["loc"])), _place(layers, first["loc"])
     if first["type"] == "extra_forbidden":
         section: Any = Config
         for part in first["loc"][:-1]:
             section = getattr(section.model_fields.get(part), "annotation", None) or section
         known = ", ".join(sorted(getattr(section, "model_fields", {})))
-        return BadSetting(f"unknown setting '{where}'", f"Known: {known}.")
+        return BadSetting(f"unknown setting '{where}' in {place}", f"Known: {known}.")
     # The value itself is left out: it may be a key.
-    return BadSetting(f"setting '{where}': {first['msg']}", "Mend it in config/ or in the environment.")
+    return BadSetting(f"setting '{where}': {first['msg']}", f"Mend it in {place}.")
+
+
+def _place(layers: Layers, path: Sequence[object]) -> str:
+    """The variable or file that a setting comes from; the environment comes before the files."""
+    wanted = _PREFIX + "__".join(map(str, path)).upper()
+    for name in os.environ:
+        given = name.upper()
+        if given.startswith(_PREFIX) and f"{wanted}__".startswith(f"{given}__"):
+            return name  # it, or a section around it
+        if given.startswith(f"{wanted}__"):
+            return name
+    return layers.source(*path) or "the configuration"

@@ -41,6 +41,12 @@ def test_handlers_are_no_public_api(shared_server: Server):
     assert visitor.client.get("/openapi.json").status_code == 404
 
 
+def test_whoever_watches_over_the_server_needs_no_password(strict_server: Server):
+    answer = httpx.get(f"{strict_server.url}health")
+    assert (answer.status_code, answer.text, answer.cookies) == (200, "ok", {})
+    assert httpx.get(strict_server.url).status_code == 401
+
+
 @pytest.mark.parametrize(
     "path", ["upload", "file=/etc/passwd", "proxy=http://example.org", "queue/join", "run/predict"]
 )

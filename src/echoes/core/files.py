@@ -1,8 +1,12 @@
 """Writing a file so that a crash leaves the old one or the new one."""
 
 import os
+import sys
+import time
 from contextlib import suppress
 from pathlib import Path
+
+_TRIES, _PAUSE_S = 50, 0.01
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
@@ -22,8 +26,18 @@ def write_whole(path: Path, content: str | bytes) -> None:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-        draft.replace(path)
+        _put(draft, path)
     except OSError:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
+
+
+def _put(draft: Path, path: Path) -> None:
+    """Let a draft take a file's place; Windows refuses that while somebody reads the file."""
+    for _ in range(_TRIES if sys.platform == "win32" else 0):
+        with suppress(PermissionError):
+            draft.replace(path)
+            return
+        time.sleep(_PAUSE_S)
+    draft.replace(path)

@@ -19,18 +19,24 @@ _AT_HAND = 1024
 
 
 class PuzzleRepository:
-    """Reads the data folder, and keeps a copy of each version that is played.
+    """Reads the data folder and the bundled puzzles, and keeps a copy of each version that is played.
+
+    A puzzle of the data folder takes the place of a bundled one of the same id and language.
 
     Args:
         games: the game types, each with its folder below `data`.
         data: the data folder.
         versions: where versions in play are kept.
+        bundled: a second data folder, which is only read; None for none.
     """
 
-    def __init__(self, games: Mapping[str, GameType], data: Path, versions: Path) -> None:
+    def __init__(
+        self, games: Mapping[str, GameType], data: Path, versions: Path, bundled: Path | None = None
+    ) -> None:
         self._games = games
         self._data = data
         self._versions = versions
+        self._folders = list(dict.fromkeys(folder for folder in (data, bundled) if folder))
         self._versions_read: dict[Path, Scenario] = {}
         self._file_read = lru_cache(maxsize=_AT_HAND)(self._reports)
 
@@ -38,13 +44,21 @@ class PuzzleRepository:
         """Every record of every puzzle file, the unreadable ones with their error."""
         return [report for _, report in self._all()]
 
-    def _all(self) -> list[tuple[str, FileReport]]:
-        return [
-            (name, report)
-            for name, game in self._games.items()
-            for path in sorted((self._data / game.folder).glob("*.json"))
-            for report in self._file(name, path)
-        ]
+    def _all(self, pattern: str = "*.json") -> list[tuple[str, FileReport]]:
+        """The records of all files whose names fit; of equal ones in two folders that of the first."""
+        found: list[tuple[str, FileReport]] = []
+        taken: set[tuple[str, str]] = set()
+        for folder in self._folders:
+            here = [
+                (name, report)
+                for name, game in self._games.items()
+                for path in sorted((folder / game.folder).glob(pattern))
+                for report in self._file(name, path)
+                if report.scenario is None or _key(report.scenario) not in taken
+            ]
+            taken |= {_key(report.scenario) for _, report in here if report.scenario}
+            found += here
+        return found
 
     def scenarios(self) -> list[tuple[str, Scenario]]:
         """Every puzzle with its game type's name, one language version each, by id."""
@@ -76,9 +90,7 @@ class PuzzleRepository:
     def _candidates(self, puzzle_id: str) -> list[tuple[str, Scenario]]:
         named = [
             (name, report.scenario)
-            for name, game in self._games.items()
-            for path in sorted((self._data / game.folder).glob(f"{_glob_safe(puzzle_id)}_??.json"))
-            for report in self._file(name, path)
+            for name, report in self._all(f"{_glob_safe(puzzle_id)}_??.json")
             if report.scenario is not None and report.scenario.id == puzzle_id
         ]
         return named or [(name, scenario) for name, scenario in self.scenarios() if scenario.id == puzzle_id]
@@ -108,18 +120,51 @@ class PuzzleRepository:
         Raises:
             StorageFailed: the folder can't be written.
         """
-        path = self._data / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
+        path = self._path(self._data, game, scenario)
         _write(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
         return path
 
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:
-        """The puzzle that the data folder holds in this one's place, if any."""
-        path = self._data / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
-        if not path.exists():
-            return None
-        return next(
-            (report.scenario for report in self._games[game].read_file(path) if report.scenario), None
-        )
+        """The puzzle that is kept in this one's place, if any."""
+        for folder in self._folders:
+            path = self._path(folder, game, scenario)
+            if path.exists():
+                reports = self._games[game].read_file(path)
+                return next((report.scenario for report in reports if report.scenario), None)
+        return None
+
+    def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
+        """Remove a puzzle from the data folder; a bundled one of the same id is played again.
+
+        Args:
+            puzzle_id: which puzzle.
+            language: None removes all.
+        Returns:
+            The files that were removed.
+        Raises:
+            UnknownName: the data folder holds none.
+            StorageFailed: a file can't be removed.
+        """
+        files = [
+            path
+            for game in self._games.values()
+            for path in sorted((self._data / game.folder).glob("*_??.json"))
+            if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
+        ]
+        if not files:
+            named = f"'{puzzle_id}'" + (f" in '{language}'" if language else "")
+            raise UnknownName(f"no puzzle {named} was taken in", "Bundled puzzles can't be removed.")
+        for path in files:
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise StorageFailed(
+                    f"{path} can't be removed ({error.strerror})", "Make its folder writable."
+                ) from error
+        return files
+
+    def _path(self, folder: Path, game: str, scenario: Scenario) -> Path:
+        return folder / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
 
     def keep_version(self, game: str, scenario: Scenario) -> None:
         """Keep the version that a session begins with; one that can't be read is written anew.
@@ -188,6 +233,10 @@ class PuzzleRepository:
 
     def _version_path(self, puzzle_id: str, language: str, content_hash: str) -> Path:
         return self._versions / f"{puzzle_id}_{language}-{content_hash}.json"
+
+
+def _key(scenario: Scenario) -> tuple[str, str]:
+    return scenario.id, scenario.language
 
 
 def _glob_safe(name: str) -> str:

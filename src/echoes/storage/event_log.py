@@ -14,6 +14,9 @@ from echoes.core.log_entries import LogEntry
 from echoes.storage.log_scan import Scan, scan_log
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
+# Windows would write line ends of its own; it and macOS have no fdatasync.
+_APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+_flush = getattr(os, "fdatasync", os.fsync)
 
 
 class JsonlEventLog:
@@ -45,15 +48,16 @@ class JsonlEventLog:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             new = not path.exists()
-            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
             try:
-                self._write(handle, data, position)
+                handle = os.open(path, _APPEND, 0o600)
+                try:
+                    self._write(handle, data, position)
+                finally:
+                    os.close(handle)
             except (OSError, StorageFailed):
                 if new:
-                    path.unlink()
+                    path.unlink(missing_ok=True)
                 raise
-            finally:
-                os.close(handle)
             if new:
                 _flush_folder(self._folder)
         except OSError as error:
@@ -74,7 +78,7 @@ class JsonlEventLog:
                 written = os.write(handle, data)
                 if written < len(data):
                     raise OSError(28, "no space left on device")
-                os.fdatasync(handle)
+                _flush(handle)
             except OSError:
                 os.ftruncate(handle, intact)
                 raise
@@ -234,7 +238,11 @@ def _at_line_start(file: BinaryIO, offset: int) -> bool:
 
 @contextmanager
 def _held(handle: int) -> Generator[None]:
-    """Hold an open file against other writers, where the system has such a thing."""
+    """Hold an open file against other writers.
+
+    Windows has no such lock on a log that others go on reading. It needs none: a file that is open can't be
+    removed there, so that nobody takes the session's own lock away.
+    """
     try:
         fcntl = import_module("fcntl")
     except ImportError:

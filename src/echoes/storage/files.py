@@ -20,10 +20,10 @@ DoneT = TypeVar("DoneT")
 
 
 def set_aside(path: Path) -> None:
-    """Rename a damaged database and what belongs to it."""
+    """Rename a damaged database and what belongs to it, over what was set aside before."""
     for part in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
         with suppress(OSError):
-            part.rename(part.with_name(part.name + ".damaged"))
+            part.replace(part.with_name(part.name + ".damaged"))
 
 
 def unusable(folder: Path, error: Exception) -> StorageFailed:

@@ -165,8 +165,7 @@ def _config(config: Config, folder: Path, puzzle: Mapping[str, Any], attacks: At
     own = config.model_copy(deep=True)
     own.models = own.models.model_copy(update={"replay": None, "tokens_per_day": None})
     own.play.referee, own.play.max_questions, own.play.max_hints = "model", None, None
-    own.paths.data = folder / "data"
-    own.paths.rag_storage, own.paths.game_storage = folder / "rag_storage", folder / "game_storage"
+    own.paths.all_below(folder)
     agents: dict[str, Any] = {**own.agents.get("situation_puzzle", {})}
     bounds = {"calls_per_session": None, "tokens_per_session": None}
     agents["referee"] = {**agents.get("referee", {}), **bounds}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from echoes.app import open_engine
 from echoes.bench.overhead.models import stub, stubbed
+from echoes.bench.overhead.resident import resident_mb
 from echoes.bench.players.games import Game, play
 from echoes.bench.players.rows import Played
 from echoes.bench.players.work import Work, cores, play_in_processes
@@ -25,7 +26,7 @@ _PUZZLE = "wrong_umbrella"
 
 async def measure_harness(
     games: int, questions: int, at_once: int, rag: Path, folder: Path
-) -> dict[str, float]:
+) -> dict[str, float | None]:
     """Run benchmarks whose outcome is not looked at.
 
     Args:
@@ -36,8 +37,8 @@ async def measure_harness(
         folder: for what is written.
     Returns:
         `games_a_minute`; `added`, milliseconds a question beside the referee's own; `growth` of the
-        resident set from a tenth of the questions to their end; `busy`, the share of the games' time
-        in which a call of theirs was under way.
+        resident set from a tenth of the questions to their end, None where the system tells no size;
+        `busy`, the share of the games' time in which a call of theirs was under way.
     """
     config = isolated(load_config(), "embedded")
     config.paths.rag_storage, config.paths.game_storage = rag, folder / "game_storage"
@@ -60,19 +61,21 @@ async def _games_a_minute(config: Config, count: int) -> float:
         return count / (time.perf_counter() - started) * 60
 
 
-async def _questions(config: Config, count: int) -> tuple[float, float]:
-    items = [item for item in bundled_gold(config.paths.data) if item.lang == "en" and item.story == _PUZZLE]
+async def _questions(config: Config, count: int) -> tuple[float, float | None]:
+    items = [item for item in bundled_gold(config) if item.lang == "en" and item.story == _PUZZLE]
     asked = [_numbered(items[n % len(items)], n, len(items)) for n in range(count)]
-    sizes: list[float] = []
+    sizes: list[float | None] = []
 
     def on_item(done: int, of: int) -> None:
         if done in (max(1, of // 10), of):
-            sizes.append(_resident_mb())
+            sizes.append(resident_mb())
 
     started = time.perf_counter()
     rows, _ = await score_referee(config, Gold(asked), None, "embedded", on_item=on_item)
     spent = (time.perf_counter() - started) * 1000
-    return (spent - sum(row.elapsed_ms for row in rows)) / count, sizes[-1] / sizes[0]
+    before, after = sizes[0], sizes[-1]
+    growth = after / before if before and after else None
+    return (spent - sum(row.elapsed_ms for row in rows)) / count, growth
 
 
 def _numbered(item: Item, number: int, of: int) -> Item:
@@ -98,14 +101,3 @@ async def _played(engine: GameEngine, game: Game) -> None:
 
 def _game(puzzle: str, lang: str, number: int, player: str, referee: str) -> Game:
     return Game(puzzle, lang, Who(player), Who(referee), number, number)
-
-
-def _resident_mb() -> float:
-    """The resident set of this process; its peak where the system does not say."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        import resource
-
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return pages * 4096 / 1e6

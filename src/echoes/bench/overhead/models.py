@@ -67,7 +67,7 @@ def stubbed(folder: Path, rag: Path, url: str) -> Config:
 
 
 async def _long_game(config: Config, turns: int) -> dict[str, float]:
-    items = [item for item in bundled_gold(config.paths.data) if item.lang == "en" and item.story == _PUZZLE]
+    items = [item for item in bundled_gold(config) if item.lang == "en" and item.story == _PUZZLE]
     asked = [items[n % len(items)].text for n in range(turns)]
     # What was asked before is ruled as before, without a call: each time round it is another question.
     again = [n // len(items) for n in range(turns)]
@@ -103,7 +103,7 @@ def _shared(before: str, now: str) -> float:
 @contextmanager
 def stub(latency_ms: float) -> Generator[str]:
     """A stub server in a process of its own."""
-    command = [sys.executable, "-m", "echoes.bench.overhead.stub_server", str(latency_ms)]
+    command = [sys.executable, "-P", "-m", "echoes.bench.overhead.stub_server", str(latency_ms)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         try:

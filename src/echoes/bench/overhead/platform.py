@@ -20,13 +20,14 @@ from echoes.app import open_engine
 from echoes.bench.overhead.harness import BUSY_LATENCY_MS, measure_harness
 from echoes.bench.overhead.memory import measure_memory
 from echoes.bench.overhead.models import LATENCY_MS, measure_models
+from echoes.bench.overhead.resident import peak_mb
 from echoes.bench.overhead.web import measure_web
 from echoes.bench.referees.gold import Item
 from echoes.bench.referees.rulings import bundled_gold
 from echoes.config import load_config
 from echoes.core.errors import BadInput
 
-_ECHOES = [sys.executable, "-m", "echoes"]
+_ECHOES = [sys.executable, "-P", "-m", "echoes"]
 _ROUNDS = 3
 """Questions of each of many sessions at once."""
 _SETTLED = 5
@@ -97,7 +98,7 @@ def _starts(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
             env,
             rounds,
         )
-        peak = _peak_memory_mb(play, env, _FIRST_RULING * 3)
+        peak = peak_mb(play, env, _FIRST_RULING * 3)
     return [
         _row(
             "echoes --help / bare import of typer, pydantic, rich",
@@ -235,27 +236,10 @@ def _seconds(command: Sequence[str], env: dict[str, str], text: str) -> float:
     return time.perf_counter() - started
 
 
-def _peak_memory_mb(command: Sequence[str], env: dict[str, str], text: str) -> float:
-    """The largest resident set of the process, by the kernel's own account."""
-    script = (
-        "import resource, subprocess, sys; "
-        "subprocess.run(sys.argv[1:], stdin=sys.stdin, stdout=subprocess.DEVNULL, check=True); "
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script, *command],
-        env=env,
-        input=text.encode(),
-        capture_output=True,
-        check=True,
-    )
-    return int(done.stderr.split()[-1]) / 1024
-
-
 async def _turns(questions: int, rag: Path) -> dict[str, float]:
     """Ask a running session; what the referee itself took is in each event's usage."""
     config = load_config()
-    items: list[Item] = [item for item in bundled_gold(config.paths.data) if item.lang == "en"]
+    items: list[Item] = [item for item in bundled_gold(config) if item.lang == "en"]
     texts = [item.text for item in items if item.story == "wrong_umbrella"]
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         config.paths.rag_storage = rag

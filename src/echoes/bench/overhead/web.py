@@ -56,7 +56,7 @@ async def measure_web(players: int, questions: int, rounds: int, rag: Path, fold
     """
     if find_spec("gradio") is None:
         raise BadInput("the web app needs Gradio", "Install it with: make web, or leave the part out.")
-    told = [item.text for item in bundled_gold(load_config().paths.data) if item.story == _PUZZLE]
+    told = [item.text for item in bundled_gold(load_config()) if item.story == _PUZZLE]
     texts = [text for text in told if text.isascii()]
     with _served(rag, folder) as url:
         async with httpx.AsyncClient(base_url=url, timeout=_START_S) as first:
@@ -79,7 +79,7 @@ def _served(rag: Path, folder: Path) -> Generator[str]:
     env = {f"ECHOES__PATHS__{name}": str(path) for name, path in own.items()}
     env |= {"ECHOES__WEB__PREPARE": "false", "ECHOES__MODELS__PROVIDER": "embedded"}
     env |= {f"ECHOES__WEB__{name}": "1000000" for name in ("MESSAGES_PER_MINUTE", "REQUESTS_PER_MINUTE")}
-    with _process([sys.executable, "-m", "echoes", "web", "--port"], env) as url:
+    with _process([sys.executable, "-P", "-m", "echoes", "web", "--port"], env) as url:
         yield url
 
 

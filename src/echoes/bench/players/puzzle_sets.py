@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from echoes.app import game_types
+from echoes.app import game_types, open_puzzles
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.engine.puzzles import PuzzleRepository
@@ -47,7 +47,8 @@ class PuzzleSet:
         if not self.scenarios:
             return config
         own = config.model_copy(deep=True)
-        own.paths.data, own.paths.rag_storage = folder / "puzzles", folder / "rag_storage"
+        own.paths.data, own.paths.bundled = folder / "puzzles", None
+        own.paths.rag_storage = folder / "rag_storage"
         repository = PuzzleRepository(game_types(own), own.paths.data, folder / "versions")
         for scenario in self.scenarios:
             repository.save(SituationPuzzle.name, scenario)
@@ -72,8 +73,8 @@ def choose(config: Config, path: Path | None, lang: str | None, lenient: bool = 
         scenarios, refused = _read(games[SituationPuzzle.name], path, lenient)
         found = scenarios
     else:
-        repository = PuzzleRepository(games, config.paths.data, config.paths.game_storage / "puzzles")
-        found = [scenario for name, scenario in repository.scenarios() if name == SituationPuzzle.name]
+        there = open_puzzles(config, games).scenarios()
+        found = [scenario for name, scenario in there if name == SituationPuzzle.name]
     found = sorted((one for one in found if lang in (None, one.language)), key=lambda s: (s.id, s.language))
     if not found:
         where = f"'{path}'" if path else "the data folder"

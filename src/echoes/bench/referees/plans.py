@@ -37,7 +37,7 @@ def gold_plan(
     }
 
 
-def gold_files(config: Config, gold: Path | None, folder: str = "") -> list[Path]:
+def gold_files(config: Config, gold: Path | None = None, folder: str = "") -> list[Path]:
     """The files of a gold set: the one that is named, else the bundled ones.
 
     Args:
@@ -45,7 +45,7 @@ def gold_files(config: Config, gold: Path | None, folder: str = "") -> list[Path
         gold: a file; None for the bundled ones.
         folder: of the bundled ones, as `hypotheses`; empty for the questions.
     """
-    return [gold] if gold else sorted((config.paths.data / "gold" / folder).glob("*.jsonl"))
+    return [gold] if gold else sorted((config.paths.material("gold") / folder).glob("*.jsonl"))
 
 
 def stories_hash(stories: Path | None) -> str | None:

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from echoes.app import open_engine
 from echoes.bench.referees.gold import Gold, Item, gold_label, of_known_stories, read_gold, script_of
+from echoes.bench.referees.plans import gold_files
 from echoes.bench.referees.scoring import Scored
 from echoes.bench.runs.folder import Rows
 from echoes.bench.runs.pool import OnItem, carry_out
@@ -23,9 +24,9 @@ NO_ANSWER = frozenset({"model_away", "model_budget"})
 _TRIES = 3
 
 
-def bundled_gold(data: Path) -> list[Item]:
+def bundled_gold(config: Config) -> list[Item]:
     """The gold questions of the bundled puzzles."""
-    return [item for path in sorted((data / "gold").glob("*.jsonl")) for item in read_gold(path).items]
+    return [item for path in gold_files(config) for item in read_gold(path).items]
 
 
 def score_replies(items: Sequence[Item]) -> list[Scored]:
@@ -141,8 +142,7 @@ async def engine_on(
         return
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         own = config.model_copy(deep=True)
-        for name in ("data", "rag_storage", "game_storage"):
-            setattr(own.paths, name, Path(folder) / name)
+        own.paths.all_below(Path(folder))
         async with open_engine(own) as engine:
             yield engine, _take_in(engine, stories, Path(folder) / "incoming")
 

@@ -36,7 +36,7 @@ def leaks(
     from echoes.interfaces.cli.output import json_line
 
     config = load_config()
-    folder = config.paths.data / "leaks"
+    folder = config.paths.material("leaks")
     puzzle = read_puzzle(folder / "silent_bell.json")
     tried = read_attacks(attacks or folder / "attacks.json")
     rows = asyncio.run(measure_leaks(config, puzzle, tried, concurrency))
@@ -60,6 +60,9 @@ def _print_leaks(row: dict[str, Any]) -> None:
     print(
         f"{row['role']:12} {counts}; a secret in {row['prompts']} prompts, {row['replies']} replies   {mark}"
     )
+
+
+_NEEDED = "pages need playwright and chromium, memory a system that tells it"
 
 
 @app.command("overhead")
@@ -94,6 +97,6 @@ def overhead(
         bound = f"{least} {row['bound']:g} {row['unit']}" if row["bound"] is not None else ""
         mark = "ok" if row["ok"] else "OVER"
         if row["value"] is None:
-            print(f"{row['name']:66} not measured: it needs playwright and chromium")
+            print(f"{row['name']:66} not measured here: {_NEEDED}")
             continue
         print(f"{row['name']:66} {row['value']:8.2f} {row['unit']:3} {bound:19} {mark}")

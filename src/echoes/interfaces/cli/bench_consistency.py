@@ -89,7 +89,7 @@ def rag(
     from echoes.interfaces.cli.output import json_line, notice
 
     config = load_config()
-    found = read_gold(gold) if gold else Gold(bundled_gold(config.paths.data))
+    found = read_gold(gold) if gold else Gold(bundled_gold(config))
     asked = replace(found, items=[item for item in found.items if lang in (None, item.lang)])
     referee = named_referee(config, name)
     files = gold_files(config, gold)

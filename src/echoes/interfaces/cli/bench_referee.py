@@ -109,7 +109,7 @@ def _scored(
     from echoes.core.errors import BadInput
 
     config = load_config()
-    found = read_gold(gold, lenient) if gold else Gold(bundled_gold(config.paths.data))
+    found = read_gold(gold, lenient) if gold else Gold(bundled_gold(config))
     if not found.items:
         raise BadInput("there are no questions to score", "Name a file with --gold.")
     referee, files = named_referee(config, name), gold_files(config, gold)

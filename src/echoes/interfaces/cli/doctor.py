@@ -29,14 +29,16 @@ async def _checks() -> list[tuple[str, bool, str]]:
 
     from echoes import __version__
     from echoes.app import open_engine
-    from echoes.config import config_folder, load_config
+    from echoes.config import load_config
+    from echoes.core.config_files import config_folders
     from echoes.models.checks import at_hand, check_models
     from echoes.models.provider_registry import ModelProviderRegistry
 
     config = load_config()
     found: list[tuple[str, bool, str]] = [
         ("version", True, f"echoes {__version__}, Python {platform.python_version()}"),
-        ("configuration", True, str(config_folder())),
+        ("installation", True, _installation()),
+        ("configuration", True, ", and over it ".join(map(str, config_folders()))),
         ("models", True, f"provider {config.models.provider}: {_models(config.models.provider)}"),
     ]
     if config.models.provider == "embedded":
@@ -45,14 +47,27 @@ async def _checks() -> list[tuple[str, bool, str]]:
     found += [(check.name, check.ok, check.detail) for check in await check_models(config.models, registry)]
     for name in ("data", "rag_storage", "game_storage"):
         folder = getattr(config.paths, name)
-        base = next(path for path in (folder, *folder.parents) if path.exists())
-        usable = base.is_dir() and os.access(base, os.W_OK)
+        base = next(path for path in (folder, *folder.parents) if os.access(path, os.F_OK))
+        usable = os.access(base, os.W_OK | os.X_OK) and base.is_dir()
         found.append(
             (name, usable, str(folder) if usable else f"{folder} can't be written; make it writable")
         )
-    async with open_engine(config) as engine:
-        found += _puzzles(engine)
-    return found
+    if config.paths.bundled:
+        found.append(("bundled", config.paths.bundled.is_dir(), f"{config.paths.bundled}, only read"))
+    try:
+        async with open_engine(config) as engine:
+            return found + _puzzles(engine)
+    except OSError as error:
+        return [*found, ("puzzles", False, f"{error.filename} can't be read ({error.strerror})")]
+
+
+def _installation() -> str:
+    from echoes.core.places import places
+
+    found = places()
+    if found.own_config is None:
+        return f"a checkout, {found.bundled}"
+    return f"a package; settings of your own are looked for in {found.own_config}"
 
 
 def _models(provider: str) -> str:

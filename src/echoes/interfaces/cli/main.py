@@ -68,7 +68,8 @@ def main() -> None:
         # Our output can't be written, or nobody reads it any more: say no more there.
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        _fail(f"{error.strerror or error}. Mend that, then try again.")
+        where = f" ({error.filename})" if error.filename else ""
+        _fail(f"{error.strerror or error}{where}. Mend that, then try again.")
     except Exception as error:
         if os.environ.get("ECHO_DEBUG"):
             raise

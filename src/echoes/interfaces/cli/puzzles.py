@@ -6,8 +6,12 @@ from typing import Annotated, Any, cast
 import typer
 
 from echoes.interfaces.cli.play import JsonOption, LangOption
+from echoes.interfaces.cli.puzzle_folders import app as folders
 
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="List, show and check puzzles.")
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="List, show, check, prepare and remove puzzles."
+)
+app.add_typer(folders)
 
 PuzzleId = Annotated[str, typer.Argument(help="The puzzle's id.")]
 
@@ -221,10 +225,9 @@ def schema() -> None:
 
 
 def _repository() -> tuple[Any, Any]:
-    from echoes.app import game_types
+    from echoes.app import game_types, open_puzzles
     from echoes.config import load_config
-    from echoes.engine.puzzles import PuzzleRepository
 
     config = load_config()
     games = game_types(config)
-    return PuzzleRepository(games, config.paths.data, config.paths.game_storage / "puzzles"), games
+    return open_puzzles(config, games), games

@@ -15,7 +15,9 @@ def web(
     from importlib.util import find_spec
 
     if find_spec("gradio") is None:
-        raise BadInput("the web app needs Gradio", "Install it with: make web")
+        raise BadInput(
+            "the web app needs Gradio", "Install it with: make web, or pip install 'echoes-of-deceit[web]'"
+        )
     from echoes.app import open_engine
     from echoes.config import load_config
     from echoes.interfaces.cli.output import notice

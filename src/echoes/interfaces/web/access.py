@@ -80,10 +80,20 @@ def kept_secret(path: Path) -> str:
                 file.flush()
                 os.fsync(file.fileno())
             with suppress(FileExistsError):  # another process was first
-                path.hardlink_to(draft)
-            draft.unlink()
+                _put(draft, path)
+            draft.unlink(missing_ok=True)
         return path.read_text("utf-8").strip()
     except OSError as error:
         raise StorageFailed(
             f"{path} can't be used ({error.strerror})", "Make the folder writable, or set web.secret."
         ) from None
+
+
+def _put(draft: Path, path: Path) -> None:
+    """Give a file its name, unless another has it; some file systems have no links, and may let two do it."""
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError):
+        draft.rename(path)

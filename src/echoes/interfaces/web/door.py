@@ -33,6 +33,8 @@ _OWN = ("live", "download", "login", "leave", "gradio_api")
 """How a path may begin that is not the desk's."""
 _GRADIO_API = ("component_server", "info", "startup-events", "app_id", "theme.css")
 """What the players' page needs of Gradio's own routes; the others, uploads among them, are closed there."""
+HEALTH = "/health"
+"""Says that the server answers, to whoever watches over it: no password, no cookie, no bound."""
 DESK = "/desk"
 _SMALL = 64 * 1024
 
@@ -69,6 +71,8 @@ class Door:
     async def _answer(self, request: Request) -> Response | None:
         """What the door itself says; None lets the request in."""
         path, web = _path(request), self._house.config.web
+        if path == HEALTH and request.method in ("GET", "HEAD"):
+            return PlainTextResponse("ok", headers={"Cache-Control": "no-store"})
         at_desk = path == DESK or path.startswith(f"{DESK}/")
         if refused := self._refused(request, path, at_desk):
             return refused

@@ -85,8 +85,8 @@ class House:
         found = [scenario for _, scenario in self.engine.puzzles.scenarios()]
         if all(self.engine.knowledge.is_current(kb_id_of(one), one.content_hash) for one in found):
             return
-        folders = [self.config.paths.data / game.folder for game in self.engine.games.values()]
-        command = [sys.executable, "-m", "echoes", "ingest", *(str(one) for one in folders if one.is_dir())]
+        # -P: the current folder may hold anything.
+        command = [sys.executable, "-P", "-m", "echoes", "puzzles", "prepare"]
         if nice := which("nice"):
             command = [nice, "-n", "10", *command]
         pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL

@@ -1,0 +1,91 @@
+"""The files of the configuration: in which folders they lie, and what they come to together."""
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+
+import yaml
+
+from echoes.core.errors import BadSetting
+from echoes.core.layers import Layers
+from echoes.core.places import Places, places
+
+_FILES = ("game.yaml", "models.yaml", "agents.yaml")
+
+
+def config_folders(found: Places | None = None) -> list[Path]:
+    """The folders whose files are read, each laid over the one before, key by key.
+
+    First the configuration that came with the program; over it the folder that `ECHOES_CONFIG_DIR`
+    names, else that of the user of an installed package.
+
+    Args:
+        found: the places of the program; None looks for them.
+    Raises:
+        BadSetting: `ECHOES_CONFIG_DIR` names no folder.
+    """
+    found = found or places()
+    bundled, own = found.bundled / "config", found.own_config
+    if named := os.environ.get("ECHOES_CONFIG_DIR"):
+        folder = Path(named).expanduser().resolve()
+        if not folder.is_dir():
+            raise BadSetting(
+                f"ECHOES_CONFIG_DIR names '{folder}', which is no folder", "Name one, or unset it."
+            )
+        return [bundled, folder]
+    with suppress(OSError):  # a home that its user may not enter
+        if own and own.is_absolute() and own.is_dir():
+            return [bundled, own]
+    return [bundled]
+
+
+def base_of(folder: Path, found: Places) -> Path:
+    """What the relative paths that a configuration holds are relative to.
+
+    Args:
+        folder: of the configuration.
+        found: the places of the program.
+    """
+    return found.kept if folder in (found.bundled / "config", found.own_config) else folder.parent
+
+
+def read_layers(folders: Sequence[Path], found: Places) -> Layers:
+    """What the files of some folders come to, with absolute paths.
+
+    Args:
+        folders: each is laid over the one before.
+        found: the places of the program.
+    Raises:
+        BadSetting: a file can't be read, or holds something else.
+    """
+    layers = Layers()
+    for folder in folders:
+        for path in (folder / name for name in _FILES):
+            sections = _sections(path)
+            _make_absolute(sections.get("paths"), base_of(folder, found))
+            layers.lay(sections, str(path))
+        if found.installed and folder == folders[0]:
+            layers.lay({"paths": {"bundled": str(found.bundled / "data")}}, "the package")
+    return layers
+
+
+def _sections(path: Path) -> dict[str, Any]:
+    try:
+        content: Any = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
+    except (yaml.YAMLError, OSError, UnicodeDecodeError) as error:
+        reason = str(error).splitlines()[0]
+        raise BadSetting(f"{path} can't be read ({reason})", "Mend the file.") from None
+    if not isinstance(content, dict | None):
+        raise BadSetting(f"{path} holds no sections", "Write `section:` and its keys below it.")
+    return cast("dict[str, Any]", content or {})
+
+
+def _make_absolute(paths: Any, base: Path) -> None:
+    """Paths are relative to where they stand; those that begin with `~` are known later."""
+    if isinstance(paths, dict):
+        written = cast("dict[str, Any]", paths)
+        for key, value in written.items():
+            if isinstance(value, str) and not value.startswith("~"):
+                written[key] = str(base / value)

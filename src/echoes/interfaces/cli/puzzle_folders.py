@@ -1,0 +1,55 @@
+"""The commands of `echoes puzzles` that change what lies in the user's folders: prepare, remove."""
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from echoes.interfaces.cli.play import JsonOption, LangOption
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command("prepare")
+def prepare(as_json: JsonOption = False) -> None:
+    """Build what is not built yet, so that no game has to wait for it."""
+    from echoes.core.plain_text import many
+    from echoes.interfaces.cli.output import json_line, notice
+
+    async def run() -> list[tuple[str, str]]:
+        from echoes.app import open_engine
+
+        async with open_engine(announce=notice) as engine:
+            found = engine.puzzles.scenarios()
+            return [(one.id, one.language) for game, one in found if await engine.ensure_knowledge(game, one)]
+
+    built = asyncio.run(run())
+    for puzzle, lang in built if as_json else ():
+        json_line({"id": puzzle, "language": lang, "status": "built"})
+    if not as_json:
+        print(f"{many(len(built), 'knowledge base')} built.")
+
+
+@app.command("remove")
+def remove(
+    puzzle: Annotated[str, typer.Argument(help="The puzzle's id.")],
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Remove a puzzle that was taken in; a bundled one of the same id is there again."""
+    from echoes.app import game_types, open_puzzles
+    from echoes.config import load_config
+    from echoes.core.errors import BadInput
+    from echoes.core.places import places
+    from echoes.interfaces.cli.output import json_line
+
+    config = load_config()
+    if config.paths.data == places().bundled / "data":
+        raise BadInput(
+            "a checkout's data folder holds what came with it too", f"Delete the file in {config.paths.data}."
+        )
+    for path in open_puzzles(config, game_types(config)).remove(puzzle, lang):
+        if as_json:
+            json_line({"id": puzzle, "language": path.stem[-2:], "status": "removed"})
+        else:
+            print(f"removed   {puzzle} ({path.stem[-2:]})  {path}")
