@@ -89,7 +89,15 @@ class SessionStarted(EventBase):
 
 
 class QuestionRuled(EventBase):
-    """A question got its ruling; `asked` keeps the player's words when an option was picked."""
+    """A question got its ruling.
+
+    Attributes:
+        text: the question that was ruled on.
+        asked: the player's words, where that is another: an option that was picked, or that it was ruled as.
+        ruled_as: the referee took the player's question for this one by itself; the player may take that
+            back with 0, free of charge.
+        options: what may have been meant instead, to be picked by number.
+    """
 
     is_turn: ClassVar[bool] = True
     words: ClassVar[frozenset[str]] = frozenset({"remark"})
@@ -102,6 +110,8 @@ class QuestionRuled(EventBase):
     progress: float
     usage: Usage = Usage()
     asked: str | None = None
+    ruled_as: bool = False
+    options: list[Option] = []
 
 
 class RulingUnavailable(EventBase):

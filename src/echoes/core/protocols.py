@@ -134,13 +134,6 @@ class Retriever(Protocol):
         """
         ...
 
-    async def nearness(self, texts: Sequence[str], others: Sequence[str]) -> list[float]:
-        """How near each text is to the nearest of others, by the embedder alone, -1 to 1.
-
-        No document is looked at.
-        """
-        ...
-
 
 class EventLog(Protocol):
     """The truth about sessions: appended to, never changed."""

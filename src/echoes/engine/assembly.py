@@ -160,9 +160,6 @@ class _Nothing:
         """Refuse."""
         raise BadInput("a passage is looked up that the log does not hold")
 
-    async def nearness(self, texts: Sequence[str], others: Sequence[str]) -> list[float]:
-        """Refuse."""
-        raise BadInput("a nearness is asked for that the log does not hold")
 
 
 _NOTHING: Retriever = _Nothing()

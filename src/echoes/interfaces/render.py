@@ -45,12 +45,16 @@ _WORDS = {
         "left": " ({count} left)",
         "warning": "Content: ",
         "colon": ": ",
+        "stop": ".",
         "comma": ", ",
         "solution": "The solution",
         "score": "Score: {score} ({tally})",
         "resumed": "resumed",
         "given_up": "Given up. {tally}.",
         "picked": "taken as",
+        "to": "to",
+        "not_that": "Not what you meant? Type 0, free of charge",
+        "or_one": ", or the number of one of these:",
         "another": "Play another? Next for you",
         "yes": "Enter for yes, n for no",
         "saved": "Saved. Go on with: echoes play --session {session}",
@@ -62,12 +66,16 @@ _WORDS = {
         "left": "（剩余 {count} 个）",
         "warning": "内容提醒：",
         "colon": "：",
+        "stop": "。",
         "comma": "、",
         "solution": "真相",
         "score": "得分：{score}（{tally}）",
         "resumed": "继续",
         "given_up": "已放弃。{tally}。",
         "picked": "理解为",
+        "to": "问的是",
+        "not_that": "不是这个意思？输入 0，不计数",
+        "or_one": "，或者输入下面的编号：",
         "another": "再来一局？推荐你玩",
         "yes": "回车继续，n 结束",
         "saved": "已保存。继续这局：echoes play --session {session}",
@@ -165,12 +173,19 @@ class Renderer:
             self._print(Text(labels["intro"], style="dim"))
 
     def _ruled(self, event: QuestionRuled) -> None:
-        line = self._word(event.ruling, event.ruling)
-        if event.asked:
-            line.append(f"  ({self._words['picked']}: {event.text})", style="not bold dim")
+        words, line = self._words, self._word(event.ruling, event.ruling)
+        if event.ruled_as:
+            line.append(f" — {words['to']}{words['colon']}{event.text}", style="not bold")
+        elif event.asked:
+            line.append(f"  ({words['picked']}: {event.text})", style="not bold dim")
         if event.remark:
             line.append(f"  {event.remark}", style="not bold")
         self._print(line.append(self._progress(event.progress)))
+        if event.ruled_as:
+            more = words["or_one"] if event.options else words["stop"]
+            self._print(Text(f"  {words['not_that']}{more}", style="dim"))
+            for option in event.options:
+                self._print(Text(f"  {option.n}  {option.text}", style="dim"))
 
     def piece(self, text: str) -> None:
         """Print a piece of what a narrator says, as it comes."""

@@ -143,7 +143,7 @@ class KnowledgeBase:
                 f"knowledge base '{kb_id}' is not built in this version", "Ingest the puzzle again."
             )
         indices = [await self._index(kb_id, version, tier) for tier in tiers_of(role, policy)]
-        return RoleRetriever(indices, self._factory.embedder)
+        return RoleRetriever(indices)
 
     async def health_check(self, kb_id: str) -> dict[Tier, int]:
         """How many documents each tier of the current version holds.

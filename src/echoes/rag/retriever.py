@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from echoes.core.documents import Passage
-from echoes.core.protocols import EmbeddingClient
 from echoes.rag.providers.base import BaseRAGProvider
+
+
+_MOST = 200
 
 
 class RoleRetriever:
@@ -17,31 +17,21 @@ class RoleRetriever:
 
     Args:
         indices: one open index a tier, for the tiers of the role.
-        embedder: turns texts into vectors.
     """
 
-    def __init__(self, indices: Sequence[BaseRAGProvider], embedder: EmbeddingClient) -> None:
+    def __init__(self, indices: Sequence[BaseRAGProvider]) -> None:
         self.__indices = tuple(indices)
-        self._embedder = embedder
 
     async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
         """The nearest passages of the role's tiers, best first.
 
         Args:
             query: free text; an empty one finds nothing.
-            limit: how many at the most, 1 to 50.
+            limit: how many at the most, 1 to 200.
             kind: only documents of this type.
         """
         if not query.strip():
             return []
-        limit = max(1, min(limit, 50))
+        limit = max(1, min(limit, _MOST))
         found = [passage for index in self.__indices for passage in await index.aquery(query, limit, kind)]
         return sorted(found, key=lambda passage: (-passage.score, passage.id))[:limit]
-
-    async def nearness(self, texts: Sequence[str], others: Sequence[str]) -> list[float]:
-        """How near each text is to the nearest of others, by the embedder alone, -1 to 1."""
-        if not texts or not others:
-            return [-1.0] * len(texts)
-        vectors = np.array(await self._embedder.embed([*texts, *others]))
-        cosines = vectors[: len(texts)] @ vectors[len(texts) :].T
-        return [float(cosine) for cosine in cosines.max(axis=1)]

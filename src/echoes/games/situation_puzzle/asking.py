@@ -13,12 +13,13 @@ async def ask(referee: Referee, text: str, explain: bool = False) -> JsonObject:
         text: a question or claim.
         explain: add why it was ruled so.
     Returns:
-        `ruling` (None where the referee does not rule), `options` that would be offered
-        instead, `reason` (why not, as a key), `source`, `facts`, `confidence`, and the costs.
+        `ruling` (None where the referee does not rule), `ruled_as` (the authored question that was ruled on in
+        its place, None where none was), `options` that would be offered instead or beside it, `reason` (why not, as a key), `source`, `facts`, `confidence`, and the costs.
     """
     answer = await referee.rule(Question(text))
     result: JsonObject = {
         "ruling": None,
+        "ruled_as": None,
         "options": [],
         "source": referee.name,
         "facts": [],
@@ -27,12 +28,15 @@ async def ask(referee: Referee, text: str, explain: bool = False) -> JsonObject:
     }
     if isinstance(answer, Ruling):
         result |= {"ruling": answer.ruling, "facts": [*answer.facts], "confidence": answer.confidence}
+        result["ruled_as"] = answer.ruled_as or None
+        result["authored"] = None if answer.authored is None else answer.authored + 1
     else:
         result["reason"] = answer.reason
-        result["options"] = [
-            {"n": n, "text": choice.text, "ruling": choice.ruling, "authored": choice.authored + 1}
-            for n, choice in enumerate(answer.choices, 1)
-        ]
+    choices = answer.instead if isinstance(answer, Ruling) else answer.choices
+    result["options"] = [
+        {"n": n, "text": choice.text, "ruling": choice.ruling, "authored": choice.authored + 1}
+        for n, choice in enumerate(choices, 1)
+    ]
     result |= answer.usage.model_dump()
     if explain:
         result["why"] = _why(answer)

@@ -26,6 +26,11 @@ _HINT = re.compile(
     r"(?:a|another|one more|the next)? ?hint(?: please)?"
     r"|(?:请?给我?一?个?|来个|我要|我想要|再来一?个?)?提示(?:一下)?(?:吧|好吗)?)"
 )
+_NOT_THAT = re.compile(
+    r"(?:no,? )?(?:not (?:that|this)(?: one)?|that is not what i (?:meant|asked)|that's not what i (?:meant|asked)"
+    r"|not what i (?:meant|asked)|none of (?:them|these|those)|you misunderstood(?: me)?|i meant something else)"
+    r"|不是(?:这个|那个|这个意思|那个意思|问这个)|(?:我)?(?:问的|说的|想问的)?不是这个(?:意思)?|都不是|你(?:理解|搞|弄)错了|不是我的意思"
+)
 _GIVE_UP = re.compile(
     r"(?:ok |okay )?(?:i )?(?:give|giving) up|i surrender"
     r"|show me the (?:answer|solution)|(?:what is|tell me|reveal) the (?:answer|solution)"
@@ -64,6 +69,8 @@ def meant_for_the_table(message: str) -> JsonObject | None:
     plain = bare.strip(" .!?。！？~").replace("\u2019", "'")
     if _HINT.fullmatch(plain):
         return {"kind": "hint", "text": message}
+    if _NOT_THAT.fullmatch(plain):
+        return {"kind": "pick", "text": message, "number": 0}
     if _GIVE_UP.fullmatch(plain):
         return {"kind": "giveup_asked", "text": message}
     if found := _FINAL.match(message):

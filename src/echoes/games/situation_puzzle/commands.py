@@ -77,7 +77,7 @@ async def _undo(table: PuzzleContext, state: TurnState, argument: str) -> TurnSt
     game = game_of(state)
     if argument and not (argument.isdecimal() and int(argument) > 0):
         return {"outbox": [say("undo", table.phrases.undo_usage)]}
-    if game["pending"] and not argument:
+    if game["pending"] and game["pending"]["kind"] != "ruled_as" and not argument:
         return {"outbox": [{**say("undo", table.phrases.undone_pending), "trace": {"closes": True}}]}
     drafts = table.history.drafts()
     now = standing(drafts)

@@ -40,7 +40,7 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[LogEntry]]) -> JsonObject:
     challenged: Counter[tuple[str, str, str]] = Counter()
     for event, asked in _with_what_was_asked(games):
         match event:
-            case QuestionRuled(asked=str() as words):
+            case QuestionRuled(asked=str() as words, ruled_as=False):
                 number = numbers.get(reader.literal(event.text))
                 if number and reader.literal(words) not in numbers:
                     wordings[number, words] += 1

@@ -13,7 +13,7 @@ from echoes.games.situation_puzzle.classify import classify
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.questions import ask_what_it_is, ruled
 from echoes.games.situation_puzzle.scoring import score
-from echoes.games.situation_puzzle.state import Pending, PuzzleState, evolve
+from echoes.games.situation_puzzle.state import Pending, PuzzleState, evolve, without_last
 
 _SHORTEST_SECRET = 8
 """Characters; a shorter sentence says too little to be looked for in remarks."""
@@ -128,11 +128,14 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
         return _answered(say("pick", table.phrases.nothing_to_pick))
     if number > len(pending["wordings"]):
         return _answered(say("pick", table.phrases.say("pick_range", count=len(pending["wordings"]))))
+    if pending["kind"] == "ruled_as" and number == 0:
+        scratch: Any = {"kind": "question", "text": pending["text"], "not_meant": pending["shown"][0]}
+        return {"outbox": [], "scratch": scratch}
     if pending["kind"] == "answer":
         picked: list[list[int | str]] = [[pending["choices"][number - 1], pending["fact"]]] if number else []
         waiting: Pending = {**pending, "confirmed": [*pending["confirmed"], *picked]}
         scratch = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
-        return {"outbox": [], "scratch": cast("Any", scratch)}
+        return {"outbox": [], "scratch": scratch}
     if number == 0:
         return _answered({**say("pick", table.phrases.none_meant), "trace": {"closes": True}})
     if pending["kind"] == "without":
@@ -141,9 +144,12 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
     if pending["kind"] == "route":
         kind = "hypothesis" if number == 1 else "question"
         return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"], "as_it_stands": True}}
-    if game["phase"] == Phase.AWAITING_FINAL:
+    taken_back: TurnState = {}
+    if pending["kind"] == "ruled_as":
+        taken_back, game = {"undo": 1}, without_last(game)
+    elif game["phase"] == Phase.AWAITING_FINAL:
         limit = table.phrases.say("question_limit", limit=game["max_questions"])
         return _answered(say("ask", limit))
     ruling = table.referee.authored(pending["choices"][number - 1], pending["text"])
     wording = pending["wordings"][number - 1]
-    return _answered(ruled(table, game["facts"], wording, ruling, asked=pending["text"]))
+    return {**_answered(ruled(table, game["facts"], wording, ruling, asked=pending["text"])), **taken_back}

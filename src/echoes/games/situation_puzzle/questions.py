@@ -21,14 +21,16 @@ from echoes.games.situation_puzzle.referees.answers import (
     Reason,
     Ruling,
 )
-from echoes.games.situation_puzzle.state import Pending, evolve, progress
+from echoes.games.situation_puzzle.state import Pending, evolve, progress, without_last
 
 
 async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Ask the referee; it rules, or doubts."""
-    table, game = runtime.context, game_of(state)
-    text = str(state.get("scratch", {})["text"])
-    if game["phase"] == Phase.AWAITING_FINAL:
+    table, game, scratch = runtime.context, game_of(state), state.get("scratch", {})
+    text, not_meant = str(scratch["text"]), cast("int | None", scratch.get("not_meant"))
+    if not_meant is not None:
+        game = without_last(game)
+    elif game["phase"] == Phase.AWAITING_FINAL:
         return {"outbox": [say("ask", table.phrases.say("question_limit", limit=game["max_questions"]))]}
     question = Question(
         text,
@@ -48,19 +50,20 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         calls_left=None
         if game["max_calls"] is None
         else max(0, game["max_calls"] - spent(state).model_calls),
-        as_it_stands=bool(state.get("scratch", {}).get("as_it_stands")),
+        as_it_stands=bool(scratch.get("as_it_stands")),
+        not_meant=not_meant,
     )
+    taken_back: TurnState = {} if not_meant is None else {"undo": 1}
     answer = _settled(table, question) or await table.referee.rule(question)
     if isinstance(answer, Ruling):
         outbox = [ruled(table, game["facts"], text, answer)]
         for correction in answer.corrections:
             outbox.append(corrected(table, reduce(evolve, outbox, game), correction))
-        return {"outbox": outbox}
+        return {**taken_back, "outbox": outbox}
     if answer.reason == "answer":
         return {"outbox": [ask_what_it_is(table, text, answer)]}
-    if answer.choices:
-        return {"outbox": [_asked_back(table, text, answer)]}
-    return {"outbox": [_unavailable(table, text, answer)]}
+    asks = _asked_back if answer.choices else _unavailable
+    return {**taken_back, "outbox": [asks(table, text, answer)]}
 
 
 def _settled(table: PuzzleContext, question: Question) -> Ruling | None:
@@ -103,6 +106,8 @@ def ruled(
     """The public event of a ruling, with its private trace beside it."""
     core = table.puzzle.core_facts
     gained = [fact for fact in ruling.facts if fact not in facts] if ruling.ruling == "YES" else []
+    if ruling.ruled_as:
+        text, asked = ruling.ruled_as, text
     return {
         "event": "question_ruled",
         "text": text,
@@ -113,6 +118,8 @@ def ruled(
         "progress": progress([*facts, *gained], core),
         "usage": ruling.usage.model_dump(),
         "asked": asked,
+        "ruled_as": bool(ruling.ruled_as),
+        "options": options([choice.text for choice in ruling.instead]),
         "trace": {
             "facts": list(ruling.facts),
             "authored": ruling.authored,
@@ -120,8 +127,18 @@ def ruled(
             "rationale": ruling.rationale,
             "settled": ruling.settled,
             "ideas": cast("Any", table.new_ideas(text, asked or "")),
+            "pending": cast("Any", _may_take_back(ruling, asked or text)),
         },
     }
+
+
+def _may_take_back(ruling: Ruling, asked: str) -> Pending | None:
+    """What numbers mean after a question was ruled as another: 0 takes that back."""
+    if not ruling.ruled_as:
+        return None
+    # Of a compound question no single ruling is the one that was not meant.
+    not_meant = -1 if ruling.authored is None else ruling.authored
+    return {**pending("ruled_as", asked, ruling.instead), "shown": [not_meant]}
 
 
 def options(wordings: Sequence[str]) -> list[Any]:

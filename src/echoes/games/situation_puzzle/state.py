@@ -13,14 +13,16 @@ class Pending(TypedDict):
     """What the player was asked and may answer with a number.
 
     Attributes:
-        kind: `question` (which one was meant), `answer` (what else was meant), `without`
-            (judge without what was not followed) or `route` (what the message is).
+        kind: `question` (which one was meant), `ruled_as` (the same, after a ruling that may be taken back),
+            `answer` (what else was meant), `without` (judge without what was not followed) or `route` (what
+            the message is).
         text: the player's message that led to it.
         choices: numbers of authored rulings, in the order offered.
         wordings: the texts that were offered.
         fact: the fact that choices about a final answer are about.
         confirmed: what was picked so far, each with its fact.
-        shown, rounds: how far asking back about a final answer has come.
+        shown: what was offered so far about a final answer; the ruling that may be taken back.
+        rounds: how often a final answer was asked back about.
         spoken_of: established facts that the answer spoke of before sentences were let go of.
     """
 
@@ -127,6 +129,14 @@ def evolve(state: PuzzleState, draft: Draft) -> PuzzleState:
     return after
 
 
+def without_last(state: PuzzleState) -> PuzzleState:
+    """The state without what the last ruling established, for a message that takes it back."""
+    after = cast("PuzzleState", {**state})
+    if after["last"]:
+        _let_go(after, cast("int", after["last"]["turn"]))
+    return after
+
+
 def progress(facts: Collection[str], core: tuple[str, ...]) -> float:
     """The share of the core facts that are established, 0 to 1."""
     return round(sum(fact in facts for fact in core) / len(core), 4) if core else 0.0
@@ -161,7 +171,7 @@ def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> 
     }
     after["ruled"] = [*after["ruled"], ruled][-KEPT_RULINGS:]
     after["stall"] = 0 if len(after["facts"]) > known else after["stall"] + 1
-    after["pending"] = None
+    after["pending"] = trace.get("pending")
     after["last"] = {**ruled, "charged": bool(event.get("charged", True))}
 
 
@@ -174,6 +184,8 @@ def _judged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) ->
 
 
 def _hinted(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+    if after["pending"] and after["pending"]["kind"] == "ruled_as":
+        after["pending"] = None  # the ruling is no longer the last turn
     after["hints"] += 1
     after["stall"] = 0
     after["given"] = [*after["given"], event["level"]]

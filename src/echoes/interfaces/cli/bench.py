@@ -62,6 +62,28 @@ def _print_leaks(row: dict[str, Any]) -> None:
     )
 
 
+@app.command("ranker")
+def ranker(
+    write: Annotated[bool, typer.Option(help="Put the new weights in the place of the old ones.")] = False,
+) -> None:
+    """Learn anew which authored question is meant; the report is on puzzles that were left out."""
+    import asyncio
+
+    from echoes.bench.referees.ranker_training import learn, read_examples
+    from echoes.bench.referees.ranker_training import write as write_weights
+    from echoes.config import load_config
+    from echoes.games.situation_puzzle.referees.ranking import WEIGHTS
+    from echoes.interfaces.cli.progress import progress
+
+    with progress("questions") as told:
+        examples = asyncio.run(read_examples(load_config(), told))
+    weights, report = learn(examples)
+    print("\n".join(report))
+    if write:
+        write_weights(weights, WEIGHTS)
+        print(f"Written: {WEIGHTS}")
+
+
 _NEEDED = "pages need playwright and chromium, memory a system that tells it"
 
 

@@ -1,6 +1,6 @@
 """Vectors of words: near in meaning is near in direction.
 
-`make.py` makes the files. A word's nearness finds candidates and helps to rank them; it decides nothing.
+`echoes.models.minilm.make_words` makes the files. A word's nearness finds candidates and helps to rank them; it decides nothing.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-_FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent
 _FILES = {"en": "english.npz", "zh": "chinese.npz"}
 DIMENSION = 128
 
@@ -46,13 +46,13 @@ class WordVectors:
 
     @cached_property
     def _table(self) -> tuple[dict[str, int], NDArray[np.int8]]:
-        with np.load(_FOLDER / _FILES[self._language]) as file:
+        with np.load(FOLDER / _FILES[self._language]) as file:
             words = file["words"].tobytes().decode().split("\n")
             return {word: place for place, word in enumerate(words)}, file["vectors"]
 
     @cached_property
     def _tells(self) -> NDArray[np.uint8]:
-        with np.load(_FOLDER / _FILES[self._language]) as file:
+        with np.load(FOLDER / _FILES[self._language]) as file:
             return file["tells"]
 
 

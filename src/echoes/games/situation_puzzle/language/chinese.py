@@ -14,6 +14,7 @@ from echoes.games.situation_puzzle.language.chinese_sense import (
     sense_of,
     words_of,
 )
+from echoes.games.situation_puzzle.language.chinese_words import PLAIN_IDEAS
 from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
 from echoes.games.situation_puzzle.language.sense import Gist, Sense
 from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
@@ -46,6 +47,9 @@ _A_NOT_A = re.compile(r"(?<![只没还也都就从凡])([是有会能要想肯�
 _PASSIVE = re.compile(r"是(被.+)的$")
 _COPULA = re.compile(r"(?<![不没只就也还都要可于但总算老])是")
 _COMPOUND = re.compile(r",(?:而且|并且|但是|但|不过|又|还|也)|,(?=[^,]{1,5}(?:也|还|又))|而且|并且")
+_LOOSE_JOINT = re.compile(r",?(?:而且|并且|但是|可是|不过|同时|然后|只是)|,(?:但|可|却|而|又|还|也)?")
+_CAUSE = re.compile(r"因为|由于|所以|为了|结果|如果|要是|只要|只有|才|怕|好让|以便|或者|还是|难怪|不是.*而是|之所以|既然|免得|使得|让")
+_LEAST_PIECE = 3
 _LATER_TOO = re.compile(r",[^,]*(?:也|还|又)")
 _OPEN = re.compile(
     r"为什么|为何|什么|怎么|怎样|如何|哪|谁|几[个人次天把张条年点]|多少|多[大久远长高]|何[时地处人]"
@@ -83,6 +87,8 @@ class ChineseReader:
         cast: whose names stand for whom.
         synonyms: words that mean the same in this puzzle.
     """
+
+    plain_ideas = PLAIN_IDEAS
 
     def __init__(self, cast: tuple[CastMember, ...] = (), synonyms: tuple[Synonyms, ...] = ()) -> None:
         pairs = aliases_of(cast)
@@ -122,6 +128,17 @@ class ChineseReader:
             return []
         second = pieces[1] if doers[1] else doers[0][0] + pieces[1]
         return [clause for piece in (pieces[0], second) for clause in self.clauses(f"{piece}？")]
+
+    def pieces(self, text: str) -> list[str]:
+        """What a compound question joins, taken apart loosely."""
+        body = self.bare(text)
+        pieces = [piece for piece in _LOOSE_JOINT.split(body.replace("，", ",")) if piece]
+        if not 2 <= len(pieces) <= 3 or min(map(len, pieces)) < _LEAST_PIECE or _CAUSE.search(body):
+            return []
+        doer = self._alias.match(pieces[0]) if self._alias else None
+        own = [bool(self._alias and self._alias.search(piece)) for piece in pieces]
+        shared = doer[0] if doer and doer.lastgroup == "noun" else ""
+        return [piece if n == 0 or own[n] else f"{shared}{piece}" for n, piece in enumerate(pieces)]
 
     def bare(self, text: str) -> str:
         """The text without fillers, frames, tags and particles."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from echoes.games.situation_puzzle.language.english_frames import frame
 from echoes.games.situation_puzzle.language.english_gist import gist_of
-from echoes.games.situation_puzzle.language.english_parts import parts_of
+from echoes.games.situation_puzzle.language.english_parts import parts_of, pieces_of
 from echoes.games.situation_puzzle.language.english_sense import sense_of
 from echoes.games.situation_puzzle.language.english_words import (
     ASKING,
@@ -22,6 +22,7 @@ from echoes.games.situation_puzzle.language.english_words import (
     NEGATIONS,
     NUMBERS,
     OPENERS,
+    PLAIN_IDEAS,
     QUESTION_WORDS,
     SAME_PARTICIPLES,
     SAME_WORDS,
@@ -49,6 +50,8 @@ class EnglishReader:
         synonyms: words that mean the same in this puzzle.
         words: all words of the puzzle, to mend slips by.
     """
+
+    plain_ideas = PLAIN_IDEAS
 
     def __init__(
         self,
@@ -88,6 +91,10 @@ class EnglishReader:
             for part in parts_of(self._named(text)[0], _idea, _is_verb)
             for clause in self.clauses(part + end)
         ]
+
+    def pieces(self, text: str) -> list[str]:
+        """What a compound question joins, taken apart loosely."""
+        return pieces_of(self.bare(text))
 
     def bare(self, text: str) -> str:
         """The text without fillers, frames and tags; folded."""

@@ -86,3 +86,32 @@ def _shape(word: str, base_of: Callable[[str], str], is_verb: IsBase) -> str:
     if base_of(word) == word:
         return "base"
     return "s" if word.endswith("s") else "past"
+
+
+_LOOSE_JOINT = re.compile(
+    r",? (?:and|but|while|whereas|yet)(?: (?:then|also|therefore|so|that|even|still))? |\s*; |\s*[:;] "
+    r"|, (?=(?:the|he|she|they|it|his|her|their|nobody|somebody|there|this|that)\b)"
+)
+_CAUSE = re.compile(r"\b(?:because|since|so that|in order|due to|therefore|thus|if|unless|or|either|both|between)\b")
+_LEAST_WORDS = 2
+_DOER = r"(?:he|she|it|they|we|you|i|(?:the|his|her|their|a|an|this|that) \w+|nobody|somebody|anybody|everybody|there)"
+_START = re.compile(rf"(?:{'|'.join(AUXILIARIES)}) {_DOER}\b")
+_OWN_DOER = re.compile(rf"(?:{'|'.join(AUXILIARIES)}|{_DOER}|each|all|one|two|both|none|some)\b")
+
+
+def pieces_of(body: str) -> list[str]:
+    """What a question joins, taken apart loosely: pieces may be no sentences of their own.
+
+    Nothing where the joint says more than "and": a cause, a condition, a choice.
+
+    Args:
+        body: folded, without fillers and question mark.
+    """
+    if _CAUSE.search(body) or _TOGETHER.search(body):
+        return []
+    pieces = [piece.strip() for piece in _LOOSE_JOINT.split(body)]
+    if not 2 <= len(pieces) <= MAX_PARTS or any(len(piece.split()) < _LEAST_WORDS for piece in pieces):
+        return []
+    found = _START.match(pieces[0])
+    start = found[0] if found else ""
+    return [pieces[0], *(piece if _OWN_DOER.match(piece) else f"{start} {piece}".strip() for piece in pieces[1:])]

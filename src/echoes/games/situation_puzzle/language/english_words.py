@@ -281,3 +281,19 @@ NEGATIVE_ADJECTIVES = frozenset(
     """.split()
 )
 """Words that hold a negation."""
+
+PLAIN_IDEAS = frozenset(
+    """
+    know work take go get make do come put keep use want need try happen begin start stop end find think believe
+    mean matter important relevant crucial significant importance role part
+    reason cause story plot case puzzle solution answer explanation place time way thing kind sort type real
+    really true right correct big small large little good bad new old long short first last next previous
+    before after again always often usually still early late even out up down off away back over under again
+    near far then ago later soon already actually exactly connect connection relate relevance involve exist
+    become stay remain let help allow able possible possibly likely sure certain special particular
+    somehow anywhere somewhere else bring carry move turn change call name leave set hold stand
+    course fact point question word idea matter actual anyhow case difference become around
+    another close during hard hope reach source wed evidently otherwise instead simple simply easy
+    """.split()
+)
+"""Words so general that naming them tells nothing of a story, as dictionary forms."""

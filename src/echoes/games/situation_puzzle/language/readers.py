@@ -26,6 +26,11 @@ class _Remembering:
         self._ideas = lru_cache(maxsize=_AT_HAND)(reader.ideas)
         self._literal = lru_cache(maxsize=_AT_HAND)(reader.literal)
 
+    @property
+    def plain_ideas(self) -> frozenset[str]:
+        """Words so general that naming them tells nothing of a story."""
+        return self._reader.plain_ideas
+
     def clauses(self, text: str) -> list[Clause]:
         """The sentences of a text, empty ones left out."""
         return [*self._clauses(text)]
@@ -33,6 +38,10 @@ class _Remembering:
     def parts(self, text: str) -> list[Clause]:
         """The single questions of a compound one; none where it is none or can't be taken apart."""
         return self._reader.parts(text)
+
+    def pieces(self, text: str) -> list[str]:
+        """What a compound question joins, taken apart loosely."""
+        return self._reader.pieces(text)
 
     def bare(self, text: str) -> str:
         """The text without fillers, frames and tags."""

@@ -62,12 +62,24 @@ class Clause:
 class Reader(Protocol):
     """Reads texts of one language for one puzzle's cast."""
 
+    @property
+    def plain_ideas(self) -> frozenset[str]:
+        """Words so general that naming them tells nothing of a story."""
+        ...
+
     def clauses(self, text: str) -> list[Clause]:
         """The sentences of a text, empty ones left out."""
         ...
 
     def parts(self, text: str) -> list[Clause]:
         """The single questions of a compound one; none where it is none or can't be taken apart."""
+        ...
+
+    def pieces(self, text: str) -> list[str]:
+        """What a compound question joins, taken apart loosely: a piece may be no sentence of its own.
+
+        None where it joins nothing, or where the joint itself says something (because, if, or).
+        """
         ...
 
     def bare(self, text: str) -> str:

@@ -53,6 +53,8 @@ class Question:
         brought_up: the ideas that the player, earlier rulings and hints brought up.
         earlier: the latest rulings of this session that stand, oldest first.
         as_it_stands: the player said that it is a question, whatever it looks like.
+        not_meant: the authored ruling that it was ruled as and that the player took back; it is not to be
+            ruled as another question again.
         over_budget: no model may be asked any more in this session.
         calls_left: how many calls it has left; None for no bound.
     """
@@ -61,6 +63,7 @@ class Question:
     brought_up: frozenset[str] = frozenset()
     earlier: tuple[Earlier, ...] = ()
     as_it_stands: bool = False
+    not_meant: int | None = None
     over_budget: bool = False
     calls_left: int | None = None
 
@@ -77,6 +80,9 @@ class Ruling:
         remark: the author's public words.
         corrections: earlier rulings that contradict this one and gave way.
         settled: the author's own correction of an earlier one, said again.
+        ruled_as: the authored question that the player's was taken for, to be shown beside the ruling;
+            empty where the player's own words were ruled on.
+        instead: what else may have been meant then, nearest first.
     """
 
     ruling: RulingWord
@@ -89,6 +95,8 @@ class Ruling:
     usage: Usage = field(default_factory=Usage)
     corrections: tuple[Correction, ...] = ()
     settled: bool = False
+    ruled_as: str = ""
+    instead: tuple["Choice", ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from echoes.games.situation_puzzle.puzzle import AuthoredRuling, Puzzle
 from echoes.games.situation_puzzle.referees.answers import Choice
 from echoes.games.situation_puzzle.referees.inference import Logic
 from echoes.games.situation_puzzle.referees.likeness import Likenesses
+from echoes.games.situation_puzzle.referees.ranking import Ranker, index_of
 from echoes.games.situation_puzzle.referees.rarity import Rarity
 from echoes.games.situation_puzzle.referees.readings import Readings, Wording
 from echoes.games.situation_puzzle.referees.showing import Showing
@@ -31,7 +32,9 @@ class RulingBank:
         self.puzzle = puzzle
         self.reader = reader_of(puzzle)
         self.readings = Readings(puzzle, self.reader)
-        self.showing = Showing(self.readings)
+        index = index_of(self.readings)
+        self.showing = Showing(self.readings, index)
+        self.ranker = Ranker(self.readings, index)
         self.literals: dict[str, set[int]] = defaultdict(set)
         self._by_key: dict[tuple[str, ...], list[tuple[Clause, int]]] = defaultdict(list)
         self.wordings: dict[str, Wording] = {}

@@ -31,7 +31,7 @@ Evidence = Literal["auto", "whole", "retrieved", "none"]
 
 
 class RefereeSettings(BaseModel):
-    """How a model referees.
+    """How a referee rules; all but the last is for a model.
 
     Attributes:
         min_confidence: under it the referee abstains.
@@ -40,6 +40,8 @@ class RefereeSettings(BaseModel):
             question (beside the facts), or `none` of that; `auto` is the whole where it fits.
         fallback: who rules when the model can't: `embedded`, or `none`.
         calls_per_session, tokens_per_session: bounds; None for none.
+        ruled_as: how sure the embedded referee must be of an authored question to rule on it at once in
+            place of the player's, 0 to 1, showing which; None asks back instead, always.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -50,6 +52,7 @@ class RefereeSettings(BaseModel):
     fallback: Literal["embedded", "none"] = "none"
     calls_per_session: int | None = Field(default=None, ge=1)
     tokens_per_session: int | None = Field(default=None, ge=1)
+    ruled_as: float | None = Field(default=0.6, ge=0, le=1)
 
     @field_validator("votes")
     @classmethod

@@ -1,17 +1,20 @@
 """The referee that needs no model: right, or asks back, or silent.
 
-It rules by itself only where the player's words say what the author ruled on, or what
+It rules on the player's own words only where they say what the author ruled on, or what
 follows from it: by equal words, by natural logic, or because all that could turn the
-meaning round is equal. Nearness by vectors finds what to offer; it never decides.
+meaning round is equal. Nearness never decides that. Where one authored question is plainly meant, it
+rules on that one and says so, so that the ruling is right for what is shown, and what may be misread is seen.
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from echoes.core.events import Usage
 from echoes.games.situation_puzzle.language.reading import Clause, Form
 from echoes.games.situation_puzzle.referees.answers import (
     EMBEDDED,
+    Choice,
     Doubt,
     Hypothesis,
     HypothesisVerdict,
@@ -24,8 +27,16 @@ from echoes.games.situation_puzzle.referees.base import Seat
 from echoes.games.situation_puzzle.referees.inference import Inference, joined
 from echoes.games.situation_puzzle.referees.likeness import Likeness
 from echoes.games.situation_puzzle.referees.offers import UNAIDED, Offers
+from echoes.games.situation_puzzle.referees.ranking import Ranking, probability
 from echoes.games.situation_puzzle.referees.second_look import second_look
 from echoes.games.situation_puzzle.referees.shelf import shelf_of
+
+
+_MOST_PARTS = 3
+_INSTEAD = 2
+"""How many others are offered beside a ruling on one that is meant."""
+_MORE_SURE = 0.15
+"""How much surer of each part of a compound question than of a whole one."""
 
 
 class EmbeddedReferee:
@@ -42,16 +53,18 @@ class EmbeddedReferee:
         self.puzzle = seat.puzzle
         shelf = shelf_of(seat.puzzle)
         self.bank, self._facts = shelf.bank, shelf.facts
+        self._ruled_as = seat.settings.ruled_as
         unaided = seat.settings.evidence == "none"
         self.offers = Offers(shelf.bank, UNAIDED if unaided else seat.retriever)
 
     async def rule(self, question: Question) -> Ruling | Doubt:
-        """Rule where it follows from what the author ruled, else offer, else say why not."""
+        """Rule where it follows from what the author ruled; else on the authored question that is meant,
+        saying which; else offer some; else say why not."""
         started = time.perf_counter()
         answer = self._word_for_word(question.text)
         if answer is None:
             clauses = self.bank.reader.clauses(question.text)
-            answer = self._ruled(question.text, clauses) or await self._doubt(question, clauses)
+            answer = self._ruled(question.text, clauses) or await self._meant(question, clauses)
         elapsed = round((time.perf_counter() - started) * 1000, 3)
         return replace(answer, usage=Usage(elapsed_ms=elapsed))
 
@@ -104,15 +117,7 @@ class EmbeddedReferee:
         """Each part of a compound question ruled by itself; all of them must be."""
         parts = [self._same_meaning(clause) for clause in self.bank.reader.parts(text)]
         rulings = [part for part in parts if part]
-        if not parts or len(rulings) < len(parts):
-            return None
-        ruling = joined([part.ruling for part in rulings])
-        if ruling is None:
-            return None
-        facts = tuple(dict.fromkeys(fact for part in rulings if part.ruling == "YES" for fact in part.facts))
-        why = "; ".join(f"{part.ruling}: {part.rationale}" for part in rulings)
-        confidence = min(part.confidence for part in rulings)
-        return Ruling(ruling, self.name, facts, confidence, rationale=f"compound: {why}")
+        return _all_together(rulings, self.name) if parts and len(rulings) == len(parts) else None
 
     def _by_author(self, numbers: set[int], why: str) -> Ruling | None:
         authored = self.bank.agreeing(numbers)
@@ -131,12 +136,55 @@ class EmbeddedReferee:
             remark=authored.remark,
         )
 
-    async def _doubt(self, question: Question, clauses: list[Clause]) -> Doubt:
-        reader = self.bank.reader
-        if not reader.in_language(question.text):
+    async def _meant(self, question: Question, clauses: list[Clause]) -> Ruling | Doubt:
+        """By the authored question that is meant, where that is plain enough and may be shown; else a doubt."""
+        if not self.bank.reader.in_language(question.text):
             return Doubt("language")
-        choices = await self.offers.choices(question.text, question.brought_up)
-        return Doubt(_reason(clauses, bool(choices)), choices)
+        ranking = await self.offers.ranking(question.text)
+        skip = frozenset() if question.not_meant is None else frozenset({question.not_meant})
+        choices = self.offers.shown(ranking, question.text, question.brought_up, skip)
+        doubt = Doubt(_reason(clauses, bool(choices)), choices)
+        if skip or self._ruled_as is None or any(not clause.rulable for clause in clauses):
+            return doubt
+        if joint := await self._compound_as(question, clauses):
+            return replace(joint, instead=choices[:_INSTEAD])
+        if len(clauses) == 1 and self._is_plain(ranking, choices):
+            return self._as(choices[0], probability(ranking.sure), choices[1 : 1 + _INSTEAD])
+        return doubt
+
+    def _is_plain(self, ranking: Ranking, choices: Sequence[Choice], more: float = 0.0) -> bool:
+        """Whether the likeliest ruling is likely enough, and is the first that may be shown."""
+        sure = probability(ranking.sure) >= (self._ruled_as or 0) + more
+        return sure and bool(choices) and choices[0].authored == ranking.ranked[0].wording.number
+
+    def _as(self, choice: Choice, confidence: float, instead: Sequence[Choice] = ()) -> Ruling:
+        ruling = self._authored(choice.authored, f"ruled as «{choice.text}» ({confidence})")
+        return replace(ruling, confidence=confidence, ruled_as=choice.text, instead=tuple(instead))
+
+    async def _compound_as(self, question: Question, clauses: list[Clause]) -> Ruling | None:
+        """Each part of a compound question ruled by itself, or on the authored question that it means."""
+        reader = self.bank.reader
+        texts = [clause.text for clause in clauses] if len(clauses) > 1 else reader.pieces(question.text)
+        if not 2 <= len(texts) <= _MOST_PARTS:
+            return None
+        rulings: list[Ruling] = []
+        for text in texts:
+            ruling = await self._part(text, question.brought_up)
+            if ruling is None:
+                return None
+            rulings.append(ruling)
+        joint = _all_together(rulings, self.name)
+        shown = list(dict.fromkeys(one.ruled_as for one in rulings))
+        return replace(joint, ruled_as=" ".join(shown)) if joint and len(shown) == len(rulings) else None
+
+    async def _part(self, text: str, brought_up: frozenset[str]) -> Ruling | None:
+        """One part of a compound question: its own words, or the authored question that it means."""
+        clauses = self.bank.reader.clauses(text)
+        if ruling := self._word_for_word(text) or self._ruled(text, clauses):
+            return replace(ruling, ruled_as=_asking(text))
+        ranking = await self.offers.ranking(text)
+        choices = self.offers.shown(ranking, text, brought_up, count=1)
+        return self._as(choices[0], probability(ranking.sure)) if self._is_plain(ranking, choices, _MORE_SURE) else None
 
     async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
         """Judge a final answer by the facts that it covers."""
@@ -151,6 +199,23 @@ class EmbeddedReferee:
     def authored(self, number: int, asked: str) -> Ruling:
         """The exact ruling of a choice that the player picked."""
         return self._authored(number, f"picked for «{asked}»")
+
+
+def _asking(text: str) -> str:
+    """A part of the player's own words as a question."""
+    said = text.rstrip(" .?!。？！")
+    return f"{said[:1].upper()}{said[1:]}?" if said.isascii() else f"{said}？"
+
+
+def _all_together(rulings: Sequence[Ruling], source: str) -> Ruling | None:
+    """The ruling of a compound question from those of its parts, if one word can say it."""
+    word = joined([one.ruling for one in rulings])
+    if word is None:
+        return None
+    facts = dict.fromkeys(fact for one in rulings if one.ruling == "YES" for fact in one.facts)
+    why = "; ".join(f"{one.ruling}: {one.rationale}" for one in rulings)
+    confidence = min(one.confidence for one in rulings)
+    return Ruling(word, source, tuple(facts), confidence, rationale=f"compound: {why}")
 
 
 def _reason(clauses: list[Clause], near: bool) -> Reason:

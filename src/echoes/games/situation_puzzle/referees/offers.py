@@ -1,21 +1,18 @@
-"""What may be offered of the authored rulings: the nearest that may be shown."""
+"""What may be offered of the authored rulings: the likeliest that may be shown."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from echoes.core.documents import Passage
 from echoes.core.protocols import Retriever
 from echoes.games.situation_puzzle.referees.answers import Choice
 from echoes.games.situation_puzzle.referees.bank import RulingBank
+from echoes.games.situation_puzzle.referees.ranking import NEAREST, Ranked, Ranking
 from echoes.games.situation_puzzle.referees.readings import Wording
 
-CANDIDATES = 48
 OPTIONS = 3
-_NEARLY_SAME = 0.6
-NEAR_ENOUGH = 0.1
-"""The share of a question's ideas that an option must hold to be worth reading."""
-
-NEAR_MEANING = 0.46
-"""The cosine from which on an idea is one that the player has named in another word."""
+LIKELY_ENOUGH = -4.5
+"""The log odds from which on an option is worth reading."""
+_NEIGHBOURS = 48
 
 
 class _Unaided:
@@ -24,10 +21,6 @@ class _Unaided:
     async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
         """Nothing."""
         return []
-
-    async def nearness(self, texts: Sequence[str], others: Sequence[str]) -> list[float]:
-        """Nothing is near."""
-        return [-1.0] * len(texts)
 
 
 UNAIDED: Retriever = _Unaided()
@@ -46,41 +39,52 @@ class Offers:
         self.bank = bank
         self._retriever = retriever
 
-    async def near(self, text: str) -> list[tuple[Passage, Wording]]:
+    async def near(self, text: str, limit: int = _NEIGHBOURS) -> list[tuple[Passage, Wording]]:
         """The wordings nearest to a text, best first."""
-        passages = await self._retriever.search(text, limit=CANDIDATES, kind="ruling")
+        passages = await self._retriever.search(text, limit=limit, kind="ruling")
         return [(p, self.bank.wordings[p.id]) for p in passages if p.id in self.bank.wordings]
 
-    async def choices(
-        self, text: str, brought_up: frozenset[str], skip: frozenset[int] = frozenset()
-    ) -> tuple[Choice, ...]:
-        """Up to three authored questions that may be meant and may be shown, nearest first."""
-        meant = self.bank.reader.ideas(text)
-        near = [
-            (passage, wording) for passage, wording in await self.near(text) if wording.number not in skip
-        ]
-        known = brought_up | meant
-        otherwise = await self._named_otherwise([wording for _, wording in near], known, meant)
-        best: dict[int, Choice] = {}
-        for passage, wording in near:
-            share = self.bank.share(meant, wording.ideas)
-            if share < NEAR_ENOUGH and passage.score < _NEARLY_SAME:
-                continue
-            if not self.bank.showing.may_show(wording, known, otherwise):
-                continue
-            score = round((3 * passage.score + 2 * share + self.bank.share(wording.ideas, meant)) / 6, 4)
-            if wording.number not in best or score > best[wording.number].score:
-                best[wording.number] = self.bank.choice(wording, score)
-        ranked = sorted(best.values(), key=lambda choice: (-choice.score, choice.authored))
-        return tuple(ranked[:OPTIONS])
+    async def ranking(self, text: str) -> Ranking:
+        """The wordings that may be meant, likeliest first."""
+        return self.bank.ranker.ranking(text, await self.cosines(text))
 
-    async def _named_otherwise(
-        self, wordings: Iterable[Wording], known: frozenset[str], meant: frozenset[str]
-    ) -> frozenset[str]:
-        """The ideas of these wordings that the player has just named in another word."""
-        missing = sorted({idea for wording in wordings for idea in self.bank.showing.missing(wording, known)})
-        nearness = await self._retriever.nearness(missing, sorted(meant))
-        return frozenset(idea for idea, near in zip(missing, nearness, strict=True) if near >= NEAR_MEANING)
+    async def cosines(self, text: str) -> Mapping[tuple[int, int], float]:
+        """How near the wordings nearest to a question are, by number and variant."""
+        near = await self.near(self.bank.reader.bare(text), NEAREST)
+        return {(wording.number, wording.variant): passage.score for passage, wording in near}
+
+    async def choices(self, text: str, brought_up: frozenset[str]) -> tuple[Choice, ...]:
+        """Up to three authored questions that may be meant and may be shown, likeliest first."""
+        return self.shown(await self.ranking(text), text, brought_up)
+
+    def shown(
+        self,
+        ranking: Ranking,
+        text: str,
+        brought_up: frozenset[str],
+        skip: frozenset[int] = frozenset(),
+        count: int = OPTIONS,
+    ) -> tuple[Choice, ...]:
+        """The likeliest of a ranking that may be shown, one wording for each ruling.
+
+        Args:
+            ranking: of what the text may mean.
+            text: the player's.
+            brought_up: the ideas that have come up in the session.
+            skip: the numbers of rulings that are not to be offered.
+            count: how many at the most.
+        """
+        asked = self.bank.reader.ideas(text)
+        found: list[Choice] = []
+        for wordings in _by_ruling(ranking.ranked):
+            if len(found) == count or wordings[0].score < LIKELY_ENOUGH:
+                break
+            if wordings[0].wording.number in skip:
+                continue
+            first = next((w for w in wordings if self.bank.showing.may_show(w.wording, brought_up, asked)), None)
+            if first:
+                found.append(self.bank.choice(first.wording, wordings[0].probability))
+        return tuple(found)
 
     async def distractors(
         self, text: str, brought_up: frozenset[str], skip: frozenset[int], count: int
@@ -107,3 +111,11 @@ class Offers:
             if len(found) == count:
                 break
         return list(found.values())
+
+
+def _by_ruling(ranked: Sequence[Ranked]) -> Iterator[list[Ranked]]:
+    """The wordings of each ruling together, the ruling of the likeliest wording first."""
+    found: dict[int, list[Ranked]] = {}
+    for one in ranked:
+        found.setdefault(one.wording.number, []).append(one)
+    yield from found.values()

@@ -1,7 +1,7 @@
 """Which authored question a player means: a ranking learnt from other puzzles' questions.
 
 A logistic regression scores each wording that may be meant; a second one says how sure it is of the first.
-The weights in `ranking.json` are made by `make ranker` from the development questions of the gold suite.
+The weights in `ranking.json` are made by `echoes bench ranker` from the development questions of the gold suite.
 """
 
 import json
@@ -11,13 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
 from echoes.core.events import RulingWord
-from echoes.games.situation_puzzle.language.reading import Reader
-from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.rank_features import Sentence, Standing, features
 from echoes.games.situation_puzzle.referees.readings import Readings, Wording
 from echoes.games.situation_puzzle.referees.wording_index import Overlap, WordingIndex
@@ -29,7 +27,7 @@ NEAREST = 150
 """Wordings whose cosine is known."""
 _FIRST = 20
 _DIGITS = 4
-_WEIGHTS = Path(__file__).with_name("ranking.json")
+WEIGHTS = Path(__file__).with_name("ranking.json")
 
 
 @dataclass(frozen=True)
@@ -64,6 +62,11 @@ class Ranked:
     score: float
     values: Mapping[str, float]
 
+    @property
+    def probability(self) -> float:
+        """The same as a probability."""
+        return probability(self.score)
+
 
 @dataclass(frozen=True)
 class Ranking:
@@ -71,7 +74,8 @@ class Ranking:
 
     Attributes:
         ranked: several of one ruling may stand in it.
-        sure: the log odds that the first one's ruling settles the question.
+        sure: the log odds that the first one is right: wholly if its ruling settles the question, by half if it
+            only happens to be the same.
     """
 
     ranked: tuple[Ranked, ...]
@@ -83,12 +87,14 @@ class Ranker:
 
     Args:
         readings: of the puzzle.
+        index: of its wordings.
     """
 
-    def __init__(self, readings: Readings) -> None:
-        self._puzzle: Puzzle = readings.puzzle
-        self._reader: Reader = readings.reader
+    def __init__(self, readings: Readings, index: WordingIndex) -> None:
+        self._puzzle = readings.puzzle
+        self._reader = readings.reader
         self._wordings = readings.wordings
+        self._index = index
 
     def ranking(self, text: str, cosines: Mapping[tuple[int, int], float]) -> Ranking:
         """Rank what may be meant.
@@ -159,22 +165,8 @@ class Ranker:
         ]
 
     @cached_property
-    def _index(self) -> WordingIndex:
-        same: dict[str, str] = {}
-        for group in self._puzzle.synonyms:
-            single = [idea for word in group.words for idea in one_idea(self._reader, word)]
-            same |= {idea: single[0] for idea in single if idea not in same}
-        return WordingIndex([one.ideas for one in self._wordings], word_vectors(self._puzzle.language), same)
-
-    @cached_property
     def _rulings(self) -> list[RulingWord]:
         return [ruling.ruling for ruling in self._puzzle.rulings]
-
-
-def one_idea(reader: Reader, word: str) -> frozenset[str]:
-    """The idea of a word; none of a phrase of several, whose parts mean other things."""
-    ideas = reader.ideas(word)
-    return ideas if len(ideas) == 1 else frozenset()
 
 
 def certainty(ranked: Sequence[Ranked], rulings: Sequence[RulingWord]) -> dict[str, float]:
@@ -196,7 +188,41 @@ def certainty(ranked: Sequence[Ranked], rulings: Sequence[RulingWord]) -> dict[s
         "ahead": scores[0] - (scores[1] if len(scores) > 1 else scores[0] - 8),
         "ahead_of_other_ruling": scores[0] - max(against, default=scores[0] - 8),
         **{name: values[name] for name in CERTAINTY},
+        **_by_ruling(values, word),
     }
+
+
+def _by_ruling(values: Mapping[str, float], word: RulingWord) -> dict[str, float]:
+    """What the question says beyond the wording, and the wording beyond the question, for each ruling.
+
+    A YES to more is a YES to less, and a NO to less a NO to more, but not the other way round.
+    """
+    parts = {
+        "is": 1.0,
+        "lacks": 1 - values["asked_near"],
+        "misses": values["missing"],
+        "adds": 1 - values["said_near"],
+    }
+    return {
+        f"{other} {name}": part if other == word else 0.0
+        for other in get_args(RulingWord)
+        for name, part in parts.items()
+    }
+
+
+def probability(log_odds: float) -> float:
+    """Log odds as a probability, to four digits."""
+    return round(1 / (1 + math.exp(-log_odds)), _DIGITS)
+
+
+def index_of(readings: Readings) -> WordingIndex:
+    """The wordings of a puzzle, with words that mean the same in it as one."""
+    same: dict[str, str] = {}
+    for group in readings.puzzle.synonyms:
+        single = [idea for word in group.words for idea in readings.one_idea(word)]
+        same |= {idea: single[0] for idea in single if idea not in same}
+    ideas = [wording.ideas for wording in readings.wordings] or [frozenset[str]()]
+    return WordingIndex(ideas, word_vectors(readings.puzzle.language), same)
 
 
 CERTAINTY = (
@@ -208,5 +234,5 @@ CERTAINTY = (
 @lru_cache(maxsize=4)
 def models(language: str) -> tuple[Model, Model]:
     """The model that ranks, and the one that tells how sure that is."""
-    found: Any = json.loads(_WEIGHTS.read_text("utf-8"))[language]
+    found: Any = json.loads(WEIGHTS.read_text("utf-8"))[language]
     return tuple(Model(found[name]["weights"], found[name]["bias"]) for name in ("rank", "sure"))  # pyright: ignore

@@ -69,6 +69,11 @@ class Readings:
             for variant, text in enumerate(authored.texts)
         ]
 
+    def one_idea(self, word: str) -> frozenset[str]:
+        """The idea of a word; none of a phrase of several, whose parts mean other things."""
+        ideas = self.reader.ideas(word)
+        return ideas if len(ideas) == 1 else frozenset()
+
     def _wording(self, number: int, variant: int, text: str) -> Wording:
         clauses = self.reader.clauses(text)
         asks = any(clause.form is not Form.CLAIM for clause in clauses)

