@@ -126,13 +126,18 @@ class RulingUnavailable(EventBase):
 
 
 class ClarificationAsked(EventBase):
-    """The player is asked what was meant, and answers with a number."""
+    """The player is asked what was meant, and answers with a number.
+
+    Attributes:
+        many: the answer is as many numbers as are wanted, in the player's order.
+    """
 
     words: ClassVar[frozenset[str]] = frozenset({"prompt"})
     event: Literal["clarification_asked"] = "clarification_asked"
     text: str
     prompt: str
     options: list[Option]
+    many: bool = False
     charged: Literal[False] = False
 
 

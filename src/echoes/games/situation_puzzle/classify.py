@@ -21,6 +21,8 @@ _NAMES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases
 
 _COMMAND = re.compile(r"^[/／]\s*([^\s:：，,]*)[\s:：，,]*(.*)$", re.DOTALL)
 _NUMBER = re.compile(r"^[#(（]?\s*(\d{1,3})\s*[.)）、。]?$")
+_NUMBERS = re.compile(r"[#＃]?\d{1,3}(?:(?:\s*[,，、;；>→+&-]\s*|\s+)(?:(?:and|then|和|然后)\s*)?[#＃]?\d{1,3})+\s*")
+_ON_BOARD = re.compile(r"[#＃]\s*\d")
 _HINT = re.compile(
     r"(?:(?:please )?(?:give me |can i have |may i have |could i have |i need |i want |i'd like )?"
     r"(?:a|another|one more|the next)? ?hint(?: please)?"
@@ -53,7 +55,8 @@ def classify(message: str, reader: Reader) -> JsonObject:
         message: cleaned of control characters.
         reader: of the puzzle's language.
     Returns:
-        `kind`, with `text`, and for a command `command` and `argument`, for a pick `number`.
+        `kind`, with `text`, and for a command `command` and `argument`, for a pick `number`. A `board` is an
+        answer from the board.
     """
     kind: JsonObject = {"kind": "route" if _tells_a_story(message, reader) else "question", "text": message}
     return meant_for_the_table(message) or kind
@@ -66,6 +69,8 @@ def meant_for_the_table(message: str) -> JsonObject | None:
     bare = unicodedata.normalize("NFKC", message).casefold().strip()
     if found := _NUMBER.match(bare):
         return {"kind": "pick", "text": message, "number": int(found.group(1))}
+    if _NUMBERS.fullmatch(bare):
+        return {"kind": "board", "text": message}
     plain = bare.strip(" .!?。！？~").replace("\u2019", "'")
     if _HINT.fullmatch(plain):
         return {"kind": "hint", "text": message}
@@ -86,7 +91,8 @@ def _command(word: str, argument: str) -> JsonObject:
     if name == "hint":
         return {"kind": "hint", "text": argument}
     if name == "answer" and argument:
-        return {"kind": "hypothesis", "text": argument}
+        from_board = _ON_BOARD.search(argument) or _NUMBERS.fullmatch(argument) or argument.isdecimal()
+        return {"kind": "board" if from_board else "hypothesis", "text": argument}
     return {"kind": "command", "command": name or word[:40], "argument": argument, "known": bool(name)}
 
 

@@ -8,6 +8,7 @@ from langgraph.runtime import Runtime
 from echoes.core.events import TURN_EVENTS, Draft, RulingWord
 from echoes.core.history import standing
 from echoes.games.base import TurnState
+from echoes.games.situation_puzzle import board
 from echoes.games.situation_puzzle.budget import hints_left, over_budget
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.referees.answers import Question, Review, Ruling
@@ -39,7 +40,7 @@ async def _quit(table: PuzzleContext, state: TurnState, argument: str) -> TurnSt
 
 
 async def _answer(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:
-    return {"outbox": [say("answer", table.phrases.answer_empty)]}
+    return {"outbox": [board.offer(table, game_of(state))]}
 
 
 async def _status(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:

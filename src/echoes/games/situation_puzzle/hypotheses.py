@@ -9,7 +9,7 @@ from echoes.core.events import Draft
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.budget import over_budget
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
-from echoes.games.situation_puzzle.questions import options, pending, unavailable
+from echoes.games.situation_puzzle.questions import earlier_rulings, options, unavailable
 from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict
 from echoes.games.situation_puzzle.state import Pending, progress
 
@@ -24,19 +24,18 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     text = str(scratch["text"])
     hypothesis = Hypothesis(
         text,
-        confirmed=tuple((int(n), str(fact)) for n, fact in before["confirmed"]) if before else (),
+        confirmed=tuple(before["confirmed"]) if before else (),
         shown=frozenset(before["shown"]) if before else frozenset(),
         rounds=before["rounds"] if before else 0,
         brought_up=frozenset(game["ideas"]),
-        established=frozenset(game["facts"]),
+        earlier=earlier_rulings(game),
         over_budget=over_budget(state),
-        spoken_of=frozenset(before.get("spoken_of", [])) if before else frozenset(),
     )
     verdict = await table.referee.judge(hypothesis)
     if verdict.unavailable:
         failed = verdict.unavailable, verdict.usage, verdict.cause
         return {"outbox": [unavailable(table, text, *failed)]}
-    if verdict.choices:
+    if verdict.lines:
         return {"outbox": [_asked_back(table, hypothesis, verdict)]}
     if verdict.would_solve:
         return {"outbox": [_without(table, hypothesis, verdict)]}
@@ -75,28 +74,12 @@ def _without(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVe
         text=" ".join(verdict.kept),
         choices=[],
         wordings=wordings,
-        fact="",
-        confirmed=[list(pick) for pick in hypothesis.confirmed],
+        confirmed=list(hypothesis.confirmed),
         shown=sorted(hypothesis.shown),
         rounds=hypothesis.rounds,
-        spoken_of=list(verdict.spoken_of),
     )
-    return {
-        "event": "clarification_asked",
-        "text": hypothesis.text,
-        "prompt": table.phrases.say("without", left_out=_quoted(verdict.left_out)),
-        "options": options(wordings),
-        "trace": _paid(verdict, {"pending": waiting, "ideas": table.new_ideas(hypothesis.text)}),
-    }
-
-
-def _paid(verdict: HypothesisVerdict, trace: dict[str, Any]) -> Any:
-    """A trace with what the judging has cost, though a question back is no verdict yet."""
-    return {**trace, "usage": verdict.usage.model_dump(), "cause": verdict.cause}
-
-
-def _quoted(sentences: tuple[str, ...]) -> str:
-    return " / ".join(f"“{sentence.rstrip('.。;；')}”" for sentence in sentences[:_QUOTED])
+    prompt = table.phrases.say("without", left_out=_quoted(verdict.left_out))
+    return _clarification(table, hypothesis, verdict, prompt, waiting)
 
 
 def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Draft:
@@ -104,17 +87,38 @@ def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: Hypothesi
     prompt = (
         table.phrases.say("answer_doubt", understood=quoted) if quoted else table.phrases.answer_doubt_blank
     )
-    waiting: Pending = {
-        **pending("answer", hypothesis.text, verdict.choices),
-        "fact": verdict.asked_about,
-        "confirmed": [list(pick) for pick in hypothesis.confirmed],
-        "rounds": hypothesis.rounds + 1,
+    offered = {choice.authored for line in verdict.lines for choice in line}
+    waiting = Pending(
+        kind="answer",
+        text=hypothesis.text,
+        choices=[],
+        wordings=[" ".join(choice.text for choice in line) for line in verdict.lines],
+        confirmed=list(hypothesis.confirmed),
+        shown=sorted({*hypothesis.shown, *offered}),
+        rounds=hypothesis.rounds + 1,
+        lines=[[choice.authored for choice in line] for line in verdict.lines],
+    )
+    return _clarification(table, hypothesis, verdict, prompt, waiting)
+
+
+def _clarification(
+    table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict, prompt: str, waiting: Pending
+) -> Draft:
+    """A question back; it has a cost, though it is no verdict yet."""
+    trace = {
+        "pending": waiting,
+        "ideas": table.new_ideas(hypothesis.text),
+        "usage": verdict.usage.model_dump(),
+        "cause": verdict.cause,
     }
-    waiting["shown"] = sorted({*hypothesis.shown, *waiting["shown"]})
     return {
         "event": "clarification_asked",
         "text": hypothesis.text,
         "prompt": prompt,
         "options": options(waiting["wordings"]),
-        "trace": _paid(verdict, {"pending": waiting, "ideas": table.new_ideas(hypothesis.text)}),
+        "trace": cast("Any", trace),
     }
+
+
+def _quoted(sentences: tuple[str, ...]) -> str:
+    return " / ".join(f"“{sentence.rstrip('.。;；')}”" for sentence in sentences[:_QUOTED])

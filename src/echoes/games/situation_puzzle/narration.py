@@ -71,8 +71,7 @@ def _on_ruling(share: float, before: float, table: PuzzleContext) -> str:
 
 
 def _on_verdict(verdict: str, trace: dict[str, Any], places: list[str], phrases: Phrases) -> str:
-    unread = verdict == "WRONG" and trace["left_out"] == trace["sentences"] and not trace["contradicted"]
-    remark = [phrases.wrong_unread if unread else phrases.say(verdict.lower())]
+    remark = [phrases.say(verdict.lower())]
     if verdict == "CLOSE" and trace.get("untold"):
         remark = [phrases.close_untold]
     elif verdict == "CLOSE" and places:
@@ -80,6 +79,6 @@ def _on_verdict(verdict: str, trace: dict[str, Any], places: list[str], phrases:
         remark = [phrases.say("close_about", places=named)]
     if trace["contradicted"] and verdict in ("CLOSE", "PARTIAL"):
         remark.append(phrases.contradicted)
-    if trace["left_out"] and not unread:
+    if trace["left_out"]:
         remark.append(phrases.say("not_followed", left=trace["left_out"], total=trace["sentences"]))
     return " ".join(remark)

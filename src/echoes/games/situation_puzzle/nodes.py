@@ -9,6 +9,7 @@ from echoes.core.plain_text import clean
 from echoes.core.session import Phase
 from echoes.games.base import TurnState, number_turns
 from echoes.games.rolling import close_turn
+from echoes.games.situation_puzzle import board
 from echoes.games.situation_puzzle.classify import classify
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.questions import ask_what_it_is, ruled
@@ -34,6 +35,11 @@ async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     if not message:
         return _answered(say("help", phrases.empty))
     found = classify(message, table.reader)
+    waiting = game["pending"] and game["pending"]["kind"] == "board"
+    if found["kind"] == "board" or (waiting and "#" in message.replace("＃", "#")):
+        return {"scratch": {}, **board.judge(table, game, str(found["text"]))}
+    if found["kind"] == "pick" and waiting and found["number"]:
+        return {"scratch": {}, **board.judge(table, game, message)}
     if found["kind"] == "pick":
         return _pick(table, game, cast("int", found["number"]))
     if found["kind"] == "giveup_asked":
@@ -132,7 +138,7 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
         scratch: Any = {"kind": "question", "text": pending["text"], "not_meant": pending["shown"][0]}
         return {"outbox": [], "scratch": scratch}
     if pending["kind"] == "answer":
-        picked: list[list[int | str]] = [[pending["choices"][number - 1], pending["fact"]]] if number else []
+        picked = pending.get("lines", [])[number - 1] if number else []
         waiting: Pending = {**pending, "confirmed": [*pending["confirmed"], *picked]}
         scratch = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
         return {"outbox": [], "scratch": scratch}

@@ -21,7 +21,7 @@ from echoes.games.situation_puzzle.referees.answers import (
     Reason,
     Ruling,
 )
-from echoes.games.situation_puzzle.state import Pending, evolve, progress, without_last
+from echoes.games.situation_puzzle.state import Pending, PuzzleState, evolve, progress, without_last
 
 
 async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
@@ -35,17 +35,7 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     question = Question(
         text,
         frozenset(game["ideas"]),
-        tuple(
-            Earlier(
-                str(one["text"]),
-                cast("Any", one["ruling"]),
-                _ids(one["facts"]),
-                cast("int", one["turn"]),
-                cast("int | None", one["authored"]),
-                bool(one["settled"]),
-            )
-            for one in game["ruled"]
-        ),
+        earlier_rulings(game),
         over_budget=over_budget(state),
         calls_left=None
         if game["max_calls"] is None
@@ -66,6 +56,22 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     return {**taken_back, "outbox": [asks(table, text, answer)]}
 
 
+def earlier_rulings(game: PuzzleState) -> tuple[Earlier, ...]:
+    """The rulings of the session that stand, oldest first."""
+    return tuple(
+        Earlier(
+            str(one["text"]),
+            cast("Any", one["ruling"]),
+            _ids(one["facts"]),
+            cast("int", one["turn"]),
+            cast("int | None", one["authored"]),
+            bool(one["settled"]),
+            str(one.get("asked") or ""),
+        )
+        for one in game["ruled"]
+    )
+
+
 def _settled(table: PuzzleContext, question: Question) -> Ruling | None:
     """What the author has corrected is ruled so whenever it is asked again, whoever referees."""
     literal, said = table.reader.literal(question.text), table.reader.clauses(question.text)
@@ -84,7 +90,7 @@ def ask_what_it_is(table: PuzzleContext, message: str, doubt: Doubt | None = Non
     """Ask back whether a message is a final answer or a question."""
     wordings = [table.phrases.route_answer, table.phrases.route_question]
     waiting = Pending(
-        kind="route", text=message, choices=[], wordings=wordings, fact="", confirmed=[], shown=[], rounds=0
+        kind="route", text=message, choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
     )
     usage = doubt.usage.model_dump() if doubt else {}
     return {
@@ -153,7 +159,6 @@ def pending(kind: str, text: str, choices: tuple[Choice, ...]) -> Pending:
         text=text,
         choices=[choice.authored for choice in choices],
         wordings=[choice.text for choice in choices],
-        fact="",
         confirmed=[],
         shown=[choice.authored for choice in choices],
         rounds=1,

@@ -15,6 +15,7 @@ from echoes.games.situation_puzzle.referees.base import RefereeSettings
 _VARIABLES = {
     "answer_doubt": {"understood"},
     "pick_range": {"count"},
+    "board_range": {"count"},
     "too_long": {"length", "limit"},
     "hint_limit": {"limit"},
     "question_limit": {"limit"},
@@ -85,6 +86,8 @@ class Phrases(BaseModel):
     question_limit: str
     unknown_command: str
     answer_empty: str
+    board: str
+    board_range: str
     solved: str
     close: str
     close_about: str
@@ -94,7 +97,7 @@ class Phrases(BaseModel):
     partial: str
     wrong: str
     wrong_read: str
-    wrong_unread: str
+    unread: str
     contradicted: str
     not_followed: str
     without: str

@@ -18,23 +18,21 @@ class Pending(TypedDict):
             the message is).
         text: the player's message that led to it.
         choices: numbers of authored rulings, in the order offered.
+        lines: for a final answer, those of each line of questions.
         wordings: the texts that were offered.
-        fact: the fact that choices about a final answer are about.
-        confirmed: what was picked so far, each with its fact.
+        confirmed: the authored questions to which a final answer was said to say yes.
         shown: what was offered so far about a final answer; the ruling that may be taken back.
         rounds: how often a final answer was asked back about.
-        spoken_of: established facts that the answer spoke of before sentences were let go of.
     """
 
     kind: str
     text: str
     choices: list[int]
     wordings: list[str]
-    fact: str
-    confirmed: list[list[int | str]]
+    confirmed: list[int]
     shown: list[int]
     rounds: int
-    spoken_of: NotRequired[list[str]]
+    lines: NotRequired[list[list[int]]]
 
 
 class PuzzleState(TypedDict):
@@ -53,7 +51,8 @@ class PuzzleState(TypedDict):
         ideas: what player, rulings and hints brought up, of the puzzle's vocabulary only.
         last: the last ruling, with what `/challenge` needs.
         ruled: the latest rulings that stand, oldest first: text, ruling, facts, turn,
-            the number of the author's ruling that it is, and whether the author settled it later.
+            the number of the author's ruling that it is, whether the author settled it later, and what the
+            player had asked.
     """
 
     phase: str
@@ -168,6 +167,7 @@ def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> 
         "turn": event.get("turn", 0),
         "authored": trace.get("authored"),
         "settled": bool(trace.get("settled")),
+        "asked": event.get("asked"),
     }
     after["ruled"] = [*after["ruled"], ruled][-KEPT_RULINGS:]
     after["stall"] = 0 if len(after["facts"]) > known else after["stall"] + 1

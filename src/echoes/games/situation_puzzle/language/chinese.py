@@ -50,6 +50,9 @@ _COMPOUND = re.compile(r",(?:而且|并且|但是|但|不过|又|还|也)|,(?=[^
 _LOOSE_JOINT = re.compile(r",?(?:而且|并且|但是|可是|不过|同时|然后|只是)|,(?:但|可|却|而|又|还|也)?")
 _CAUSE = re.compile(r"因为|由于|所以|为了|结果|如果|要是|只要|只有|才|怕|好让|以便|或者|还是|难怪|不是.*而是|之所以|既然|免得|使得|让")
 _LEAST_PIECE = 3
+_SEGMENT = re.compile(
+    r"[,，、;；:：()（）—。]|因为|由于|所以|而且|并且|但是|可是|不过|然后|结果|于是|为了|好让|之后|以后|之前|的时候|才(?!能)"
+)
 _LATER_TOO = re.compile(r",[^,]*(?:也|还|又)")
 _OPEN = re.compile(
     r"为什么|为何|什么|怎么|怎样|如何|哪|谁|几[个人次天把张条年点]|多少|多[大久远长高]|何[时地处人]"
@@ -139,6 +142,10 @@ class ChineseReader:
         own = [bool(self._alias and self._alias.search(piece)) for piece in pieces]
         shared = doer[0] if doer and doer.lastgroup == "noun" else ""
         return [piece if n == 0 or own[n] else f"{shared}{piece}" for n, piece in enumerate(pieces)]
+
+    def segments(self, sentence: str) -> list[str]:
+        """The shortest runs of words between commas and joints, whatever these say."""
+        return [part for part in _SEGMENT.split(sentence) if len(part) >= _LEAST_PIECE]
 
     def bare(self, text: str) -> str:
         """The text without fillers, frames, tags and particles."""

@@ -38,6 +38,10 @@ _TOKEN = re.compile(
     r"|[^\w\s.!?;:'\"()\[\]<>*_…—–\u201c\u201d«»-]"
 )
 _BOUNDARY = re.compile(r"(?<=[.!?;])\s+|\n+|(?<=[.!?;])(?=[^\W\d])")
+_SEGMENT = re.compile(
+    r"[,;:()–—]|\b(?:and|but|so that|so|because|since|while|when|which|who|whom|where|until|before|after|then)\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"(?<![@\w'-])[^\W\d_]{4,}(?![\w'-])")
 _MERIDIEM = re.compile(r"\b([ap])\.m\b\.?", re.IGNORECASE)
 
@@ -95,6 +99,10 @@ class EnglishReader:
     def pieces(self, text: str) -> list[str]:
         """What a compound question joins, taken apart loosely."""
         return pieces_of(self.bare(text))
+
+    def segments(self, sentence: str) -> list[str]:
+        """The shortest runs of words between commas and joints, whatever these say."""
+        return [part for part in map(str.strip, _SEGMENT.split(sentence)) if " " in part]
 
     def bare(self, text: str) -> str:
         """The text without fillers, frames and tags; folded."""

@@ -43,6 +43,10 @@ class _Remembering:
         """What a compound question joins, taken apart loosely."""
         return self._reader.pieces(text)
 
+    def segments(self, sentence: str) -> list[str]:
+        """The shortest runs of words between commas and joints."""
+        return self._reader.segments(sentence)
+
     def bare(self, text: str) -> str:
         """The text without fillers, frames and tags."""
         return self._bare(text)

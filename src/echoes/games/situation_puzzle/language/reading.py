@@ -82,6 +82,10 @@ class Reader(Protocol):
         """
         ...
 
+    def segments(self, sentence: str) -> list[str]:
+        """The shortest runs of words between commas and joints, whatever these say."""
+        ...
+
     def bare(self, text: str) -> str:
         """The text without fillers, frames ("my theory is that …") and tags (", didn't he?")."""
         ...

@@ -16,6 +16,7 @@ class Earlier:
     """A ruling that was given in this session.
 
     Attributes:
+        asked: the player's words, where another question was ruled on in their place.
         turn: when.
         authored: the number of the author's ruling that it is, if it is one.
         settled: the author corrected it, or one like it; no other look can change it.
@@ -27,6 +28,7 @@ class Earlier:
     turn: int = 0
     authored: int | None = None
     settled: bool = False
+    asked: str = ""
 
     @property
     def is_final(self) -> bool:
@@ -124,6 +126,7 @@ Reason = Literal[
     "unknown",
     "unsure",
     "answer",
+    "unread",
     "model_away",
     "model_unreadable",
     "model_budget",
@@ -158,23 +161,20 @@ class Hypothesis:
 
     Attributes:
         text: the player's words.
-        confirmed: for each authored ruling that the player said was meant, its number and
-            the fact that was asked about.
+        confirmed: the numbers of the authored questions to which the player said that it says yes.
         shown: numbers of all that were offered so far.
         rounds: how often it was asked back about.
         brought_up: as for a question.
-        established: the facts that rulings have confirmed to the player.
-        spoken_of: those of them that the answer spoke of before the player let go of sentences.
+        earlier: the rulings of this session that stand, by which sentences may be followed.
         over_budget: as for a question.
     """
 
     text: str
-    confirmed: tuple[tuple[int, str], ...] = ()
+    confirmed: tuple[int, ...] = ()
     shown: frozenset[int] = frozenset()
     rounds: int = 0
     brought_up: frozenset[str] = frozenset()
-    established: frozenset[str] = frozenset()
-    spoken_of: frozenset[str] = frozenset()
+    earlier: tuple[Earlier, ...] = ()
     over_budget: bool = False
 
 
@@ -187,9 +187,8 @@ class HypothesisVerdict:
         left_out: those that were not.
         kept: all sentences but those, in their order.
         would_solve: whether the answer is SOLVED without what was left out.
-        choices: what to ask back first, where that can change the verdict.
-        asked_about: the fact that the choices are about.
-        spoken_of: established facts that the answer speaks of, followed or not.
+        lines: what to ask back first, where that can change the verdict: lines of questions, of which the
+            player is to pick the one to all of which the answer says yes.
         unavailable: why it could not be judged at all; a key of the phrases.
         cause: what failed then, for the operator.
     """
@@ -202,9 +201,7 @@ class HypothesisVerdict:
     kept: tuple[str, ...]
     would_solve: bool
     source: str
-    choices: tuple[Choice, ...] = ()
-    asked_about: str = ""
-    spoken_of: tuple[str, ...] = ()
+    lines: tuple[tuple[Choice, ...], ...] = ()
     unavailable: Reason | None = None
     usage: Usage = field(default_factory=Usage)
     cause: str = ""
@@ -230,13 +227,13 @@ class Review:
 def verdict_of(core: tuple[str, ...], covered: set[str], contradicted: set[str]) -> VerdictWord:
     """The verdict that follows from coverage: code decides, no model.
 
-    SOLVED: every core fact, none contradicted. CLOSE: two thirds of the core facts at
-    least. PARTIAL: any fact. WRONG: none.
+    SOLVED: every core fact. CLOSE: two thirds of them at least. Neither where anything is contradicted.
+    PARTIAL: any fact. WRONG: none.
     """
     found = covered - contradicted
     core_found = sum(fact in found for fact in core)
     if core_found == len(core) and not contradicted:
         return "SOLVED"
-    if core_found * 3 >= len(core) * 2:
+    if core_found * 3 >= len(core) * 2 and not contradicted:
         return "CLOSE"
     return "PARTIAL" if found else "WRONG"

@@ -78,7 +78,7 @@ class EmbeddedReferee:
             return None
         if same := self.bank.saying_the_same(clauses[0]):
             return self._by_author(same, "says the same")
-        if facts := self._facts.stating(clauses[0]):
+        if facts := self._facts.reading.stating(clauses[0]):
             return Ruling("YES", self.name, facts, rationale="states what the author states")
         return self._same_meaning(clauses[0]) or self._compound(text)
 
@@ -194,7 +194,7 @@ class EmbeddedReferee:
 
     async def review(self, question: Question, given: Ruling) -> Review:
         """Weigh a ruling by its neighbours and by the facts, without the wording that decided."""
-        return await second_look(self.offers, self._facts, question, given)
+        return await second_look(self.offers, self._facts.reading, question, given)
 
     def authored(self, number: int, asked: str) -> Ruling:
         """The exact ruling of a choice that the player picked."""

@@ -4,12 +4,12 @@ from echoes.core.events import RulingWord
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.referees.answers import Question, Review, Ruling
 from echoes.games.situation_puzzle.referees.bank import RulingBank
-from echoes.games.situation_puzzle.referees.coverage import FactJudge
+from echoes.games.situation_puzzle.referees.coverage import FactReader
 from echoes.games.situation_puzzle.referees.offers import Offers
 from echoes.games.situation_puzzle.referees.readings import Wording
 
 
-async def second_look(offers: Offers, facts: FactJudge, question: Question, given: Ruling) -> Review:
+async def second_look(offers: Offers, facts: FactReader, question: Question, given: Ruling) -> Review:
     """Look for witnesses for and against a ruling.
 
     The first way compares a question with single authored wordings. This one asks the

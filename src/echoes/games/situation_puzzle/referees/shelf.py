@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.bank import RulingBank
-from echoes.games.situation_puzzle.referees.coverage import FactJudge
+from echoes.games.situation_puzzle.referees.judging import FactJudge
 
 _KEPT = 32
 """Puzzles; the one that was not asked for longest gives way."""
