@@ -6,6 +6,7 @@ from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.question_map import ENOUGH_IN_A_PLACE, ENOUGH_IN_ALL, QUESTION_MAP
 from echoes.games.situation_puzzle.referees.inference import Inference, Logic
+from echoes.games.situation_puzzle.referees.ranking import index_of
 from echoes.games.situation_puzzle.referees.readings import Readings, Wording
 from echoes.games.situation_puzzle.referees.showing import Showing
 
@@ -70,7 +71,7 @@ def _worded_alike(readings: Readings) -> dict[tuple[int, int | None], str]:
 def lint_offers(puzzle: Puzzle) -> list[str]:
     """The wordings that could be offered to a player who has read the statement only."""
     readings = Readings(puzzle, reader_of(puzzle))
-    showing = Showing(readings)
+    showing = Showing(readings, index_of(readings))
     return [
         f"ruling {wording.number + 1}{guarded}: {wording.text}"
         for wording in readings.wordings

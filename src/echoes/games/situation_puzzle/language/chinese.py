@@ -14,7 +14,7 @@ from echoes.games.situation_puzzle.language.chinese_sense import (
     sense_of,
     words_of,
 )
-from echoes.games.situation_puzzle.language.chinese_words import PLAIN_IDEAS
+from echoes.games.situation_puzzle.language.chinese_words import OPEN_KINDS, PLAIN_IDEAS
 from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
 from echoes.games.situation_puzzle.language.sense import Gist, Sense
 from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
@@ -142,6 +142,11 @@ class ChineseReader:
         own = [bool(self._alias and self._alias.search(piece)) for piece in pieces]
         shared = doer[0] if doer and doer.lastgroup == "noun" else ""
         return [piece if n == 0 or own[n] else f"{shared}{piece}" for n, piece in enumerate(pieces)]
+
+    def kinds(self, text: str) -> frozenset[str]:
+        """What it leaves open: `person` (有人, 谁), `thing`, `place`, `time`."""
+        body = self.bare(text)
+        return frozenset(kind for kind, pattern in OPEN_KINDS.items() if pattern.search(body))
 
     def segments(self, sentence: str) -> list[str]:
         """The shortest runs of words between commas and joints, whatever these say."""

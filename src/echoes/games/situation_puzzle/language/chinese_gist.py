@@ -13,6 +13,7 @@ from echoes.games.situation_puzzle.language.chinese_words import (
     KIN,
     LOCALIZER,
     NEGATION,
+    OPEN_KINDS,
     SOME,
     WEIGHTY,
 )
@@ -49,6 +50,7 @@ def gist_of(
         *sorted(joints),
         *sorted(word for word, _ in words if word.isdigit()),
         *(["some"] if SOME.search(body) else []),
+        *sorted(kind for kind, pattern in OPEN_KINDS.items() if pattern.search(body)),
     )
     content = {
         word: _same(word, synonyms)

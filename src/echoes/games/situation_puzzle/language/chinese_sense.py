@@ -182,6 +182,7 @@ def _folded(core: Sequence[Word], synonyms: Mapping[str, str]) -> tuple[str, ...
     Chinese moves verbs and adverbs freely (夜里放回去, 放回去是在夜里); who does what to whom
     is told by the order of the things.
     """
+    core = [one for one in core if one not in _AT]
     things = [(word, tag) for word, tag in core if _is_thing(word, tag)]
     said = [(word, tag) for word, tag in core if not _is_thing(word, tag)]
     rest = [synonyms.get(word, word) for word, _ in said]
@@ -198,6 +199,10 @@ def _is_thing(word: str, tag: str) -> bool:
 def _joined(words: Sequence[Word], synonyms: Mapping[str, str]) -> str:
     texts = [LOCALIZER.sub("", word) or ("" if n else word) for n, (word, _) in enumerate(words)]
     return "".join(synonyms.get(text, text) for text in texts)
+
+
+_AT = (("上", "f"), ("里", "f"), ("中", "f"), ("里面", "f"))
+"""Words that only say where at a thing: 后座上 is 后座."""
 
 
 @lru_cache(maxsize=20_000)

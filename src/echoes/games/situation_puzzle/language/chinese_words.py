@@ -215,3 +215,13 @@ PLAIN_IDEAS = frozenset(
     """.split()
 )
 """Words so general that naming them tells nothing of a story."""
+
+OPEN_KINDS = {
+    "person": re.compile(
+        r"(?<![男女大老商好坏证受害客病本主工军诗名路熟家亲富穷犯盲个丈夫友爱机死活行生])人(?!类|工|质|群里|体|生|家的)|谁|哪个人|什么人"
+    ),
+    "thing": re.compile(r"东西|物品|物体|什么(?=吗|么|$|[,，。?？]|在|是|会|能|可以|被|要|让)"),
+    "place": re.compile(r"哪里|哪儿|什么地方|某个地方|某处"),
+    "time": re.compile(r"什么时候|何时"),
+}
+"""Words that leave open who, what, where or when; one kind is not another."""

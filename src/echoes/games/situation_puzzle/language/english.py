@@ -21,6 +21,7 @@ from echoes.games.situation_puzzle.language.english_words import (
     MAIN_VERBS,
     NEGATIONS,
     NUMBERS,
+    OPEN_KINDS,
     OPENERS,
     PLAIN_IDEAS,
     QUESTION_WORDS,
@@ -99,6 +100,11 @@ class EnglishReader:
     def pieces(self, text: str) -> list[str]:
         """What a compound question joins, taken apart loosely."""
         return pieces_of(self.bare(text))
+
+    def kinds(self, text: str) -> frozenset[str]:
+        """What it leaves open: `person` (somebody, who), `thing`, `place`, `time`."""
+        words = {*_TOKEN.findall(_expand(_plain(text)))}
+        return frozenset(kind for kind, open_words in OPEN_KINDS.items() if words & open_words)
 
     def segments(self, sentence: str) -> list[str]:
         """The shortest runs of words between commas and joints, whatever these say."""

@@ -297,3 +297,14 @@ PLAIN_IDEAS = frozenset(
     """.split()
 )
 """Words so general that naming them tells nothing of a story, as dictionary forms."""
+
+OPEN_KINDS = {
+    "person": frozenset(
+        "somebody someone anybody anyone nobody everybody everyone who whom whose person persons people"
+        " human humans".split()
+    ),
+    "thing": frozenset("something anything nothing everything what thing things object objects item".split()),
+    "place": frozenset("somewhere anywhere nowhere where place places location".split()),
+    "time": frozenset("when time sometime".split()),
+}
+"""Words that leave open who, what, where or when; one kind is not another."""

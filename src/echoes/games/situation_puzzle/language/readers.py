@@ -43,6 +43,10 @@ class _Remembering:
         """What a compound question joins, taken apart loosely."""
         return self._reader.pieces(text)
 
+    def kinds(self, text: str) -> frozenset[str]:
+        """What it leaves open: `person`, `thing`, `place`, `time`."""
+        return self._reader.kinds(text)
+
     def segments(self, sentence: str) -> list[str]:
         """The shortest runs of words between commas and joints."""
         return self._reader.segments(sentence)

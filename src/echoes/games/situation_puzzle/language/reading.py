@@ -82,6 +82,10 @@ class Reader(Protocol):
         """
         ...
 
+    def kinds(self, text: str) -> frozenset[str]:
+        """What it leaves open: `person` (somebody, who), `thing`, `place`, `time`."""
+        ...
+
     def segments(self, sentence: str) -> list[str]:
         """The shortest runs of words between commas and joints, whatever these say."""
         ...

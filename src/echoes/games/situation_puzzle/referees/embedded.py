@@ -27,7 +27,7 @@ from echoes.games.situation_puzzle.referees.base import Seat
 from echoes.games.situation_puzzle.referees.inference import Inference, joined
 from echoes.games.situation_puzzle.referees.likeness import Likeness
 from echoes.games.situation_puzzle.referees.offers import UNAIDED, Offers
-from echoes.games.situation_puzzle.referees.ranking import Ranking, probability
+from echoes.games.situation_puzzle.referees.ranking import Ranked, Ranking, probability
 from echoes.games.situation_puzzle.referees.second_look import second_look
 from echoes.games.situation_puzzle.referees.shelf import shelf_of
 
@@ -35,6 +35,8 @@ from echoes.games.situation_puzzle.referees.shelf import shelf_of
 _MOST_PARTS = 3
 _INSTEAD = 2
 """How many others are offered beside a ruling on one that is meant."""
+_FEW_IDEAS = 2
+_SAME_WORDS = 0.8
 _MORE_SURE = 0.15
 """How much surer of each part of a compound question than of a whole one."""
 
@@ -61,26 +63,40 @@ class EmbeddedReferee:
         """Rule where it follows from what the author ruled; else on the authored question that is meant,
         saying which; else offer some; else say why not."""
         started = time.perf_counter()
-        answer = self._word_for_word(question.text)
+        clauses = self.bank.reader.clauses(question.text)
+        answer = self._exactly(question.text, clauses)
         if answer is None:
-            clauses = self.bank.reader.clauses(question.text)
-            answer = self._ruled(question.text, clauses) or await self._meant(question, clauses)
+            answer = _closest(await self._meant(question, clauses), self._following(question.text, clauses))
         elapsed = round((time.perf_counter() - started) * 1000, 3)
         return replace(answer, usage=Usage(elapsed_ms=elapsed))
 
     def _word_for_word(self, text: str) -> Ruling | None:
         return self._by_author(self.bank.word_for_word(text), "word for word")
 
-    def _ruled(self, text: str, clauses: list[Clause]) -> Ruling | None:
-        if self.bank.word_for_word(text):
-            return None  # the author rules these words in two ways
-        if len(clauses) != 1 or not clauses[0].rulable:
+    def _exactly(self, text: str, clauses: list[Clause]) -> Ruling | None:
+        """By what says just the same."""
+        if ruling := self._word_for_word(text):
+            return ruling
+        if not self._can_be_ruled(text, clauses):
             return None
         if same := self.bank.saying_the_same(clauses[0]):
             return self._by_author(same, "says the same")
         if facts := self._facts.reading.stating(clauses[0]):
             return Ruling("YES", self.name, facts, rationale="states what the author states")
+        found = self.bank.logic.infer(clauses[0])
+        if found and found.relation in ("same", "opposite"):
+            return self._same_meaning(clauses[0])
+        return None
+
+    def _following(self, text: str, clauses: list[Clause]) -> Ruling | None:
+        """By what follows from a sentence that says more or less, or for each part of a compound."""
+        if not self._can_be_ruled(text, clauses):
+            return None
         return self._same_meaning(clauses[0]) or self._compound(text)
+
+    def _can_be_ruled(self, text: str, clauses: list[Clause]) -> bool:
+        """Whether it is one question, and no words that the author rules in two ways."""
+        return len(clauses) == 1 and clauses[0].rulable and not self.bank.word_for_word(text)
 
     def _same_meaning(self, clause: Clause) -> Ruling | None:
         """By what follows from the author's sentences, and by what is plainly like them.
@@ -148,14 +164,31 @@ class EmbeddedReferee:
             return doubt
         if joint := await self._compound_as(question, clauses):
             return replace(joint, instead=choices[:_INSTEAD])
-        if len(clauses) == 1 and self._is_plain(ranking, choices):
+        if len(clauses) == 1 and self._is_plain(question.text, ranking, choices):
             return self._as(choices[0], probability(ranking.sure), choices[1 : 1 + _INSTEAD])
         return doubt
 
-    def _is_plain(self, ranking: Ranking, choices: Sequence[Choice], more: float = 0.0) -> bool:
+    def _is_plain(
+        self, text: str, ranking: Ranking, choices: Sequence[Choice], more: float = 0.0
+    ) -> bool:
         """Whether the likeliest ruling is likely enough, and is the first that may be shown."""
+        if not choices or choices[0].authored != ranking.ranked[0].wording.number:
+            return False
         sure = probability(ranking.sure) >= (self._ruled_as or 0) + more
-        return sure and bool(choices) and choices[0].authored == ranking.ranked[0].wording.number
+        return sure and not _is_the_contrary(ranking.ranked[0]) and self._stands_for(text, choices[0])
+
+    def _stands_for(self, text: str, choice: Choice) -> bool:
+        """Whether a ruling on one question may be one on another, by what the two leave open.
+
+        Somebody is not something. And that a certain one did not does not say that nobody did, where that is
+        all that is asked.
+        """
+        reader = self.bank.reader
+        asked, said = reader.kinds(text), reader.kinds(choice.text)
+        if asked - said and said - asked:
+            return False
+        only = len(reader.ideas(reader.bare(text)) - reader.plain_ideas) <= _FEW_IDEAS
+        return choice.ruling == "YES" or not (asked - said and only)
 
     def _as(self, choice: Choice, confidence: float, instead: Sequence[Choice] = ()) -> Ruling:
         ruling = self._authored(choice.authored, f"ruled as «{choice.text}» ({confidence})")
@@ -180,11 +213,11 @@ class EmbeddedReferee:
     async def _part(self, text: str, brought_up: frozenset[str]) -> Ruling | None:
         """One part of a compound question: its own words, or the authored question that it means."""
         clauses = self.bank.reader.clauses(text)
-        if ruling := self._word_for_word(text) or self._ruled(text, clauses):
+        if ruling := self._exactly(text, clauses) or self._following(text, clauses):
             return replace(ruling, ruled_as=_asking(text))
         ranking = await self.offers.ranking(text)
         choices = self.offers.shown(ranking, text, brought_up, count=1)
-        return self._as(choices[0], probability(ranking.sure)) if self._is_plain(ranking, choices, _MORE_SURE) else None
+        return self._as(choices[0], probability(ranking.sure)) if self._is_plain(text, ranking, choices, _MORE_SURE) else None
 
     async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
         """Judge a final answer by the facts that it covers."""
@@ -199,6 +232,19 @@ class EmbeddedReferee:
     def authored(self, number: int, asked: str) -> Ruling:
         """The exact ruling of a choice that the player picked."""
         return self._authored(number, f"picked for «{asked}»")
+
+
+def _closest(meant: Ruling | Doubt, following: Ruling | None) -> Ruling | Doubt:
+    """What is meant comes before what only follows; where they contradict each other, neither is right."""
+    if following is None or not isinstance(meant, Ruling):
+        return following or meant
+    return meant if meant.ruling == following.ruling else Doubt("unsure", meant.instead)
+
+
+def _is_the_contrary(ranked: Ranked) -> bool:
+    """Whether a wording has the question's words and not its negation."""
+    values = ranked.values
+    return bool(values["negated"]) and min(values["asked_near"], values["said_near"]) >= _SAME_WORDS
 
 
 def _asking(text: str) -> str:

@@ -13,7 +13,7 @@ ENOUGH = 0.45
 """The share of meaning that the one must hold of the other, where the ruling then follows: a
 YES to more than was asked, a NO to less."""
 
-ENOUGH_OPEN = 0.6
+ENOUGH_OPEN = 0.9
 """The same where it does not follow: a YES to less, a NO to more."""
 
 ENOUGH_STRICT = 0.85

@@ -26,12 +26,14 @@ class Sentence:
     Attributes:
         literal: its words without fillers, case and punctuation.
         clause: what it says; None where it is no single sentence.
+        kinds: what it leaves open: person, thing, place, time.
         numbers: that it names.
     """
 
     literal: str
     clause: Clause | None
     ideas: frozenset[str]
+    kinds: frozenset[str]
     sentences: int = 1
 
     @cached_property
