@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from echoes.core.documents import Passage
 from echoes.rag.providers.base import BaseRAGProvider
 
-
 _MOST = 200
 
 

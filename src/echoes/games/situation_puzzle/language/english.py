@@ -155,7 +155,7 @@ class EnglishReader:
         plain = _expand(_plain(sentence)).rstrip(".!;, …")
         asked = "?" in re.sub(r".*\w", "", plain) or bool(ASKING.match(plain))
         stripped = _strip(plain)
-        asked = asked or bool(TAGS.search(plain)) and stripped != plain
+        asked = asked or (bool(TAGS.search(plain)) and stripped != plain)
         body = self._mended(stripped).rstrip("?").strip()
         for alias, pattern, symbol in self._names:
             if alias in body:  # a look-up is much quicker than a search

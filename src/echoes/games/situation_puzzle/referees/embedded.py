@@ -31,7 +31,6 @@ from echoes.games.situation_puzzle.referees.ranking import Ranked, Ranking, prob
 from echoes.games.situation_puzzle.referees.second_look import second_look
 from echoes.games.situation_puzzle.referees.shelf import shelf_of
 
-
 _MOST_PARTS = 3
 _INSTEAD = 2
 """How many others are offered beside a ruling on one that is meant."""

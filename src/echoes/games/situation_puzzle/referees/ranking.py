@@ -13,8 +13,6 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, get_args
 
-import numpy as np
-
 from echoes.core.events import RulingWord
 from echoes.games.situation_puzzle.referees.rank_features import Sentence, Standing, features
 from echoes.games.situation_puzzle.referees.readings import Readings, Wording
