@@ -55,9 +55,7 @@ def offer(table: PuzzleContext, game: PuzzleState) -> Draft:
     if not found:
         return say("answer", table.phrases.answer_empty)
     wordings = [find.text for find in found]
-    waiting = Pending(
-        kind="board", text="", choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
-    )
+    waiting = Pending(kind="board", text="", choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0)
     return {
         "event": "clarification_asked",
         "text": "/answer",

@@ -146,7 +146,7 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
         return _answered({**say("pick", table.phrases.none_meant), "trace": {"closes": True}})
     if pending["kind"] == "without":
         scratch = {"kind": "hypothesis", "text": pending["text"], "pending": pending}
-        return {"outbox": [], "scratch": cast("Any", scratch)}
+        return {"outbox": [], "scratch": scratch}
     if pending["kind"] == "route":
         kind = "hypothesis" if number == 1 else "question"
         return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"], "as_it_stands": True}}
