@@ -111,6 +111,7 @@ class OwnWords:
             authored=number,
             rationale=f"{why}: ruling {number + 1}, «{authored.texts[0]}»",
             remark=authored.remark,
+            steps=authored.steps,
         )
 
 
@@ -119,7 +120,10 @@ def all_together(rulings: Sequence[Ruling]) -> Ruling | None:
     word = joined([one.ruling for one in rulings])
     if word is None:
         return None
-    facts = dict.fromkeys(fact for one in rulings if one.ruling == "YES" for fact in one.facts)
+    true = [one for one in rulings if one.ruling == "YES"]
+    facts = dict.fromkeys(fact for one in true for fact in one.facts)
+    steps = dict.fromkeys(fact for one in true for fact in one.steps)
     why = "; ".join(f"{one.ruling}: {one.rationale}" for one in rulings)
     confidence = min(one.confidence for one in rulings)
-    return Ruling(word, rulings[0].source, tuple(facts), confidence, rationale=f"compound: {why}")
+    ruling = Ruling(word, rulings[0].source, tuple(facts), confidence, rationale=f"compound: {why}")
+    return replace(ruling, steps=tuple(steps))
