@@ -104,7 +104,7 @@ def _told(entry: LogEntry) -> list[Piece]:
 
 
 def finds_of(entries: Sequence[LogEntry]) -> list[str]:
-    """The questions that were ruled YES, each once, in the order of the numbers by which an answer names them."""
+    """The questions that were ruled YES, each once, in the order in which an answer numbers them."""
     counted = active(entries)
     rulings = standing([draft_of(entry) for entry in counted])
     events = (entry.event for entry in counted)

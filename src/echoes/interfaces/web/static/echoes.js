@@ -56,6 +56,7 @@ async function open() {
 }
 
 const wide = () => matchMedia("(min-width: 60rem)").matches;
+const pace = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 const place = () => $(".page", root)?.parentElement ?? root;
 const game = () => ({ game: $("#game").dataset.game, room: $("#game").dataset.room });
 
@@ -131,7 +132,7 @@ function over() {
   if ($("#game").classList.contains("ended")) return;
   $("#game").classList.add("ended");
   $("#ending-title")?.focus();
-  $("#ending").scrollIntoView({ behavior: "smooth" });
+  $("#ending").scrollIntoView({ behavior: pace() });
 }
 
 // Where the button that was pressed is gone, the focus goes where the game goes on.
@@ -153,8 +154,16 @@ function settle() {
   for (const button of $$("#log > li:not(.open) .options button")) button.disabled = true;
   const last = log.lastElementChild;
   if (!wide() && log.children.length === 3) $("details.statement").open = false;
-  if (last && !$("#game").classList.contains("ended")) last.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  if (last && !$("#game").classList.contains("ended")) bring(last);
   tick();
+}
+
+// Into view, between the story above and the composer below.
+function bring(turn) {
+  const above = $("details.statement").offsetHeight + 12, below = ($("#composer")?.offsetHeight ?? 0) + 20;
+  const fits = turn.offsetHeight + above + below <= innerHeight;
+  turn.style.scrollMargin = `${above}px 0 ${below}px`;
+  turn.scrollIntoView({ block: fits ? "nearest" : $(".many", turn) ? "start" : "end", behavior: pace() });
 }
 
 function think(name) {
@@ -284,7 +293,7 @@ async function replay(button) {
     await new Promise((done) => setTimeout(done, 1000 * Number($("#pace")?.value ?? 1)));
     if (run !== replaying || !turn.isConnected) return;
     turn.hidden = false;
-    turn.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    bring(turn);
   }
   if ("label" in button.dataset) replay(button);
 }
