@@ -104,6 +104,7 @@ async def test_who_plays_by_keyboard_goes_on_where_the_game_does(shared_server: 
     await player.page.focus(NOT_THAT)
     await player.page.keyboard.press("Enter")
     await player.page.wait_for_function("document.activeElement.closest('.t-clarification_asked .options')")
+    await player.page.wait_for_selector("#game:not(.pending)")
     await player.page.keyboard.press("Enter")
     await player.page.wait_for_selector("#log > li.t-question_ruled")
     await player.page.wait_for_function("document.activeElement.id === 'message'")

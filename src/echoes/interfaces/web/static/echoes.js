@@ -240,6 +240,7 @@ async function compose() {
   if (/^[/／]\s*(giveup|放弃|认输)/i.test(text) && !confirm(giveUp.dataset.sure)) return;
   const answering = $("input[name=mode]:checked").value === "answer" && !text.startsWith("/");
   message.value = "";  // what is typed from now on is the next message
+  grow();
   if (await send(answering ? `/answer ${text}` : text)) {
     if (kept.get(`draft:${id}`) === text) kept.set(`draft:${id}`, "");
     if (!$("#message") || game().game !== id) return;
