@@ -280,7 +280,7 @@ async def test_the_day_has_its_budget(provider: str, server: ModelServer, tmp_pa
 
 
 async def test_embeddings_stay_embedded_until_a_model_is_named(provider: str, server: ModelServer):
-    assert ModelProviderRegistry(settings(provider, server)).embeddings().id == "minilm-l6-ngrams-2"
+    assert ModelProviderRegistry(settings(provider, server)).embeddings().id == "minilm-l6-ngrams-3"
     served = ModelProviderRegistry(settings(provider, server, embedding_model_name="e")).embeddings()
     [one, other] = await served.embed(["a text", ""])
     assert (served.id, served.dimension, len(one), len(other)) == ("e", 3, 3, 3)
