@@ -50,8 +50,11 @@ SMALL_PUZZLES = [
     small_puzzle(
         "en",
         statement="A man did not ring the bell.",
-        answer="He feared an avalanche.",
-        facts=[{"id": "f1", "statement": "He feared an avalanche.", "core": True}],
+        answer="Snow lay there. He feared an avalanche.",
+        facts=[
+            {"id": "f1", "statement": "He feared an avalanche.", "core": True},
+            {"id": "f2", "statement": "Snow lay there.", "core": True},
+        ],
         hints=[{"text": "Think of snow."}],
         rulings=[
             {"texts": ["Was the bell broken?"], "ruling": "NO", "open": True},
@@ -61,8 +64,11 @@ SMALL_PUZZLES = [
     small_puzzle(
         "zh",
         statement="敲钟人没有敲钟。",
-        answer="他怕雪崩。",
-        facts=[{"id": "f1", "statement": "他怕雪崩。", "core": True}],
+        answer="那里有雪。他怕雪崩。",
+        facts=[
+            {"id": "f1", "statement": "他怕雪崩。", "core": True},
+            {"id": "f2", "statement": "那里有雪。", "core": True},
+        ],
         hints=[{"text": "想想雪。"}],
         rulings=[
             {"texts": ["钟是坏的吗？"], "ruling": "NO", "open": True},
@@ -70,6 +76,7 @@ SMALL_PUZZLES = [
         ],
     ),
 ]
+# None comes to its end: what is remembered of a whole game is a long text to embed.
 SMALL_GAMES = [
     (
         "small",
@@ -198,7 +205,7 @@ def test_small_games_go_the_same_way_on_an_emulated_processor(tmp_path: Path):
     for puzzle in SMALL_PUZZLES:
         write_puzzle(tmp_path / "data" / "situation_puzzles", puzzle)
     rows = assert_same(emulated("Nehalem"), tmp_path, SMALL_GAMES, FEW_TEXTS)
-    assert rows[-7]["event"] == "session_ended"
+    assert rows[-7]["event"] == "hypothesis_judged"
     assert len([row for row in rows if any(key.endswith(".npz") for key in row)]) == 6
 
 
