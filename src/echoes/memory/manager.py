@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from langgraph.store.base import BaseStore
 
 _TIES = 8
-"""How many more memories are looked at than are wanted, so that of equally near ones the first by name come."""
+"""How many more memories are looked at than are wanted: of equally near ones the first by name come."""
 _DIGITS = 4
 
 
