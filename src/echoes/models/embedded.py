@@ -79,6 +79,7 @@ def _vectors(texts: Sequence[str]) -> NDArray[np.float32]:
         meanings[number, :DIMENSION] = _mean_of_words(texts[number])
     shares = np.full((len(texts), 1), _SHARE_OF_WORDS, dtype=np.float32)
     shares[latin] = _SHARE_OF_MEANING
+    shares[~letters.any(axis=1)] = 1
     shares[~meanings.any(axis=1)] = 0
     return np.concatenate([np.sqrt(shares) * meanings, np.sqrt(1 - shares) * letters], axis=1)
 

@@ -64,8 +64,7 @@ class MiniLM:
             found[[*ready]] = [*ready.values()]
         if missing:
             found[missing] = self.directions([texts[number] for number in missing])
-        lengths: Floats = np.sqrt(total(found * found))
-        return found / lengths
+        return (found / np.sqrt(total(found * found))).astype(np.float32, copy=False)
 
     def directions(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """The directions of the vectors, computed, in whole numbers from -127 to 127.
