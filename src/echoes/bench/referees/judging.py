@@ -3,7 +3,7 @@
 A hint is judged as an answer is: where the judge finds that it tells a fact, it would give that fact away.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -16,23 +16,33 @@ from echoes.bench.runs.folder import Rows
 from echoes.bench.runs.pool import OnItem, carry_out, named
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.events import Usage
-from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict, verdict_of
+from echoes.core.events import Usage, VerdictWord
+from echoes.games.situation_puzzle.referees.answers import Choice, Hypothesis, HypothesisVerdict, verdict_of
+from echoes.games.situation_puzzle.referees.base import Referee
 
 _ROUNDS = 12
 """Questions back to one answer, at the most."""
+FALSE = "false"
+"""The kind of answer in which something of consequence is false, whether or not a fact says so."""
 Kind = Literal["hypotheses", "hints"]
 
 
 _KINDS: Mapping[Kind, Sequence[str]] = {
-    "hypotheses": ("full", "core", "half", "plausible_wrong", "keyword_stuffed", "accept_my_answer"),
+    "hypotheses": (
+        *("full", "core", "half"),
+        *("false", "plausible_wrong", "keyword_stuffed", "accept_my_answer"),
+    ),
     "hints": ("hint", "leak", "empty"),
 }
 
 
 @dataclass(frozen=True)
 class Text:
-    """A final answer or a hint of a gold set, with the facts that it tells and contradicts."""
+    """A final answer or a hint of a gold set, with the facts that it tells and contradicts.
+
+    Attributes:
+        set: which part of the gold suite it belongs to; empty for its first texts.
+    """
 
     story: str
     lang: Literal["en", "zh"]
@@ -40,6 +50,7 @@ class Text:
     kind: str
     covered: tuple[str, ...]
     contradicted: tuple[str, ...] = ()
+    set: str = ""
 
 
 _TEXT = TypeAdapter(Text)
@@ -50,13 +61,17 @@ class Judged:
     """One text beside what it really tells.
 
     Attributes:
-        kind: of the answer (`full`, `core`, `half`, `plausible_wrong`, `keyword_stuffed`,
+        kind: of the answer (`full`, `core`, `half`, `false`, `plausible_wrong`, `keyword_stuffed`,
             `accept_my_answer`), or the label of the hint (`hint`, `leak`, `empty`).
         gold: the verdict that follows from the gold facts.
         verdict: the judge's, once a truthful player has answered what it asked back; None where it gave
             none.
         wanted, covered: the facts that it tells, by the gold set and by the judge.
         asked_back: whether the judge asked what was meant.
+        rounds: how many questions back a truthful player answered; None where that was not counted.
+        unread: whether nothing of it was followed, so that no verdict was given.
+        let_go: whether the player was asked to do without a sentence, and did.
+        set: the part of the gold suite that it is from.
     """
 
     story: str
@@ -71,6 +86,10 @@ class Judged:
     elapsed_ms: float
     model_calls: int
     tokens: int
+    rounds: int | None = None
+    unread: bool = False
+    let_go: bool = False
+    set: str = ""
 
 
 async def judge_all(
@@ -128,22 +147,24 @@ def read_texts(kind: Kind, path: Path) -> list[Text]:
 
 
 async def _judged(table: Any, text: Text) -> Judged:
-    puzzle, wanted, contradicted = table.puzzle, {*text.covered}, {*text.contradicted}
+    puzzle, told = table.puzzle, {*text.covered}
     known = {fact.id for fact in puzzle.judged_facts}
-    if unknown := sorted((wanted | contradicted) - known):
+    if unknown := sorted((told | {*text.contradicted}) - known):
         raise BadInput(f"'{text.story}' has no fact '{unknown[0]}'", "Mend the gold set.")
-    first: HypothesisVerdict = await table.referee.judge(Hypothesis(text.text))
-    asked_back = bool(first.choices or first.would_solve)
-    found, usage = first, first.usage
+    exchange = _Exchange(table.referee, Hypothesis(text.text))
+    first = await exchange.judge()
+    asked_back = _asks_back(first)
+    found = first
     if asked_back and text.kind in _KINDS["hypotheses"]:  # nobody answers for a hint
-        found, usage = await _with_picks(table, Hypothesis(text.text), first, wanted)
+        found = await exchange.with_picks(first, told)
     must_have_answered(found.unavailable)
+    usage = exchange.usage
     return Judged(
         text.story,
         text.lang,
         text.kind,
         text.text,
-        verdict_of(puzzle.core_facts, wanted, contradicted),
+        gold_verdict(text, puzzle.core_facts),
         None if found.unavailable else found.verdict,
         text.covered,
         found.covered,
@@ -151,32 +172,74 @@ async def _judged(table: Any, text: Text) -> Judged:
         usage.elapsed_ms,
         usage.model_calls,
         usage.prompt_tokens + usage.completion_tokens,
+        exchange.rounds,
+        found.unavailable == "unread",
+        exchange.let_go,
+        text.set,
     )
 
 
-async def _with_picks(
-    table: Any, hypothesis: Hypothesis, found: HypothesisVerdict, told: set[str]
-) -> tuple[HypothesisVerdict, Usage]:
-    """What a judge comes to when a truthful player answers its questions back.
+def gold_verdict(text: Text, core: tuple[str, ...]) -> VerdictWord:
+    """The verdict that a text ought to get: it follows from its facts, and is never high for a false one."""
+    verdict = verdict_of(core, {*text.covered}, {*text.contradicted})
+    return "PARTIAL" if text.kind == FALSE and verdict in ("SOLVED", "CLOSE") else verdict
 
-    Of the options that player picks one that is true and of which the answer tells all, by the gold facts,
-    else none; and lets go of sentences that were not followed.
+
+def _asks_back(found: HypothesisVerdict) -> bool:
+    return bool(found.lines or found.would_solve) and not found.unavailable
+
+
+class _Exchange:
+    """A final answer, and what a truthful player says when the judge asks back.
+
+    Attributes:
+        usage: of all that was judged.
+        rounds: how many questions back were answered.
+        let_go: whether sentences that were not followed were taken back.
     """
-    usage = found.usage
-    for _ in range(_ROUNDS):
-        if found.choices:
-            meant = [c for c in found.choices if c.ruling == "YES" and c.facts and {*c.facts} <= told]
-            picked = tuple((choice.authored, found.asked_about) for choice in meant[:1])
-            hypothesis = replace(
-                hypothesis,
-                confirmed=(*hypothesis.confirmed, *picked),
-                shown=hypothesis.shown | {choice.authored for choice in found.choices},
-                rounds=hypothesis.rounds + 1,
-            )
-        elif found.would_solve:
-            hypothesis = replace(hypothesis, text=" ".join(found.kept), spoken_of=frozenset(found.spoken_of))
-        else:
-            break
-        found = await table.referee.judge(hypothesis)
-        usage += found.usage
-    return found, usage
+
+    def __init__(self, referee: Referee, hypothesis: Hypothesis) -> None:
+        self._referee, self._hypothesis = referee, hypothesis
+        self.usage = Usage()
+        self.rounds = 0
+        self.let_go = False
+
+    async def judge(self) -> HypothesisVerdict:
+        """Judge the answer as it is by now."""
+        found = await self._referee.judge(self._hypothesis)
+        self.usage += found.usage
+        return found
+
+    async def with_picks(self, found: HypothesisVerdict, told: Collection[str]) -> HypothesisVerdict:
+        """Answer what is asked back until there is a verdict.
+
+        The player picks the line of which the answer tells all, by the gold facts, else none; and lets go of
+        sentences that were not followed.
+
+        Args:
+            found: with what was asked first.
+            told: the facts that the answer tells.
+        """
+        while _asks_back(found) and self.rounds < _ROUNDS:
+            self.rounds += 1
+            if found.lines:
+                self._pick(found.lines, told)
+            else:
+                self.let_go = True
+                self._hypothesis = replace(self._hypothesis, text=" ".join(found.kept))
+            found = await self.judge()
+        return found
+
+    def _pick(self, lines: Sequence[Sequence[Choice]], told: Collection[str]) -> None:
+        before = self._hypothesis
+        meant = next((line for line in lines if all(_says_yes(choice, told) for choice in line)), ())
+        self._hypothesis = replace(
+            before,
+            confirmed=(*before.confirmed, *(choice.authored for choice in meant)),
+            shown=before.shown | {choice.authored for line in lines for choice in line},
+            rounds=before.rounds + 1,
+        )
+
+
+def _says_yes(choice: Choice, told: Collection[str]) -> bool:
+    return choice.ruling == "YES" and bool(choice.facts) and {*choice.facts} <= {*told}

@@ -126,7 +126,9 @@ def _confidences(
     ranked: Sequence[tuple[Example, list[Ranked]]],
 ) -> tuple[list[Mapping[str, float]], list[float]]:
     rows = [_certainty(one, found) for one, found in ranked]
-    return rows, [max(one.settles(found[0].wording), _HALF * one.agrees(found[0].wording)) for one, found in ranked]
+    return rows, [
+        max(one.settles(found[0].wording), _HALF * one.agrees(found[0].wording)) for one, found in ranked
+    ]
 
 
 def _certainty(one: Example, ranked: Sequence[Ranked]) -> dict[str, float]:
@@ -204,5 +206,7 @@ def _by_confidence(ranked: Sequence[tuple[Example, list[Ranked]]]) -> list[str]:
         top = scored[: max(1, round(share * len(scored)))]
         settled, same = (sum(row[place] for row in top) / len(top) for place in (1, 2))
         least = 1 / (1 + math.exp(-top[-1][0]))
-        lines.append(f"surest {share:.0%} (from {least:.2f}): settle it {settled:.3f}, same ruling {same:.3f}")
+        lines.append(
+            f"surest {share:.0%} (from {least:.2f}): settle it {settled:.3f}, same ruling {same:.3f}"
+        )
     return lines

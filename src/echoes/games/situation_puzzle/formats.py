@@ -240,7 +240,7 @@ def _rulings(mapped: Record) -> list[Any]:
 _KNOWN: dict[str, set[str]] = {
     "facts": {"id", "statement", "core", "wordings"},
     "hints": {"text", "facts"},
-    "rulings": {"text", "texts", "ruling", "facts", "open", "about", "remark"},
+    "rulings": {"text", "texts", "ruling", "facts", "steps", "open", "about", "remark"},
     "cast": {"name", "aliases"},
     "synonyms": {"words", "broader"},
     "provenance": {"author", "source", "licence"},
