@@ -3,20 +3,25 @@
 import json
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.leaks.test_hostile_models import configure, judges
 from tests.model_server import Asked, ModelServer, Say, serving
-from tests.support import CANARY, ROOT
+from tests.support import CANARY, ROOT, say
 
 from echoes.app import open_engine
 from echoes.core.errors import BadInput, UnknownName
+from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
-from echoes.games.player import Caps, Move
+from echoes.games.player import Caps, Move, PlayerSeat
+from echoes.games.situation_puzzle.player import PlayerSettings, open_player
 from echoes.games.situation_puzzle.players.claims import as_claim
+from echoes.games.situation_puzzle.referees.answers import Question, Ruling
+from echoes.games.situation_puzzle.referees.embedded import EmbeddedReferee
 
 Mind = Callable[[Asked], dict[str, Any]]
 
@@ -144,6 +149,63 @@ async def test_a_model_asks_and_answers_when_it_knows(at_the_table: Any):
     ]
     assert game.usage.model_calls == len([one for one in server.asked if plays(one)])
     assert events[-1].status == "COMPLETED"
+
+
+async def test_a_model_is_told_which_question_was_ruled_on_in_place_of_its_own(
+    own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    shown = "Did the sexton fear the sound?"
+
+    async def taken_for_another(referee: EmbeddedReferee, question: Question) -> Ruling:
+        return Ruling("YES", referee.name, ("zzfactid1",), authored=1, ruled_as=shown)
+
+    monkeypatch.setattr(EmbeddedReferee, "rule", taken_for_another)
+    monkeypatch.setenv("ECHOES__PLAY__REFEREE", "embedded")
+    with serving(
+        lambda asked: json.dumps({"kind": "ask", "text": f"Is it loud? {turns_left(asked)}"})
+    ) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            _, steps, events = await one_game(engine, "model", Caps(3))
+    [_, second, *_] = [asked.last for asked in server.asked if plays(asked)]
+    assert f"RULED SO FAR:\n{shown} — YES" in second
+    assert f"“{steps[0].move.text}” was taken for “{shown}”, and the ruling on that is YES." in second
+    assert next(event.asked for event in events if event.event == "question_ruled") == steps[0].move.text
+
+
+FINDS = ("Did the sexton fear the sound?", "Was there zzguarded snow on the slope?")
+
+
+@pytest.mark.parametrize(
+    ("player", "said", "told"),
+    [
+        ("baseline", [], "#1 #2"),
+        ("none", [], "#1 #2"),
+        ("model", [2, 1, 9, 2], "#2 #1"),
+        ("model", [], "0"),
+        ("model", [7], "0"),
+    ],
+)
+async def test_of_what_may_be_picked_together_several_are(
+    player: str, said: list[int], told: str, own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A final answer from the board is made of as many findings as are wanted."""
+    monkeypatch.setenv("ECHOES__PLAY__REFEREE", "embedded")
+    with serving(lambda asked: json.dumps({"numbers": said})) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            session = (await engine.create_session("silent_bell")).session_id
+            events = await say(engine, session, *FINDS, "/answer")
+            assert events[-1].many
+            started = (await engine.open_session(session)).started
+            llm = engine.models.llm(Role.PLAYER) if player == "model" else None
+            seat = PlayerSeat(started, partial(engine.window, session, Role.PLAYER), llm=llm)
+            move = await open_player(player, seat, PlayerSettings()).move(events[-1:], 3)
+            assert move is not None
+            assert move.text == told
+            judged = await say(engine, session, move.text)
+    assert (judged[0].event == "hypothesis_judged") == (told != "0")
+    assert told == "0" or (judged[0].source, judged[0].verdict) == ("board", "SOLVED")
 
 
 async def test_the_last_turn_is_for_the_answer(at_the_table: Any):

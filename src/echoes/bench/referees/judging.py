@@ -3,25 +3,23 @@
 A hint is judged as an answer is: where the judge finds that it tells a fact, it would give that fact away.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
+from echoes.bench.referees.answering import judged_with_picks
 from echoes.bench.referees.gold import read_rows
 from echoes.bench.referees.rulings import engine_on, must_have_answered
 from echoes.bench.runs.folder import Rows
 from echoes.bench.runs.pool import OnItem, carry_out, named
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.events import Usage, VerdictWord
-from echoes.games.situation_puzzle.referees.answers import Choice, Hypothesis, HypothesisVerdict, verdict_of
-from echoes.games.situation_puzzle.referees.base import Referee
+from echoes.core.events import VerdictWord
+from echoes.games.situation_puzzle.referees.answers import verdict_of
 
-_ROUNDS = 12
-"""Questions back to one answer, at the most."""
 FALSE = "false"
 """The kind of answer in which something of consequence is false, whether or not a fact says so."""
 Kind = Literal["hypotheses", "hints"]
@@ -151,14 +149,10 @@ async def _judged(table: Any, text: Text) -> Judged:
     known = {fact.id for fact in puzzle.judged_facts}
     if unknown := sorted((told | {*text.contradicted}) - known):
         raise BadInput(f"'{text.story}' has no fact '{unknown[0]}'", "Mend the gold set.")
-    exchange = _Exchange(table.referee, Hypothesis(text.text))
-    first = await exchange.judge()
-    asked_back = _asks_back(first)
-    found = first
-    if asked_back and text.kind in _KINDS["hypotheses"]:  # nobody answers for a hint
-        found = await exchange.with_picks(first, told)
+    answering = text.kind in _KINDS["hypotheses"]  # nobody answers for a hint
+    exchange = await judged_with_picks(table.referee, text.text, told if answering else None)
+    found, usage = exchange.found, exchange.usage
     must_have_answered(found.unavailable)
-    usage = exchange.usage
     return Judged(
         text.story,
         text.lang,
@@ -168,7 +162,7 @@ async def _judged(table: Any, text: Text) -> Judged:
         None if found.unavailable else found.verdict,
         text.covered,
         found.covered,
-        asked_back,
+        exchange.asked_back,
         usage.elapsed_ms,
         usage.model_calls,
         usage.prompt_tokens + usage.completion_tokens,
@@ -183,63 +177,3 @@ def gold_verdict(text: Text, core: tuple[str, ...]) -> VerdictWord:
     """The verdict that a text ought to get: it follows from its facts, and is never high for a false one."""
     verdict = verdict_of(core, {*text.covered}, {*text.contradicted})
     return "PARTIAL" if text.kind == FALSE and verdict in ("SOLVED", "CLOSE") else verdict
-
-
-def _asks_back(found: HypothesisVerdict) -> bool:
-    return bool(found.lines or found.would_solve) and not found.unavailable
-
-
-class _Exchange:
-    """A final answer, and what a truthful player says when the judge asks back.
-
-    Attributes:
-        usage: of all that was judged.
-        rounds: how many questions back were answered.
-        let_go: whether sentences that were not followed were taken back.
-    """
-
-    def __init__(self, referee: Referee, hypothesis: Hypothesis) -> None:
-        self._referee, self._hypothesis = referee, hypothesis
-        self.usage = Usage()
-        self.rounds = 0
-        self.let_go = False
-
-    async def judge(self) -> HypothesisVerdict:
-        """Judge the answer as it is by now."""
-        found = await self._referee.judge(self._hypothesis)
-        self.usage += found.usage
-        return found
-
-    async def with_picks(self, found: HypothesisVerdict, told: Collection[str]) -> HypothesisVerdict:
-        """Answer what is asked back until there is a verdict.
-
-        The player picks the line of which the answer tells all, by the gold facts, else none; and lets go of
-        sentences that were not followed.
-
-        Args:
-            found: with what was asked first.
-            told: the facts that the answer tells.
-        """
-        while _asks_back(found) and self.rounds < _ROUNDS:
-            self.rounds += 1
-            if found.lines:
-                self._pick(found.lines, told)
-            else:
-                self.let_go = True
-                self._hypothesis = replace(self._hypothesis, text=" ".join(found.kept))
-            found = await self.judge()
-        return found
-
-    def _pick(self, lines: Sequence[Sequence[Choice]], told: Collection[str]) -> None:
-        before = self._hypothesis
-        meant = next((line for line in lines if all(_says_yes(choice, told) for choice in line)), ())
-        self._hypothesis = replace(
-            before,
-            confirmed=(*before.confirmed, *(choice.authored for choice in meant)),
-            shown=before.shown | {choice.authored for line in lines for choice in line},
-            rounds=before.rounds + 1,
-        )
-
-
-def _says_yes(choice: Choice, told: Collection[str]) -> bool:
-    return choice.ruling == "YES" and bool(choice.facts) and {*choice.facts} <= {*told}
