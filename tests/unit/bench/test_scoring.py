@@ -1,5 +1,6 @@
 """Figures are exact, and labels are matched exactly."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,9 @@ def test_what_was_ruled_as_another_question_is_counted_apart():
     assert figures["misread"] == round(2 / 3, 6)
     assert (figures["asked_back"], figures["silent"]) == (round(2 / 9, 6), round(1 / 9, 6))
     assert figures["reach"] == round(5 / 9, 6)
+    answerable = [replace(row, answerable=bool(row.settled)) for row in rows]
+    assert ruling_figures(answerable)["reach_answerable"] == 1.0
+    assert figures["reach_answerable"] is None  # nobody has said which of them are
     assert figures["coverage"] == pytest.approx(figures["direct"] + figures["ruled_as"], abs=2e-6)
     assert figures["exact"] == pytest.approx(figures["coverage"] * figures["accuracy_ruled"], abs=1e-6)
     assert {"direct", "ruled_as", "misread", "reach"} <= {*figures["intervals"]}

@@ -33,6 +33,7 @@ SHOWN = {
     "false_yes": "false YES",
     "false_no": "false NO",
     "reach": "reach",
+    "reach_answerable": "reach, where a ruling settles it",
     "asked_back": "asked back",
     "silent": "silent",
     "exact": "exact",

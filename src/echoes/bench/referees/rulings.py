@@ -114,6 +114,7 @@ async def _asked(table: Any, item: Item) -> Scored:
         ruled_as=answer["ruled_as"] or "",
         misread=taken_for not in settled_by if known and taken_for is not None else None,
         set=item.set,
+        answerable=bool(settled_by) if known else None,
     )
 
 

@@ -42,6 +42,7 @@ class Scored:
         misread: whether that one fails to settle the player's; None where the gold set does not say, or a
             compound question was ruled as several.
         set: the part of the gold suite that it is from; empty for the first.
+        answerable: whether an authored ruling settles it at all; None where nobody has looked.
     """
 
     story: str
@@ -61,6 +62,7 @@ class Scored:
     ruled_as: str = ""
     misread: bool | None = None
     set: str = ""
+    answerable: bool | None = None
 
     @property
     def right(self) -> bool:
@@ -94,6 +96,8 @@ def _tally(row: Scored) -> Counter[str]:
     found["unparsable"] = row.unparsable
     if row.settled is not None:
         found["could reach"], found["reached"] = 1, row.reached
+    if row.answerable:
+        found["answerable"], found["answerable reached"] = 1, row.reached
     if row.gold == "YES" == row.given and row.wanted_facts is not None and row.facts is not None:
         wanted, given = {*row.wanted_facts}, {*row.facts}
         found.update({"facts both": len(wanted & given), "facts": len(given), "facts wanted": len(wanted)})
@@ -158,6 +162,7 @@ MEASURES: Mapping[str, Measure] = {
     "false_no": lambda t: ratio(_given(t, "NO", ("YES", "YES AND NO")), _ruled(t)),
     "irrelevant_recall": lambda t: ratio(t.get("IRRELEVANT>IRRELEVANT", 0), t.get("IRRELEVANT>", 0)),
     "reach": lambda t: ratio(t.get("reached", 0), t.get("could reach", 0)),
+    "reach_answerable": share_of("answerable reached", "answerable"),
     "asked_back": lambda t: ratio(t.get("asked back", 0), t.get("n", 0)),
     "silent": lambda t: ratio(t.get("silent", 0), t.get("n", 0)),
     "unparsable_rate": lambda t: ratio(t.get("unparsable", 0), t.get("n", 0)),
@@ -180,7 +185,8 @@ def ruling_figures(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
     the share ruled NO though the gold is YES or YES AND NO. `wrong` is the share of the ruled
     whose ruling is not the gold one. `reach` is the share that was ruled right in the player's own
     words, or was shown a question that settles it (the one that was ruled on or offered), among the
-    questions of which the gold set says what settles them.
+    questions of which the gold set says what settles them; `reach_answerable` is the same over those that
+    some authored ruling settles.
     `fact_precision` and `fact_recall` are over the facts of rightly ruled YES.
 
     Args:
