@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from filelock import FileLock
+from hypothesis import HealthCheck, settings
 from tests.support import canary_puzzle, write_puzzle
 
 from echoes.app import open_engine
@@ -18,6 +19,10 @@ from echoes.config import load_config
 from echoes.engine.engine import GameEngine
 
 TESTS = Path(__file__).parent
+
+# How fast a machine is says nothing about a rule.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,6 @@
 """What every referee must do, and what the embedded one promises: right, or asks back, or silent."""
 
-from collections.abc import AsyncIterator, Sequence
-from operator import mul
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +38,6 @@ class ListRetriever:
         found = [Passage(d.id, d.text, d.type, s) for d, s in zip(chosen, scores, strict=True)]
         return sorted(found, key=lambda passage: -passage.score)[:limit]
 
-    async def nearness(self, texts: Sequence[str], others: Sequence[str]) -> list[float]:
-        vectors = await self._embedder.embed([*texts, *others])
-        ours, theirs = vectors[: len(texts)], vectors[len(texts) :]
-        return [max((sum(map(mul, a, b)) for b in theirs), default=-1.0) for a in ours]
 
 
 def opened(name: str, llm: Any = None, settings: dict[str, Any] | None = None, **changes: Any) -> Any:

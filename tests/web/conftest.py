@@ -17,6 +17,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+import axe_core_python
 import pytest
 from filelock import FileLock
 from tests.flows.test_model_games import fair
@@ -26,6 +27,7 @@ from tests.support import BUNDLED, canary_puzzle, write_puzzle
 playwright = pytest.importorskip("playwright.async_api")
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+AXE = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text("utf-8")
 OPERATOR = "the operator's"
 PASSWORD = "open sesame"
 
@@ -224,6 +226,15 @@ class Person:
 
     async def text(self, selector: str) -> str:
         return await self.page.inner_text(selector)
+
+
+async def check_accessibility(person: Person) -> None:
+    """No violation of WCAG 2 A or AA that axe-core can see."""
+    await person.page.evaluate(AXE)
+    found: Any = await person.page.evaluate(
+        "axe.run('#echoes', {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})"
+    )
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
 
 
 @pytest.fixture

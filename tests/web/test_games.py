@@ -4,17 +4,13 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
-from pathlib import Path
-from typing import Any
 
-import axe_core_python
 import pytest
 from tests.support import BUNDLED
-from tests.web.conftest import Person, Server
+from tests.web.conftest import Person, Server, check_accessibility
 
 pytestmark = [pytest.mark.slow]
 People = Callable[..., Awaitable[Person]]
-AXE = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text("utf-8")
 
 
 def story(lang: str) -> str:
@@ -25,15 +21,6 @@ def story(lang: str) -> str:
 
 QUESTION = {"en": "Was the man kidnapped?", "zh": "那个男人被绑架了吗？"}
 YES = {"en": "YES", "zh": "是"}
-
-
-async def check_accessibility(person: Person) -> None:
-    """No violation of WCAG 2 A or AA that axe-core can see."""
-    await person.page.evaluate(AXE)
-    found: Any = await person.page.evaluate(
-        "axe.run('#echoes', {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})"
-    )
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
 
 
 @pytest.mark.parametrize(

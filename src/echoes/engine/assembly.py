@@ -161,7 +161,6 @@ class _Nothing:
         raise BadInput("a passage is looked up that the log does not hold")
 
 
-
 _NOTHING: Retriever = _Nothing()
 
 

@@ -114,7 +114,7 @@ class GameSession:
         """Take back the last turns; the caller holds the session's lock.
 
         Returns:
-            The event that says so; none when there was nothing to take back.
+            The event that says so; none where nothing can be taken back.
         """
         self._report(await self.mend())
         entries = self._log.read(self.session_id)
@@ -223,13 +223,15 @@ class GameSession:
 
     def _undoing(self, entries: Sequence[LogEntry], count: int) -> Draft:
         turns = last_turns(entries, count)
-        left = [entry for entry in active(entries) if entry.event.turn not in turns]
-        state = fold(self._game, self.scenario, left).get("game", {})
+        before = active(entries)
+        left = [entry for entry in before if entry.event.turn not in turns]
+        was, state = (fold(self._game, self.scenario, part).get("game", {}) for part in (before, left))
         return {
             "event": "turns_undone",
             "turns": [*turns],
             "progress": self._game.progress(self.scenario, state),
             "turn": self.turn,
+            "trace": self._game.kept(was),
         }
 
     def _follow(self, entries: Sequence[LogEntry], since: int) -> None:
@@ -245,11 +247,10 @@ class GameSession:
     async def mend(self) -> list[str]:
         """Read the log where it has grown, and bring the checkpoint in line with it.
 
-        The caller holds the session's lock. The graph saves its checkpoint before the log
-        is written, so that a crash or a full disk in between leaves a checkpoint that
-        nobody was shown. The first time the state is built from the log in any case: a
-        damaged checkpoint would be believed for ever, one of older code may have another
-        form, and LangGraph's own part of it can't be compared.
+        The caller holds the session's lock. The graph saves its checkpoint before the log is
+        written, so that a crash or a full disk in between leaves a checkpoint that nobody was
+        shown. The first time the state is built from the log in any case: a damaged checkpoint
+        would be believed for ever, and one of older code may have another form.
 
         Returns:
             What was repaired, a line each.

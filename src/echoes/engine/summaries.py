@@ -46,7 +46,7 @@ def summary(entries: Sequence[LogEntry]) -> JsonObject:
         "status": ended.status if ended else "PLAYING",
         "turns": len(last_turns(entries, len(entries))),
         "questions": len(asked),
-        "hints": sum(isinstance(event, HintGiven) for event in counted),
+        "hints": sum(isinstance(entry.event, HintGiven) for entry in entries),  # what was read stays read
         "progress": progress_of(active(entries)),
         "score": ended.score if ended else None,
         "not_ruled": sum(isinstance(entry.event, RulingUnavailable) for entry in entries),

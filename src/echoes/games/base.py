@@ -163,6 +163,14 @@ class GameType(ABC):
         """How far a state has come, 0 to 1."""
         return 0.0
 
+    def kept(self, state: JsonObject) -> JsonObject:
+        """What undoing does not take back: the trace of the event that undoes.
+
+        Args:
+            state: the game's own, before turns are taken back.
+        """
+        return {}
+
     def tally(self, state: TurnState) -> Tally:
         """What a game has cost so far, and what it may cost yet."""
         return Tally()

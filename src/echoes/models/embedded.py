@@ -108,7 +108,8 @@ def _ngrams(text: str) -> NDArray[np.float32]:
     for feature, weight in _features(text):
         code = zlib.crc32(feature.encode())
         counts[code % _BUCKETS] += weight if code & 0x80000000 else -weight
-    length = math.sqrt(sum(count * count for count in counts))  # of whole numbers: no sum depends on its order
+    # Of whole numbers: no sum depends on its order.
+    length = math.sqrt(sum(count * count for count in counts))
     return np.array(counts, dtype=np.float32) / np.float32(length or 1)
 
 

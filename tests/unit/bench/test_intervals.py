@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from echoes.bench.runs.intervals import bootstrap, paired, ratio, total
@@ -10,7 +10,6 @@ from echoes.bench.runs.intervals import bootstrap, paired, ratio, total
 SHARE = {"share": lambda tally: ratio(tally.get("hits", 0), tally.get("n", 0))}
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(
     st.lists(st.tuples(st.integers(0, 20), st.integers(1, 20)), min_size=2, max_size=12), st.integers(0, 9)
 )

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import ROOT
 
@@ -85,7 +85,6 @@ def test_the_parts_of_the_gold_suite_are_reported_apart():
     assert "sets" not in figures_of(rows[:2], 0)
 
 
-@settings(deadline=None)  # a busy machine is no failure
 @given(
     st.lists(
         st.tuples(st.sampled_from("abc"), st.sampled_from(LABELS), st.sampled_from([*LABELS, None])),

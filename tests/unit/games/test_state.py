@@ -3,13 +3,20 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from echoes.games.situation_puzzle.changes import evolve
 from echoes.games.situation_puzzle.referees.answers import KEPT_RULINGS
 from echoes.games.situation_puzzle.scoring import score
-from echoes.games.situation_puzzle.state import evolve, initial_state, progress
+from echoes.games.situation_puzzle.state import initial_state, progress
 
 
-def ruled(ruling: str = "YES", facts: tuple[str, ...] = (), ideas: tuple[str, ...] = (), turn: int = 1):
-    trace = {"facts": list(facts), "authored": 1, "ideas": list(ideas)}
+def ruled(
+    ruling: str = "YES",
+    facts: tuple[str, ...] = (),
+    ideas: tuple[str, ...] = (),
+    turn: int = 1,
+    steps: tuple[str, ...] = (),
+):
+    trace = {"facts": list(facts), "steps": list(steps), "authored": 1, "ideas": list(ideas)}
     return {
         "event": "question_ruled",
         "text": "?",
@@ -82,9 +89,32 @@ def test_the_state_does_not_grow_with_the_game(rulings: list[str]):
     assert state["ideas"] in ([], ["snow"])
 
 
-def test_progress_counts_core_facts():
-    assert progress([], ("a", "b")) == 0
-    assert progress(["a", "x"], ("a", "b")) == 0.5
+def test_progress_is_the_share_of_the_core_facts():
+    assert progress(after(), ("a", "b")) == 0
+    assert progress(after(ruled(facts=("a", "x"))), ("a", "b")) == 0.5
+
+
+def test_what_leads_to_a_core_fact_counts_a_quarter_once_and_until_it_is_found():
+    led = ruled(steps=("a",), turn=1)
+    assert progress(after(led), ("a", "b")) == 0.125
+    assert progress(after(led, ruled(steps=("a",), turn=2)), ("a", "b")) == 0.125
+    assert progress(after(led, ruled(facts=("a",), turn=2)), ("a", "b")) == 0.5
+    assert progress(after(ruled("NO", steps=("a",))), ("a", "b")) == 0
+
+
+def test_what_leads_somewhere_is_a_step_forward():
+    nothing = [ruled(turn=turn) for turn in (1, 2)]
+    assert after(*nothing)["stall"] == 2
+    assert after(*nothing, ruled(steps=("a",), turn=3))["stall"] == 0
+    assert after(*nothing, ruled(steps=("a",), turn=3), ruled(steps=("a",), turn=4))["stall"] == 1
+
+
+def test_a_hint_that_was_read_stays_given_and_charged_when_its_turn_is_undone():
+    hint = {"event": "hint_given", "level": 2, "turn": 1, "trace": {}}
+    before = after(hint)
+    undone = {"event": "turns_undone", "turns": [1], "trace": {"hints": before["hints"], "given": [2]}}
+    state = after(undone)
+    assert (state["hints"], state["given"]) == (1, [2])
 
 
 @given(st.integers(0, 500), st.integers(0, 50), st.integers(1, 50))

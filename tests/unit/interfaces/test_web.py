@@ -20,19 +20,21 @@ from echoes.interfaces.web import words
 from echoes.interfaces.web.access import Links, check_access, kept_secret
 from echoes.interfaces.web.ending import compared, path_of, share_text
 from echoes.interfaces.web.live import LiveSessions
-from echoes.interfaces.web.turns import board_of, changes_the_past, turn_html
+from echoes.interfaces.web.turns import board_of, changes_the_past, finds_of, turn_html
 from echoes.interfaces.web.visitors import Visitor
 from echoes.interfaces.web.words import all_words
 
 ANN = Visitor("web-ann", "Ann", "en")
 
 
-def happened(*events: dict[str, Any], by: str = "") -> list[LogEntry]:
-    """A log of these events, each a write of its own."""
+def happened(*events: dict[str, Any], by: str = "", message: str | None = None) -> list[LogEntry]:
+    """A log of these events, each a write of its own, of what was sent."""
     made: list[LogEntry] = []
     for number, event in enumerate(events):
         envelope = {"event_id": f"s-{number}", "session_id": "s", "timestamp": "2026-01-01T00:00:00+00:00"}
-        made.append(LogEntry(event=parse_event({"turn": 0, **envelope, **event}), cause=Cause(by=by)))
+        made.append(
+            LogEntry(event=parse_event({"turn": 0, **envelope, **event}), cause=Cause(by=by, message=message))
+        )
     return made
 
 
@@ -119,6 +121,30 @@ def test_the_board_keeps_each_question_once_with_the_ruling_that_stands():
     log += happened({**corrected, "by": "author", "remark": "", "progress": 0.0})
     assert [(item.text, item.ruling) for item in board_of(log)] == [("a?", "IRRELEVANT"), ("b?", "YES")]
     assert changes_the_past(log[-1]) and not changes_the_past(log[0])
+
+
+def test_what_was_found_keeps_its_number_whatever_is_ruled_later():
+    log = happened(ruled(1, "a?", "NO"), ruled(2, "b?", "YES"), ruled(3, "a?", "YES"), ruled(4, "c?", "NO"))
+    assert finds_of(log) == ["b?", "a?"]
+    assert [(item.text, item.number) for item in board_of(log)] == [("a?", 2), ("b?", 1), ("c?", 0)]
+
+
+@pytest.mark.parametrize(
+    ("message", "marked"),
+    [
+        ("/answer #1 because #2", ["because"]),
+        ("/答案#1，because：＃2", ["because"]),
+        ("1 2", []),
+        ("/answer (because) #1 #2", []),
+    ],
+)
+def test_only_the_players_own_words_are_marked_in_an_answer_from_the_board(message: str, marked: list[str]):
+    told = {"event": "hypothesis_judged", "turn": 3, "verdict": "PARTIAL", "progress": 0.0, "source": "board"}
+    text = "Did he (the thief) run? (because) Was it (the lamp) lit?"
+    [entry] = happened({**told, "text": text}, message=message)
+    assert re.findall(r'<i class="own">\((.*?)\)</i>', turn_html(entry, "en")) == marked
+    free = happened({**told, "text": text, "source": "embedded"}, message=f"/answer {text}")[0]
+    assert 'class="own"' not in turn_html(free, "en"), "an answer in free words is all the player's own"
 
 
 def test_names_are_shown_where_several_play():

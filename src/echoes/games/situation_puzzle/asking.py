@@ -13,8 +13,9 @@ async def ask(referee: Referee, text: str, explain: bool = False) -> JsonObject:
         text: a question or claim.
         explain: add why it was ruled so.
     Returns:
-        `ruling` (None where the referee does not rule), `ruled_as` (the authored question that was ruled on in
-        its place, None where none was), `options` that would be offered instead or beside it, `reason` (why not, as a key), `source`, `facts`, `confidence`, and the costs.
+        `ruling` (None where the referee does not rule), `ruled_as` (the authored question that was
+        ruled on in its place, None where none was), `options` that would be offered instead or beside
+        it, `reason` (why not, as a key), `source`, `facts`, `confidence`, and the costs.
     """
     answer = await referee.rule(Question(text))
     result: JsonObject = {

@@ -11,10 +11,11 @@ from typing import Any, cast
 from echoes.core.events import Draft
 from echoes.core.history import standing
 from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.changes import with_progress
 from echoes.games.situation_puzzle.context import PuzzleContext, say
 from echoes.games.situation_puzzle.questions import options
 from echoes.games.situation_puzzle.referees.answers import verdict_of
-from echoes.games.situation_puzzle.state import Pending, PuzzleState, progress
+from echoes.games.situation_puzzle.state import Pending, PuzzleState
 
 SOURCE = "board"
 """Who judges such an answer."""
@@ -55,9 +56,7 @@ def offer(table: PuzzleContext, game: PuzzleState) -> Draft:
     if not found:
         return say("answer", table.phrases.answer_empty)
     wordings = [find.text for find in found]
-    waiting = Pending(
-        kind="board", text="", choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
-    )
+    waiting = Pending(kind="board", text="", choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0)
     return {
         "event": "clarification_asked",
         "text": "/answer",
@@ -86,29 +85,24 @@ def judge(table: PuzzleContext, game: PuzzleState, message: str) -> TurnState:
     covered = {fact for number in numbers for fact in found[number - 1].facts}
     core = table.puzzle.core_facts
     verdict = verdict_of(core, covered, set())
-    known = [*game["facts"]]
-    return {
-        "outbox": [
+    draft: Draft = {
+        "event": "hypothesis_judged",
+        "text": _told(message, item, found),
+        "verdict": "PARTIAL" if verdict == "WRONG" else verdict,  # all of it is true
+        "source": SOURCE,
+        "trace": cast(
+            "Any",
             {
-                "event": "hypothesis_judged",
-                "text": _told(message, item, found),
-                "verdict": "PARTIAL" if verdict == "WRONG" else verdict,  # all of it is true
-                "source": SOURCE,
-                "progress": progress(known, core),
-                "trace": cast(
-                    "Any",
-                    {
-                        "covered": sorted(covered),
-                        "contradicted": [],
-                        "sentences": len(numbers),
-                        "left_out": 0,
-                        "missing": [fact for fact in core if fact not in known],
-                        "untold": {*core} <= {*known},
-                    },
-                ),
-            }
-        ]
+                "covered": sorted(covered),
+                "contradicted": [],
+                "sentences": len(numbers),
+                "left_out": 0,
+                "missing": [fact for fact in core if fact not in game["facts"]],
+                "untold": {*core} <= {*game["facts"]},
+            },
+        ),
     }
+    return {"outbox": [with_progress(game, draft, core)]}
 
 
 def _told(message: str, item: re.Pattern[str], found: list[Find]) -> str:

@@ -21,7 +21,9 @@ _NAMES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases
 
 _COMMAND = re.compile(r"^[/／]\s*([^\s:：，,]*)[\s:：，,]*(.*)$", re.DOTALL)
 _NUMBER = re.compile(r"^[#(（]?\s*(\d{1,3})\s*[.)）、。]?$")
-_NUMBERS = re.compile(r"[#＃]?\d{1,3}(?:(?:\s*[,，、;；>→+&-]\s*|\s+)(?:(?:and|then|和|然后)\s*)?[#＃]?\d{1,3})+\s*")
+_NUMBERS = re.compile(
+    r"[#＃]?\d{1,3}(?:(?:\s*[,，、;；>→+&-]\s*|\s+)(?:(?:and|then|和|然后)\s*)?[#＃]?\d{1,3})+\s*"
+)
 _ON_BOARD = re.compile(r"[#＃]\s*\d")
 _HINT = re.compile(
     r"(?:(?:please )?(?:give me |can i have |may i have |could i have |i need |i want |i'd like )?"
@@ -29,9 +31,10 @@ _HINT = re.compile(
     r"|(?:请?给我?一?个?|来个|我要|我想要|再来一?个?)?提示(?:一下)?(?:吧|好吗)?)"
 )
 _NOT_THAT = re.compile(
-    r"(?:no,? )?(?:not (?:that|this)(?: one)?|that is not what i (?:meant|asked)|that's not what i (?:meant|asked)"
-    r"|not what i (?:meant|asked)|none of (?:them|these|those)|you misunderstood(?: me)?|i meant something else)"
-    r"|不是(?:这个|那个|这个意思|那个意思|问这个)|(?:我)?(?:问的|说的|想问的)?不是这个(?:意思)?|都不是|你(?:理解|搞|弄)错了|不是我的意思"
+    r"(?:no,? )?(?:not (?:that|this)(?: one)?|(?:that(?: is|'s) )?not what i (?:meant|asked)"
+    r"|none of (?:them|these|those)|you misunderstood(?: me)?|i meant something else)"
+    r"|不是(?:这个|那个|这个意思|那个意思|问这个)|(?:我)?(?:问的|说的|想问的)?不是这个(?:意思)?"
+    r"|都不是|你(?:理解|搞|弄)错了|不是我的意思"
 )
 _GIVE_UP = re.compile(
     r"(?:ok |okay )?(?:i )?(?:give|giving) up|i surrender"

@@ -10,9 +10,10 @@ from echoes.core.history import standing
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle import board
 from echoes.games.situation_puzzle.budget import hints_left, over_budget
+from echoes.games.situation_puzzle.changes import with_progress
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.referees.answers import Question, Review, Ruling
-from echoes.games.situation_puzzle.state import evolve, progress
+from echoes.games.situation_puzzle.state import progress
 
 _NAMED = 5
 
@@ -52,7 +53,7 @@ async def _status(table: PuzzleContext, state: TurnState, argument: str) -> Turn
         question_limit=table.phrases.say("status_limit", limit=limit) if limit is not None else "",
         hints=game["hints"],
         hints_left=hints_left(state),
-        progress=round(100 * progress(game["facts"], table.puzzle.core_facts)),
+        progress=round(100 * progress(game, table.puzzle.core_facts)),
     )
     return {"outbox": [say("status", text)]}
 
@@ -138,8 +139,7 @@ async def _challenge(table: PuzzleContext, state: TurnState, argument: str) -> T
         "usage": review.usage.model_dump(),
         "trace": {"rationale": review.rationale, "facts": list(review.facts)},
     }
-    share = progress(evolve(game, draft)["facts"], table.puzzle.core_facts)
-    return {"outbox": [{**draft, "progress": share}]}
+    return {"outbox": [with_progress(game, draft, table.puzzle.core_facts)]}
 
 
 async def _giveup(table: PuzzleContext, state: TurnState, argument: str) -> TurnState:

@@ -6,10 +6,11 @@ from typing import Any, cast
 from echoes.core.errors import BadInput
 from echoes.core.events import Draft, RulingWord
 from echoes.core.history import standing
+from echoes.games.situation_puzzle.changes import with_progress
 from echoes.games.situation_puzzle.context import PuzzleContext
 from echoes.games.situation_puzzle.formats import ruling_label
 from echoes.games.situation_puzzle.referees.answers import Correction, Earlier
-from echoes.games.situation_puzzle.state import PuzzleState, evolve, progress
+from echoes.games.situation_puzzle.state import PuzzleState
 
 
 def corrected(
@@ -35,7 +36,7 @@ def corrected(
         "remark": table.phrases.say("corrected", **said) if because is None else because,
         "trace": {"facts": list(correction.facts), "rationale": correction.rationale},
     }
-    return {**draft, "progress": progress(evolve(game, draft)["facts"], table.puzzle.core_facts)}
+    return with_progress(game, draft, table.puzzle.core_facts)
 
 
 def correction_of(

@@ -12,7 +12,17 @@ from pathlib import Path
 from typing import Any, cast
 
 from echoes.core.plain_text import clean, hidden_characters
-from echoes.games.situation_puzzle.puzzle import Puzzle
+from echoes.games.situation_puzzle.puzzle import (
+    AuthoredRuling,
+    CastMember,
+    Constraints,
+    Fact,
+    Hint,
+    Part,
+    Provenance,
+    Puzzle,
+    Synonyms,
+)
 
 Record = dict[str, Any]
 
@@ -237,15 +247,17 @@ def _rulings(mapped: Record) -> list[Any]:
     return cast("list[Any]", rulings)
 
 
-_KNOWN: dict[str, set[str]] = {
-    "facts": {"id", "statement", "core", "wordings"},
-    "hints": {"text", "facts"},
-    "rulings": {"text", "texts", "ruling", "facts", "steps", "open", "about", "remark"},
-    "cast": {"name", "aliases"},
-    "synonyms": {"words", "broader"},
-    "provenance": {"author", "source", "licence"},
-    "constraints": {"max_questions", "max_hints"},
+_PARTS: dict[str, type[Part]] = {
+    "facts": Fact,
+    "hints": Hint,
+    "rulings": AuthoredRuling,
+    "cast": CastMember,
+    "synonyms": Synonyms,
+    "provenance": Provenance,
+    "constraints": Constraints,
 }
+_KNOWN = {field: {*part.model_fields} for field, part in _PARTS.items()}
+_KNOWN["rulings"].add("text")  # short for one of `texts`
 
 
 def _drop_unknown(field: str, value: Any, notes: list[str]) -> Any:

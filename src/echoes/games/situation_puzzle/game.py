@@ -17,6 +17,7 @@ from echoes.games.context_window import Part, Section, Window, build_window
 from echoes.games.player import Caps, Player, PlayerSeat
 from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.budget import hints_left, over_budget
+from echoes.games.situation_puzzle.changes import evolve
 from echoes.games.situation_puzzle.context import Narrator, PuzzleContext, game_of
 from echoes.games.situation_puzzle.corrections import correction_of
 from echoes.games.situation_puzzle.hint_writer import HintWriter, Story
@@ -33,7 +34,7 @@ from echoes.games.situation_puzzle.referees.taped import TapedReferee
 from echoes.games.situation_puzzle.scoring import ANSWER_COST, HINT_COST
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.sight import SIGHT
-from echoes.games.situation_puzzle.state import PuzzleState, evolve, initial_state, progress
+from echoes.games.situation_puzzle.state import PuzzleState, initial_state, progress
 from echoes.games.situation_puzzle.window import window
 from echoes.games.table import Finding, Limits, Recalled, Table, Tally, Telling
 
@@ -145,8 +146,13 @@ class SituationPuzzle(GameType):
         return cast("JsonObject", evolve(cast("PuzzleState", state), draft))
 
     def progress(self, scenario: Puzzle, state: JsonObject) -> float:
-        """The share of the core facts that are established."""
-        return progress(cast("PuzzleState", state)["facts"], scenario.core_facts)
+        """The share of the core facts that are established or led to."""
+        return progress(cast("PuzzleState", state), scenario.core_facts)
+
+    def kept(self, state: JsonObject) -> JsonObject:
+        """Hints that were read stay read."""
+        game = cast("PuzzleState", state)
+        return {"hints": game["hints"], "given": cast("Any", game["given"])}
 
     def tally(self, state: TurnState) -> Tally:
         """Questions and hints, and what they cost."""

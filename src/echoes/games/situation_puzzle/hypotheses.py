@@ -1,6 +1,5 @@
 """The hypothesis flow: judge a final answer, or ask back what it means."""
 
-from collections.abc import Collection
 from typing import Any, cast
 
 from langgraph.runtime import Runtime
@@ -8,10 +7,11 @@ from langgraph.runtime import Runtime
 from echoes.core.events import Draft
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.budget import over_budget
+from echoes.games.situation_puzzle.changes import with_progress
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
 from echoes.games.situation_puzzle.questions import earlier_rulings, options, unavailable
 from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict
-from echoes.games.situation_puzzle.state import Pending, progress
+from echoes.games.situation_puzzle.state import Pending, PuzzleState
 
 _QUOTED = 3
 
@@ -39,17 +39,17 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         return {"outbox": [_asked_back(table, hypothesis, verdict)]}
     if verdict.would_solve:
         return {"outbox": [_without(table, hypothesis, verdict)]}
-    return {"outbox": [_judged(table, game["facts"], text, verdict)]}
+    return {"outbox": [_judged(table, game, text, verdict)]}
 
 
-def _judged(table: PuzzleContext, facts: Collection[str], text: str, verdict: HypothesisVerdict) -> Draft:
-    found = [*facts, *(fact for fact in verdict.covered if fact not in facts)]
-    return {
+def _judged(table: PuzzleContext, game: PuzzleState, text: str, verdict: HypothesisVerdict) -> Draft:
+    core = table.puzzle.core_facts
+    found = {*game["facts"], *verdict.covered}
+    draft: Draft = {
         "event": "hypothesis_judged",
         "text": text,
         "verdict": verdict.verdict,
         "source": verdict.source,
-        "progress": progress(found, table.puzzle.core_facts),
         "usage": verdict.usage.model_dump(),
         "trace": cast(
             "Any",
@@ -58,12 +58,13 @@ def _judged(table: PuzzleContext, facts: Collection[str], text: str, verdict: Hy
                 "contradicted": list(verdict.contradicted),
                 "sentences": len(verdict.kept) + len(verdict.left_out),
                 "left_out": len(verdict.left_out),
-                "missing": [fact for fact in table.puzzle.core_facts if fact not in found],
-                "untold": not verdict.contradicted and {*table.puzzle.core_facts} <= {*found},
+                "missing": [fact for fact in core if fact not in found],
+                "untold": not verdict.contradicted and {*core} <= found,
                 "ideas": table.new_ideas(text),
             },
         ),
     }
+    return with_progress(game, draft, core)
 
 
 def _without(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Draft:

@@ -6,11 +6,12 @@ from langgraph.runtime import Runtime
 
 from echoes.core.events import Draft, RulingWord
 from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.changes import evolve
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
 from echoes.games.situation_puzzle.question_map import places_of
 from echoes.games.situation_puzzle.referees.answers import EMBEDDED
 from echoes.games.situation_puzzle.settings import Phrases
-from echoes.games.situation_puzzle.state import PuzzleState, progress
+from echoes.games.situation_puzzle.state import PuzzleState, gained
 
 
 async def narrate(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
@@ -20,16 +21,15 @@ async def narrate(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnStat
     the question space; no text of the puzzle comes in here.
     """
     table, game = runtime.context, game_of(state)
-    before = progress(game["facts"], table.puzzle.core_facts)
-    drafts = [_with_remark(draft, before, game, table) for draft in state.get("outbox", [])]
+    drafts = [_with_remark(draft, game, table) for draft in state.get("outbox", [])]
     return {"outbox": [_with_offer(draft, game, table.phrases) for draft in drafts]}
 
 
-def _with_remark(draft: Draft, before: float, game: PuzzleState, table: PuzzleContext) -> Draft:
+def _with_remark(draft: Draft, game: PuzzleState, table: PuzzleContext) -> Draft:
     if draft.get("remark"):
         return draft
     if draft["event"] == "question_ruled":
-        remark = _on_ruling(cast("float", draft["progress"]), before, table)
+        remark = _on_ruling(draft, game, table)
         return {**draft, "remark": remark or _aside(cast("Any", draft["ruling"]), game, table)}
     if draft["event"] == "hypothesis_judged":
         trace = cast("dict[str, Any]", draft["trace"])
@@ -53,21 +53,23 @@ def _with_offer(draft: Draft, game: PuzzleState, phrases: Phrases) -> Draft:
     after = game["offer_hint_after"]
     if draft["event"] != "question_ruled" or not after or game["hints"] >= game["max_hints"]:
         return draft
-    gained = set(cast("dict[str, Any]", draft["trace"])["facts"]) - set(game["facts"])
-    stall = game["stall"] + 1
-    if (draft["ruling"] == "YES" and gained) or stall % after:
+    stall = evolve(game, draft)["stall"]
+    if not stall or stall % after:
         return draft
     said = [str(draft.get("remark") or ""), phrases.say("offer_hint", count=stall)]
     said += [phrases.offer_hint_early] if game["pace"] == "early" else []
     return {**draft, "remark": " ".join(filter(None, said))}
 
 
-def _on_ruling(share: float, before: float, table: PuzzleContext) -> str:
-    if share <= before:
-        return ""
-    if share == 1:
+def _on_ruling(draft: Draft, game: PuzzleState, table: PuzzleContext) -> str:
+    """A word on what a ruling has brought: all there is, a core fact, something on the way, or nothing."""
+    after, core = evolve(game, draft), {*table.puzzle.core_facts}
+    found = len(core & {*after["facts"]}) - len(core & {*game["facts"]})
+    if found > 0 and core <= {*after["facts"]}:
         return table.phrases.complete_remark
-    return "" if table.verbosity == "brief" else table.phrases.progress_remark
+    if gained(after) <= gained(game) or table.verbosity == "brief":
+        return ""
+    return table.phrases.progress_remark if found > 0 else table.phrases.step_remark
 
 
 def _on_verdict(verdict: str, trace: dict[str, Any], places: list[str], phrases: Phrases) -> str:

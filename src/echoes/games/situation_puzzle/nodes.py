@@ -10,11 +10,12 @@ from echoes.core.session import Phase
 from echoes.games.base import TurnState, number_turns
 from echoes.games.rolling import close_turn
 from echoes.games.situation_puzzle import board
+from echoes.games.situation_puzzle.changes import evolve, without_last
 from echoes.games.situation_puzzle.classify import classify
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.questions import ask_what_it_is, ruled
 from echoes.games.situation_puzzle.scoring import score
-from echoes.games.situation_puzzle.state import Pending, PuzzleState, evolve, without_last
+from echoes.games.situation_puzzle.state import Pending, PuzzleState
 
 _SHORTEST_SECRET = 8
 """Characters; a shorter sentence says too little to be looked for in remarks."""
@@ -146,7 +147,7 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
         return _answered({**say("pick", table.phrases.none_meant), "trace": {"closes": True}})
     if pending["kind"] == "without":
         scratch = {"kind": "hypothesis", "text": pending["text"], "pending": pending}
-        return {"outbox": [], "scratch": cast("Any", scratch)}
+        return {"outbox": [], "scratch": scratch}
     if pending["kind"] == "route":
         kind = "hypothesis" if number == 1 else "question"
         return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"], "as_it_stands": True}}
@@ -158,4 +159,4 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
         return _answered(say("ask", limit))
     ruling = table.referee.authored(pending["choices"][number - 1], pending["text"])
     wording = pending["wordings"][number - 1]
-    return {**_answered(ruled(table, game["facts"], wording, ruling, asked=pending["text"])), **taken_back}
+    return {**_answered(ruled(table, game, wording, ruling, asked=pending["text"])), **taken_back}

@@ -53,9 +53,10 @@ class AuthoredRuling(Part):
     """A question that the author has ruled on.
 
     `texts` are wordings of the same question, or claims. On a YES, `facts` are those that
-    a player has got once it is answered, and `steps` those that it leads to, without being them. `open`: anyone would think of the question, and
-    seeing it gives nothing away, so that it may be offered at any time. `about`: its place
-    on the map of the question space (`question_map.py`).
+    a player has got once it is answered, and `steps` those that it leads to, without being
+    them. `open`: anyone would think of the question, and seeing it gives nothing away, so
+    that it may be offered at any time. `about`: its place on the map of the question space
+    (`question_map.py`).
     """
 
     model_config = ConfigDict(json_schema_extra=lambda schema: _one_text_form(schema))

@@ -1,6 +1,6 @@
 """The question flow: rule, ask back, or say why not."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from typing import Any, cast
 
@@ -10,6 +10,7 @@ from echoes.core.events import Draft, Usage
 from echoes.core.session import Phase
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.budget import over_budget, spent
+from echoes.games.situation_puzzle.changes import evolve, with_progress, without_last
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
 from echoes.games.situation_puzzle.corrections import corrected
 from echoes.games.situation_puzzle.referees.answers import (
@@ -21,7 +22,7 @@ from echoes.games.situation_puzzle.referees.answers import (
     Reason,
     Ruling,
 )
-from echoes.games.situation_puzzle.state import Pending, PuzzleState, evolve, progress, without_last
+from echoes.games.situation_puzzle.state import Pending, PuzzleState
 
 
 async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
@@ -46,7 +47,7 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     taken_back: TurnState = {} if not_meant is None else {"undo": 1}
     answer = _settled(table, question) or await table.referee.rule(question)
     if isinstance(answer, Ruling):
-        outbox = [ruled(table, game["facts"], text, answer)]
+        outbox = [ruled(table, game, text, answer)]
         for correction in answer.corrections:
             outbox.append(corrected(table, reduce(evolve, outbox, game), correction))
         return {**taken_back, "outbox": outbox}
@@ -107,27 +108,25 @@ def _ids(value: object) -> tuple[str, ...]:
 
 
 def ruled(
-    table: PuzzleContext, facts: Collection[str], text: str, ruling: Ruling, asked: str | None = None
+    table: PuzzleContext, game: PuzzleState, text: str, ruling: Ruling, asked: str | None = None
 ) -> Draft:
     """The public event of a ruling, with its private trace beside it."""
-    core = table.puzzle.core_facts
-    gained = [fact for fact in ruling.facts if fact not in facts] if ruling.ruling == "YES" else []
     if ruling.ruled_as:
         text, asked = ruling.ruled_as, text
-    return {
+    draft: Draft = {
         "event": "question_ruled",
         "text": text,
         "ruling": ruling.ruling,
         "remark": ruling.remark,
         "source": ruling.source,
         "charged": True,
-        "progress": progress([*facts, *gained], core),
         "usage": ruling.usage.model_dump(),
         "asked": asked,
         "ruled_as": bool(ruling.ruled_as),
         "options": options([choice.text for choice in ruling.instead]),
         "trace": {
             "facts": list(ruling.facts),
+            "steps": list(ruling.steps),
             "authored": ruling.authored,
             "confidence": ruling.confidence,
             "rationale": ruling.rationale,
@@ -136,6 +135,7 @@ def ruled(
             "pending": cast("Any", _may_take_back(ruling, asked or text)),
         },
     }
+    return with_progress(game, draft, table.puzzle.core_facts)
 
 
 def _may_take_back(ruling: Ruling, asked: str) -> Pending | None:

@@ -54,6 +54,7 @@ class Phrases(BaseModel):
     rulings: dict[RulingWord, str]
     notice_no_rulings: str
     progress_remark: str
+    step_remark: str
     complete_remark: str
     not_polar: str
     choice: str

@@ -41,6 +41,7 @@ async def game_html(house: House, visitor: Visitor, live: LiveSession, token: st
         board=Markup(live.board(entries)),
         meter=Markup(live.meter()),
         commands=Markup(live.commands()),
+        from_board=Markup(live.from_board()),
         answer_cost=live.answer_cost,
         ai=status if is_ai(live) else "",
         at_work=at_work,

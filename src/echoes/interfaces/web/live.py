@@ -22,7 +22,7 @@ from echoes.games.base import TurnState
 from echoes.interfaces.web.ending import ending_html
 from echoes.interfaces.web.readers import Readers, Update, event_text
 from echoes.interfaces.web.rendering import render
-from echoes.interfaces.web.turns import Settled, board_of, changes_the_past, turn_html
+from echoes.interfaces.web.turns import Settled, board_of, changes_the_past, finds_of, turn_html
 from echoes.interfaces.web.visitors import Visitor
 
 RULINGS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
@@ -57,6 +57,7 @@ class LiveSession:
         self._position, self.entries = 0, 0
         self._state = TurnState()
         self._board: dict[str, str] = {}
+        self._finds: list[str] = []
         self._latest, self._played_s, self._progress = 0.0, 0.0, 0.0
         self.ended, self.shared = False, False
         self._asking: list[str] = []
@@ -85,6 +86,7 @@ class LiveSession:
         self._state = fold(self.game, self.scenario, entries)
         self._progress = progress_of(entries)
         self._board = {item.text: item.ruling for item in board_of(entries)}
+        self._finds = finds_of(entries)
         self.ended = any(isinstance(entry.event, SessionEnded) for entry in entries)
         self._count_time(entries)
         return entries
@@ -115,18 +117,21 @@ class LiveSession:
             event: Any = entry.event
             if event.event == "question_ruled" and event.text not in self._board:
                 self._board[event.text] = event.ruling
-                item = Settled(event.text, event.ruling)
+                self._finds += [event.text] if event.ruling == "YES" else []
+                item = Settled(event.text, event.ruling, len(self._finds) if event.ruling == "YES" else 0)
                 append.append([f"board-{RULINGS.index(event.ruling)}", self._part("settled", item=item)])
-        return {"append": append, "set": [["meter", self.meter()], ["commands", self.commands()]]}
+        return {"append": append, "set": self._counts()}
 
     def whole(self) -> Update:
         """The whole conversation, board and counts, as they are now."""
         return self._whole(self._log.read_intact(self.session_id))
 
     def _whole(self, entries: Sequence[LogEntry]) -> Update:
-        parts = [["log", self.conversation(entries)], ["board", self.board(entries)]]
-        parts += [["meter", self.meter()], ["commands", self.commands()]]
+        parts = [["log", self.conversation(entries)], ["board", self.board(entries)], *self._counts()]
         return {"n": self.entries, "set": parts, "ended": self.ended}
+
+    def _counts(self) -> list[list[str]]:
+        return [["meter", self.meter()], ["commands", self.commands()], ["from-board", self.from_board()]]
 
     async def ending(self) -> str:
         """What is shown when the game is over; empty before."""
@@ -152,6 +157,10 @@ class LiveSession:
     def commands(self) -> str:
         """The quick commands as HTML, each with what it costs."""
         return self._part("commands", progress=self._progress, tally=self.game.tally(self._state))
+
+    def from_board(self) -> str:
+        """The way to a final answer made of what was found, as HTML; empty before anything was."""
+        return self._part("from_board", count=len(self._finds), complete=self._progress >= 1)
 
     @property
     def answer_cost(self) -> int:

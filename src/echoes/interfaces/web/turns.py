@@ -1,10 +1,14 @@
 """What one entry of a log looks like in the conversation and on the board."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from echoes.core.events import (
+    ClarificationAsked,
+    CommandResult,
     HypothesisJudged,
+    Narrated,
     QuestionRuled,
     RulingChallenged,
     RulingCorrected,
@@ -24,13 +28,36 @@ _UNSEEN = (SessionStarted, SolutionRevealed, SessionEnded, TurnsUndone)
 
 _BUTTONS = ("/hint", "/recap", "/undo", "/challenge", "/giveup")
 
+_LEAVES_OPEN = ("recap", "status", "help")
+"""Commands after which a choice that was offered can still be made."""
+
+_BOARD = "board"
+"""The source of a verdict on an answer from the board."""
+
+_PICK = re.compile(r"[#＃]\s*\d{1,3}")
+_BARE_PICK = re.compile(r"\d{1,3}")
+_BETWEEN = " ,，、;；.。:：>-→"
+
 
 @dataclass(frozen=True)
 class Settled:
-    """A question of the board, with the ruling that stands."""
+    """A question of the board, with the ruling that stands.
+
+    Attributes:
+        number: by which an answer names it; 0 where it was not ruled YES.
+    """
 
     text: str
     ruling: str
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of an answer from the board; the player's own words count for nothing."""
+
+    text: str
+    own: bool = False
 
 
 def turn_html(entry: LogEntry, lang: str) -> str:
@@ -38,28 +65,69 @@ def turn_html(entry: LogEntry, lang: str) -> str:
     if isinstance(entry.event, _UNSEEN) or (entry.event.event == "narrated" and not entry.event.text):
         return ""
     by = entry.cause.by if entry.cause else ""
-    return render("turn", lang, event=entry.event, said=_said(entry, lang), by=by)
+    passing = isinstance(entry.event, Narrated) or (
+        isinstance(entry.event, CommandResult) and entry.event.command in _LEAVES_OPEN
+    )
+    told = _told(entry)
+    return render("turn", lang, event=entry.event, said=_said(entry, lang), by=by, told=told, passing=passing)
 
 
 def _said(entry: LogEntry, lang: str) -> str:
     """What the player sent, as a person would have said it."""
-    said, event = typed(entry), entry.event
+    said, event, words = typed(entry), entry.event, words_in(lang)
     if said.isdecimal() and isinstance(event, QuestionRuled | HypothesisJudged):
         return event.text  # a number that picked it, or settled what was meant
+    if said == "/answer" or (isinstance(event, ClarificationAsked) and event.many):
+        return words["from_board"]
+    if said == "0" and isinstance(event, CommandResult):
+        return words["none_of_these"]
     if said in _BUTTONS:
-        return words_in(lang)[said[1:]]
+        return words[said[1:]]
     return said.removeprefix("/answer ")
+
+
+def _told(entry: LogEntry) -> list[Piece]:
+    """An answer from the board in pieces, with the player's own words apart; empty for all else."""
+    event = entry.event
+    if not isinstance(event, HypothesisJudged) or event.source != _BOARD:
+        return []
+    message = typed(entry)
+    pick = _PICK if _PICK.search(message) else _BARE_PICK
+    pieces: list[Piece] = []
+    rest = event.text
+    for own in filter(None, (part.strip(_BETWEEN) for part in pick.split(message))):
+        found, there, after = rest.partition(f"({own})")
+        if there:
+            pieces += [Piece(found), Piece(own, own=True)]
+            rest = after
+    return [*pieces, Piece(rest)]
+
+
+def finds_of(entries: Sequence[LogEntry]) -> list[str]:
+    """The questions that were ruled YES, each once, in the order in which an answer numbers them."""
+    counted = active(entries)
+    rulings = standing([draft_of(entry) for entry in counted])
+    events = (entry.event for entry in counted)
+    return list(
+        dict.fromkeys(
+            event.text
+            for event in events
+            if isinstance(event, QuestionRuled) and rulings.get(event.turn) == "YES"
+        )
+    )
 
 
 def board_of(entries: Sequence[LogEntry]) -> list[Settled]:
     """The questions that count, each once with its latest ruling, in order."""
     counted = active(entries)
     rulings = standing([draft_of(entry) for entry in counted])
+    numbers = {text: number for number, text in enumerate(finds_of(entries), 1)}
     latest: dict[str, Settled] = {}
     for entry in counted:
         event = entry.event
         if isinstance(event, QuestionRuled) and event.turn in rulings:
-            latest[event.text] = Settled(event.text, rulings[event.turn])
+            word = rulings[event.turn]
+            latest[event.text] = Settled(event.text, word, numbers[event.text] if word == "YES" else 0)
     return list(latest.values())
 
 

@@ -1,9 +1,9 @@
 """Vectors of words: near in meaning is near in direction.
 
-`echoes.models.minilm.make_words` makes the files. A word's nearness finds candidates and helps to rank them; it decides nothing.
+`echoes.models.minilm.make_words` makes the files. A word's nearness finds candidates and helps to rank
+them; it decides nothing.
 """
 
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from os import cpu_count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,7 +82,7 @@ class MiniLM:
         for token in range(1, tokens):  # one after the other: a sum in a fixed order
             mean = mean + x[:, token]
         numbers, _ = rounded(mean, _VECTOR_LEVELS)
-        return numbers / np.sqrt(total(numbers * numbers))
+        return np.divide(numbers, np.sqrt(total(numbers * numbers)))
 
     def _attend(self, x: Floats, texts: int, tokens: int) -> Floats:
         """Scaled dot-product attention (Vaswani et al., 2017) of (texts · tokens, 3 · width)."""
@@ -120,7 +120,8 @@ class MiniLM:
     def _weights(self) -> dict[str, NDArray[np.float32]]:
         """By name; the word vectors stay whole numbers of 8 bits, of which few are read at a time."""
         with np.load(FOLDER / "weights.npz") as file:
-            return {name: file[name] if name == "words" else np.float32(file[name]) for name in file.files}
+            read: dict[str, NDArray[Any]] = {name: file[name] for name in file.files}
+        return {name: one if name == "words" else one.astype(np.float32) for name, one in read.items()}
 
 
 def _batches(encoded: Sequence[Sequence[int]]) -> list[list[int]]:

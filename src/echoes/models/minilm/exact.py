@@ -56,17 +56,17 @@ def product(x: Floats, weights: NDArray[np.float32], scale: Floats, bias: Floats
 def total(x: Floats) -> Floats:
     """The sum along the last axis, of length 3 · 2^n, added in a fixed order; it keeps the axis."""
     third = x.shape[-1] // 3
-    x = x[..., :third] + x[..., third : 2 * third] + x[..., 2 * third :]
+    x = np.add(np.add(x[..., :third], x[..., third : 2 * third]), x[..., 2 * third :])
     while x.shape[-1] > 1:
         half = x.shape[-1] // 2
-        x = x[..., :half] + x[..., half:]
+        x = np.add(x[..., :half], x[..., half:], dtype=np.float32)
     return x
 
 
 def normalized(x: Floats, scale: Floats, bias: Floats, least: float = 1e-12) -> Floats:
     """Layer normalisation along the last axis (Ba et al., 2016)."""
     width = np.float32(x.shape[-1])
-    x = x - total(x) / width
+    x = np.subtract(x, total(x) / width)
     x /= np.sqrt(total(x * x) / width + np.float32(least))
     x *= scale
     x += bias

@@ -6,9 +6,10 @@ Run by hand, never by the game, in an environment that has the game and
     python -m echoes.models.minilm.make_words
 
 English: all-MiniLM-L6-v2 embeds the most frequent words (wordfreq) in their dictionary form. Chinese: it
-embeds the English senses that CC-CEDICT gives each of the most frequent words. Both are brought to 128 numbers
-by principal components and to 8 bits. Words of Chinese come with how much they tell, from the frequencies of
-wordfreq. The files are under the licence of these sources, CC BY-SA 4.0: see `echoes/language/words/LICENSE`.
+embeds the English senses that CC-CEDICT gives each of the most frequent words. Both are brought to 128
+numbers by principal components and to 8 bits. Words of Chinese come with how much they tell, from the
+frequencies of wordfreq. The files are under the licence of these sources, CC BY-SA 4.0: see
+`echoes/language/words/LICENSE`.
 """
 
 import gzip
@@ -65,8 +66,14 @@ def chinese_senses() -> dict[str, list[str]]:
 def chinese_words(senses: Mapping[str, list[str]]) -> list[str]:
     """Every character that is in use, and the most frequent words."""
     frequency: Callable[..., float] = import_module("wordfreq").zipf_frequency
-    whole = [word for word in senses if rjieba.has_word(word) or (len(word) == 1 and frequency(word, "zh") > 1)]
-    return sorted(sorted(whole, key=lambda word: (len(word) > 1, -frequency(word, "zh"), word))[:CHINESE_WORDS])
+
+    def is_whole(word: str) -> bool:
+        return rjieba.has_word(word) or (len(word) == 1 and frequency(word, "zh") > 1)
+
+    def rank(word: str) -> tuple[bool, float, str]:
+        return len(word) > 1, -frequency(word, "zh"), word
+
+    return sorted(sorted(filter(is_whole, senses), key=rank)[:CHINESE_WORDS])
 
 
 def reduced(vectors: np.ndarray) -> np.ndarray:

@@ -55,7 +55,7 @@ class LocalProvider(BaseRAGProvider):
             if not self._path.exists():
                 return _Content([], np.zeros((0, 1), dtype=np.int8))
             with np.load(self._path) as file:
-                rows: list[dict[str, Any]] = json.loads(file["documents"].tobytes())
+                rows: list[list[Any]] = json.loads(file["documents"].tobytes())
                 return _Content([_document(row) for row in rows], file["numbers"])
         except Exception as error:
             raise _failed(self._path, error) from error
@@ -89,7 +89,8 @@ class LocalProvider(BaseRAGProvider):
         [vector] = await self.embedder.embed([query])
         cosines = content.cosines(_rounded(np.array([vector]))[0])
         found = content.of_type(kind)
-        best = found[np.lexsort((content.places[found], -cosines[found]))][:limit]
+        order: NDArray[np.intp] = np.lexsort((content.places[found], -cosines[found]))
+        best: list[int] = found[order[:limit]].tolist()
         return [
             Passage(one.id, one.text, one.type, float(cosines[number]), one.metadata)
             for number in best
@@ -120,8 +121,8 @@ class _Content:
 
     def __init__(self, documents: Sequence[Document], numbers: NDArray[np.int8]) -> None:
         self.documents = documents
-        self._matrix = numbers.astype(np.float32)
-        self._lengths = np.sqrt(_dot(self._matrix * self._matrix, np.ones(numbers.shape[1], np.float32)))
+        self._matrix: Numbers = numbers.astype(np.float32)
+        self._lengths = np.sqrt(_squares(self._matrix))
         names = [document.id for document in documents]
         self.places = np.argsort(np.argsort(np.array(names, dtype=object)))
         self._types = np.array([document.type for document in documents], dtype=object)
@@ -132,7 +133,7 @@ class _Content:
 
     def cosines(self, query: Numbers) -> NDArray[np.float64]:
         """The cosine of each document to a query."""
-        length = np.sqrt(_dot(query[None] * query, np.ones_like(query)))
+        length = np.sqrt(_squares(query[None]))
         lengths = self._lengths * length
         lengths[lengths == 0] = 1  # an empty text is near to nothing
         return np.round(_dot(self._matrix, query) / lengths, _DIGITS)
@@ -155,6 +156,11 @@ def _dot(matrix: Numbers, vector: Numbers) -> NDArray[np.float64]:
         for start in range(0, width, _COLUMNS)
     ]
     return np.sum(parts, axis=0)
+
+
+def _squares(matrix: Numbers) -> NDArray[np.float64]:
+    """The squared length of each row."""
+    return np.square(matrix, dtype=np.float64).sum(axis=1)
 
 
 def _document(row: list[Any]) -> Document:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from echoes.games.situation_puzzle.language.chinese_gist import gist_of
+from echoes.games.situation_puzzle.language.chinese_lead_ins import ASKING, LEAD_IN, PARTICLE, TAG
 from echoes.games.situation_puzzle.language.chinese_sense import (
     frame,
     in_order,
@@ -21,34 +22,17 @@ from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
 
 _SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*")
 _SEPARATOR = re.compile(r"[\W_]+")
-_LEAD_IN = re.compile(
-    r"^(?:请问一下|请问|难道说?|莫非是?|那么|所以说?|这么说来?|这样说来?|照这么说|嗯+|哦+|噢+|啊,|哎,|唉,|等等,|等一下,|对了,|好吧,|好的?,"
-    r"|我想问一下|我想问问?|想问一下|问一下,?|我再问一下,?|再问一下,?|我就是想问|我想确认一下|确认一下,?"
-    r"|我的?(?:想法|感觉|猜想|猜测|推测|理解|看法|思路|假设)(?:是|就是),?"
-    r"|我(?:个人)?(?:就是?)?(?:觉得|猜测?|猜想|认为|怀疑|感觉|估计|推测|想|以为|理解)(?:是这样的?,)?(?!不)(?=.{3})"
-    r"|感觉(?=.{4})|估计(?=.{4})|猜一下,?|大胆猜一下,?|大胆猜测,?"
-    r"|是不是说|意思是说?|你的意思是|也就是说|换句话说|也就是|话说回来,?|话说|其实|还有,?(?=.{3})|另外,?|然后,|那,"
-    r"|该不会是(?=.{2})|该不会(?=.{2})|会不会是因为(?=.{2})|会不会是(?=.{2})|有没有可能是(?=.{2})|有没有可能(?=.{2})"
-    r"|有可能是(?=.{3})|可能是(?=.{3})|可不可能(?=.{2})|能不能理解为|可以理解为|是否可以认为|可以说),?"
-)
-_ASKING = re.compile(
-    r"请问|我想问|想问一下|问一下|是不是说|难道|莫非|该不会|会不会|有没有可能|可不可能|能不能理解|是否可以"
-)
 _PRONOUNS = frozenset("他她它我你")
 _MEMBER = re.compile("@[^@]+@")
-_TAG = re.compile(
-    r"(?:,|(?<=[了的过])|(?<=[^,]{8})(?<![样么做].)(?<![样么做]))"
-    r"(?:对不对|对吗|对吧|对么|对嘛|对,?|是吗|是吧|是么|是不是这样|是不是|是这样吗|是这样吧|没错吧|没错,?|不是吗|这样对吗|我说得对吗|有没有可能|可能吗)$"
-)
-_PARTICLE = re.compile(
-    r"(?:(?<=[了过])没|(?<![都也还并，,])没有|(?<=[了过])[马嘛]|[吗呢啊呀嘛哦阿啦哈呗]|(?<![什怎这那多要])么|(?<=[的了])[把八]|(?<![酒网水贴迪])吧)$"
-)
 _A_NOT_A = re.compile(r"(?<![只没还也都就从凡])([是有会能要想肯敢该可知认愿喜在好对去来死算])[不没]\1")
 _PASSIVE = re.compile(r"是(被.+)的$")
 _COPULA = re.compile(r"(?<![不没只就也还都要可于但总算老])是")
 _COMPOUND = re.compile(r",(?:而且|并且|但是|但|不过|又|还|也)|,(?=[^,]{1,5}(?:也|还|又))|而且|并且")
 _LOOSE_JOINT = re.compile(r",?(?:而且|并且|但是|可是|不过|同时|然后|只是)|,(?:但|可|却|而|又|还|也)?")
-_CAUSE = re.compile(r"因为|由于|所以|为了|结果|如果|要是|只要|只有|才|怕|好让|以便|或者|还是|难怪|不是.*而是|之所以|既然|免得|使得|让")
+_CAUSE = re.compile(
+    r"因为|由于|所以|为了|结果|如果|要是|只要|只有|才|怕|好让|以便|或者|还是|难怪|不是.*而是|之所以|既然|免得"
+    r"|使得|让"
+)
 _LEAST_PIECE = 3
 _SEGMENT = re.compile(
     r"[,，、;；:：()（）—。]|因为|由于|所以|而且|并且|但是|可是|不过|然后|结果|于是|为了|好让|之后|以后|之前|的时候|才(?!能)"
@@ -122,7 +106,7 @@ class ChineseReader:
 
         What has no doer of its own has that of the first, where that one begins with a name.
         """
-        body = _TAG.sub("", _LEAD_IN.sub("", _bare(_plain(text))))
+        body = TAG.sub("", LEAD_IN.sub("", _bare(_plain(text))))
         pieces = [piece for piece in _COMPOUND.split(body) if piece]
         if len(pieces) != 2 or not self._alias:
             return []
@@ -190,11 +174,11 @@ class ChineseReader:
         return self._names[found[found.lastgroup or 0]]
 
     def _clause(self, sentence: str) -> Clause:
-        body = _LEAD_IN.sub("", _bare(_plain(sentence)))
-        untagged = _PARTICLE.sub("", _TAG.sub("", body)) or body
+        body = LEAD_IN.sub("", _bare(_plain(sentence)))
+        untagged = PARTICLE.sub("", TAG.sub("", body)) or body
         asked = (
             bool(re.search(r"[?？]\W*$", sentence))
-            or bool(_ASKING.match(_bare(_plain(sentence))))
+            or bool(ASKING.match(_bare(_plain(sentence))))
             or untagged != body
             or bool(_A_NOT_A.search(body))
             or "是否" in body
@@ -225,8 +209,8 @@ class ChineseReader:
 
 
 def _stripped(sentence: str) -> str:
-    body = _LEAD_IN.sub("", _bare(_plain(sentence)))
-    return _PARTICLE.sub("", _TAG.sub("", body)) or body
+    body = LEAD_IN.sub("", _bare(_plain(sentence)))
+    return PARTICLE.sub("", TAG.sub("", body)) or body
 
 
 def _is_small(word: str) -> bool:

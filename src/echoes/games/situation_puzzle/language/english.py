@@ -3,31 +3,32 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import lru_cache
 
+from echoes.games.situation_puzzle.language.english_forms import (
+    idea_of,
+    is_noun,
+    is_verb,
+    is_word,
+    numbers_as_digits,
+    take_auxiliary,
+    take_tense,
+)
 from echoes.games.situation_puzzle.language.english_frames import frame
 from echoes.games.situation_puzzle.language.english_gist import gist_of
+from echoes.games.situation_puzzle.language.english_lead_ins import ASKING, TAGS, without_lead_ins
 from echoes.games.situation_puzzle.language.english_parts import parts_of, pieces_of
 from echoes.games.situation_puzzle.language.english_sense import sense_of
 from echoes.games.situation_puzzle.language.english_words import (
-    ASKING,
-    ASKS,
     AUXILIARIES,
-    BARE_TAGS,
     CONTRACTIONS,
     FILLERS,
     FUNCTION_WORDS,
-    LEAD_INS,
-    MAIN_VERBS,
     NEGATIONS,
-    NUMBERS,
     OPEN_KINDS,
     OPENERS,
     PLAIN_IDEAS,
     QUESTION_WORDS,
-    SAME_PARTICIPLES,
     SAME_WORDS,
-    TAGS,
 )
 from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
 from echoes.games.situation_puzzle.language.sense import Gist, Sense
@@ -40,7 +41,8 @@ _TOKEN = re.compile(
 )
 _BOUNDARY = re.compile(r"(?<=[.!?;])\s+|\n+|(?<=[.!?;])(?=[^\W\d])")
 _SEGMENT = re.compile(
-    r"[,;:()–—]|\b(?:and|but|so that|so|because|since|while|when|which|who|whom|where|until|before|after|then)\b",
+    r"[,;:()–—]|\b(?:and|but|so that|so|because|since|while|when|which|who|whom|where|until|before|after"
+    r"|then)\b",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"(?<![@\w'-])[^\W\d_]{4,}(?![\w'-])")
@@ -71,10 +73,10 @@ class EnglishReader:
             for name in (member.name, *member.aliases)
             for part in _plain(name).split()
         }
-        meant = words - {name for name in names if not _is_word(name)}
-        self._spelling = Spelling(meant | FUNCTION_WORDS if words else words, _is_word)
+        meant = words - {name for name in names if not is_word(name)}
+        self._spelling = Spelling(meant | FUNCTION_WORDS if words else words, is_word)
         self._synonyms = {
-            tuple(_idea(token) for token in _TOKEN.findall(_expand(_plain(word)))): _idea(group.words[0])
+            tuple(idea_of(token) for token in _TOKEN.findall(_expand(_plain(word)))): idea_of(group.words[0])
             for group in synonyms
             for word in group.words
         }
@@ -93,7 +95,7 @@ class EnglishReader:
         end = "?" if "?" in text else ""
         return [
             clause
-            for part in parts_of(self._named(text)[0], _idea, _is_verb)
+            for part in parts_of(self._named(text)[0], idea_of, is_verb)
             for clause in self.clauses(part + end)
         ]
 
@@ -112,16 +114,16 @@ class EnglishReader:
 
     def bare(self, text: str) -> str:
         """The text without fillers, frames and tags; folded."""
-        parts = [_strip(_expand(_plain(part)).strip(" .!;,…?")) for part in _BOUNDARY.split(text)]
+        parts = [without_lead_ins(_expand(_plain(part)).strip(" .!;,…?")) for part in _BOUNDARY.split(text)]
         return ". ".join(filter(None, parts))
 
     def ideas(self, text: str) -> frozenset[str]:
         """The dictionary forms of the words that carry meaning, numbers among them."""
-        tokens = _numbers(_TOKEN.findall(self._mended(_expand(_plain(text)))))
+        tokens = numbers_as_digits(_TOKEN.findall(self._mended(_expand(_plain(text)))))
         words = [SAME_WORDS.get(word, word) for word in tokens]
         pieces = [piece for word in words for piece in (word.split("-") if word[0].isalpha() else [word])]
         return frozenset(
-            _idea(piece) for piece in pieces if piece not in FUNCTION_WORDS and piece[0] not in "',"
+            idea_of(piece) for piece in pieces if piece not in FUNCTION_WORDS and piece[0] not in "',"
         )
 
     def near(self, idea: str, known: frozenset[str]) -> bool:
@@ -154,7 +156,7 @@ class EnglishReader:
         """A sentence folded and with symbols for names, and whether it asks."""
         plain = _expand(_plain(sentence)).rstrip(".!;, …")
         asked = "?" in re.sub(r".*\w", "", plain) or bool(ASKING.match(plain))
-        stripped = _strip(plain)
+        stripped = without_lead_ins(plain)
         asked = asked or (bool(TAGS.search(plain)) and stripped != plain)
         body = self._mended(stripped).rstrip("?").strip()
         for alias, pattern, symbol in self._names:
@@ -164,12 +166,12 @@ class EnglishReader:
 
     def _clause(self, sentence: str) -> Clause:
         body, asked = self._named(sentence)
-        words = (SAME_WORDS.get(token, token) for token in _numbers(_TOKEN.findall(body)))
+        words = (SAME_WORDS.get(token, token) for token in numbers_as_digits(_TOKEN.findall(body)))
         tokens = [word for word in words if word not in FILLERS]
         form = _form(tokens, asked)
-        tokens, verb = _take_auxiliary(tokens)
+        tokens, verb = take_auxiliary(tokens)
         if verb == ("plain", "*"):
-            tokens, verb = _take_tense(tokens)
+            tokens, verb = take_tense(tokens)
         key = tuple(token for token in tokens if token != "the")
         sense, gist = self._meaning(body, form) if form in (Form.POLAR, Form.CLAIM) else (None, None)
         members = tuple(token for token in key if token[0] == "@")
@@ -177,12 +179,12 @@ class EnglishReader:
 
     def _meaning(self, body: str, form: Form) -> tuple[Sense | None, Gist | None]:
         name, rest = frame(body)
-        tokens = [SAME_WORDS.get(token, token) for token in _numbers(_TOKEN.findall(rest)) if token != ","]
-        sense = sense_of(name, tokens, form is Form.POLAR, _idea, self._synonyms)
-        return sense, gist_of(name, tokens, _idea, _is_noun, self._synonyms) if tokens else None
+        said = numbers_as_digits(_TOKEN.findall(rest))
+        tokens = [SAME_WORDS.get(token, token) for token in said if token != ","]
+        sense = sense_of(name, tokens, form is Form.POLAR, idea_of, self._synonyms)
+        return sense, gist_of(name, tokens, idea_of, is_noun, self._synonyms) if tokens else None
 
 
-_LONG_CLAIM = 5
 _STEM = 5
 _ENDINGS = frozenset(
     " s es d ed r er or t e y ing ion ions ment ness ly al ful ist ity ance ence able p per ping ped".split(
@@ -216,26 +218,6 @@ def _expand(text: str) -> str:
     return text
 
 
-def _strip(sentence: str) -> str:
-    """Take off lead-ins and tags that ask for nothing of their own."""
-    while True:
-        shorter = LEAD_INS.sub("", sentence, count=1).strip()
-        shorter = _untagged(shorter)
-        if shorter == sentence or not re.search(r"\w", shorter):
-            return sentence
-        sentence = shorter
-
-
-def _untagged(sentence: str) -> str:
-    """Without a tag. "Did he turn right?" has none, for a question needs no asking; nor has "he guessed right"."""
-    found = TAGS.search(sentence)
-    if not found:
-        return sentence
-    said = sentence[: found.start()].strip(" ,")
-    bare = found[0][0] != "," and found[0].strip(" ?") in BARE_TAGS
-    return sentence if bare and (ASKS.match(said) or said.count(" ") < _LONG_CLAIM) else said
-
-
 def _form(tokens: list[str], asked: bool) -> Form:
     if not tokens:
         return Form.CLAIM
@@ -246,88 +228,3 @@ def _form(tokens: list[str], asked: bool) -> Form:
     if tokens[0] in AUXILIARIES or asked:
         return Form.CHOICE if "or" in tokens else Form.POLAR
     return Form.CLAIM
-
-
-def _take_auxiliary(tokens: list[str]) -> tuple[list[str], tuple[str, str]]:
-    """Take the auxiliary of the main verb out, so that question and claim look alike.
-
-    Returns:
-        The other tokens, and the auxiliary's kind and tense.
-    """
-    for position, token in enumerate(tokens):
-        if token not in AUXILIARIES:
-            continue
-        kind, tense = AUXILIARIES[token]
-        following = next((t for t in tokens[position + 1 :] if t not in ("not", "never", "ever")), "")
-        support = tokens[position + 1 : position + 2] == ["not"]
-        participle = _base(following) != following or following in {"been", "had", *SAME_PARTICIPLES}
-        if position and kind in MAIN_VERBS and not support and not participle:
-            # "he did it", "he had a dog": the main verb itself
-            return [*tokens[:position], MAIN_VERBS[kind], *tokens[position + 1 :]], ("plain", tense)
-        return tokens[:position] + tokens[position + 1 :], (kind, tense)
-    return tokens, ("plain", "*")
-
-
-def _take_tense(tokens: list[str]) -> tuple[list[str], tuple[str, str]]:
-    """Bring the first verb of a claim without auxiliary into the form that a question has.
-
-    Only a word that can be nothing but the past of one verb is changed; where the form does
-    not tell the tense, it stays open.
-    """
-    for position, token in enumerate(tokens):
-        if token in SAME_PARTICIPLES:
-            break
-        if (base := _base(token)) != token:
-            return [*tokens[:position], base, *tokens[position + 1 :]], ("plain", "past")
-    return tokens, ("plain", "*" if SAME_PARTICIPLES & set(tokens) else "present")
-
-
-def _numbers(tokens: list[str]) -> list[str]:
-    """Write number words as digits: twenty-five → 25."""
-    result: list[str] = []
-    for token in tokens:
-        head, _, tail = token.partition("-")
-        if head in NUMBERS and tail in NUMBERS and int(NUMBERS[head]) >= 20:
-            result.append(str(int(NUMBERS[head]) + int(NUMBERS[tail])))
-        else:
-            result.append(NUMBERS.get(token, token))
-    return result
-
-
-@lru_cache(maxsize=20_000)
-def _base(token: str) -> str:
-    """The base form of a word that can only be the past of one verb; others stay.
-
-    Plurals, comparatives, forms in -ing, words that can be something else than a verb and
-    forms of two verbs (found) stay as they are.
-    """
-    if not token.isalpha() or token.endswith(("ing", "s")) or token in FUNCTION_WORDS:
-        return token
-    lemmas = _lemmas(token)
-    return lemmas["VERB"][0] if set(lemmas) == {"VERB"} and len(lemmas["VERB"]) == 1 else token
-
-
-@lru_cache(maxsize=20_000)
-def _idea(token: str) -> str:
-    """The shortest base form of a word."""
-    candidates = [lemma for forms in _lemmas(token).values() for lemma in forms]
-    return min(candidates, key=lambda lemma: (len(lemma), lemma), default=token)
-
-
-def _is_word(token: str) -> bool:
-    return token in FUNCTION_WORDS or bool(_lemmas(token))
-
-
-def _is_verb(token: str) -> bool:
-    return "VERB" in _lemmas(token)
-
-
-def _is_noun(token: str) -> bool:
-    return set(_lemmas(token)) == {"NOUN"}
-
-
-@lru_cache(maxsize=20_000)
-def _lemmas(token: str) -> dict[str, tuple[str, ...]]:
-    import lemminflect
-
-    return lemminflect.getAllLemmas(token)  # pyright: ignore[reportUnknownVariableType]

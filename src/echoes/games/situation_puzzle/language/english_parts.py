@@ -92,9 +92,14 @@ _LOOSE_JOINT = re.compile(
     r",? (?:and|but|while|whereas|yet)(?: (?:then|also|therefore|so|that|even|still))? |\s*; |\s*[:;] "
     r"|, (?=(?:the|he|she|they|it|his|her|their|nobody|somebody|there|this|that)\b)"
 )
-_CAUSE = re.compile(r"\b(?:because|since|so that|in order|due to|therefore|thus|if|unless|or|either|both|between)\b")
+_CAUSE = re.compile(
+    r"\b(?:because|since|so that|in order|due to|therefore|thus|if|unless|or|either|both|between)\b"
+)
 _LEAST_WORDS = 2
-_DOER = r"(?:he|she|it|they|we|you|i|(?:the|his|her|their|a|an|this|that) \w+|nobody|somebody|anybody|everybody|there)"
+_DOER = (
+    r"(?:he|she|it|they|we|you|i|(?:the|his|her|their|a|an|this|that) \w+"
+    r"|nobody|somebody|anybody|everybody|there)"
+)
 _START = re.compile(rf"(?:{'|'.join(AUXILIARIES)}) {_DOER}\b")
 _OWN_DOER = re.compile(rf"(?:{'|'.join(AUXILIARIES)}|{_DOER}|each|all|one|two|both|none|some)\b")
 
@@ -114,4 +119,5 @@ def pieces_of(body: str) -> list[str]:
         return []
     found = _START.match(pieces[0])
     start = found[0] if found else ""
-    return [pieces[0], *(piece if _OWN_DOER.match(piece) else f"{start} {piece}".strip() for piece in pieces[1:])]
+    rest = [piece if _OWN_DOER.match(piece) else f"{start} {piece}".strip() for piece in pieces[1:]]
+    return [pieces[0], *rest]

@@ -20,59 +20,15 @@ CONTRACTIONS = [
         (r"let's", "let us"),
         (r"(?<=\w)'d(?= (?:have|be|like|rather)\b)", " would"),
         (r"(?<=\w)'d(?= (?:\w+ed|been|had|gone|done|put|seen|known|written)\b)", " had"),
-        (r"(?:could|would|should|must|might) of", lambda found: found[0].replace(" of", " have")),
+        (r"(?<=could|would|might) of", " have"),
+        (r"(?<=should) of", " have"),
+        (r"(?<=must) of", " have"),
     ]
 ]
-
-LEAD_INS = re.compile(
-    r"^(?:(?:please|and|but|so|okay|ok|hm+|um+|uh+|er+m?|mhm|basically|maybe|perhaps|possibly|presumably"
-    r"|apparently)\b(?! (?:not|or)\b)[,:.…]*\s*"
-    r"|(?:well|now|then|also|oh|ah|aha|yeah|yes|hi|hello|hey|wait|right|alright|fine|guys|again|next|just to be sure|just checking|just to check|let me ask|let me guess|tell me|let us see|quick question"
-    r"|next question|another question|one more thing|my question is|new idea|new theory|wild guess|crazy idea"
-    r"|silly question|stupid question|do i get it right|did i get that right|in that case|in other words)\s*[,:.…-]+\s*"
-    r"|(?:my|another|a new|the) (?:\w+ )?(?:theory|guess|idea|hunch|bet|feeling|thought|hypothesis|suspicion) is"
-    r"[,:]* (?:that )?(?=\w+ \w)"
-    r"|(?:is it|was it|would it be|could it be|can it be|might it be|may it be|is it possible|is it likely"
-    r"|am i (?:right|correct)(?: in (?:thinking|saying|assuming))?|are you saying|are you telling me|do you mean"
-    r"|do you mean to say|does (?:this|that|it) mean|so you mean|you mean|can (?:we|i) (?:say|assume|conclude)"
-    r"|is it (?:true|correct|right|the case|a fact)|would it be (?:true|correct|right)(?: to say)?"
-    r"|i(?: am|'m)? (?:just )?(?:wonder|wondering)(?: if| whether)?|let(?: us|'s) (?:say|suppose|assume)"
-    r"|does it turn out|did it turn out|what if|suppose|assuming|it seems|it seems to me|it sounds like|sounds like),? that "
-    r"|(?:would it be (?:true|correct|right) to say|am i (?:right|correct) (?:in thinking|in assuming)|are you saying"
-    r"|do you mean(?: to say)?|does (?:this|that) mean|you mean|so you mean|can (?:we|i) (?:say|assume)"
-    r"|i wonder (?:if|whether)|i(?: am|'m) wondering (?:if|whether)|what if|i(?: would|'d) say|i bet|i reckon"
-    r"|i (?:\w+ )?(?:think|guess|believe|suppose|assume|suspect|imagine|figure)|i am (?:guessing|thinking)"
-    r"|(?:it )?sounds like|it seems(?: to me)?|it looks like),? (?:that )?(?=\w+ \w))"
-)
-"""What asks for nothing of its own before a question."""
-
-ASKING = re.compile(
-    r"\W*(?:is it (?:true|correct|right|the case|a fact|possible)|would it be|could it be|am i (?:right|correct)"
-    r"|can (?:we|i) (?:say|assume)|do you mean|are you saying|does (?:this|that) mean|what if|i wonder"
-    r"|i am wondering)\b"
-)
-"""Beginnings that make a question of what follows, whatever stands at its end."""
-
-_PRONOUN = r"(?:he|she|it|they|there|we|you|i|this|that|these|those|@\w+)"
-_HELPS = r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must|am)"
-
-TAGS = re.compile(
-    rf"(?:,\s*(?:right|correct|true|yes|no|eh|huh|yeah|ok|okay|hm+|am i right|am i correct|isn't that so|is that so"
-    rf"|is that right|is that correct|is this right|is this correct|is it true|is that it|do i get that right|innit"
-    rf"|{_HELPS} (?:not )?{_PRONOUN}|{_HELPS} {_PRONOUN} not)"
-    rf"|,?\s*\b(?:yes or no|or not|or what|or something|or anything|or so|or no|or am i wrong"
-    rf"|or {_HELPS} {_PRONOUN} not|by any chance|i (?:guess|think|suppose|wonder|assume|believe|bet|presume)"
-    rf"|maybe|perhaps|possibly|somehow|though|then|at all|in some way|as well|am i right|am i correct"
-    rf"|is that right|is that correct|is this correct|is this right))\s*\?*$"
-    rf"|(?<!turn)(?<!turns)(?<!turned)(?<!turning)(?<! go)(?<!goes)(?<!going)(?<!went)(?<! is)(?<! was)(?<! are)"
-    rf"(?<! were)(?<! be)(?<! on)(?<! to)(?<! the)(?<! all)(?<!get)(?<!gets)(?<!got)\s(?:right|correct|huh|eh)\s*\?*$"
-)
-"""What asks for nothing of its own behind a question."""
 
 BARE_TAGS = frozenset(("right", "correct", "huh", "eh"))
 """Tags of claims, with no comma before them; questions may end so and mean it."""
 
-ASKS = re.compile(rf"\W*{_HELPS}\b")
 
 _AMERICAN = (
     "neighbor neighbors color colors colored harbor harbors honor rumor rumors labor humor odor".split()
@@ -284,8 +240,8 @@ NEGATIVE_ADJECTIVES = frozenset(
 
 PLAIN_IDEAS = frozenset(
     """
-    know work take go get make do come put keep use want need try happen begin start stop end find think believe
-    mean matter important relevant crucial significant importance role part
+    know work take go get make do come put keep use want need try happen begin start stop end find think
+    believe mean matter important relevant crucial significant importance role part
     reason cause story plot case puzzle solution answer explanation place time way thing kind sort type real
     really true right correct big small large little good bad new old long short first last next previous
     before after again always often usually still early late even out up down off away back over under again

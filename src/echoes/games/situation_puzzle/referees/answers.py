@@ -76,6 +76,7 @@ class Ruling:
 
     Attributes:
         facts: ids of the facts that it bears on.
+        steps: ids of the facts that a YES leads to, without bearing on them.
         confidence: 0 to 1.
         authored: the number of the authored ruling that decided, if one did.
         rationale: for authors and operators.
@@ -99,6 +100,7 @@ class Ruling:
     settled: bool = False
     ruled_as: str = ""
     instead: tuple["Choice", ...] = ()
+    steps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

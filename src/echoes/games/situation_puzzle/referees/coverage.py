@@ -1,5 +1,6 @@
 """What a final answer says, with no model: which of its sentences are followed, and what they tell."""
 
+import itertools
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -187,7 +188,8 @@ class FactReader:
     def _denied(self, fact: Fact, said: Collection[Clause]) -> bool:
         """Whether a sentence says the very contrary of a fact."""
         witnesses = [clause for run in self._words.own[fact.id] for clause in run]
-        return any(compare(self._reader, clause, witness) == "denies" for clause in said for witness in witnesses)
+        pairs = itertools.product(said, witnesses)
+        return any(compare(self._reader, clause, witness) == "denies" for clause, witness in pairs)
 
 
 def _says_the_same(one: Clause, other: Clause) -> bool:

@@ -1,4 +1,4 @@
-"""The embedded referee's judgement of a final answer: only what was followed, or what the player confirmed, counts."""
+"""The embedded referee's judgement of a final answer: what was followed or confirmed counts."""
 
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict, verdict_of

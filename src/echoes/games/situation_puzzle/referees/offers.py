@@ -81,7 +81,8 @@ class Offers:
                 break
             if wordings[0].wording.number in skip:
                 continue
-            first = next((w for w in wordings if self.bank.showing.may_show(w.wording, brought_up, asked)), None)
+            may_show = self.bank.showing.may_show
+            first = next((w for w in wordings if may_show(w.wording, brought_up, asked)), None)
             if first:
                 found.append(self.bank.choice(first.wording, wordings[0].probability))
         return tuple(found)

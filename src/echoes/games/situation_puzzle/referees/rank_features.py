@@ -12,7 +12,7 @@ from functools import cached_property
 from rapidfuzz import fuzz
 
 from echoes.games.situation_puzzle.language.reading import Clause, Reader
-from echoes.games.situation_puzzle.language.sense import relation
+from echoes.games.situation_puzzle.language.sense import Gist, relation
 from echoes.games.situation_puzzle.referees.likeness import turned
 from echoes.games.situation_puzzle.referees.wording_index import Overlap
 
@@ -128,19 +128,14 @@ def _who(asked: Sentence, said: Sentence) -> Mapping[str, float]:
         "others_named": float(bool({*one} - {*other}) and bool({*other} - {*one})),
         "some_named": float({*one} <= {*other} or {*other} <= {*one}),
         "same_named": float({*one} == {*other}),
-        "other_doer": float(bool(one and other) and one[0] != other[0]),
+        "other_doer": float(one[:1] != other[:1] and bool(one and other)),
     }
 
 
 def _logic(asked: Clause | None, said: Clause | None) -> Mapping[str, float]:
-    one, other = (asked.gist, said.gist) if asked and said else (None, None)
-    both = one is not None and other is not None
     related = relation(asked.sense, said.sense) if asked and said and asked.sense and said.sense else None
     return {
-        "guards": len({*one.guards} ^ {*other.guards}) / 2 if both else 0.5,
-        "framed_alike": float(both and one.guards[:1] == other.guards[:1]),
-        "turned": float(both and turned(one, other)),
-        "read": float(both),
+        **_gists(asked.gist if asked else None, said.gist if said else None),
         "same": float(related == "same"),
         "opposite": float(related == "opposite"),
         "follows": float(related == "follows"),
@@ -148,3 +143,12 @@ def _logic(asked: Clause | None, said: Clause | None) -> Mapping[str, float]:
     }
 
 
+def _gists(asked: Gist | None, said: Gist | None) -> Mapping[str, float]:
+    if asked is None or said is None:
+        return {"guards": 0.5, "framed_alike": 0.0, "turned": 0.0, "read": 0.0}
+    return {
+        "guards": len({*asked.guards} ^ {*said.guards}) / 2,
+        "framed_alike": float(asked.guards[:1] == said.guards[:1]),
+        "turned": float(turned(asked, said)),
+        "read": 1.0,
+    }

@@ -1,7 +1,7 @@
 """Which authored question a player means: a ranking learnt from other puzzles' questions.
 
 A logistic regression scores each wording that may be meant; a second one says how sure it is of the first.
-The weights in `ranking.json` are made by `echoes bench ranker` from the development questions of the gold suite.
+The weights in `ranking.json` are made by `echoes bench ranker` from the development questions.
 """
 
 import json
@@ -72,8 +72,8 @@ class Ranking:
 
     Attributes:
         ranked: several of one ruling may stand in it.
-        sure: the log odds that the first one is right: wholly if its ruling settles the question, by half if it
-            only happens to be the same.
+        sure: the log odds that the first one is right: wholly if its ruling settles the question, by
+            half if it only happens to be the same.
     """
 
     ranked: tuple[Ranked, ...]
@@ -103,9 +103,7 @@ class Ranker:
         """
         scored = self.candidates(text, cosines)
         model, confidence = models(self._puzzle.language)
-        ranked = [
-            Ranked(self._wordings[number], model.score(values), values) for number, values in scored
-        ]
+        ranked = [Ranked(self._wordings[number], model.score(values), values) for number, values in scored]
         ranked.sort(key=lambda one: (-one.score, one.wording.number, one.wording.variant))
         if not ranked:
             return Ranking((), -math.inf)
@@ -145,7 +143,9 @@ class Ranker:
             _ = ranks[self._wordings[number].number]
         counts = Counter(self._wordings[number].number for number in order[:_FIRST])
         return {
-            number: Standing(cosines[number], nearest - cosines[number], best[ruling], counts[ruling], ranks[ruling])
+            number: Standing(
+                cosines[number], nearest - cosines[number], best[ruling], counts[ruling], ranks[ruling]
+            )
             for number in order[:CANDIDATES]
             for ruling in [self._wordings[number].number]
         }

@@ -11,7 +11,7 @@ from echoes.games.situation_puzzle.referees.ranking import Ranked
 
 LINES = 3
 LIKELY_ENOUGH = (-2.5, -3.5)
-"""The log odds from which on a question may be what a sentence says: at first, and once more has been confirmed."""
+"""The log odds from which on a question may be what a sentence says: at first, and later."""
 
 Line = tuple[Choice, ...]
 """Questions that an answer says yes to, all of them."""

@@ -28,7 +28,7 @@ class Overlap:
     """For each wording, in thousandths.
 
     Attributes:
-        asked, said: how much of the question's words stand in the wording, and of the wording's in the question.
+        asked, said: how much of the question's words stand in the wording, and the other way round.
         asked_near, said_near: the same, with words near in meaning.
         mean: how near the two are as a whole.
         missing: the most that one word of the question lacks, weighed by its rarity.

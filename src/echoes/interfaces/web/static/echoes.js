@@ -56,6 +56,7 @@ async function open() {
 }
 
 const wide = () => matchMedia("(min-width: 60rem)").matches;
+const pace = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 const place = () => $(".page", root)?.parentElement ?? root;
 const game = () => ({ game: $("#game").dataset.game, room: $("#game").dataset.room });
 
@@ -115,14 +116,12 @@ function show(update) {
   if (!$("#game")) return;
   if (update.gone) return void open();
   if ("n" in update) seen = update.n;
-  const focused = document.activeElement?.dataset?.say;
+  const focused = document.activeElement?.dataset ?? {};
   for (const [id, html] of update.set ?? []) if ($(`#${id}`)) $(`#${id}`).innerHTML = html;
-  if (focused && document.activeElement === document.body) {
-    $(`#commands [data-say="${focused}"]:not(:disabled), #message`)?.focus();
-  }
   for (const [id, html] of update.append ?? []) $(`#${id}`)?.insertAdjacentHTML("beforeend", html);
-  if (update.append?.length || update.set?.length) settle();
   if (update.ended) over();
+  if (update.append?.length || update.set?.length) settle();
+  if ("say" in focused || "picked" in focused) refocus(focused.say);
   if ("asking" in update) think(update.asking);
   if (update.piece) hear(update.piece);
   if (update.here) present(update.here);
@@ -133,17 +132,38 @@ function over() {
   if ($("#game").classList.contains("ended")) return;
   $("#game").classList.add("ended");
   $("#ending-title")?.focus();
-  $("#ending").scrollIntoView({ behavior: "smooth" });
+  $("#ending").scrollIntoView({ behavior: pace() });
+}
+
+// Where the button that was pressed is gone, the focus goes where the game goes on.
+function refocus(said) {
+  const now = document.activeElement;
+  if (now !== document.body && !now.disabled && now.getClientRects().length) return;
+  const next = (said === "/answer" && $("#log .open [data-pick]"))
+    || $(`#composer [data-say="${said}"]:not(:disabled)`)
+    || $("#log .open .options:not(.else) button:not(:disabled)")
+    || (wide() && $("#message"));
+  if (next) next.focus({ preventScroll: true });
 }
 
 function settle() {
-  for (const button of $$("#log > li:not(:last-child) .options button")) button.disabled = true;
   $("#heard")?.remove();
   const log = $("#log");
+  const open = $("#composer") && !$("#game").classList.contains("ended") && $$("#log > li:not(.passing)").at(-1);
+  for (const turn of log.children) turn.classList.toggle("open", turn === open);
+  for (const button of $$("#log > li:not(.open) .options button")) button.disabled = true;
   const last = log.lastElementChild;
   if (!wide() && log.children.length === 3) $("details.statement").open = false;
-  if (last && !$("#game").classList.contains("ended")) last.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  if (last && !$("#game").classList.contains("ended")) bring(last);
   tick();
+}
+
+// Into view, between the story above and the composer below.
+function bring(turn) {
+  const above = $("details.statement").offsetHeight + 12, below = ($("#composer")?.offsetHeight ?? 0) + 20;
+  const fits = turn.offsetHeight + above + below <= innerHeight;
+  turn.style.scrollMargin = `${above}px 0 ${below}px`;
+  turn.scrollIntoView({ block: fits ? "nearest" : $(".many", turn) ? "start" : "end", behavior: pace() });
 }
 
 function think(name) {
@@ -186,6 +206,29 @@ async function send(text) {
   return true;
 }
 
+// A choice of several, in an order: what is tapped goes to the end, what is tapped again goes out.
+function pick(button) {
+  const group = button.closest(".many"), n = button.dataset.pick;
+  const before = group.dataset.order.split(" ").filter(Boolean);
+  const order = before.includes(n) ? before.filter((one) => one !== n) : [...before, n];
+  group.dataset.order = order.join(" ");
+  for (const one of $$("[data-pick]", group)) {
+    const place = order.indexOf(one.dataset.pick) + 1;
+    one.setAttribute("aria-pressed", String(place > 0));
+    $(".place", one).textContent = place || "";
+  }
+  const { chosen, none } = group.dataset;
+  const said = order.length ? chosen.replace("{order}", order.map((one) => `#${one}`).join(" → ")) : none;
+  $("[role=status]", group).textContent = said;
+  $("[data-picked]", group).disabled = !order.length;
+}
+
+async function sendPicked(button) {
+  if (!await send(button.closest(".many").dataset.order) || !$("#message")) return;
+  $("input[name=mode][value=ask]").checked = true;
+  moded();
+}
+
 async function compose() {
   const message = $("#message"), text = message.value.trim(), { game: id } = game();
   if (!text || pending) return;
@@ -197,6 +240,7 @@ async function compose() {
   if (/^[/／]\s*(giveup|放弃|认输)/i.test(text) && !confirm(giveUp.dataset.sure)) return;
   const answering = $("input[name=mode]:checked").value === "answer" && !text.startsWith("/");
   message.value = "";  // what is typed from now on is the next message
+  grow();
   if (await send(answering ? `/answer ${text}` : text)) {
     if (kept.get(`draft:${id}`) === text) kept.set(`draft:${id}`, "");
     if (!$("#message") || game().game !== id) return;
@@ -250,7 +294,7 @@ async function replay(button) {
     await new Promise((done) => setTimeout(done, 1000 * Number($("#pace")?.value ?? 1)));
     if (run !== replaying || !turn.isConnected) return;
     turn.hidden = false;
-    turn.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    bring(turn);
   }
   if ("label" in button.dataset) replay(button);
 }
@@ -303,6 +347,8 @@ async function clicked(event) {
   const data = button.dataset;
   if (data.sure && !confirm(data.sure)) return;
   if ("say" in data) send(data.say);
+  else if (data.pick) pick(button);
+  else if ("picked" in data) sendPicked(button);
   else if (data.start) await once(button, () => act("start_game", { puzzle: data.start, lang: data.in }));
   else if (data.watch) watch(button);
   else if (data.fork) await once(button, () => act("fork_game", { ...game(), turn: Number(data.fork) }));

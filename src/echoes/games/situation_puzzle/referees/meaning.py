@@ -1,0 +1,112 @@
+"""The authored question that a player plainly means.
+
+A ruling on it is right for the question that is shown beside it, and what may be misread is seen.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from echoes.games.situation_puzzle.language.reading import Clause
+from echoes.games.situation_puzzle.referees.answers import Choice, Question, Ruling
+from echoes.games.situation_puzzle.referees.offers import Offers
+from echoes.games.situation_puzzle.referees.own_words import OwnWords, all_together
+from echoes.games.situation_puzzle.referees.ranking import Ranked, Ranking, probability
+
+_MOST_PARTS = 3
+_INSTEAD = 2
+"""How many others are offered beside a ruling on one that is meant."""
+_FEW_IDEAS = 2
+_SAME_WORDS = 0.8
+_MORE_SURE = 0.15
+"""How much surer of each part of a compound question than of a whole one."""
+
+
+class MeantQuestions:
+    """Finds the authored question that is meant, and rules on it where that is plain.
+
+    Args:
+        offers: what may be shown of the authored questions.
+        own_words: rules on parts of a question as they stand.
+        least: the probability from which on a question is plainly meant; None: never.
+    """
+
+    def __init__(self, offers: Offers, own_words: OwnWords, least: float | None) -> None:
+        self._offers, self._own_words, self._least = offers, own_words, least
+        self._reader = offers.bank.reader
+
+    async def ruled(self, question: Question, clauses: list[Clause]) -> Ruling | tuple[Choice, ...]:
+        """A ruling on the authored question that is meant, or else the questions that may be."""
+        ranking = await self._offers.ranking(question.text)
+        skip: frozenset[int] = frozenset() if question.not_meant is None else frozenset({question.not_meant})
+        choices = self._offers.shown(ranking, question.text, question.brought_up, skip)
+        if skip or self._least is None or any(not clause.rulable for clause in clauses):
+            return choices
+        if joint := await self._compound(question, clauses):
+            return replace(joint, instead=choices[:_INSTEAD])
+        if len(clauses) == 1 and self._is_plain(question.text, ranking, choices):
+            return self._as(choices[0], probability(ranking.sure), choices[1 : 1 + _INSTEAD])
+        return choices
+
+    def _is_plain(self, text: str, ranking: Ranking, choices: Sequence[Choice], more: float = 0.0) -> bool:
+        """Whether the likeliest ruling is likely enough, and is the first that may be shown."""
+        if not choices or choices[0].authored != ranking.ranked[0].wording.number:
+            return False
+        sure = probability(ranking.sure) >= (self._least or 0) + more
+        return sure and not _is_the_contrary(ranking.ranked[0]) and self._stands_for(text, choices[0])
+
+    def _stands_for(self, text: str, choice: Choice) -> bool:
+        """Whether a ruling on one question may be one on another, by what the two leave open.
+
+        Somebody is not something. And that a certain one did not does not say that nobody did, where that is
+        all that is asked.
+        """
+        reader = self._reader
+        asked, said = reader.kinds(text), reader.kinds(choice.text)
+        if asked - said and said - asked:
+            return False
+        only = len(reader.ideas(reader.bare(text)) - reader.plain_ideas) <= _FEW_IDEAS
+        return choice.ruling == "YES" or not (asked - said and only)
+
+    def _as(self, choice: Choice, confidence: float, instead: Sequence[Choice] = ()) -> Ruling:
+        ruling = self._own_words.authored(choice.authored, f"ruled as «{choice.text}» ({confidence})")
+        return replace(ruling, confidence=confidence, ruled_as=choice.text, instead=tuple(instead))
+
+    async def _compound(self, question: Question, clauses: list[Clause]) -> Ruling | None:
+        """Each part of a compound question ruled by itself, or on the authored question that it means."""
+        reader = self._reader
+        texts = [clause.text for clause in clauses] if len(clauses) > 1 else reader.pieces(question.text)
+        if not 2 <= len(texts) <= _MOST_PARTS:
+            return None
+        rulings: list[Ruling] = []
+        for text in texts:
+            ruling = await self._part(text, question.brought_up)
+            if ruling is None:
+                return None
+            rulings.append(ruling)
+        joint = all_together(rulings)
+        shown = list(dict.fromkeys(one.ruled_as for one in rulings))
+        return replace(joint, ruled_as=" ".join(shown)) if joint and len(shown) == len(rulings) else None
+
+    async def _part(self, text: str, brought_up: frozenset[str]) -> Ruling | None:
+        """One part of a compound question: its own words, or the authored question that it means."""
+        clauses = self._reader.clauses(text)
+        own = self._own_words
+        if ruling := own.exactly(text, clauses) or own.following(text, clauses):
+            return replace(ruling, ruled_as=_asking(text))
+        ranking = await self._offers.ranking(text)
+        choices = self._offers.shown(ranking, text, brought_up, count=1)
+        if not self._is_plain(text, ranking, choices, _MORE_SURE):
+            return None
+        return self._as(choices[0], probability(ranking.sure))
+
+
+def _is_the_contrary(ranked: Ranked) -> bool:
+    """Whether a wording has the question's words and not its negation."""
+    values = ranked.values
+    return bool(values["negated"]) and min(values["asked_near"], values["said_near"]) >= _SAME_WORDS
+
+
+def _asking(text: str) -> str:
+    """A part of the player's own words as a question."""
+    said = text.rstrip(" .?!。？！")
+    return f"{said[:1].upper()}{said[1:]}?" if said.isascii() else f"{said}？"
