@@ -416,6 +416,15 @@ async def test_whoever_has_talked_enough_without_a_ruling_has_to_answer(own_engi
     assert (game.ending, len(steps)) == ("out_of_messages", 9)
 
 
+async def test_what_is_said_in_place_of_a_reply_is_a_message_of_its_own(own_engine: GameEngine, bell: Path):
+    """A question back is free; whoever never replies to one has still talked enough some day."""
+    questions = [f"What is the point of number {n}?" for n in range(99)]
+    script = [line for question in questions[:5] for line in (question, "0")] + questions[5:]
+    game, steps, events = await one_game(own_engine, "scripted", Caps(2), script=script)
+    assert "clarification_asked" in {event.event for event in events}
+    assert (game.ending, len(steps)) == ("out_of_messages", 9 + 5)
+
+
 async def test_without_questions_a_right_answer_can_win_although_it_is_asked_back_about(engine: GameEngine):
     """Replies to the judge's questions are no messages of their own."""
     from echoes.bench.players.games import Game, play
@@ -428,7 +437,8 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
         if row["kind"] in ("full", "core")
     ]
     puzzle = engine.puzzles.get("blank_paper", "en")[1]
-    true = {text for ruling in puzzle.rulings if ruling.ruling == "YES" for text in ruling.texts}
+    true = [text for ruling in puzzle.rulings if ruling.ruling == "YES" for text in ruling.texts]
+    in_line = re.compile("|".join(map(re.escape, sorted(true, key=len, reverse=True))))
 
     class Truthful:
         name = "truthful"
@@ -445,7 +455,9 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
                 return None
             if len(last.options) == 1:
                 return Move("1")
-            return Move(next((str(option.n) for option in last.options if option.text in true), "0"))
+            # A line is several questions, to all of which the answer says yes.
+            meant = (option.n for option in last.options if not in_line.sub("", option.text).strip())
+            return Move(str(next(meant, 0)))
 
     solved = 0
     for row in full:

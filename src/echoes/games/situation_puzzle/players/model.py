@@ -184,11 +184,19 @@ class ModelPlayer:
     def _new_message(self, kind: str, text: str) -> str:
         """What is sent; nothing where it was sent before. But for the answer it is never a command."""
         line = " ".join(text.split()).lstrip("/／ ")[: self._seat.longest - len(_ANSWER)]
-        letters = _letters(line)
-        if not letters or (kind, letters) in self._said or (kind != "answer" and not self._is_question(line)):
+        if kind == "answer":
+            line = f"{_ANSWER}{line.replace('#', '').replace('＃', '')}"  # which would pick a finding
+        letters = _letters(line.removeprefix(_ANSWER))
+        if not letters or (kind, letters) in self._said or not self._is_taken_for(kind, line):
             return ""
         self._said.add((kind, letters))
-        return f"{_ANSWER}{line}" if kind == "answer" else line
+        return line
+
+    def _is_taken_for(self, kind: str, message: str) -> bool:
+        """Whether the table takes a message for what it is meant to be: bare numbers pick findings."""
+        if kind != "answer":
+            return self._is_question(message)
+        return (meant_for_the_table(message) or {}).get("kind") == "hypothesis"
 
     def _is_question(self, text: str) -> bool:
         """Whether the table takes it for a question: the bare word "hint" it takes for a command."""
