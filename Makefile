@@ -12,7 +12,7 @@ WORKERS ?= $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play web test unit llama lint types format bench dist clean
+.PHONY: help play web test unit processors llama lint types format bench dist clean
 
 help: ## Show these targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -28,6 +28,9 @@ test: $(VENV)/.installed-dev ## Run the whole test suite
 
 unit: $(VENV)/.installed-dev ## Run the quick tests only
 	@$(BIN)/pytest tests/unit tests/test_architecture.py
+
+processors: $(VENV)/.installed-dev ## Play whole games on emulated processors (minutes; needs qemu-user)
+	@$(BIN)/pytest tests/machines -m emulated -rs
 
 llama: $(VENV)/.installed-llama ## Play a game through a real llama.cpp server (builds it once, minutes)
 	@$(BIN)/pytest tests/servers -rs

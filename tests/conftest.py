@@ -33,6 +33,8 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             monkeypatch.delenv(variable)
     monkeypatch.setenv("ECHOES__PATHS__RAG_STORAGE", str(tmp_path / "rag_storage"))
     monkeypatch.setenv("ECHOES__PATHS__GAME_STORAGE", str(tmp_path / "game_storage"))
+    # Where the machine is busy, a turn takes as long as it takes.
+    monkeypatch.setenv("ECHOES__STORAGE__LOCK_WAIT_S", "300")
     return tmp_path
 
 

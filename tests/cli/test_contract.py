@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -245,9 +244,11 @@ def test_an_interrupt_saves():
     )  # fmt: skip
     assert process.stdin and process.stdout and process.stderr
     session = json.loads(process.stdout.readline())["session_id"]
-    time.sleep(0.2)
+    process.stdin.write("/status\n")
+    process.stdin.flush()
+    process.stdout.readline()  # it plays
     process.send_signal(signal.SIGINT)
-    said = process.communicate(timeout=20)[1]
+    said = process.communicate()[1]
     assert process.returncode == 0
     assert f"echoes play --session {session}" in said
     assert "Traceback" not in said

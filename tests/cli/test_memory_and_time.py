@@ -149,7 +149,7 @@ class Terminal:
         os.close(program)
         self.seen = ""
 
-    def expect(self, text: str, seconds: float = 30) -> None:
+    def expect(self, text: str, seconds: float = 300) -> None:
         end = time.monotonic() + seconds
         while text not in self.seen:
             assert select.select([self._person], [], [], max(0, end - time.monotonic()))[0], self.seen
@@ -164,7 +164,7 @@ class Terminal:
         self.expect(then)
 
     def ends(self) -> int:
-        return self._process.wait(30)
+        return self._process.wait(300)
 
 
 def test_a_person_plays_another_and_comes_back():

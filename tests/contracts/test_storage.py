@@ -81,7 +81,7 @@ async def test_a_lock_is_waited_for(storage: Storage):
     order: list[int] = []
 
     async def work(number: int) -> None:
-        async with storage.lock("s"):
+        async with storage.lock("s", wait_s=300):
             await asyncio.sleep(0.01)
             order.append(number)
 

@@ -88,7 +88,7 @@ def killed(session: str, seed: int, rounds: int) -> None:
     for number in range(rounds):
         child, reading = start(session, seed + number, 10_000)
         if chance.random() < 0.8:  # else it may die while it opens the session
-            select.select([reading], [], [], 20)
+            select.select([reading], [], [], 300)
         time.sleep(chance.uniform(0, 0.2))
         os.kill(child, signal.SIGKILL)
         finish(child, reading)

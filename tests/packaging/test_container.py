@@ -89,7 +89,7 @@ def test_it_is_healthy_while_it_serves_whatever_its_password(installed_with_web:
     settings.parent.mkdir(parents=True)
     settings.write_text("web: {password: open sesame, prepare: false}\n")
     with serving(person, **places) as port:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while not is_healthy(person, port):
             assert time.monotonic() < end, "it does not become healthy"
             time.sleep(0.2)

@@ -28,6 +28,10 @@ from echoes.memory.summaries import in_words, summarize
 if TYPE_CHECKING:
     from langgraph.store.base import BaseStore
 
+_TIES = 8
+"""How many more memories are looked at than are wanted: of equally near ones the first by name come."""
+_DIGITS = 4
+
 
 class MemoryManager:
     """What is remembered of sessions, of players and of the whole system.
@@ -156,8 +160,11 @@ class MemoryManager:
                 "this machine's SQLite can't load extensions, so memories can't be searched by meaning",
                 "Install the package pysqlite3-binary.",
             )
-        found = await store.asearch(("player", player_id), query=about, limit=limit)
-        return [{**item.value, "similarity": round(item.score or 0.0, 4)} for item in found]
+        found = await store.asearch(("player", player_id), query=about, limit=limit + _TIES)
+        # The last digits differ between processors, and must not decide which comes first.
+        near = [(round(item.score or 0.0, _DIGITS), item) for item in found]
+        near.sort(key=lambda pair: (-pair[0], pair[1].key))
+        return [{**item.value, "similarity": score} for score, item in near[:limit]]
 
     async def rate(self, player_id: str, puzzle_id: str, stars: int) -> None:
         """Keep what a player thinks of a puzzle, 1 to 5 stars, in place of what was thought before."""

@@ -13,7 +13,7 @@ from echoes.core.errors import ModelFailed
 from echoes.core.files import write_whole
 from echoes.models.completion import Completion, Reply, Request, Wrapped
 
-_LOCK_S = 2
+_LOCK_S = 10
 
 
 class DailyBudget(Wrapped):

@@ -103,7 +103,7 @@ def at_hand() -> list[str]:
     found: list[str] = []
     address = urlsplit(DEFAULT_URL)
     try:
-        with socket.create_connection((address.hostname or "", address.port or 0), timeout=0.2):
+        with socket.create_connection((address.hostname or "", address.port or 0), timeout=1):
             found.append(
                 "Ollama runs here: ECHOES__MODELS__PROVIDER=ollama ECHOES__MODELS__LLM_MODEL_NAME=<model> "
                 "makes it the referee"

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from echoes.core.protocols import EmbeddingClient
 from echoes.language.words import DIMENSION, word_vectors
 from echoes.models.completion import Completion
-from echoes.models.minilm import MiniLM
+from echoes.models.minilm import VERSION, MiniLM
 from echoes.models.settings import ModelSettings
 
 _BUCKETS = 512
@@ -33,7 +33,7 @@ class EmbeddedEmbeddings:
     which finds names, rare words and misspellings. It finds candidates and must never decide.
     """
 
-    id = "minilm-l6-ngrams-3"
+    id = f"minilm-l6-ngrams-{VERSION}"
     dimension = MiniLM.dimension + _BUCKETS
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
@@ -72,18 +72,20 @@ def _minilm() -> MiniLM:
 def _vectors(texts: Sequence[str]) -> NDArray[np.float32]:
     meanings = np.zeros((len(texts), MiniLM.dimension), dtype=np.float32)
     letters = np.array([_ngrams(text) for text in texts], dtype=np.float32).reshape(-1, _BUCKETS)
-    latin = [number for number, text in enumerate(texts) if _is_latin(text)]
+    latin = [number for number, text in enumerate(texts) if is_latin(text)]
     if latin:
         meanings[latin] = _minilm().vectors([texts[number] for number in latin])
     for number in {*range(len(texts))} - {*latin}:
         meanings[number, :DIMENSION] = _mean_of_words(texts[number])
     shares = np.full((len(texts), 1), _SHARE_OF_WORDS, dtype=np.float32)
     shares[latin] = _SHARE_OF_MEANING
+    shares[~letters.any(axis=1)] = 1
     shares[~meanings.any(axis=1)] = 0
     return np.concatenate([np.sqrt(shares) * meanings, np.sqrt(1 - shares) * letters], axis=1)
 
 
-def _is_latin(text: str) -> bool:
+def is_latin(text: str) -> bool:
+    """Whether more than half of a text's letters are Latin ones, so that MiniLM can read it."""
     letters = [c for c in text if c.isalpha()]
     return 2 * sum(c < "\u0250" for c in letters) > len(letters)
 

@@ -30,7 +30,7 @@ from echoes.core.errors import BadInput
 _PUZZLE = "wrong_umbrella"
 _THINK_S = 5.0
 """What a player takes from a ruling to the next question, in the mean."""
-_START_S, _ANSWER_S = 60.0, 30.0
+_START_S, _ANSWER_S = 300.0, 120.0
 _MARK = "window.gradio_config = "
 _EMPTY = "import sys, gradio as gr\nwith gr.Blocks() as page: gr.HTML('<p id=ready>ready</p>')\n" + (
     "page.launch(server_port=int(sys.argv[1]), quiet=True)"

@@ -84,6 +84,18 @@ def ranker(
         print(f"Written: {WEIGHTS}")
 
 
+@app.command("vectors")
+def vectors() -> None:
+    """Make the vectors of the bundled puzzles' texts, which spare a first start the embedding of them."""
+    from echoes.bench.bundled_vectors import make_vectors
+    from echoes.config import load_config
+    from echoes.interfaces.cli.progress import progress
+
+    with progress("puzzles") as told:
+        changed = make_vectors(load_config(), told)
+    print("\n".join(map(str, changed)) or "All vectors are up to date.")
+
+
 _NEEDED = "pages need playwright and chromium, memory a system that tells it"
 
 

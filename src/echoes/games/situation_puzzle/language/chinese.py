@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -127,10 +128,10 @@ class ChineseReader:
         shared = doer[0] if doer and doer.lastgroup == "noun" else ""
         return [piece if n == 0 or own[n] else f"{shared}{piece}" for n, piece in enumerate(pieces)]
 
-    def kinds(self, text: str) -> frozenset[str]:
-        """What it leaves open: `person` (有人, 谁), `thing`, `place`, `time`."""
+    def kinds(self, text: str) -> Counter[str]:
+        """What it leaves open, and how often: `person` (有人, 谁), `thing`, `place`, `time`."""
         body = self.bare(text)
-        return frozenset(kind for kind, pattern in OPEN_KINDS.items() if pattern.search(body))
+        return Counter(kind for kind, pattern in OPEN_KINDS.items() for _ in pattern.findall(body))
 
     def segments(self, sentence: str) -> list[str]:
         """The shortest runs of words between commas and joints, whatever these say."""

@@ -50,7 +50,7 @@ def gist_of(
         *sorted(joints),
         *sorted(word for word, _ in words if word.isdigit()),
         *(["some"] if SOME.search(body) else []),
-        *sorted(kind for kind, pattern in OPEN_KINDS.items() if pattern.search(body)),
+        *sorted(kind for kind, pattern in OPEN_KINDS.items() for _ in pattern.findall(body)),
     )
     content = {
         word: _same(word, synonyms)

@@ -20,7 +20,7 @@ from echoes.games.situation_puzzle.language.chinese_words import (
     STRICT,
     UNITS,
 )
-from echoes.games.situation_puzzle.language.sense import NOT, SOMEBODY, SOMETHING, Sense, is_member
+from echoes.games.situation_puzzle.language.sense import LEFT_OUT, NOT, SOMEBODY, Sense, is_member
 
 Word = tuple[str, str]
 """A word and its part of speech, by the tags of jieba."""
@@ -95,7 +95,7 @@ def in_order(words: list[Word]) -> list[Word]:
 
 def is_empty(word: str) -> bool:
     """Whether a word changes nothing that YES or NO would answer."""
-    return word in EMPTY or word in NEGATIVE or word in ("有", "把", "被", SOMETHING)
+    return word in EMPTY or word in NEGATIVE or word in ("有", "把", "被", LEFT_OUT)
 
 
 def _without_measures(words: list[Word]) -> list[Word]:
@@ -141,7 +141,7 @@ def _active(words: list[Word]) -> list[Word]:
         who = [
             word for word in doer if word[0] not in ADVERBS and word[0] not in ("人", "谁", "别人", "有人")
         ]
-        who = who or [(SOMETHING, "r")]
+        who = who or [(LEFT_OUT, "r")]
         return [*who, *manner, *words[verb : verb + 1], *words[:at], *words[verb + 1 :]]
     if "把" in texts:
         at = texts.index("把")
@@ -193,7 +193,7 @@ def _folded(core: Sequence[Word], synonyms: Mapping[str, str]) -> tuple[str, ...
 
 
 def _is_thing(word: str, tag: str) -> bool:
-    return tag[0] in "nrsx" or word in (SOMETHING, "有人") or is_member(word)
+    return tag[0] in "nrsx" or word in (LEFT_OUT, "有人") or is_member(word)
 
 
 def _joined(words: Sequence[Word], synonyms: Mapping[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 
 from echoes.games.situation_puzzle.language.english_forms import (
@@ -103,10 +104,12 @@ class EnglishReader:
         """What a compound question joins, taken apart loosely."""
         return pieces_of(self.bare(text))
 
-    def kinds(self, text: str) -> frozenset[str]:
-        """What it leaves open: `person` (somebody, who), `thing`, `place`, `time`."""
-        words = {*_TOKEN.findall(_expand(_plain(text)))}
-        return frozenset(kind for kind, open_words in OPEN_KINDS.items() if words & open_words)
+    def kinds(self, text: str) -> Counter[str]:
+        """What it leaves open, and how often: `person` (somebody, who), `thing`, `place`, `time`."""
+        words = _TOKEN.findall(_expand(_plain(text)))
+        certain = {n + 1 for n, word in enumerate(words) if word in ("the", "these", "those")}
+        opened = [word for n, word in enumerate(words) if n not in certain]
+        return Counter(kind for word in opened for kind, those in OPEN_KINDS.items() if word in those)
 
     def segments(self, sentence: str) -> list[str]:
         """The shortest runs of words between commas and joints, whatever these say."""

@@ -8,11 +8,13 @@ from echoes.games.situation_puzzle.language.english_words import (
     FUNCTION_WORDS,
     MAIN_VERBS,
     NUMBERS,
+    PASTS,
     SAME_PARTICIPLES,
 )
 
 Lemma = Callable[[str], str]
 _LONGEST = 4
+_PRONOUNS = frozenset("he she it they we you i who nobody somebody everybody anybody".split())
 
 
 def is_participle(token: str, lemma: Lemma) -> bool:
@@ -62,15 +64,25 @@ def take_auxiliary(tokens: list[str]) -> tuple[list[str], tuple[str, str]]:
 def take_tense(tokens: list[str]) -> tuple[list[str], tuple[str, str]]:
     """Bring the first verb of a claim without auxiliary into the form that a question has.
 
-    Only a word that can be nothing but the past of one verb is changed; where the form does
-    not tell the tense, it stays open.
+    Only a word that can be nothing but the past of one verb is changed, or is so behind who does it;
+    where the form does not tell the tense, it stays open.
     """
     for position, token in enumerate(tokens):
         if token in SAME_PARTICIPLES:
             break
+        if token in PASTS and position and _does(tokens[position - 1]):
+            return [*tokens[:position], PASTS[token], *tokens[position + 1 :]], ("plain", "past")
         if (base := _base(token)) != token:
             return [*tokens[:position], base, *tokens[position + 1 :]], ("plain", "past")
     return tokens, ("plain", "*" if SAME_PARTICIPLES & set(tokens) else "present")
+
+
+def _does(token: str) -> bool:
+    """Whether a word can be who does something: a pronoun, somebody of the story, a noun."""
+    if token in _PRONOUNS or token.startswith("@"):
+        return True
+    kinds = _lemmas(token)
+    return token not in FUNCTION_WORDS and "NOUN" in kinds and "ADJ" not in kinds
 
 
 def numbers_as_digits(tokens: list[str]) -> list[str]:

@@ -17,7 +17,7 @@ from echoes.games.situation_puzzle.language.english_words import (
     SMALL_WORDS,
     STRICT_WORDS,
 )
-from echoes.games.situation_puzzle.language.sense import SOMETHING, Gist
+from echoes.games.situation_puzzle.language.sense import LEFT_OUT, Gist
 
 _A_SENTENCE = 4
 _SOMEBODY = INDEFINITES | {"nobody"}
@@ -60,7 +60,7 @@ def gist_of(
         *attitudes,
         *_main_verbs(pairs, lemma),
         *(["the"] if _is_the_one(tokens) else []),
-        *(["thing"] if OPEN_KINDS["thing"] & {*tokens} else []),
+        *("thing" for token in tokens if token in OPEN_KINDS["thing"]),
         *sorted(GUARDED[token] for token in tokens if token in GUARDED),
         *_sides(pairs, synonyms),
         *sorted(token for token in tokens if token[0].isdigit() or token in REFLEXIVES),
@@ -157,14 +157,14 @@ def _members(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]
             owner = following == "'s" or (
                 following.isalpha() and following not in SMALL_WORDS and is_noun(following)
             )
-            name = SOMETHING if token in _SOMEBODY else token
+            name = LEFT_OUT if token in _SOMEBODY else token
             (by if n and tokens[n - 1] == "by" else found).append(f"{name}'s" if owner else name)
         elif n and token not in SMALL_WORDS and is_participle(token, lemma):
             passive = passive or bool(FORMS_OF_BE & set(tokens[:n]))
         elif token.endswith("ing") and token != "being" and lemma(token) != token and not passive:
             return (*found, *_members(tokens[n + 1 :], lemma, is_noun))
     if passive and not by and "by" not in tokens:
-        by = [SOMETHING]
+        by = [LEFT_OUT]
     return (*by, *found)
 
 

@@ -18,7 +18,7 @@ from echoes.games.situation_puzzle.language.english_words import (
     STRICT_WORDS,
     UNREAL,
 )
-from echoes.games.situation_puzzle.language.sense import NOT, SOMEBODY, SOMETHING, Sense
+from echoes.games.situation_puzzle.language.sense import LEFT_OUT, NOT, SOMEBODY, SOMETHING, Sense
 
 _NEGATIONS = {"not", "never", "nor", "neither"}
 _NOBODY = {"nobody", "nothing", "none", "nowhere"}
@@ -54,7 +54,7 @@ def sense_of(
     negations = sum(word in _NEGATIONS for word in words) + sum(
         word in _NOBODY or word == "no" for word in words
     )
-    words = [_indefinite(word) for word in words]
+    words = [_indefinite(word, before) for before, word in pairwise(["", *words])]
     words = [word for word in words if word not in _NEGATIONS and word != "no"]
     core, adjuncts = _divide(words)
     if voice == "passive":
@@ -82,7 +82,9 @@ def _binds(place: str) -> bool:
     return place.split()[0] in _TIMES or bool(UNREAL & {*place.split()})
 
 
-def _indefinite(word: str) -> str:
+def _indefinite(word: str, before: str) -> str:
+    if word == "person" and before in ("a", "any", "some"):
+        return SOMEBODY
     if word in ("nothing", "none", "anything", "something"):
         return SOMETHING
     return SOMEBODY if word in INDEFINITES or word == "nobody" else word
@@ -173,7 +175,7 @@ def _to_active(core: list[str], adjuncts: list[list[str]]) -> tuple[list[str], l
     agent = next(
         (part for part in adjuncts if part[0] == "by" and part[1:2] and not part[1].endswith("ing")), None
     )
-    doer = agent[1:] if agent else [SOMETHING]
+    doer = agent[1:] if agent else [LEFT_OUT]
     others = [part for part in adjuncts if part is not agent]
     return [*doer, core[place].lstrip("|"), *core[:place], *core[place + 1 :]], others
 

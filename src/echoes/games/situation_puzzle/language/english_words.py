@@ -78,6 +78,12 @@ SAME_PARTICIPLES = frozenset(
 )
 """Participles that look like the base form: "had put" is no possession."""
 
+PASTS = {
+    "fell": "fall", "felt": "feel", "found": "find", "left": "leave", "rose": "rise", "saw": "see",
+    "shot": "shoot", "spoke": "speak",
+}  # fmt: skip
+"""Pasts that are other words too, and what they are behind who does it."""
+
 NEGATIONS = frozenset(
     {
         "not",

@@ -1,5 +1,6 @@
 """Which reader reads which language."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -43,7 +44,7 @@ class _Remembering:
         """What a compound question joins, taken apart loosely."""
         return self._reader.pieces(text)
 
-    def kinds(self, text: str) -> frozenset[str]:
+    def kinds(self, text: str) -> Counter[str]:
         """What it leaves open: `person`, `thing`, `place`, `time`."""
         return self._reader.kinds(text)
 

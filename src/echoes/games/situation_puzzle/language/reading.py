@@ -1,5 +1,6 @@
 """What a text says, in a form that can be compared."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -82,8 +83,8 @@ class Reader(Protocol):
         """
         ...
 
-    def kinds(self, text: str) -> frozenset[str]:
-        """What it leaves open: `person` (somebody, who), `thing`, `place`, `time`."""
+    def kinds(self, text: str) -> Counter[str]:
+        """What it leaves open, and how often: `person` (somebody, who), `thing`, `place`, `time`."""
         ...
 
     def segments(self, sentence: str) -> list[str]:

@@ -12,8 +12,11 @@ from typing import Literal
 SOMEBODY = "somebody"
 """Any one of the cast."""
 
-SOMETHING = "∅"
-"""Anybody or anything: also the doer that a passive leaves out."""
+SOMETHING = "something"
+"""What is not one of the cast."""
+
+LEFT_OUT = "∅"
+"""Anybody or anything: the doer that a passive leaves out."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +120,8 @@ def _covers(general: tuple[str, ...], special: tuple[str, ...]) -> bool:
     if len(general) < 2 or len(special) < len(general):
         return False
     rest = len(special) - len(general) + 1
-    if general[1:] == special[rest:] and _is_any(general[0], special[:rest]):
+    # What did it may be a person, whoever it was; what it was done to is what was named.
+    if general[0] != SOMETHING and general[1:] == special[rest:] and _is_any(general[0], special[:rest]):
         return True
     return general[:-1] == special[: len(general) - 1] and _is_any(general[-1], special[len(general) - 1 :])
 
@@ -125,12 +129,14 @@ def _covers(general: tuple[str, ...], special: tuple[str, ...]) -> bool:
 def _is_any(word: str, certain: tuple[str, ...]) -> bool:
     if word == SOMEBODY:
         return len(certain) == 1 and is_member(certain[0])
-    return word == SOMETHING
+    if word == SOMETHING:
+        return not any(one in (SOMEBODY, LEFT_OUT) or is_member(one) for one in certain)
+    return word == LEFT_OUT
 
 
 def is_open(sense: Sense) -> bool:
     """Whether it says something of anybody or anything, and so may cover what is said of one."""
-    return any(end in (SOMEBODY, SOMETHING) for end in (*sense.core[:1], *sense.core[-1:]))
+    return any(end in (SOMEBODY, SOMETHING, LEFT_OUT) for end in (*sense.core[:1], *sense.core[-1:]))
 
 
 def is_member(word: str) -> bool:

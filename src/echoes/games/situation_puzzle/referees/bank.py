@@ -1,6 +1,5 @@
 """The authored rulings of a puzzle, read once for all sessions that play it."""
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
@@ -78,8 +77,8 @@ class RulingBank:
         Dice's coefficient over words weighed by rarity: a look-up, for where no vector is worth its time.
         """
         meant = sorted(self.reader.ideas(text))
-        own = math.fsum(map(self._rarity.weight, meant))
-        shared: dict[int, float] = defaultdict(float)
+        own = sum(map(self._rarity.weight, meant))
+        shared: dict[int, int] = defaultdict(int)
         for idea in meant:
             weight = self._rarity.weight(idea)
             for index in self._by_idea.get(idea, ()):
@@ -102,9 +101,7 @@ class RulingBank:
 
     @cached_property
     def _weights(self) -> list[float]:
-        return [
-            math.fsum(map(self._rarity.weight, sorted(wording.ideas))) for wording in self.readings.wordings
-        ]
+        return [sum(map(self._rarity.weight, wording.ideas)) for wording in self.readings.wordings]
 
     def carrying(self, fact: str) -> list[Wording]:
         """The wordings of the rulings whose YES carries a fact."""

@@ -71,7 +71,7 @@ class Likenesses:
             for holds in [self._rarity.share(gist.words, said.words)]
             if min(held, holds) >= _bar(said, gist, witness, held, holds)
         ]
-        return sorted(found, key=lambda one: -one.score)
+        return sorted(found, key=lambda one: (-one.score, one.number, one.witness.text))
 
 
 def _bar(said: Gist, gist: Gist, witness: Witness, held: float, holds: float) -> float:

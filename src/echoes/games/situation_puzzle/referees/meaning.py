@@ -51,8 +51,16 @@ class MeantQuestions:
         """Whether the likeliest ruling is likely enough, and is the first that may be shown."""
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
             return False
+        first = ranking.ranked[0]
         sure = probability(ranking.sure) >= (self._least or 0) + more
-        return sure and not _is_the_contrary(ranking.ranked[0]) and self._stands_for(text, choices[0])
+        return sure and not _is_turned(first) and self._agrees(first) and self._stands_for(text, choices[0])
+
+    def _agrees(self, first: Ranked) -> bool:
+        """Whether the author has not ruled on the same words in two ways."""
+        bank = self._offers.bank
+        clauses = self._reader.clauses(first.wording.text)
+        same = bank.saying_the_same(clauses[0]) if len(clauses) == 1 else set[int]()
+        return bank.agreeing(bank.word_for_word(first.wording.text) | same) is not None
 
     def _stands_for(self, text: str, choice: Choice) -> bool:
         """Whether a ruling on one question may be one on another, by what the two leave open.
@@ -62,10 +70,15 @@ class MeantQuestions:
         """
         reader = self._reader
         asked, said = reader.kinds(text), reader.kinds(choice.text)
-        if asked - said and said - asked:
+        if (asked - said and said - asked) or self._counts(text) - self._counts(choice.text):
             return False
         only = len(reader.ideas(reader.bare(text)) - reader.plain_ideas) <= _FEW_IDEAS
         return choice.ruling == "YES" or not (asked - said and only)
+
+    def _counts(self, text: str) -> frozenset[str]:
+        """The numbers from two on that a text names and the story does not."""
+        named = self._reader.ideas(text) - self._offers.bank.showing.public_ideas
+        return frozenset(idea for idea in named if idea.isdecimal() and int(idea) > 1)
 
     def _as(self, choice: Choice, confidence: float, instead: Sequence[Choice] = ()) -> Ruling:
         ruling = self._own_words.authored(choice.authored, f"ruled as «{choice.text}» ({confidence})")
@@ -100,10 +113,11 @@ class MeantQuestions:
         return self._as(choices[0], probability(ranking.sure))
 
 
-def _is_the_contrary(ranked: Ranked) -> bool:
-    """Whether a wording has the question's words and not its negation."""
+def _is_turned(ranked: Ranked) -> bool:
+    """Whether a wording has the question's words, but not its negation, or doer and done."""
     values = ranked.values
-    return bool(values["negated"]) and min(values["asked_near"], values["said_near"]) >= _SAME_WORDS
+    same_words = min(values["asked_near"], values["said_near"]) >= _SAME_WORDS
+    return same_words and bool(values["negated"] or values["turned"])
 
 
 def _asking(text: str) -> str:

@@ -110,8 +110,8 @@ def _letters(asked: Sentence, said: Sentence) -> Mapping[str, float]:
     one, other = asked.literal, said.literal
     shared, all_pairs = len(asked.pairs & said.pairs), len(asked.pairs | said.pairs)
     return {
-        "ratio": fuzz.ratio(one, other) / 100,
-        "token_set": fuzz.token_set_ratio(one, other) / 100,
+        "ratio": round(fuzz.ratio(one, other), 2) / 100,
+        "token_set": round(fuzz.token_set_ratio(one, other), 2) / 100,
         "pairs": shared / max(1, all_pairs),
         "length": min(len(one), len(other)) / max(1, len(one), len(other)),
     }

@@ -154,13 +154,15 @@ class Ranker:
         bare = self._reader.bare(text)
         clauses = self._reader.clauses(text)
         single = clauses[0] if len(clauses) == 1 else None
-        kinds = self._reader.kinds(text)
+        kinds = frozenset(self._reader.kinds(text))
         return Sentence(self._reader.literal(bare), single, self._reader.ideas(bare), kinds, len(clauses))
 
     @cached_property
     def _sentences(self) -> list[Sentence]:
         return [
-            Sentence(self._reader.literal(one.text), one.clause, one.ideas, self._reader.kinds(one.text))
+            Sentence(
+                self._reader.literal(one.text), one.clause, one.ideas, frozenset(self._reader.kinds(one.text))
+            )
             for one in self._wordings
         ]
 

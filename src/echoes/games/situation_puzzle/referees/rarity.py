@@ -20,10 +20,9 @@ class Rarity:
 
     def share(self, words: frozenset[str], held: frozenset[str]) -> float:
         """How much of the words is among those held, 0 to 1; nothing of no words."""
-        # fsum: sets have no order, and the sum must not depend on one.
-        whole = math.fsum(map(self.weight, words))
-        return math.fsum(map(self.weight, words & held)) / whole if whole else 0.0
+        whole = sum(map(self.weight, words))
+        return round(sum(map(self.weight, words & held)) / whole, 6) if whole else 0.0
 
-    def weight(self, word: str) -> float:
-        """What a word weighs."""
-        return math.log(1 + self._count / (1 + self._frequency[word]))
+    def weight(self, word: str) -> int:
+        """What a word weighs, in thousandths: sums of whole numbers are the same on every machine."""
+        return round(1000 * math.log(1 + self._count / (1 + self._frequency[word])))

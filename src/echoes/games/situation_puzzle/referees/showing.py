@@ -51,10 +51,13 @@ class Showing:
         bar = NAMED_OTHERWISE_GUARDED if guarded else NAMED_OTHERWISE
         if any(self._index.nearness(idea, asked) < bar for idea in sorted(missing)):
             return False
-        # Where it carries facts, half is to be the player's own, however much the statement names.
-        ideas = wording.ideas - self._readings.reader.plain_ideas
+        return not guarded or self._is_own(wording, known, missing)
+
+    def _is_own(self, wording: Wording, known: frozenset[str], missing: frozenset[str]) -> bool:
+        """Whether half of a wording is the player's, however much the statement names."""
+        ideas = (wording.ideas - self._readings.reader.plain_ideas) or wording.ideas
         own = sum(idea in known or idea in missing or self._come_up(idea, known) for idea in ideas)
-        return not guarded or 2 * own >= len(ideas)
+        return own > 0 and 2 * own >= len(ideas)
 
     def missing(self, wording: Wording, brought_up: frozenset[str]) -> frozenset[str]:
         """The ideas of a wording that have not come up; words that tell nothing of the story are none."""

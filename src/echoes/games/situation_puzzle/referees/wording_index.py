@@ -67,7 +67,7 @@ class WordingIndex:
         self._ideas = [[self._columns[idea] for idea in words] or [len(vocabulary)] for words in ideas]
         self._flat = np.array([column for columns in self._ideas for column in columns], dtype=np.intp)
         self._starts = np.cumsum([0, *map(len, self._ideas)])[:-1]
-        self._matrix = np.zeros((len(vocabulary) + 1, DIMENSION), dtype=np.float32)
+        self._matrix = np.zeros((len(vocabulary) + 1, DIMENSION), dtype=np.float64)
         for column, idea in enumerate(vocabulary):
             self._matrix[column] = self._vector(idea)
         self._lengths = _lengths(self._matrix)
@@ -140,21 +140,21 @@ class WordingIndex:
         """The sum over the ideas of each wording."""
         return np.add.reduceat(values[self._flat], self._starts)
 
-    def _vector(self, idea: str) -> NDArray[np.float32]:
+    def _vector(self, idea: str) -> NDArray[np.float64]:
         vector = self._vectors.of(idea)
-        return np.zeros(DIMENSION, dtype=np.float32) if vector is None else vector.astype(np.float32)
+        return np.zeros(DIMENSION, dtype=np.float64) if vector is None else vector.astype(np.float64)
 
 
-def _lengths(matrix: NDArray[np.float32] | NDArray[np.float64]) -> NDArray[np.float64]:
+def _lengths(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
     """The length of each row, 1 for none; of whole numbers, so that no sum depends on its order."""
     found = np.sqrt((matrix.astype(np.float64) ** 2).sum(axis=1))
     return np.where(found == 0, 1.0, found)
 
 
 def _cosines(
-    matrix: NDArray[np.float32] | NDArray[np.float64],
+    matrix: NDArray[np.float64],
     lengths: NDArray[np.float64],
-    vector: NDArray[np.float32] | NDArray[np.float64],
+    vector: NDArray[np.float64],
 ) -> Counts:
     """Cosines in thousandths; products of whole numbers are exact in either precision."""
     length = math.sqrt(float((vector.astype(np.float64) ** 2).sum())) or 1.0
