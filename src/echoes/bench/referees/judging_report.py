@@ -58,15 +58,20 @@ def judging_figures(kind: Kind, rows: Sequence[Judged], seed: int = 0) -> dict[s
             }
             for name, found in sorted(kinds.items())
         },
-        "too_good": [
-            {"story": row.story, "lang": row.lang, "kind": row.kind, "verdict": row.verdict, "text": row.text}
-            for row in rows
-            if row.verdict in ("SOLVED", "CLOSE") and row.gold not in ("SOLVED", row.verdict)
-        ],
+        "too_good": _too_good(rows),
         "calls": sum(row.model_calls for row in rows),
         "tokens": sum(row.tokens for row in rows),
         "intervals": bootstrap(stories, measures, seed),
     }
+
+
+def _too_good(rows: Sequence[Judged]) -> list[dict[str, str | None]]:
+    """The answers that were judged better than they are, and SOLVED or CLOSE."""
+    return [
+        {"story": row.story, "lang": row.lang, "kind": row.kind, "verdict": row.verdict, "text": row.text}
+        for row in rows
+        if row.verdict in ("SOLVED", "CLOSE") and row.gold not in ("SOLVED", row.verdict)
+    ]
 
 
 def _tally(row: Judged) -> Counter[str]:
