@@ -3,20 +3,25 @@
 import json
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.leaks.test_hostile_models import configure, judges
 from tests.model_server import Asked, ModelServer, Say, serving
-from tests.support import CANARY, ROOT
+from tests.support import CANARY, ROOT, say
 
 from echoes.app import open_engine
 from echoes.core.errors import BadInput, UnknownName
+from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
-from echoes.games.player import Caps, Move
+from echoes.games.player import Caps, Move, PlayerSeat
+from echoes.games.situation_puzzle.player import PlayerSettings, open_player
 from echoes.games.situation_puzzle.players.claims import as_claim
+from echoes.games.situation_puzzle.referees.answers import Question, Ruling
+from echoes.games.situation_puzzle.referees.embedded import EmbeddedReferee
 
 Mind = Callable[[Asked], dict[str, Any]]
 
@@ -144,6 +149,63 @@ async def test_a_model_asks_and_answers_when_it_knows(at_the_table: Any):
     ]
     assert game.usage.model_calls == len([one for one in server.asked if plays(one)])
     assert events[-1].status == "COMPLETED"
+
+
+async def test_a_model_is_told_which_question_was_ruled_on_in_place_of_its_own(
+    own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    shown = "Did the sexton fear the sound?"
+
+    async def taken_for_another(referee: EmbeddedReferee, question: Question) -> Ruling:
+        return Ruling("YES", referee.name, ("zzfactid1",), authored=1, ruled_as=shown)
+
+    monkeypatch.setattr(EmbeddedReferee, "rule", taken_for_another)
+    monkeypatch.setenv("ECHOES__PLAY__REFEREE", "embedded")
+    with serving(
+        lambda asked: json.dumps({"kind": "ask", "text": f"Is it loud? {turns_left(asked)}"})
+    ) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            _, steps, events = await one_game(engine, "model", Caps(3))
+    [_, second, *_] = [asked.last for asked in server.asked if plays(asked)]
+    assert f"RULED SO FAR:\n{shown} — YES" in second
+    assert f"“{steps[0].move.text}” was taken for “{shown}”, and the ruling on that is YES." in second
+    assert next(event.asked for event in events if event.event == "question_ruled") == steps[0].move.text
+
+
+FINDS = ("Did the sexton fear the sound?", "Was there zzguarded snow on the slope?")
+
+
+@pytest.mark.parametrize(
+    ("player", "said", "told"),
+    [
+        ("baseline", [], "#1 #2"),
+        ("none", [], "#1 #2"),
+        ("model", [2, 1, 9, 2], "#2 #1"),
+        ("model", [], "0"),
+        ("model", [7], "0"),
+    ],
+)
+async def test_of_what_may_be_picked_together_several_are(
+    player: str, said: list[int], told: str, own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A final answer from the board is made of as many findings as are wanted."""
+    monkeypatch.setenv("ECHOES__PLAY__REFEREE", "embedded")
+    with serving(lambda asked: json.dumps({"numbers": said})) as server:
+        configure(monkeypatch, server, "api", own_folders)
+        async with open_engine() as engine:
+            session = (await engine.create_session("silent_bell")).session_id
+            events = await say(engine, session, *FINDS, "/answer")
+            assert events[-1].many
+            started = (await engine.open_session(session)).started
+            llm = engine.models.llm(Role.PLAYER) if player == "model" else None
+            seat = PlayerSeat(started, partial(engine.window, session, Role.PLAYER), llm=llm)
+            move = await open_player(player, seat, PlayerSettings()).move(events[-1:], 3)
+            assert move is not None
+            assert move.text == told
+            judged = await say(engine, session, move.text)
+    assert (judged[0].event == "hypothesis_judged") == (told != "0")
+    assert told == "0" or (judged[0].source, judged[0].verdict) == ("board", "SOLVED")
 
 
 async def test_the_last_turn_is_for_the_answer(at_the_table: Any):
@@ -354,6 +416,15 @@ async def test_whoever_has_talked_enough_without_a_ruling_has_to_answer(own_engi
     assert (game.ending, len(steps)) == ("out_of_messages", 9)
 
 
+async def test_what_is_said_in_place_of_a_reply_is_a_message_of_its_own(own_engine: GameEngine, bell: Path):
+    """A question back is free; whoever never replies to one has still talked enough some day."""
+    questions = [f"What is the point of number {n}?" for n in range(99)]
+    script = [line for question in questions[:5] for line in (question, "0")] + questions[5:]
+    game, steps, events = await one_game(own_engine, "scripted", Caps(2), script=script)
+    assert "clarification_asked" in {event.event for event in events}
+    assert (game.ending, len(steps)) == ("out_of_messages", 9 + 5)
+
+
 async def test_without_questions_a_right_answer_can_win_although_it_is_asked_back_about(engine: GameEngine):
     """Replies to the judge's questions are no messages of their own."""
     from echoes.bench.players.games import Game, play
@@ -366,7 +437,8 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
         if row["kind"] in ("full", "core")
     ]
     puzzle = engine.puzzles.get("blank_paper", "en")[1]
-    true = {text for ruling in puzzle.rulings if ruling.ruling == "YES" for text in ruling.texts}
+    true = [text for ruling in puzzle.rulings if ruling.ruling == "YES" for text in ruling.texts]
+    in_line = re.compile("|".join(map(re.escape, sorted(true, key=len, reverse=True))))
 
     class Truthful:
         name = "truthful"
@@ -383,7 +455,9 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
                 return None
             if len(last.options) == 1:
                 return Move("1")
-            return Move(next((str(option.n) for option in last.options if option.text in true), "0"))
+            # A line is several questions, to all of which the answer says yes.
+            meant = (option.n for option in last.options if not in_line.sub("", option.text).strip())
+            return Move(str(next(meant, 0)))
 
     solved = 0
     for row in full:

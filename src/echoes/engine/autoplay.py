@@ -116,15 +116,19 @@ class Autoplay:
         player = game.player(self._strategy, seat)
         events: Sequence[GameEvent] = [seat.started]
         messages = picks = 0
+        most = self._caps.turns * _FREE_A_TURN
         asked_back = last_call = False
         while picks < _PICKS:
             last_call = player.asks_a_model and self._meter.is_last
-            is_last = messages >= self._caps.turns * _FREE_A_TURN or last_call
+            is_last = messages >= most or last_call
             left = 1 if is_last else self._caps.turns - self.turns
             if (move := await self._move(player, events, left)) is None:
                 return
-            picks = picks + 1 if asked_back else 0
-            messages += not asked_back
+            replies = asked_back and _is_pick(move.text)
+            if messages > most and not replies:
+                break
+            picks = picks + 1 if replies else 0
+            messages += not replies
             step = await _sent(self._engine, self._session_id, move)
             # What a narrator says to it is for people.
             events = [event for event in step.events if not isinstance(event, Narrated)]
@@ -177,6 +181,11 @@ class Autoplay:
             self.ending = "out_of_turns"
             return True
         return False
+
+
+def _is_pick(message: str) -> bool:
+    """Whether a message is nothing but numbers; whoever is asked back may also say something else."""
+    return not any(letter.isalpha() for letter in message)
 
 
 async def _sent(engine: GameEngine, session_id: str, move: Move) -> Step:

@@ -14,6 +14,8 @@ from echoes.bench.runs.folder import hash_of
 from echoes.core.errors import BadInput
 
 GOLD = ROOT / "data" / "gold"
+PUZZLES = ROOT / "data" / "situation_puzzles"
+BLIND = "blind 2026-11"
 GOOD = [
     {"story": "s", "text": "Was it cold?", "ruling": "yes"},
     {"story": "s", "text": "Was it warm?", "ruling": "no"},
@@ -70,10 +72,16 @@ def test_the_suite_is_as_large_as_its_card_says():
         assert min(count.values()) >= 120
         assert len([row for row in hypotheses if row["lang"] == lang]) >= 200
         assert len([row for row in hints if row["lang"] == lang]) >= 150
+    for lang in ("en", "zh"):
+        blind = [row["kind"] for row in hypotheses if row["lang"] == lang and row.get("set") == BLIND]
+        assert Counter(blind) == {"full": 32, "core": 32, "half": 32, "false": 96}
+        assert len([row for row in questions if row["lang"] == lang and row.get("set") == BLIND]) >= 200
+    assert {row.get("set") for row in (*questions, *hypotheses)} == {None, BLIND}
     assert {*Counter(row["kind"] for row in hypotheses)} == {
         "full",
         "core",
         "half",
+        "false",
         "plausible_wrong",
         "keyword_stuffed",
         "accept_my_answer",
@@ -102,7 +110,20 @@ def test_both_passes_label_the_same_and_every_disagreement_is_kept():
         key = ("questions", row["story"], row["lang"], row["text"])
         if second[key]["ruling"] != row["ruling"]:
             assert differ[key]["final"] == row["ruling"]
-    assert len(second) == len(questions) + len(rows_of("hypotheses")) + len(rows_of("hints"))
+    # Of the blind answers it was their writers who said whether they are right; their facts have one label.
+    hypotheses = [row for row in rows_of("hypotheses") if row.get("set") != BLIND]
+    assert len(second) == len(questions) + len(hypotheses) + len(rows_of("hints"))
+
+
+def test_a_blind_answer_is_what_its_writer_says():
+    for row in rows_of("hypotheses"):
+        if row.get("set") == BLIND:
+            puzzle = json.loads((PUZZLES / f"{row['story']}_{row['lang']}.json").read_text("utf-8"))
+            core = {fact["id"] for fact in puzzle["facts"] if fact["core"]}
+            assert not {*row["covered"]} & {*row["contradicted"]}
+            if row["kind"] != "false":
+                assert not row["contradicted"]
+                assert (core <= {*row["covered"]}) == (row["kind"] != "half")
 
 
 def plain(text: str) -> str:
@@ -111,9 +132,7 @@ def plain(text: str) -> str:
 
 def test_no_question_is_an_authored_wording_or_one_that_the_referee_was_tuned_on():
     for path in sorted(GOLD.glob("*_??.jsonl")):
-        puzzle = json.loads(
-            (ROOT / "data" / "situation_puzzles" / path.name).with_suffix(".json").read_text("utf-8")
-        )
+        puzzle = json.loads((PUZZLES / path.name).with_suffix(".json").read_text("utf-8"))
         known = {plain(text) for ruling in puzzle["rulings"] for text in ruling["texts"]}
         dev = (GOLD / "dev" / path.name).read_text("utf-8").splitlines()
         known |= {plain(json.loads(line)["text"]) for line in dev}

@@ -1,5 +1,6 @@
 """Figures are exact, and labels are matched exactly."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,10 @@ from hypothesis import strategies as st
 from tests.support import ROOT
 
 from echoes.bench.referees.gold import gold_label, read_gold
+from echoes.bench.referees.report import figures_of
 from echoes.bench.referees.rulings import score_replies
 from echoes.bench.referees.scoring import LABELS, Scored, ruling_figures
+from echoes.bench.runs.report import groups_of
 from echoes.core.errors import BadInput
 
 OUTSIDE = ROOT.parent / "shared" / "data" / "turtlebench"
@@ -31,6 +34,55 @@ def test_the_figures_of_a_small_set():
     assert (figures["wrong"], figures["false_yes"], figures["false_no"]) == (0.666667, 0.333333, 0.333333)
     assert (figures["asked_back"], figures["silent"]) == (0.2, 0.2)
     assert figures["confusion"]["YES"] == {"YES": 1, "NO": 1, "YES AND NO": 0, "IRRELEVANT": 0, "none": 0}
+
+
+def test_what_was_ruled_as_another_question_is_counted_apart():
+    other = "Was he poor?"
+    rows = [
+        Scored("a", "YES", "YES", settled=False),  # directly, and right
+        Scored("a", "NO", "YES", settled=False),  # directly, and wrong
+        Scored("a", "YES", "YES", ("NO",), True, ruled_as=other, misread=False),
+        Scored("b", "YES", "YES", ("NO",), False, ruled_as=other, misread=True),  # right by chance
+        Scored(
+            "b", "YES", "NO", ("YES", "NO"), True, ruled_as=other, misread=True
+        ),  # an alternative settles it
+        Scored("b", "NO", "NO", settled=False, ruled_as=f"{other} {other}"),  # a compound as several
+        Scored("b", "YES", None, ("YES",), True),
+        Scored("b", "YES", None, ("NO",), False),
+        Scored("b", "YES", None, settled=False),
+    ]
+    figures = ruling_figures(rows)
+    assert (figures["n"], figures["ruled"]) == (9, 6)
+    assert figures["coverage"] == round(6 / 9, 6)
+    assert (figures["direct"], figures["direct_wrong"]) == (round(2 / 9, 6), 0.5)
+    assert (figures["ruled_as"], figures["ruled_as_wrong"]) == (round(4 / 9, 6), 0.25)
+    assert figures["misread"] == round(2 / 3, 6)
+    assert (figures["asked_back"], figures["silent"]) == (round(2 / 9, 6), round(1 / 9, 6))
+    assert figures["reach"] == round(5 / 9, 6)
+    answerable = [replace(row, answerable=bool(row.settled)) for row in rows]
+    assert ruling_figures(answerable)["reach_answerable"] == 1.0
+    assert figures["reach_answerable"] is None  # nobody has said which of them are
+    assert figures["coverage"] == pytest.approx(figures["direct"] + figures["ruled_as"], abs=2e-6)
+    assert figures["exact"] == pytest.approx(figures["coverage"] * figures["accuracy_ruled"], abs=1e-6)
+    assert {"direct", "ruled_as", "misread", "reach"} <= {*figures["intervals"]}
+
+
+def test_where_nothing_was_ruled_as_another_question_directly_is_what_it_was_before():
+    figures = ruling_figures([Scored("a", "YES", "YES"), Scored("b", "NO", "YES"), Scored("b", "NO", None)])
+    assert (figures["direct"], figures["direct_wrong"]) == (figures["coverage"], figures["wrong"])
+    assert (figures["ruled_as"], figures["ruled_as_wrong"], figures["misread"]) == (0.0, None, None)
+
+
+def test_the_parts_of_the_gold_suite_are_reported_apart():
+    rows = [
+        Scored("a", "YES", "YES", lang="en"),
+        Scored("a", "YES", "YES", lang="zh"),
+        Scored("a", "YES", None, lang="en", set="blind"),
+    ]
+    found = figures_of(rows, 0)
+    assert {name: own["coverage"] for name, own in found["sets"].items()} == {"first": 1.0, "blind": 0.0}
+    assert [*groups_of(found)] == ["all", "en", "zh", "first, en", "first, zh", "blind, en"]
+    assert "sets" not in figures_of(rows[:2], 0)
 
 
 @given(

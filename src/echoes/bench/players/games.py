@@ -154,6 +154,7 @@ def _events(entries: Sequence[LogEntry], scenario: Any) -> dict[str, Any]:
     count = {kind: sum(event["event"] == kind for event in events) for kind in _COUNTED}
     return {
         "ruled": count["question_ruled"],
+        "ruled_as": sum(bool(event.get("ruled_as")) for event in events),
         "asked_back": count["clarification_asked"],
         "not_ruled": count["ruling_unavailable"],
         "hints": count["hint_given"],

@@ -121,6 +121,8 @@ def _answers(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
         "final answer",
         "repeated",
         "kept from it",
+        "ruled a game",
+        "of these as another question",
         "asked back a game",
         "not ruled a game",
     ]
@@ -131,6 +133,8 @@ def _answers(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
             number(group["final_answer"]),
             f"{group['repeated']} ({number(group['repeated_share'], 3)})",
             str(group["kept_from_repeating"]),
+            number(group["ruled"], 1),
+            number(group["ruled_as"], 1),
             number(group["asked_back"], 1),
             number(group["not_ruled"], 1),
         ]

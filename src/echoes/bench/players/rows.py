@@ -50,6 +50,7 @@ class Played:
         turns: messages that were ruled, judged or hinted.
         failed: how often the referee gave no answer for a technical reason.
         ruled, asked_back, not_ruled, hints: how many events there were of each.
+        ruled_as: how many of the ruled were ruled as another question that was shown.
         coverage: the share of the core facts that is established after each turn, 0 to 1.
         rulings_by: the sources of its rulings.
         moves: what the player said.
@@ -88,6 +89,7 @@ class Played:
     repeated: int
     kept_from_repeating: int
     seconds: float
+    ruled_as: int = 0
 
     @property
     def key(self) -> str:

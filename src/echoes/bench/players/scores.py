@@ -62,6 +62,8 @@ def _figures(rows: Sequence[Played], plan: Mapping[str, Any], seed: int) -> dict
         "final_answer": rounded(mean([row.answers[-1].covered for row in answered])),
         "repeated": sum(row.repeated for row in valid),
         "repeated_share": rounded(sum(row.repeated for row in valid) / messages) if messages else None,
+        "ruled": rounded(mean([row.ruled for row in valid])),
+        "ruled_as": rounded(mean([row.ruled_as for row in valid])),
         "asked_back": rounded(mean([row.asked_back for row in valid])),
         "not_ruled": rounded(mean([row.not_ruled for row in valid])),
         "kept_from_repeating": sum(row.kept_from_repeating for row in valid),

@@ -48,6 +48,7 @@ class Answered:
     Attributes:
         forward, backward: asked from first to last, and from last to first.
         again: of the first wording, asked once more at the end of the first session.
+        forward_as, backward_as, again_as: which of them are rulings on another question that was shown.
     """
 
     story: str
@@ -57,6 +58,9 @@ class Answered:
     forward: tuple[str | None, ...]
     backward: tuple[str | None, ...]
     again: str | None
+    forward_as: tuple[bool, ...] = ()
+    backward_as: tuple[bool, ...] = ()
+    again_as: bool = False
 
 
 def read_groups(path: Path) -> list[Group]:
@@ -100,8 +104,8 @@ async def ask_groups(
 
         async def one(group: Group) -> Answered:
             texts = [*group.same, *group.opposite]
-            forward = await _session(engine, group, [*texts, texts[0]])
-            backward = await _session(engine, group, texts[::-1])
+            forward, forward_as = await _session(engine, group, [*texts, texts[0]])
+            backward, backward_as = await _session(engine, group, texts[::-1])
             return Answered(
                 group.story,
                 group.lang,
@@ -110,6 +114,9 @@ async def ask_groups(
                 tuple(forward[:-1]),
                 tuple(backward[::-1]),
                 forward[-1],
+                tuple(forward_as[:-1]),
+                tuple(backward_as[::-1]),
+                forward_as[-1],
             )
 
         return await carry_out(named(groups, _name), one, run, concurrency, on_item)
@@ -122,17 +129,21 @@ def _name(group: Group) -> str:
     return f"{group.story} | {group.lang} | {group.same[0]} | {told}"
 
 
-async def _session(engine: GameEngine, group: Group, texts: Sequence[str]) -> list[str | None]:
-    """The ruling of each text that stands at the end of a session."""
+async def _session(
+    engine: GameEngine, group: Group, texts: Sequence[str]
+) -> tuple[list[str | None], list[bool]]:
+    """The ruling of each text that stands in the end, and whether it is one on another question."""
     session = (await engine.create_session(group.story, "player", group.lang)).session_id
     turns: list[int | None] = []
+    taken_for: list[bool] = []
     for text in texts:
         events = [event async for event in engine.handle_message(session, text)]
         if any(isinstance(event, RulingUnavailable | TurnFailed) for event in events):
             trace = engine.storage.event_log.read(session)[-1].trace or {}
             must_have_answered(trace.get("reason"))
-        ruled = next((event.turn for event in events if isinstance(event, QuestionRuled)), None)
-        turns.append(ruled)
+        ruled = next((event for event in events if isinstance(event, QuestionRuled)), None)
+        turns.append(ruled.turn if ruled else None)
+        taken_for.append(ruled is not None and ruled.ruled_as)
     stands = standing([draft_of(entry) for entry in engine.storage.event_log.read(session)])
     await engine.delete_session(session)
-    return [None if turn is None else stands.get(turn) for turn in turns]
+    return [None if turn is None else stands.get(turn) for turn in turns], taken_for

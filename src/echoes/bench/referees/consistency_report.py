@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
 
@@ -22,8 +23,10 @@ def consistency_figures(rows: Sequence[Answered], seed: int = 0) -> dict[str, An
     Each is a share of the pairs of which both were ruled: `paraphrase` that two wordings of one thing
     got different rulings, `negation` that a wording and a contrary one did not get contrary rulings,
     `order` that one wording was ruled otherwise in the other order, `again` that it was when asked
-    again. `contradiction` is the share of all these pairs. `coverage` is the share that was ruled;
-    `wrong` the share of the ruled that is not as the group says.
+    again. `contradiction` is the share of all these pairs, `contradiction_direct` that of the pairs of
+    which both were ruled in the words that were asked, and not as another question that was shown.
+    `coverage` is the share that was ruled, `direct` the share that was ruled in its own words; `wrong` and
+    `direct_wrong` the shares of these that are not as the group says.
 
     Args:
         rows: one for each group.
@@ -48,28 +51,54 @@ def tallies(rows: Sequence[Answered]) -> Mapping[str, Tally]:
 def _tally(row: Answered) -> Counter[str]:
     found: Counter[str] = Counter()
 
-    def pair(kind: str, one: str | None, other: str | None, contrary: bool = False) -> None:
-        if one is None or other is None:
+    def pair(kind: str, one: _Given, other: _Given, contrary: bool = False) -> None:
+        if one.ruling is None or other.ruling is None:
             return
-        wanted = _CONTRARY.get(one, one) if contrary else one
-        apart = wanted != other
+        wanted = _CONTRARY.get(one.ruling, one.ruling) if contrary else one.ruling
+        apart, direct = wanted != other.ruling, not (one.ruled_as or other.ruled_as)
         found.update({f"{kind} pairs": 1, kind: apart, "pairs": 1, "contradiction": apart})
+        found.update({"direct pairs": direct, "direct contradiction": direct and apart})
 
-    for asked in (row.forward, row.backward):
+    forward, backward = _given(row.forward, row.forward_as), _given(row.backward, row.backward_as)
+    for asked in (forward, backward):
         same, opposite = asked[: row.same], asked[row.same :]
         for one, other in combinations(same, 2):
             pair("paraphrase", one, other)
         for one, other in product(same, opposite):
             pair("negation", one, other, contrary=True)
-        wanted = [*[row.ruling] * len(same), *[_CONTRARY.get(row.ruling, row.ruling)] * len(opposite)]
-        ruled = [(given, gold) for given, gold in zip(asked, wanted, strict=True) if given is not None]
-        found.update(
-            {"asked": len(asked), "ruled": len(ruled), "wrong": sum(given != gold for given, gold in ruled)}
-        )
-    for one, other in zip(row.forward, row.backward, strict=True):
+        found.update(_against_gold(row, asked))
+    for one, other in zip(forward, backward, strict=True):
         pair("order", one, other)
-    pair("again", row.forward[0], row.again)
+    pair("again", forward[0], _Given(row.again, row.again_as))
     return found
+
+
+@dataclass(frozen=True)
+class _Given:
+    ruling: str | None
+    ruled_as: bool
+
+
+def _given(rulings: Sequence[str | None], ruled_as: Sequence[bool]) -> list[_Given]:
+    """Rulings with whether they are on another question; in older runs none is."""
+    return [_Given(*one) for one in zip(rulings, ruled_as or [False] * len(rulings), strict=True)]
+
+
+def _against_gold(row: Answered, asked: Sequence[_Given]) -> dict[str, int]:
+    contrary = _CONTRARY.get(row.ruling, row.ruling)
+    ruled = [
+        (one, row.ruling if number < row.same else contrary)
+        for number, one in enumerate(asked)
+        if one.ruling is not None
+    ]
+    direct = [one.ruling != gold for one, gold in ruled if not one.ruled_as]
+    return {
+        "asked": len(asked),
+        "ruled": len(ruled),
+        "wrong": sum(one.ruling != gold for one, gold in ruled),
+        "direct": len(direct),
+        "direct wrong": sum(direct),
+    }
 
 
 MEASURES: Mapping[str, Measure] = {
@@ -78,8 +107,11 @@ MEASURES: Mapping[str, Measure] = {
     "negation": share_of("negation", "negation pairs"),
     "order": share_of("order", "order pairs"),
     "again": share_of("again", "again pairs"),
+    "contradiction_direct": share_of("direct contradiction", "direct pairs"),
     "coverage": share_of("ruled", "asked"),
     "wrong": share_of("wrong", "ruled"),
+    "direct": share_of("direct", "asked"),
+    "direct_wrong": share_of("direct wrong", "direct"),
 }
 """What is given an interval, by name."""
 
@@ -89,8 +121,11 @@ SHOWN = {
     "negation": "between contraries",
     "order": "in another order",
     "again": "when asked again",
-    "coverage": "ruled",
+    "contradiction_direct": "between rulings on the very words",
+    "coverage": "ruled in one step",
     "wrong": "wrong among the ruled",
+    "direct": "ruled directly",
+    "direct_wrong": "wrong among ruled directly",
 }
 """The figures that are shown, in their order, each with what it is called."""
 _NOTE = (

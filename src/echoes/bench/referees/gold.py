@@ -27,6 +27,7 @@ class Item:
         settled_by: the authored rulings that settle it, counted from 1; empty where none does,
             None where nobody has looked.
         line: of its file.
+        set: which part of the gold suite it belongs to; empty for its first questions.
     """
 
     story: str
@@ -37,6 +38,7 @@ class Item:
     settled_by: tuple[int, ...] | None = None
     facts: tuple[str, ...] | None = None
     line: int = 0
+    set: str = ""
 
 
 @dataclass(frozen=True)
@@ -143,8 +145,9 @@ def read_gold(path: Path, lenient: bool = False, archived: bool = False) -> Gold
             continue
         facts = tuple(map(str, row["facts"])) if isinstance(row.get("facts"), list) else None
         settled = _settled(row, path, number)
-        lang, reply = row.get("lang"), row.get("reply")
-        items.append(Item(story, text, ruling, str(lang) if lang else None, reply, settled, facts, number))
+        lang, reply, part = row.get("lang"), row.get("reply"), str(row.get("set") or "")
+        spoken = str(lang) if lang else None
+        items.append(Item(story, text, ruling, spoken, reply, settled, facts, number, part))
     return Gold(_sound(items, flaws, archived), dict(flaws.kinds), flaws.notes, path)
 
 

@@ -4,35 +4,43 @@ A hint is judged as an answer is: where the judge finds that it tells a fact, it
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
+from echoes.bench.referees.answering import judged_with_picks
 from echoes.bench.referees.gold import read_rows
 from echoes.bench.referees.rulings import engine_on, must_have_answered
 from echoes.bench.runs.folder import Rows
 from echoes.bench.runs.pool import OnItem, carry_out, named
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.events import Usage
-from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict, verdict_of
+from echoes.core.events import VerdictWord
+from echoes.games.situation_puzzle.referees.answers import verdict_of
 
-_ROUNDS = 12
-"""Questions back to one answer, at the most."""
+FALSE = "false"
+"""The kind of answer in which something of consequence is false, whether or not a fact says so."""
 Kind = Literal["hypotheses", "hints"]
 
 
 _KINDS: Mapping[Kind, Sequence[str]] = {
-    "hypotheses": ("full", "core", "half", "plausible_wrong", "keyword_stuffed", "accept_my_answer"),
+    "hypotheses": (
+        *("full", "core", "half"),
+        *("false", "plausible_wrong", "keyword_stuffed", "accept_my_answer"),
+    ),
     "hints": ("hint", "leak", "empty"),
 }
 
 
 @dataclass(frozen=True)
 class Text:
-    """A final answer or a hint of a gold set, with the facts that it tells and contradicts."""
+    """A final answer or a hint of a gold set, with the facts that it tells and contradicts.
+
+    Attributes:
+        set: which part of the gold suite it belongs to; empty for its first texts.
+    """
 
     story: str
     lang: Literal["en", "zh"]
@@ -40,6 +48,7 @@ class Text:
     kind: str
     covered: tuple[str, ...]
     contradicted: tuple[str, ...] = ()
+    set: str = ""
 
 
 _TEXT = TypeAdapter(Text)
@@ -50,13 +59,17 @@ class Judged:
     """One text beside what it really tells.
 
     Attributes:
-        kind: of the answer (`full`, `core`, `half`, `plausible_wrong`, `keyword_stuffed`,
+        kind: of the answer (`full`, `core`, `half`, `false`, `plausible_wrong`, `keyword_stuffed`,
             `accept_my_answer`), or the label of the hint (`hint`, `leak`, `empty`).
         gold: the verdict that follows from the gold facts.
         verdict: the judge's, once a truthful player has answered what it asked back; None where it gave
             none.
         wanted, covered: the facts that it tells, by the gold set and by the judge.
         asked_back: whether the judge asked what was meant.
+        rounds: how many questions back a truthful player answered; None where that was not counted.
+        unread: whether nothing of it was followed, so that no verdict was given.
+        let_go: whether the player was asked to do without a sentence, and did.
+        set: the part of the gold suite that it is from.
     """
 
     story: str
@@ -71,6 +84,10 @@ class Judged:
     elapsed_ms: float
     model_calls: int
     tokens: int
+    rounds: int | None = None
+    unread: bool = False
+    let_go: bool = False
+    set: str = ""
 
 
 async def judge_all(
@@ -128,55 +145,35 @@ def read_texts(kind: Kind, path: Path) -> list[Text]:
 
 
 async def _judged(table: Any, text: Text) -> Judged:
-    puzzle, wanted, contradicted = table.puzzle, {*text.covered}, {*text.contradicted}
+    puzzle, told = table.puzzle, {*text.covered}
     known = {fact.id for fact in puzzle.judged_facts}
-    if unknown := sorted((wanted | contradicted) - known):
+    if unknown := sorted((told | {*text.contradicted}) - known):
         raise BadInput(f"'{text.story}' has no fact '{unknown[0]}'", "Mend the gold set.")
-    first: HypothesisVerdict = await table.referee.judge(Hypothesis(text.text))
-    asked_back = bool(first.choices or first.would_solve)
-    found, usage = first, first.usage
-    if asked_back and text.kind in _KINDS["hypotheses"]:  # nobody answers for a hint
-        found, usage = await _with_picks(table, Hypothesis(text.text), first, wanted)
+    answering = text.kind in _KINDS["hypotheses"]  # nobody answers for a hint
+    exchange = await judged_with_picks(table.referee, text.text, told if answering else None)
+    found, usage = exchange.found, exchange.usage
     must_have_answered(found.unavailable)
     return Judged(
         text.story,
         text.lang,
         text.kind,
         text.text,
-        verdict_of(puzzle.core_facts, wanted, contradicted),
+        gold_verdict(text, puzzle.core_facts),
         None if found.unavailable else found.verdict,
         text.covered,
         found.covered,
-        asked_back,
+        exchange.asked_back,
         usage.elapsed_ms,
         usage.model_calls,
         usage.prompt_tokens + usage.completion_tokens,
+        exchange.rounds,
+        found.unavailable == "unread",
+        exchange.let_go,
+        text.set,
     )
 
 
-async def _with_picks(
-    table: Any, hypothesis: Hypothesis, found: HypothesisVerdict, told: set[str]
-) -> tuple[HypothesisVerdict, Usage]:
-    """What a judge comes to when a truthful player answers its questions back.
-
-    Of the options that player picks one that is true and of which the answer tells all, by the gold facts,
-    else none; and lets go of sentences that were not followed.
-    """
-    usage = found.usage
-    for _ in range(_ROUNDS):
-        if found.choices:
-            meant = [c for c in found.choices if c.ruling == "YES" and c.facts and {*c.facts} <= told]
-            picked = tuple((choice.authored, found.asked_about) for choice in meant[:1])
-            hypothesis = replace(
-                hypothesis,
-                confirmed=(*hypothesis.confirmed, *picked),
-                shown=hypothesis.shown | {choice.authored for choice in found.choices},
-                rounds=hypothesis.rounds + 1,
-            )
-        elif found.would_solve:
-            hypothesis = replace(hypothesis, text=" ".join(found.kept), spoken_of=frozenset(found.spoken_of))
-        else:
-            break
-        found = await table.referee.judge(hypothesis)
-        usage += found.usage
-    return found, usage
+def gold_verdict(text: Text, core: tuple[str, ...]) -> VerdictWord:
+    """The verdict that a text ought to get: it follows from its facts, and is never high for a false one."""
+    verdict = verdict_of(core, {*text.covered}, {*text.contradicted})
+    return "PARTIAL" if text.kind == FALSE and verdict in ("SOLVED", "CLOSE") else verdict

@@ -11,15 +11,29 @@ from echoes.bench.referees.judging import Judged, Kind
 from echoes.bench.runs.benchmark import Benchmark
 from echoes.bench.runs.charts import bars
 from echoes.bench.runs.intervals import Measure, Tally, bootstrap, rounded, share_of, tallies_by, total
-from echoes.bench.runs.report import Part, Report, by_language, chart, number, stories, table, told_of
+from echoes.bench.runs.report import (
+    Part,
+    Report,
+    by_language,
+    by_set,
+    chart,
+    groups_of,
+    number,
+    stories,
+    table,
+    told_of,
+)
 
 
 def judging_figures(kind: Kind, rows: Sequence[Judged], seed: int = 0) -> dict[str, Any]:
     """All figures, with 95 % intervals by bootstrap over stories.
 
-    For answers: `exact` (the verdict, once a truthful player has answered what was asked back),
-    `false_solved` (the share of the answers that are not right and were judged SOLVED),
-    `solved_recall` (the share of the right ones that were judged SOLVED). For hints: `leak_recall`
+    For answers: `exact` (the verdict, once a truthful player has answered what was asked back; where nothing
+    was followed and no verdict was given, that is right for an answer that is WRONG),
+    `false_solved` and `false_close` (the shares of the answers that deserve neither SOLVED nor CLOSE that
+    got it; the first counts those that deserve CLOSE too), `solved_recall` (the share of the right ones
+    that were judged SOLVED), `solved_in_two` (the same, after two questions back at the most), `unread`
+    (the share of which nothing was followed). For hints: `leak_recall`
     (the share of leaks in which a fact was found), `false_alarm` (the share of the others). For
     both: precision and recall of facts.
 
@@ -44,23 +58,39 @@ def judging_figures(kind: Kind, rows: Sequence[Judged], seed: int = 0) -> dict[s
             }
             for name, found in sorted(kinds.items())
         },
+        "too_good": _too_good(rows),
         "calls": sum(row.model_calls for row in rows),
         "tokens": sum(row.tokens for row in rows),
         "intervals": bootstrap(stories, measures, seed),
     }
 
 
+def _too_good(rows: Sequence[Judged]) -> list[dict[str, str | None]]:
+    """The answers that were judged better than they are, and SOLVED or CLOSE."""
+    return [
+        {"story": row.story, "lang": row.lang, "kind": row.kind, "verdict": row.verdict, "text": row.text}
+        for row in rows
+        if row.verdict in ("SOLVED", "CLOSE") and row.gold not in ("SOLVED", row.verdict)
+    ]
+
+
 def _tally(row: Judged) -> Counter[str]:
     both = len({*row.wanted} & {*row.covered})
     solved = row.gold == "SOLVED"
     leaks = row.kind == "leak"
+    low = row.gold not in ("SOLVED", "CLOSE")
     return Counter(
         {
             "n": 1,
-            "right": row.verdict == row.gold,
+            "right": row.verdict == row.gold or (row.unread and row.gold == "WRONG"),
             "asked back": row.asked_back,
             "to solve": solved,
             "solved": solved and row.verdict == "SOLVED",
+            "counted": solved and row.rounds is not None,
+            "solved in two": solved and row.verdict == "SOLVED" and 0 <= _rounds(row) <= _FEW_ROUNDS,
+            "low": low,
+            "false close": low and row.verdict == "CLOSE",
+            "unread": row.unread,
             "not to solve": not solved,
             "false solved": not solved and row.verdict == "SOLVED",
             "leaks": leaks,
@@ -74,6 +104,11 @@ def _tally(row: Judged) -> Counter[str]:
     )
 
 
+def _rounds(row: Judged) -> int:
+    return -1 if row.rounds is None else row.rounds
+
+
+_FEW_ROUNDS = 2
 _FACTS: Mapping[str, Measure] = {
     "fact_precision": share_of("both", "covered"),
     "fact_recall": share_of("both", "wanted"),
@@ -81,8 +116,11 @@ _FACTS: Mapping[str, Measure] = {
 _ANSWERS: Mapping[str, Measure] = {
     "exact": share_of("right", "n"),
     "false_solved": share_of("false solved", "not to solve"),
+    "false_close": share_of("false close", "low"),
     "solved_recall": share_of("solved", "to solve"),
+    "solved_in_two": share_of("solved in two", "counted"),
     "asked_back": share_of("asked back", "n"),
+    "unread": share_of("unread", "n"),
     **_FACTS,
 }
 _HINTS: Mapping[str, Measure] = {
@@ -97,8 +135,11 @@ SHOWN: Mapping[Kind, Mapping[str, str]] = {
     "hypotheses": {
         "exact": "the right verdict",
         "false_solved": "SOLVED where it is not",
+        "false_close": "CLOSE where it is less",
         "solved_recall": "SOLVED where it is",
+        "solved_in_two": "SOLVED after two questions at most",
         "asked_back": "asked back",
+        "unread": "not followed at all",
         "fact_precision": "precision of facts",
         "fact_recall": "recall of facts",
     },
@@ -121,8 +162,11 @@ _NOTE = (
 
 
 def figures_of(kind: Kind, rows: Sequence[Judged], seed: int) -> dict[str, Any]:
-    """The figures of all rows, and of each language under `languages`."""
-    return by_language(rows, lambda own: judging_figures(kind, own, seed))
+    """The figures of all rows, and of each language under `languages`.
+
+    Where the rows are of several parts of the gold suite, the same of each part under `sets`.
+    """
+    return by_set(rows, lambda own: by_language(own, lambda part: judging_figures(kind, part, seed)))
 
 
 def judging_report(kind: Kind, plan: Mapping[str, Any], rows: Sequence[Judged]) -> Report:
@@ -134,7 +178,7 @@ def judging_report(kind: Kind, plan: Mapping[str, Any], rows: Sequence[Judged]) 
         rows: one for each text.
     """
     found = figures_of(kind, rows, int(plan["seed"]))
-    groups: dict[str, Any] = {"all": found, **found["languages"]}
+    groups = groups_of(found)
     told = told_of(plan, Gold=f"{plan['gold']}, {found['n']} {kind} on {stories(found['stories'])}")
     head = ["", *(f"{name} ({group['n']})" for name, group in groups.items())]
     shown = SHOWN[kind]

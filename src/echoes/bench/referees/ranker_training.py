@@ -1,6 +1,9 @@
-"""Learning how to rank authored questions, from the development questions of the gold suite.
+"""`echoes bench ranker`: learning which authored question a player means.
 
-Never from the gold questions themselves. What is reported is measured on puzzles that were left out.
+Two logistic regressions for each language: `rank` scores each wording that may be meant, `sure` says how sure
+that ranking is of its first. Both are learnt from the development questions of the gold suite, never from the
+gold questions themselves: such a file is refused. What is reported is measured on puzzles that were left out.
+The same questions give the same weights, to the last digit that is kept.
 """
 
 import json
@@ -16,8 +19,10 @@ from numpy.typing import NDArray
 
 from echoes.app import open_engine
 from echoes.bench.referees.gold import Item, read_gold
+from echoes.bench.referees.rulings import bundled_gold
 from echoes.bench.runs.pool import OnItem
 from echoes.config import Config
+from echoes.core.errors import BadInput
 from echoes.core.roles import Role
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.offers import Offers
@@ -25,14 +30,19 @@ from echoes.games.situation_puzzle.referees.ranking import Model, Ranked, certai
 from echoes.games.situation_puzzle.referees.readings import Wording
 from echoes.games.situation_puzzle.referees.shelf import shelf_of
 
+DEVELOPMENT = "dev"
+"""The folder of the gold suite with the questions that may be learnt from."""
 _FOLDS = 8
+"""Into so many parts the puzzles are divided; each is ranked by what was learnt from the others."""
 _PENALTY = 10.0
 """Of the squared weights (ridge)."""
 _STEPS = 25
 _HALF = 0.5
 """What the same ruling on another question is worth."""
 _DIGITS = 4
+"""Of a weight that are kept."""
 SHARES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
+"""Of the questions, the surest first, for which it is reported how often the first is right."""
 
 
 @dataclass(frozen=True)
@@ -61,15 +71,47 @@ class Example:
         return sorted(found, key=lambda one: (-one.score, one.wording.number, one.wording.variant))
 
 
+def development_questions(files: Sequence[Path], gold: Sequence[Item]) -> list[Item]:
+    """The questions that may be learnt from: those of which somebody has said what settles them.
+
+    Args:
+        files: of development questions.
+        gold: the questions on which a referee is measured.
+    Raises:
+        BadInput: a file lies elsewhere than in a folder `dev`, or holds a gold question.
+    """
+    measured = {_key(item) for item in gold}
+    found: list[Item] = []
+    for path in files:
+        if path.resolve().parent.name != DEVELOPMENT:
+            raise BadInput(f"{path} holds no development questions", f"Those lie in data/gold/{DEVELOPMENT}.")
+        for item in read_gold(path).items:
+            if _key(item) in measured:
+                raise BadInput(
+                    f"{path}, line {item.line}: is a question of the gold suite",
+                    "What a referee is measured on is not learnt from; leave one of the two out.",
+                )
+            if item.settled_by is not None:
+                found.append(item)
+    return found
+
+
+def _key(item: Item) -> tuple[str, str | None, str]:
+    """A question but for case and punctuation."""
+    return item.story, item.lang, "".join(c for c in item.text.casefold() if c.isalnum())
+
+
 async def read_examples(config: Config, on_item: OnItem = lambda done, of: None) -> list[Example]:
-    """The development questions of which somebody has said what settles them.
+    """The development questions, each with what may be meant by it.
 
     Args:
         config: names the data.
         on_item: is told of each.
+    Raises:
+        BadInput: gold questions are among them.
     """
-    files = sorted((config.paths.material("gold") / "dev").glob("*.jsonl"))
-    items = [item for path in files for item in read_gold(path).items if item.settled_by is not None]
+    files = sorted((config.paths.material("gold") / DEVELOPMENT).glob("*.jsonl"))
+    items = development_questions(files, bundled_gold(config))
     found: list[Example] = []
     async with open_engine(config) as engine:
         for done, item in enumerate(items, 1):
@@ -108,13 +150,17 @@ def write(weights: Mapping[str, Any], path: Path) -> None:
 
 def _left_out(examples: Sequence[Example]) -> list[tuple[Example, list[Ranked]]]:
     """Each question as ranked by a model that has not seen its puzzle."""
-    puzzles = sorted({one.puzzle.id for one in examples})
     found: list[tuple[Example, list[Ranked]]] = []
-    for fold in range(min(_FOLDS, len(puzzles))):
-        unseen = {*puzzles[fold::_FOLDS]}
+    for unseen in _folds(examples):
         model = _fit(*_pairs([one for one in examples if one.puzzle.id not in unseen]))
         found += [(one, one.ranked(model)) for one in examples if one.puzzle.id in unseen and one.candidates]
     return found
+
+
+def _folds(examples: Sequence[Example]) -> list[set[str]]:
+    """The puzzles in parts that take turns in being left out; there must be two puzzles at least."""
+    puzzles = sorted({one.puzzle.id for one in examples})
+    return [{*puzzles[fold::_FOLDS]} for fold in range(min(_FOLDS, len(puzzles)))]
 
 
 def _pairs(examples: Sequence[Example]) -> tuple[list[Mapping[str, float]], list[float]]:
@@ -125,13 +171,13 @@ def _pairs(examples: Sequence[Example]) -> tuple[list[Mapping[str, float]], list
 def _confidences(
     ranked: Sequence[tuple[Example, list[Ranked]]],
 ) -> tuple[list[Mapping[str, float]], list[float]]:
+    """The features of certainty of each question, and what its first is worth."""
     rows = [_certainty(one, found) for one, found in ranked]
-    return rows, [
-        max(one.settles(found[0].wording), _HALF * one.agrees(found[0].wording)) for one, found in ranked
-    ]
+    firsts = [(one, found[0].wording) for one, found in ranked]
+    return rows, [max(float(one.settles(first)), _HALF * one.agrees(first)) for one, first in firsts]
 
 
-def _certainty(one: Example, ranked: Sequence[Ranked]) -> dict[str, float]:
+def _certainty(one: Example, ranked: Sequence[Ranked]) -> Mapping[str, float]:
     return certainty(ranked, [ruling.ruling for ruling in one.puzzle.rulings])
 
 
@@ -187,20 +233,7 @@ def _reported(language: str, ranked: Sequence[tuple[Example, list[Ranked]]]) -> 
 
 def _by_confidence(ranked: Sequence[tuple[Example, list[Ranked]]]) -> list[str]:
     """What the first is worth for the questions that are surest."""
-    rows, worth = _confidences(ranked)
-    names = [one.puzzle.id for one, _ in ranked]
-    scored: list[tuple[float, bool, bool]] = []
-    for fold in range(_FOLDS):
-        unseen = {*sorted({*names})[fold::_FOLDS]}
-        model = _fit(
-            [row for row, name in zip(rows, names, strict=True) if name not in unseen],
-            [value for value, name in zip(worth, names, strict=True) if name not in unseen],
-        )
-        for (one, found), row in zip(ranked, rows, strict=True):
-            if one.puzzle.id in unseen:
-                first = found[0].wording
-                scored.append((model.score(row), one.settles(first), one.agrees(first)))
-    scored.sort(key=lambda row: -row[0])
+    scored = sorted(_scored(ranked), key=lambda row: -row[0])
     lines: list[str] = []
     for share in SHARES:
         top = scored[: max(1, round(share * len(scored)))]
@@ -210,3 +243,19 @@ def _by_confidence(ranked: Sequence[tuple[Example, list[Ranked]]]) -> list[str]:
             f"surest {share:.0%} (from {least:.2f}): settle it {settled:.3f}, same ruling {same:.3f}"
         )
     return lines
+
+
+def _scored(ranked: Sequence[tuple[Example, list[Ranked]]]) -> list[tuple[float, bool, bool]]:
+    """How sure a model that has not seen its puzzle is of each question; whether the first settles it, and
+    whether it has the same ruling."""
+    rows, worth = _confidences(ranked)
+    names = [one.puzzle.id for one, _ in ranked]
+    found: list[tuple[float, bool, bool]] = []
+    for unseen in _folds([one for one, _ in ranked]):
+        seen = [number for number, name in enumerate(names) if name not in unseen]
+        model = _fit([rows[number] for number in seen], [worth[number] for number in seen])
+        for (one, candidates), row in zip(ranked, rows, strict=True):
+            if one.puzzle.id in unseen:
+                first = candidates[0].wording
+                found.append((model.score(row), one.settles(first), one.agrees(first)))
+    return found

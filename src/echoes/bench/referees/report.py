@@ -8,15 +8,32 @@ from pydantic import TypeAdapter
 from echoes.bench.referees.scoring import LABELS, MEASURES, Scored, ruling_figures, tallies
 from echoes.bench.runs.benchmark import Benchmark
 from echoes.bench.runs.charts import bars
-from echoes.bench.runs.report import Part, Report, by_language, chart, number, stories, table, told_of
+from echoes.bench.runs.report import (
+    Part,
+    Report,
+    by_language,
+    by_set,
+    chart,
+    groups_of,
+    number,
+    stories,
+    table,
+    told_of,
+)
 
 SHOWN = {
-    "coverage": "ruled directly",
+    "coverage": "ruled in one step",
     "accuracy_ruled": "right among the ruled",
     "wrong": "wrong among the ruled",
+    "direct": "ruled directly",
+    "direct_wrong": "wrong among ruled directly",
+    "ruled_as": "ruled as another question",
+    "ruled_as_wrong": "wrong among ruled as another",
+    "misread": "misread among ruled as another",
     "false_yes": "false YES",
     "false_no": "false NO",
     "reach": "reach",
+    "reach_answerable": "reach, where a ruling settles it",
     "asked_back": "asked back",
     "silent": "silent",
     "exact": "exact",
@@ -32,13 +49,17 @@ SHOWN = {
 _LISTED = 200
 _NOTE = (
     "Intervals are 95 %, by bootstrap over stories. An abstention and a reply that can't be read count as "
-    "wrong in exact, binary and macro-F1; coverage and accuracy among the ruled stand beside them."
+    "wrong in exact, binary and macro-F1; coverage and accuracy among the ruled stand beside them. What is "
+    "ruled in one step is ruled directly, in the player's own words, or as another question that is shown."
 )
 
 
 def figures_of(rows: Sequence[Scored], seed: int) -> dict[str, Any]:
-    """The figures of all rows, and of each language under `languages`."""
-    return by_language(rows, lambda own: ruling_figures(own, seed))
+    """The figures of all rows, and of each language under `languages`.
+
+    Where the rows are of several parts of the gold suite, the same of each part under `sets`.
+    """
+    return by_set(rows, lambda own: by_language(own, lambda part: ruling_figures(part, seed)))
 
 
 def referee_report(plan: Mapping[str, Any], rows: Sequence[Scored]) -> Report:
@@ -49,7 +70,7 @@ def referee_report(plan: Mapping[str, Any], rows: Sequence[Scored]) -> Report:
         rows: one for each question.
     """
     found = figures_of(rows, int(plan["seed"]))
-    groups: dict[str, Any] = {"all": found, **found["languages"]}
+    groups = groups_of(found)
     told = told_of(
         plan,
         Gold=f"{plan['gold']}, {found['n']} questions on {stories(found['stories'])}",
@@ -67,7 +88,7 @@ def referee_report(plan: Mapping[str, Any], rows: Sequence[Scored]) -> Report:
     return Report("A referee against gold rulings", told, parts, {"plan": plan, **found})
 
 
-_CHART = ("coverage", "accuracy_ruled", "exact", "binary", "macro_f1", "irrelevant_recall")
+_CHART = ("coverage", "direct", "accuracy_ruled", "exact", "binary", "macro_f1", "irrelevant_recall")
 
 
 def _confusion(found: Mapping[str, Any]) -> Part:
@@ -106,7 +127,19 @@ def _errors(found: Mapping[str, Any]) -> list[Part]:
     ]
 
 
-_COMPARED = ("exact", "binary", "coverage", "accuracy_ruled", "false_yes", "false_no", "irrelevant_recall")
+_COMPARED = (
+    *(
+        "exact",
+        "binary",
+        "coverage",
+        "accuracy_ruled",
+        "direct",
+        "direct_wrong",
+        "ruled_as",
+        "ruled_as_wrong",
+    ),
+    *("misread", "false_yes", "false_no", "irrelevant_recall"),
+)
 BENCHMARK = Benchmark(
     TypeAdapter(Scored), referee_report, {name: MEASURES[name] for name in _COMPARED}, tallies
 )

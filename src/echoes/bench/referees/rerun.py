@@ -11,6 +11,7 @@ from echoes.core.events import Draft, RulingWord, SessionStarted, Usage
 from echoes.core.history import active, draft_of, standing
 from echoes.core.roles import Role
 from echoes.engine.history import LogHistory
+from echoes.games.situation_puzzle import board
 from echoes.games.situation_puzzle.referees.answers import (
     KEPT_RULINGS,
     Earlier,
@@ -28,6 +29,7 @@ class Ruled:
     Attributes:
         before, now: a ruling or a verdict; None where there is none now.
         why: why there is none now, as a key of the phrases.
+        ruled_as: the question that is ruled on now in place of this one; empty where it is this one.
     """
 
     turn: int
@@ -37,6 +39,7 @@ class Ruled:
     source: str
     why: str | None = None
     usage: Usage = field(default_factory=Usage)
+    ruled_as: str = ""
 
     @property
     def changed(self) -> bool:
@@ -56,7 +59,8 @@ def changed_config(config: Config, referee: Who | None, rag: str | None) -> Conf
 async def rerun(config: Config, session_id: str) -> tuple[SessionStarted, str, list[Ruled]]:
     """Rule once more on all that a session was ruled on; the session is left alone.
 
-    The turns that count are asked in their order, each with the new rulings before it in view.
+    The turns that count are asked in their order, each with the new rulings before it in view. An answer
+    from the board is left out: code judges it, and no referee.
 
     Args:
         config: with the other referee, model or provider.
@@ -86,14 +90,16 @@ async def _again(referee: Referee, drafts: Sequence[Draft]) -> list[Ruled]:
             answer = await referee.rule(Question(text, earlier=before, as_it_stands=True))
             if isinstance(answer, Ruling):
                 now: RulingWord = answer.ruling
-                earlier.append(Earlier(text, now, answer.facts, turn, answer.authored))
-                ruled.append(Ruled(turn, text, stands[turn], now, answer.source, usage=answer.usage))
+                shown, asked = answer.ruled_as or text, text if answer.ruled_as else ""
+                earlier.append(Earlier(shown, now, answer.facts, turn, answer.authored, asked=asked))
+                source, usage = answer.source, answer.usage
+                ruled.append(Ruled(turn, text, stands[turn], now, source, None, usage, answer.ruled_as))
             else:
                 why = answer.reason
                 ruled.append(Ruled(turn, text, stands[turn], None, referee.name, why, answer.usage))
-        elif draft["event"] == "hypothesis_judged":
-            verdict = await referee.judge(Hypothesis(text))
-            unclear = verdict.unavailable or ("answer" if verdict.choices or verdict.would_solve else None)
+        elif draft["event"] == "hypothesis_judged" and draft["source"] != board.SOURCE:
+            verdict = await referee.judge(Hypothesis(text, earlier=tuple(earlier[-KEPT_RULINGS:])))
+            unclear = verdict.unavailable or ("answer" if verdict.lines or verdict.would_solve else None)
             given = None if unclear else verdict.verdict
             ruled.append(
                 Ruled(turn, text, str(draft["verdict"]), given, verdict.source, unclear, verdict.usage)

@@ -4,6 +4,7 @@ import json
 import tempfile
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -35,9 +36,8 @@ def score_replies(items: Sequence[Item]) -> list[Scored]:
     for item in items:
         given = gold_label(item.reply)
         unparsable = given is None
-        rows.append(
-            Scored(item.story, item.ruling, given, unparsable=unparsable, lang=item.lang, text=item.text)
-        )
+        scored = Scored(item.story, item.ruling, given, unparsable=unparsable, lang=item.lang, text=item.text)
+        rows.append(replace(scored, set=item.set))
     return rows
 
 
@@ -93,12 +93,15 @@ async def _asked(table: Any, item: Item) -> Scored:
         answer = await ask(table.referee, item.text)
     must_have_answered(answer["reason"])
     numbers = {option["authored"] for option in answer["options"]}
+    taken_for = answer["authored"] if answer["ruled_as"] else None  # of a compound no single one
+    known = item.settled_by is not None
+    settled_by = {*(item.settled_by or ())}
     return Scored(
         item.story,
         item.ruling,
         answer["ruling"],
         tuple(option["ruling"] for option in answer["options"]),
-        None if item.settled_by is None else bool(numbers & {*item.settled_by}),
+        bool({*numbers, taken_for} & settled_by) if known else None,
         item.lang,
         unparsable=answer["reason"] == _UNPARSABLE,
         elapsed_ms=answer["elapsed_ms"],
@@ -108,6 +111,10 @@ async def _asked(table: Any, item: Item) -> Scored:
         tokens=answer["prompt_tokens"] + answer["completion_tokens"],
         wanted_facts=item.facts,
         facts=tuple(answer["facts"]) if answer["ruling"] else None,
+        ruled_as=answer["ruled_as"] or "",
+        misread=taken_for not in settled_by if known and taken_for is not None else None,
+        set=item.set,
+        answerable=bool(settled_by) if known else None,
     )
 
 

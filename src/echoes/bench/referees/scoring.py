@@ -7,7 +7,17 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from echoes.bench.runs.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, tallies_by, total
+from echoes.bench.runs.intervals import (
+    Measure,
+    Tally,
+    bootstrap,
+    mean,
+    ratio,
+    rounded,
+    share_of,
+    tallies_by,
+    total,
+)
 
 LABELS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
 _BINS = 10
@@ -21,12 +31,18 @@ class Scored:
     """One answer beside its gold ruling; `given` is None for an abstention.
 
     Attributes:
-        offered: the rulings of the options that were offered instead.
-        settled: whether one of these options settles the question; None where the gold set
-            does not say which would.
+        offered: the rulings of the options that were offered instead, or beside the ruling.
+        settled: whether one of these options, or the question that it was ruled as, settles it; None
+            where the gold set does not say which would.
         unparsable: a reply was there, and no ruling could be read from it.
         wanted_facts, facts: what the ruling should rest on, and what it was said to carry; None where
             nobody has looked, or nothing was ruled.
+        ruled_as: the authored question that was ruled on in place of the player's and shown; empty where
+            none was.
+        misread: whether that one fails to settle the player's; None where the gold set does not say, or a
+            compound question was ruled as several.
+        set: the part of the gold suite that it is from; empty for the first.
+        answerable: whether an authored ruling settles it at all; None where nobody has looked.
     """
 
     story: str
@@ -43,20 +59,59 @@ class Scored:
     tokens: _Count = 0
     wanted_facts: tuple[str, ...] | None = None
     facts: tuple[str, ...] | None = None
+    ruled_as: str = ""
+    misread: bool | None = None
+    set: str = ""
+    answerable: bool | None = None
+
+    @property
+    def right(self) -> bool:
+        """Whether the ruling is the gold one."""
+        return self.given == self.gold
+
+    @property
+    def direct(self) -> bool:
+        """Whether the player's own words were ruled on."""
+        return self.given is not None and not self.ruled_as
+
+    @property
+    def asked_back(self) -> bool:
+        """Whether questions were offered in place of a ruling."""
+        return self.given is None and bool(self.offered)
+
+    @property
+    def reached(self) -> bool:
+        """Whether a ruling that settles the question was given, or one of the questions shown would."""
+        if self.direct or (self.ruled_as and self.misread is None):
+            return self.right or bool(self.settled)
+        return bool(self.settled)
 
 
 def _tally(row: Scored) -> Counter[str]:
     """What one answer counts for."""
     found: Counter[str] = Counter({"n": 1, f"{row.gold}>{row.given}": 1, f"{row.gold}>": 1})
-    found["asked back"] = bool(row.offered)
+    found.update(_ruled_how(row))
+    found["asked back"] = row.asked_back
     found["silent"] = row.given is None and not row.offered
     found["unparsable"] = row.unparsable
     if row.settled is not None:
-        found["could reach"], found["reached"] = 1, row.given == row.gold or row.settled
+        found["could reach"], found["reached"] = 1, row.reached
+    if row.answerable:
+        found["answerable"], found["answerable reached"] = 1, row.reached
     if row.gold == "YES" == row.given and row.wanted_facts is not None and row.facts is not None:
         wanted, given = {*row.wanted_facts}, {*row.facts}
         found.update({"facts both": len(wanted & given), "facts": len(given), "facts wanted": len(wanted)})
     return found
+
+
+def _ruled_how(row: Scored) -> dict[str, int]:
+    """In the player's own words, or as a question that was shown; and what was wrong with it."""
+    if row.direct:
+        return {"direct": 1, "direct wrong": not row.right}
+    if not row.ruled_as:
+        return {}
+    read = row.misread is not None
+    return {"as": 1, "as wrong": not row.right, "as read": read, "misread": read and row.misread is True}
 
 
 def _given(tally: Tally, given: str, gold: Sequence[str] = LABELS) -> float:
@@ -98,10 +153,16 @@ MEASURES: Mapping[str, Measure] = {
     "coverage": lambda t: ratio(_ruled(t), t.get("n", 0)),
     "accuracy_ruled": lambda t: ratio(_right(t), _ruled(t)),
     "wrong": lambda t: ratio(_ruled(t) - _right(t), _ruled(t)),
+    "direct": share_of("direct", "n"),
+    "direct_wrong": share_of("direct wrong", "direct"),
+    "ruled_as": share_of("as", "n"),
+    "ruled_as_wrong": share_of("as wrong", "as"),
+    "misread": share_of("misread", "as read"),
     "false_yes": lambda t: ratio(_given(t, "YES", _NOT_YES), _ruled(t)),
     "false_no": lambda t: ratio(_given(t, "NO", ("YES", "YES AND NO")), _ruled(t)),
     "irrelevant_recall": lambda t: ratio(t.get("IRRELEVANT>IRRELEVANT", 0), t.get("IRRELEVANT>", 0)),
     "reach": lambda t: ratio(t.get("reached", 0), t.get("could reach", 0)),
+    "reach_answerable": share_of("answerable reached", "answerable"),
     "asked_back": lambda t: ratio(t.get("asked back", 0), t.get("n", 0)),
     "silent": lambda t: ratio(t.get("silent", 0), t.get("n", 0)),
     "unparsable_rate": lambda t: ratio(t.get("unparsable", 0), t.get("n", 0)),
@@ -116,10 +177,15 @@ def ruling_figures(rows: Sequence[Scored], seed: int = 0) -> dict[str, Any]:
 
     `exact` (over the labels that there are), `exact_three` (over the questions whose gold is not YES AND
     NO) and `binary` (YES against the rest) count an abstention and an unparsable reply as wrong.
+    `coverage` is the share that was ruled in one step: `direct`, in the player's own words, or
+    `ruled_as` an authored question that was shown. `direct_wrong` and `ruled_as_wrong` are the shares of
+    these whose ruling is not the gold one, `misread` the share of the latter whose shown question does
+    not settle the player's.
     `false_yes` is the share of the ruled that were ruled YES though the gold is another; `false_no`
     the share ruled NO though the gold is YES or YES AND NO. `wrong` is the share of the ruled
-    whose ruling is not the gold one. `reach` is the share that was ruled right, or was offered an
-    option that settles it, among the questions of which the gold set says what settles them.
+    whose ruling is not the gold one. `reach` is the share that was ruled right in the player's own
+    words, or was shown a question that settles it, among the questions of which the gold set says what
+    settles them; `reach_answerable` is the same over those that some authored ruling settles.
     `fact_precision` and `fact_recall` are over the facts of rightly ruled YES.
 
     Args:
@@ -156,7 +222,7 @@ def errors(rows: Sequence[Scored]) -> dict[str, list[dict[str, str]]]:
     """What was ruled wrong, or could not be read, listed by kind: `gold → given`."""
     found: dict[str, list[dict[str, str]]] = {}
     for row in rows:
-        if row.given != row.gold and (row.given is not None or row.unparsable):
+        if not row.right and (row.given is not None or row.unparsable):
             kind = f"{row.gold} → {row.given or 'unparsable'}"
             found.setdefault(kind, []).append({"story": row.story, "text": row.text})
     return dict(sorted(found.items(), key=lambda pair: -len(pair[1])))
@@ -179,7 +245,7 @@ def _bins(rows: Sequence[Scored]) -> list[dict[str, float]]:
             "from": number / _BINS,
             "n": len(found),
             "confidence": round(sum(row.confidence or 0.0 for row in found) / len(found), 6),
-            "accuracy": round(sum(row.given == row.gold for row in found) / len(found), 6),
+            "accuracy": round(sum(row.right for row in found) / len(found), 6),
         }
         for number, found in sorted(bins.items())
     ]

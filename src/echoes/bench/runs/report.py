@@ -19,7 +19,17 @@ class Spoken(Protocol):
     def lang(self) -> str | None: ...
 
 
+class OfASet(Protocol):
+    """A row of some part of the gold suite; empty for the first."""
+
+    @property
+    def set(self) -> str: ...
+
+
 Row = TypeVar("Row", bound=Spoken)
+SetRow = TypeVar("SetRow", bound=OfASet)
+FIRST_SET = "first"
+"""What the part of the gold suite is called whose rows name none: that of its versions 1 and 2."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +157,24 @@ def by_language(rows: Sequence[Row], compute: Callable[[Sequence[Row]], dict[str
     languages = sorted({row.lang for row in rows if row.lang})
     own = {lang: compute([row for row in rows if row.lang == lang]) for lang in languages}
     return {**compute(rows), "languages": own}
+
+
+def by_set(rows: Sequence[SetRow], compute: Callable[[Sequence[SetRow]], dict[str, Any]]) -> dict[str, Any]:
+    """The figures of all rows; where they are of several parts of the gold suite, of each under `sets`."""
+    found = compute(rows)
+    names = sorted({row.set for row in rows})
+    if len(names) < 2:
+        return found
+    parts = {name or FIRST_SET: compute([row for row in rows if row.set == name]) for name in names}
+    return {**found, "sets": parts}
+
+
+def groups_of(figures: Mapping[str, Any]) -> dict[str, Any]:
+    """Figures by the names under which they are shown: of all, of each language, of each part in each."""
+    groups: dict[str, Any] = {"all": figures, **figures["languages"]}
+    for part, found in figures.get("sets", {}).items():
+        groups |= {f"{part}, {language}": own for language, own in found["languages"].items()}
+    return groups
 
 
 def stories(count: int) -> str:

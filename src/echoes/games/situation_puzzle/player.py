@@ -1,11 +1,11 @@
 """The AI players of situation puzzles: which there are, and the simplest of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from echoes.core.errors import BadInput
-from echoes.core.events import GameEvent
+from echoes.core.events import ClarificationAsked, GameEvent
 from echoes.core.protocols import LLMClient
 from echoes.core.registry import Registry
 from echoes.games.player import Move, Player, PlayerSeat
@@ -69,6 +69,12 @@ def check_player(name: str, llm: LLMClient | None, script: Sequence[str]) -> Non
         raise BadInput("the player has no model", "Configure one (models.roles.player), or choose another.")
     if name == ScriptedPlayer.name and not script:
         raise BadInput("the scripted player has no script", "Name a file of messages with --script.")
+
+
+def many_picked(asked: ClarificationAsked, numbers: Iterable[int]) -> str:
+    """The message that picks several options at once; 0 where none of the numbers is offered."""
+    offered = {option.n for option in asked.options}
+    return " ".join(f"#{number}" for number in numbers if number in offered) or "0"
 
 
 class ScriptedPlayer:

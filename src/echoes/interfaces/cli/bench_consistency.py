@@ -59,7 +59,7 @@ def consistency(
             f"{group}: {found['groups']} groups on {found['stories']} stories, {found['pairs']} pairs ruled"
         )
         for key in SHOWN:
-            print(f"  {key:14} {with_interval(found[key], found['intervals'].get(key), 3)}")
+            print(f"  {key:20} {with_interval(found[key], found['intervals'].get(key), 3)}")
     say_where(out)
 
 

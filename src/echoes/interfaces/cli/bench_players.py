@@ -112,6 +112,8 @@ def show_players(figures: Any, folder: Path, as_json: bool) -> None:
             "best answer": number(group["best_answer"]),
             "final answer": number(group["final_answer"]),
             "repeated": number(group["repeated_share"], 3),
+            "ruled a game": f"{number(group['ruled'], 1)}, as another {number(group['ruled_as'], 1)}",
+            "asked back a game": number(group["asked_back"], 1),
             "not ruled a game": number(group["not_ruled"], 1),
             "referee failures": str(group["referee_failures"]),
             "player's model": f"{number(group['player_calls_a_game'], 1)} calls a game",

@@ -44,6 +44,7 @@ def referee(
 ) -> None:
     """Score a referee against gold rulings; without --gold, on the bundled questions."""
     from echoes.bench.referees.report import figures_of
+    from echoes.bench.runs.report import groups_of
     from echoes.interfaces.cli.output import json_line, notice
 
     if what != "questions":
@@ -74,7 +75,7 @@ def referee(
     if as_json:
         json_line(figures)
         return
-    for group, found in {"all": figures, **figures["languages"]}.items():
+    for group, found in groups_of(figures).items():
         _print_report(group, found)
     for kind, found in figures["errors"].items() if listed else ():
         print(f"{kind}:")
@@ -136,7 +137,7 @@ def _judge(
     from echoes.bench.referees.judging_report import SHOWN, figures_of
     from echoes.bench.referees.plans import gold_files, gold_plan
     from echoes.bench.runs.benchmark import BENCHMARKS
-    from echoes.bench.runs.report import with_interval
+    from echoes.bench.runs.report import groups_of, with_interval
     from echoes.bench.variants import named_referee
     from echoes.config import load_config
     from echoes.core.errors import BadInput
@@ -158,7 +159,7 @@ def _judge(
     if as_json:
         json_line(figures)
         return
-    for group, found in {"all": figures, **figures["languages"]}.items():
+    for group, found in groups_of(figures).items():
         print(f"{group}: {found['n']} {what} on {found['stories']} stories")
         for key in SHOWN[what]:
             print(f"  {key:15} {with_interval(found[key], found['intervals'].get(key), 3)}")

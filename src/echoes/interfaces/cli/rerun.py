@@ -37,6 +37,7 @@ def rerun(
     for turn in turns:
         if turn.changed:
             now = turn.now or f"no ruling ({turn.why})"
+            now += f", to: {turn.ruled_as}" if turn.ruled_as else ""
             print(f"  turn {turn.turn}: {turn.before} → {now}   {turn.text}")
     changed = sum(turn.changed for turn in turns)
     lost = sum(turn.now is None for turn in turns)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from echoes.core.events import ClarificationAsked, CommandResult, GameEvent, QuestionRuled
 from echoes.games.player import Move, PlayerSeat
-from echoes.games.situation_puzzle.player import PlayerSettings
+from echoes.games.situation_puzzle.player import PlayerSettings, many_picked
 from echoes.games.situation_puzzle.players.claims import as_claim
 from echoes.games.situation_puzzle.players.openings import ABOUT, OPENINGS
 
@@ -46,7 +46,7 @@ class BaselinePlayer:
         """The next question, a number where it was asked back, the answer with the last turn."""
         for event in events:
             if isinstance(event, QuestionRuled):
-                self._asked.add(event.text)
+                self._asked |= {event.text, event.asked or event.text}
                 if event.ruling == "YES":
                     self._true.append(event.text)
         last = events[-1] if events else None
@@ -76,7 +76,12 @@ class BaselinePlayer:
         return planned
 
     def _picked(self, asked: ClarificationAsked) -> str:
-        """Of the questions offered one that was not ruled yet; of a final answer what is known to be true."""
+        """Of the questions offered one that was not ruled yet; of a final answer what is known to be true.
+
+        Of its own findings all.
+        """
+        if asked.many:
+            return many_picked(asked, [option.n for option in asked.options])
         if len(asked.options) == 1:
             return "1"
         if asked.text in self._said:

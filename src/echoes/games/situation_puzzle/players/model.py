@@ -15,7 +15,7 @@ from echoes.core.protocols import Call, Function, JsonObject, LLMClient, ModelT
 from echoes.games.context_window import Part
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.classify import meant_for_the_table
-from echoes.games.situation_puzzle.player import PlayerSettings
+from echoes.games.situation_puzzle.player import PlayerSettings, many_picked
 from echoes.games.situation_puzzle.players.prompts import PLAYER, TITLES, TOOLS
 
 USABLE = ("rag_query_public", "get_recent_events", "append_event")
@@ -33,6 +33,12 @@ class PickForm(BaseModel):
     """Which of the questions offered was meant."""
 
     number: int = Field(ge=0)
+
+
+class PicksForm(BaseModel):
+    """Which of the findings offered make the answer, in the order in which they are told."""
+
+    numbers: list[int]
 
 
 class AnswerForm(BaseModel):
@@ -82,7 +88,7 @@ class ModelPlayer:
         if isinstance(last, ClarificationAsked):
             return await self._pick(last)
         self._moves += 1
-        return await self._next(_words(last), turns_left)
+        return await self._next(_words(last, self._titles), turns_left)
 
     async def _next(self, said: str, turns_left: int) -> Move | None:
         titles, found, looked_up = self._titles, "", list[str]()
@@ -114,7 +120,11 @@ class ModelPlayer:
 
     async def _pick(self, asked: ClarificationAsked) -> Move:
         offered = "\n".join(f"{option.n}. {option.text}" for option in asked.options)
-        prompt = f"{asked.text}\n\n{self._titles['pick']}\n{asked.prompt}\n{offered}"
+        title = self._titles["pick_many" if asked.many else "pick"]
+        prompt = f"{asked.text}\n\n{title}\n{asked.prompt}\n{offered}"
+        if asked.many:
+            numbers = (await self._ask(prompt, PicksForm)).numbers
+            return Move(many_picked(asked, dict.fromkeys(numbers)), self._spent)
         form = await self._ask(prompt, PickForm)
         return Move(str(form.number if form.number <= len(asked.options) else 0), self._spent)
 
@@ -174,11 +184,19 @@ class ModelPlayer:
     def _new_message(self, kind: str, text: str) -> str:
         """What is sent; nothing where it was sent before. But for the answer it is never a command."""
         line = " ".join(text.split()).lstrip("/／ ")[: self._seat.longest - len(_ANSWER)]
-        letters = _letters(line)
-        if not letters or (kind, letters) in self._said or (kind != "answer" and not self._is_question(line)):
+        if kind == "answer":
+            line = f"{_ANSWER}{line.replace('#', '').replace('＃', '')}"  # which would pick a finding
+        letters = _letters(line.removeprefix(_ANSWER))
+        if not letters or (kind, letters) in self._said or not self._is_taken_for(kind, line):
             return ""
         self._said.add((kind, letters))
-        return f"{_ANSWER}{line}" if kind == "answer" else line
+        return line
+
+    def _is_taken_for(self, kind: str, message: str) -> bool:
+        """Whether the table takes a message for what it is meant to be: bare numbers pick findings."""
+        if kind != "answer":
+            return self._is_question(message)
+        return (meant_for_the_table(message) or {}).get("kind") == "hypothesis"
 
     def _is_question(self, text: str) -> bool:
         """Whether the table takes it for a question: the bare word "hint" it takes for a command."""
@@ -206,9 +224,12 @@ def _described(tools: Mapping[str, Any]) -> str:
     return "; ".join(f'"{name}" ({tool.description})' for name, tool in tools.items())
 
 
-def _words(event: GameEvent | None) -> str:
+def _words(event: GameEvent | None, titles: Mapping[str, str]) -> str:
     """What the referee said last that the board does not show."""
     wanted: Mapping[str, Callable[[Any], str]] = {
+        "question_ruled": lambda e: (
+            titles["ruled_as"].format(asked=e.asked, text=e.text, ruling=e.ruling) if e.ruled_as else ""
+        ),
         "ruling_unavailable": lambda e: f"“{e.text}”: {e.reason}",
         "command_result": lambda e: e.text,
         "hypothesis_judged": lambda e: f"{e.verdict}. {e.remark}",

@@ -1,6 +1,6 @@
 """What a model is told when it plays, in the language of the puzzle. Nothing here knows a secret."""
 
-VERSION = "player-2"
+VERSION = "player-3"
 
 PLAYER = {
     "en": """\
@@ -15,6 +15,7 @@ HOW TO PLAY
 4. Build on YES. After several NO and IRRELEVANT in a row change the direction.
 5. When one explanation fits all that is strange in the story and all rulings, answer: tell the whole solution in plain short \
 sentences. A wrong answer costs a turn, and you may go on if there are turns left.
+6. The referee may take your question for a near one. Then it says which one it has ruled on; the ruling is about that one only.
 
 THE REPLY
 "kind": "ask" or "answer"{tools}.
@@ -30,6 +31,7 @@ THE REPLY
 3. 汤面里的每个词都可能误导人：你以为理所当然的事也要验证。
 4. 顺着“是”往下问。接连几个“不是”和“无关”之后就换个方向。
 5. 如果有一个解释能说通汤面里所有奇怪的地方，也和所有裁定相符，就作答：用简短直白的句子讲出整个汤底。答错会用掉一个回合，还有回合就可以继续。
+6. 裁判可能把你的问题当作另一个相近的问题来裁定。这时它会说明裁定的是哪个问题，裁定只对那个问题有效。
 
 回复
 "kind"："ask"（提问）或 "answer"（作答）{tools}。
@@ -56,6 +58,8 @@ TITLES = {
         "repeated": "“{text}” was ruled already. Ask something that is new.",
         "no_question": "“{text}” is no yes/no question. Ask one.",
         "pick": "The referee asks which of these you meant. Reply with its number, or 0 for none of them.",
+        "pick_many": "The referee asks which of your findings make the answer. Reply with their numbers.",
+        "ruled_as": "“{asked}” was taken for “{text}”, and the ruling on that is {ruling}.",
         "nothing": "nothing yet",
     },
     "zh": {
@@ -71,6 +75,8 @@ TITLES = {
         "repeated": "“{text}”已经裁定过了。请问新的问题。",
         "no_question": "“{text}”不是是非问题。请提一个是非问题。",
         "pick": "裁判问你的意思是下面哪一个。请回复编号，都不是就回复 0。",
+        "pick_many": "裁判问答案由你的哪些发现组成。请回复它们的编号。",
+        "ruled_as": "“{asked}”被当作“{text}”，对后者的裁定是 {ruling}。",
         "nothing": "还没有",
     },
 }
