@@ -12,7 +12,7 @@ import pytest
 from tests.support import BUNDLED, ROOT
 
 from echoes.bench.referees.answering import judged_with_picks
-from echoes.bench.referees.judging import Text, gold_verdict, read_texts
+from echoes.bench.referees.judging import Text, gold_verdict, is_false, read_texts
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.answers import Hypothesis
@@ -48,7 +48,8 @@ async def test_a_false_or_half_answer_is_never_enough(path: Path):
     too_good: list[str] = []
     for text in texts:
         alone = (await referee.judge(Hypothesis(text.text, rounds=MAX_ROUNDS))).verdict
-        answered = (await judged_with_picks(referee, text.text, text.covered)).found.verdict
+        exchange = await judged_with_picks(referee, text.text, text.covered, insists=is_false(text))
+        answered = exchange.found.verdict
         assert alone != "SOLVED", text.text
         assert alone not in TOO_GOOD or text.text in known, text.text
         too_good += [text.text] if answered in TOO_GOOD else []

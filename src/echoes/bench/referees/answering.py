@@ -30,21 +30,26 @@ class Exchange:
     let_go: bool = False
 
 
-async def judged_with_picks(referee: Referee, text: str, told: Collection[str] | None) -> Exchange:
+async def judged_with_picks(
+    referee: Referee, text: str, told: Collection[str] | None, insists: bool = False
+) -> Exchange:
     """Have an answer judged, and answer what is asked back until there is a verdict.
 
     The player picks the line of which the answer tells all, by the gold facts, else none; and lets go of
-    sentences that were not followed.
+    sentences that were not followed, unless it is in these that the answer is false.
 
     Args:
         referee: who judges.
         text: the answer.
         told: the facts that it tells; None where nobody answers what is asked back.
+        insists: whether the player stands by what was not followed.
     """
     hypothesis = Hypothesis(text)
     found = await referee.judge(hypothesis)
     done = Exchange(found, found.usage, _asks_back(found))
     while told is not None and _asks_back(found) and done.rounds < _ROUNDS:
+        if insists and not found.lines:
+            break
         hypothesis = _answered(hypothesis, found, told)
         let_go = done.let_go or not found.lines
         found = await referee.judge(hypothesis)

@@ -150,7 +150,9 @@ async def _judged(table: Any, text: Text) -> Judged:
     if unknown := sorted((told | {*text.contradicted}) - known):
         raise BadInput(f"'{text.story}' has no fact '{unknown[0]}'", "Mend the gold set.")
     answering = text.kind in _KINDS["hypotheses"]  # nobody answers for a hint
-    exchange = await judged_with_picks(table.referee, text.text, told if answering else None)
+    exchange = await judged_with_picks(
+        table.referee, text.text, told if answering else None, insists=is_false(text)
+    )
     found, usage = exchange.found, exchange.usage
     must_have_answered(found.unavailable)
     return Judged(
@@ -171,6 +173,11 @@ async def _judged(table: Any, text: Text) -> Judged:
         exchange.let_go,
         text.set,
     )
+
+
+def is_false(text: Text) -> bool:
+    """Whether something in it is not so, whatever else it tells."""
+    return text.kind == FALSE or bool(text.contradicted)
 
 
 def gold_verdict(text: Text, core: tuple[str, ...]) -> VerdictWord:

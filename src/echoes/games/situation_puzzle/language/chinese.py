@@ -17,8 +17,8 @@ from echoes.games.situation_puzzle.language.chinese_sense import (
     words_of,
 )
 from echoes.games.situation_puzzle.language.chinese_words import OPEN_KINDS, PLAIN_IDEAS
-from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
-from echoes.games.situation_puzzle.language.sense import Gist, Sense
+from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of, is_person
+from echoes.games.situation_puzzle.language.sense import FIRST_OTHER, FIRST_PERSON, Gist, Sense
 from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
 
 _SENTENCE = re.compile(r"[^。！？!?；;\n]+[。！？!?；;]*")
@@ -86,7 +86,10 @@ class ChineseReader:
             for same in (_plain(alias), same_phrases(_plain(alias)))
             if same != "有人"
         }
-        self._members = {f"@{member.name}@": chr(0xE000 + n) for n, member in enumerate(cast)}
+        self._members = {
+            f"@{member.name}@": chr(n + ord(FIRST_PERSON if is_person(member) else FIRST_OTHER))
+            for n, member in enumerate(cast)
+        }
         self._synonyms = {_plain(word): _plain(group.words[0]) for group in synonyms for word in group.words}
         nouns = "|".join(re.escape(alias) for alias in self._names if alias not in _PRONOUNS)
         pronouns = "|".join(alias for alias in self._names if alias in _PRONOUNS)

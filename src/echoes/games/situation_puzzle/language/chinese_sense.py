@@ -1,5 +1,6 @@
 """From the words of a Chinese sentence to what it says."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -56,7 +57,7 @@ def sense_of(name: str, body: str, asks: bool, synonyms: Mapping[str, str]) -> S
         synonyms: words by what they are brought to.
     """
     words = words_of(body)
-    if not words or any(word in CONDITIONS for word, _ in words):
+    if not words or _TOO_MUCH.search(body) or any(word in CONDITIONS for word, _ in words):
         return None
     negations, flips, mood, rest = 0, 0, name, list[Word]()
     for n, (word, tag) in enumerate(words):
@@ -81,6 +82,12 @@ def sense_of(name: str, body: str, asks: bool, synonyms: Mapping[str, str]) -> S
     found = frozenset(text for part in adjuncts if (text := _joined(part, synonyms)))
     strict = bool(STRICT.search(body))
     return Sense(folded, found, mood, bool((negations + flips) % 2), strict)
+
+
+_TOO_MUCH = re.compile(
+    r"^(?:就|光|唯独|单单)|[\ue000-\uf8ff]把?[^,]{0,3}当(?![时天晚年中初场])|[\ue000-\uf8ff].*有人"
+)
+"""Only him; taking somebody for another; somebody beside one of the cast."""
 
 
 def words_of(body: str) -> list[Word]:
@@ -138,9 +145,7 @@ def _active(words: list[Word]) -> list[Word]:
             return words
         doer = words[at + 1 : verb]
         manner = [word for word in doer if word[0] in ADVERBS]
-        who = [
-            word for word in doer if word[0] not in ADVERBS and word[0] not in ("人", "谁", "别人", "有人")
-        ]
+        who = [("有人", "r") if word[0] in _ANYBODY else word for word in doer if word[0] not in ADVERBS]
         who = who or [(LEFT_OUT, "r")]
         return [*who, *manner, *words[verb : verb + 1], *words[:at], *words[verb + 1 :]]
     if "把" in texts:
@@ -201,6 +206,7 @@ def _joined(words: Sequence[Word], synonyms: Mapping[str, str]) -> str:
     return "".join(synonyms.get(text, text) for text in texts)
 
 
+_ANYBODY = ("人", "谁", "别人", "有人")
 _AT = (("上", "f"), ("里", "f"), ("中", "f"), ("里面", "f"))
 """Words that only say where at a thing: 后座上 is 后座."""
 

@@ -31,8 +31,8 @@ from echoes.games.situation_puzzle.language.english_words import (
     QUESTION_WORDS,
     SAME_WORDS,
 )
-from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of
-from echoes.games.situation_puzzle.language.sense import Gist, Sense
+from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of, is_person
+from echoes.games.situation_puzzle.language.sense import NO_PERSON, Gist, Sense
 from echoes.games.situation_puzzle.language.spelling import Spelling
 from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
 
@@ -82,8 +82,10 @@ class EnglishReader:
             for word in group.words
         }
         self._names: list[tuple[str, re.Pattern[str], str]] = []
+        persons = {member.name for member in cast if is_person(member)}
         for alias, name in aliases_of(cast):
-            symbol = "@" + re.sub(r"\W+", "_", name.casefold().removeprefix("the ")).strip("_")
+            mark = "@" if name in persons else NO_PERSON
+            symbol = mark + re.sub(r"\W+", "_", name.casefold().removeprefix("the ")).strip("_")
             self._names.append((alias, re.compile(rf"(?<![\w@-]){re.escape(alias)}(?![\w-])"), symbol))
 
     def clauses(self, text: str) -> list[Clause]:

@@ -1,5 +1,6 @@
 """What a text says, in a form that can be compared."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -118,6 +119,17 @@ class Reader(Protocol):
     def in_language(self, text: str) -> bool:
         """Whether the text is written in this language's script."""
         ...
+
+
+_NO_PERSON = re.compile(
+    r"\b(?:it|animals?|birds?|pet|dog|cat|horse|donkey|monkey|fish|robot|machine|company|firm|station)\b"
+    r"|它|动物|鸟|宠物|狗|猫|驴|猴|鱼|机器|公司|电台"
+)
+
+
+def is_person(member: CastMember) -> bool:
+    """Whether one of the cast is somebody, and no animal, machine or company, by what it is called."""
+    return not any(_NO_PERSON.search(name.casefold()) for name in (member.name, *member.aliases))
 
 
 def aliases_of(cast: Sequence[CastMember]) -> list[tuple[str, str]]:

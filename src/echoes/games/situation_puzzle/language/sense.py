@@ -10,10 +10,16 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 SOMEBODY = "somebody"
-"""Any one of the cast."""
+"""Any person of the cast."""
 
 SOMETHING = "something"
-"""What is not one of the cast."""
+"""What is no person of the cast."""
+
+NO_PERSON = "@_"
+"""Begins what stands in an English sentence for one of the cast that is no person; "@" for others."""
+
+FIRST_PERSON, FIRST_OTHER = "\ue000", "\uf000"
+"""What stands in a Chinese sentence for the first of the cast: one character each."""
 
 LEFT_OUT = "∅"
 """Anybody or anything: the doer that a passive leaves out."""
@@ -128,9 +134,9 @@ def _covers(general: tuple[str, ...], special: tuple[str, ...]) -> bool:
 
 def _is_any(word: str, certain: tuple[str, ...]) -> bool:
     if word == SOMEBODY:
-        return len(certain) == 1 and is_member(certain[0])
+        return len(certain) == 1 and is_person(certain[0])
     if word == SOMETHING:
-        return not any(one in (SOMEBODY, LEFT_OUT) or is_member(one) for one in certain)
+        return not any(one in (SOMEBODY, LEFT_OUT) or is_person(one) for one in certain)
     return word == LEFT_OUT
 
 
@@ -139,6 +145,12 @@ def is_open(sense: Sense) -> bool:
     return any(end in (SOMEBODY, SOMETHING, LEFT_OUT) for end in (*sense.core[:1], *sense.core[-1:]))
 
 
+def is_person(word: str) -> bool:
+    """Whether a word stands for a person of the cast."""
+    english = word[:1] == "@" and not word.startswith(NO_PERSON)
+    return english or (len(word) == 1 and FIRST_PERSON <= word < FIRST_OTHER)
+
+
 def is_member(word: str) -> bool:
     """Whether a word stands for one of the cast."""
-    return word[:1] == "@" or (len(word) == 1 and "\ue000" <= word <= "\uf8ff")
+    return word[:1] == "@" or (len(word) == 1 and FIRST_PERSON <= word <= "\uf8ff")

@@ -16,7 +16,7 @@ _MOST_PARTS = 3
 _INSTEAD = 2
 """How many others are offered beside a ruling on one that is meant."""
 _FEW_IDEAS = 2
-_SAME_WORDS = 0.8
+_SAME_WORDS, _SOME_WORDS = 0.8, 0.5
 _MORE_SURE = 0.15
 """How much surer of each part of a compound question than of a whole one."""
 
@@ -65,15 +65,16 @@ class MeantQuestions:
     def _stands_for(self, text: str, choice: Choice) -> bool:
         """Whether a ruling on one question may be one on another, by what the two leave open.
 
-        Somebody is not something. And that a certain one did not does not say that nobody did, where that is
-        all that is asked.
+        Somebody is not something. And that a certain one did not does not say that nobody did, nor that
+        something is so that somebody is there, where that is all that is asked.
         """
         reader = self._reader
         asked, said = reader.kinds(text), reader.kinds(choice.text)
         if (asked - said and said - asked) or self._counts(text) - self._counts(choice.text):
             return False
-        only = len(reader.ideas(reader.bare(text)) - reader.plain_ideas) <= _FEW_IDEAS
-        return choice.ruling == "YES" or not (asked - said and only)
+        few = 1 if choice.ruling == "YES" else _FEW_IDEAS
+        only = len(reader.ideas(reader.bare(text)) - reader.plain_ideas) <= few
+        return not (asked - said and only)
 
     def _counts(self, text: str) -> frozenset[str]:
         """The numbers from two on that a text names and the story does not."""
@@ -114,10 +115,10 @@ class MeantQuestions:
 
 
 def _is_turned(ranked: Ranked) -> bool:
-    """Whether a wording has the question's words, but not its negation, or doer and done."""
+    """Whether a wording has another negation, or the question's words and another doer."""
     values = ranked.values
-    same_words = min(values["asked_near"], values["said_near"]) >= _SAME_WORDS
-    return same_words and bool(values["negated"] or values["turned"])
+    same = min(values["asked_near"], values["said_near"])
+    return bool(same >= _SOME_WORDS and values["negated"]) or bool(same >= _SAME_WORDS and values["turned"])
 
 
 def _asking(text: str) -> str:
