@@ -38,7 +38,7 @@ from echoes.bench.runs.folder import RunFolder
 from echoes.bench.variants import Who
 from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError, UserError
-from echoes.core.events import Usage
+from echoes.core.usage import Usage
 from echoes.interfaces.cli import bench
 
 EMBEDDED = (Who("embedded"),)

@@ -19,7 +19,7 @@ Each message is one line: what is wrong, then the remedy.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from echoes.core.events import Usage
+    from echoes.core.usage import Usage
 
 
 class EchoesError(Exception):

@@ -10,6 +10,8 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
+from echoes.core.usage import Usage
+
 SCHEMA_VERSION = 2
 """The version of the events' form; `core.upgrades` turns older ones into it when they are read."""
 
@@ -18,19 +20,6 @@ VerdictWord = Literal["SOLVED", "CLOSE", "PARTIAL", "WRONG"]
 
 Draft = dict[str, JsonValue]
 """An event before it is recorded: its kind and keys, a `turn`, and at times a `trace`."""
-
-
-class Usage(BaseModel):
-    """What one answer cost: calls and tokens as counts, time in milliseconds."""
-
-    model_calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    elapsed_ms: float = 0.0
-
-    def __add__(self, other: "Usage") -> "Usage":
-        """Both together."""
-        return Usage(**{name: getattr(self, name) + getattr(other, name) for name in Usage.model_fields})
 
 
 class Option(BaseModel):

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from echoes.core.events import Draft, TurnsUndone, Usage, event_to_json
+from echoes.core.events import Draft, TurnsUndone, event_to_json
 from echoes.core.log_entries import LogEntry
+from echoes.core.usage import Usage
 
 
 def active(entries: Sequence[LogEntry]) -> list[LogEntry]:

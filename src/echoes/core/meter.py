@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from echoes.core.errors import ModelFailed
-from echoes.core.events import Usage
+from echoes.core.usage import Usage
 
 
 @dataclass

@@ -7,8 +7,9 @@ from typing import Protocol, TypeVar
 from pydantic import BaseModel, JsonValue
 
 from echoes.core.documents import Passage
-from echoes.core.events import Draft, Usage
+from echoes.core.events import Draft
 from echoes.core.log_entries import LogEntry
+from echoes.core.usage import Usage
 
 OnPiece = Callable[[str], bool | None]
 """Is handed each piece of a text as it comes; True for enough."""

@@ -15,10 +15,10 @@ from echoes.core.events import (
     SessionEnded,
     SessionStarted,
     TurnFailed,
-    Usage,
 )
 from echoes.core.meter import METER, Meter
 from echoes.core.roles import Role
+from echoes.core.usage import Usage
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps, Move, Player, PlayerSeat
 

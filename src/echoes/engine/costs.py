@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from echoes.core.events import Usage
 from echoes.core.history import draft_of, usage_in
 from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import JsonObject
+from echoes.core.usage import Usage
 
 
 def costs_of(

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from echoes.core.events import Draft, Usage
+from echoes.core.events import Draft
 from echoes.core.history import active, draft_of
 from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import EventLog
+from echoes.core.usage import Usage
 from echoes.games.base import GameType, Scenario, TurnState
 from echoes.games.rolling import close_turn, usage_of
 

@@ -1,9 +1,10 @@
 """Having a narrator speak: it is heard while it does, and what it said is kept."""
 
 from echoes.core.errors import ModelFailed
-from echoes.core.events import Draft, Usage
+from echoes.core.events import Draft
 from echoes.core.plain_text import clean, harmless
 from echoes.core.protocols import OnPiece
+from echoes.core.usage import Usage
 from echoes.games.table import Telling
 
 

@@ -7,13 +7,14 @@ from typing import Any
 from pydantic import JsonValue
 
 from echoes.core.errors import BadInput, EchoesError, OperatorError
-from echoes.core.events import Draft, GameEvent, RulingCorrected, SessionEnded, SessionStarted, Usage
+from echoes.core.events import Draft, GameEvent, RulingCorrected, SessionEnded, SessionStarted
 from echoes.core.history import active, draft_of, last_turns
 from echoes.core.log_entries import Cause, LogEntry
 from echoes.core.plain_text import clean
 from echoes.core.protocols import Clock
 from echoes.core.roles import Role
 from echoes.core.tape import Tape
+from echoes.core.usage import Usage
 from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.history import fold
 from echoes.engine.recorder import Recorder

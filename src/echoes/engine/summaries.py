@@ -10,11 +10,11 @@ from echoes.core.events import (
     RulingUnavailable,
     SessionEnded,
     SessionStarted,
-    Usage,
 )
 from echoes.core.history import active, draft_of, last_turns, progress_of, usage_in
 from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import JsonObject
+from echoes.core.usage import Usage
 
 
 def summary(entries: Sequence[LogEntry]) -> JsonObject:

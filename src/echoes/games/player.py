@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from echoes.core.events import GameEvent, SessionStarted, Usage
+from echoes.core.events import GameEvent, SessionStarted
 from echoes.core.protocols import LLMClient
+from echoes.core.usage import Usage
 from echoes.games.context_window import Window
 
 

@@ -10,9 +10,10 @@ public, and the log gives it again at any time.
 from collections.abc import Callable, Sequence
 from typing import Any, TypedDict, cast
 
-from echoes.core.events import Draft, Usage
+from echoes.core.events import Draft
 from echoes.core.history import usage_in
 from echoes.core.protocols import JsonObject
+from echoes.core.usage import Usage
 from echoes.games.base import TurnState
 
 TAIL_CHARS = 2400

@@ -17,10 +17,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.events import Draft, SessionEnded, TurnsUndone, Usage, event_to_json
+from echoes.core.events import Draft, SessionEnded, TurnsUndone, event_to_json
 from echoes.core.history import active
 from echoes.core.protocols import EventLog, JsonObject, LLMClient
 from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
+from echoes.core.usage import Usage
 from echoes.memory.documents import MANY, Documents
 from echoes.memory.ledger import RATINGS, GameLedger
 from echoes.memory.summaries import in_words, summarize

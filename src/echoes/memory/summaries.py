@@ -12,12 +12,12 @@ from echoes.core.events import (
     QuestionRuled,
     SessionEnded,
     SessionStarted,
-    Usage,
 )
 from echoes.core.history import active, draft_of, standing
 from echoes.core.log_entries import LogEntry
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
+from echoes.core.usage import Usage
 
 _TOLD = 60
 """How many of the latest questions a model is shown."""

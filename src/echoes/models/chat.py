@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import JsonValue
 
-from echoes.core.events import Usage
 from echoes.core.protocols import OnPiece
+from echoes.core.usage import Usage
 from echoes.models.completion import Reply, Request
 from echoes.models.failures import broken_off, model_failed
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 from time import monotonic
 
 from echoes.core.errors import ModelFailed
-from echoes.core.events import Usage
 from echoes.core.protocols import Call, Function, ModelT, OnPiece
+from echoes.core.usage import Usage
 from echoes.models.closed_forms import Unreadable, read_form, schema_of
 from echoes.models.completion import Completion, Request
 from echoes.models.modes import ModeMemory

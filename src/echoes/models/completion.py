@@ -12,8 +12,8 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from echoes.core.events import Usage
 from echoes.core.protocols import Function, JsonObject, OnPiece
+from echoes.core.usage import Usage
 from echoes.models.settings import Mode
 
 

@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 from echoes.core.errors import ModelFailed
-from echoes.core.events import Usage
 from echoes.core.plain_text import clean
+from echoes.core.usage import Usage
 
 _BY_STATUS = {401: "denied", 403: "denied", 404: "missing", 408: "timeout", 429: "busy"}
 _REMEDIES = {

@@ -1,8 +1,8 @@
 """The raw call, counted by whoever has a meter running."""
 
 from echoes.core.errors import ModelFailed
-from echoes.core.events import Usage
 from echoes.core.meter import METER
+from echoes.core.usage import Usage
 from echoes.models.completion import Completion, Reply, Request, Wrapped
 
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import BadSetting, ModelFailed
-from echoes.core.events import Usage
+from echoes.core.usage import Usage
 from echoes.models.completion import Completion, Reply, Request, Wrapped
 
 

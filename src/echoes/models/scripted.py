@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from echoes.core.errors import ModelFailed
-from echoes.core.events import Usage
 from echoes.core.protocols import Call, Function, ModelT, OnPiece
+from echoes.core.usage import Usage
 from echoes.models.closed_forms import Unreadable, read_form
 from echoes.models.completion import Reply
 

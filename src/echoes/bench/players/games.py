@@ -10,9 +10,10 @@ from typing import Any
 from echoes.bench.players.rows import Answer, Message, Played, key_of
 from echoes.bench.variants import Who
 from echoes.core.errors import BadSetting
-from echoes.core.events import Usage, event_to_json
+from echoes.core.events import event_to_json
 from echoes.core.history import active, draft_of, usage_in
 from echoes.core.log_entries import LogEntry
+from echoes.core.usage import Usage
 from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from echoes.core.events import Usage
+from echoes.core.usage import Usage
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from echoes.bench.players.rows import Played
 from echoes.bench.runs.intervals import Measure, Tally, bootstrap, mean, ratio, rounded, total
-from echoes.core.events import Usage
+from echoes.core.usage import Usage
 from echoes.engine.costs import price_of
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from echoes.core.events import Usage
+from echoes.core.usage import Usage
 from echoes.games.situation_puzzle.referees.answers import Choice, Hypothesis, HypothesisVerdict
 from echoes.games.situation_puzzle.referees.base import Referee
 

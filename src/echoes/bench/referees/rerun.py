@@ -7,9 +7,10 @@ from typing import Any, cast
 from echoes.app import open_engine
 from echoes.bench.variants import Who, named_referee, with_model
 from echoes.config import Config
-from echoes.core.events import Draft, RulingWord, SessionStarted, Usage
+from echoes.core.events import Draft, RulingWord, SessionStarted
 from echoes.core.history import active, draft_of, standing
 from echoes.core.roles import Role
+from echoes.core.usage import Usage
 from echoes.engine.history import LogHistory
 from echoes.games.situation_puzzle import board
 from echoes.games.situation_puzzle.referees.answers import (

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from echoes.core.events import Usage
+from echoes.core.usage import Usage
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.context import game_of
 

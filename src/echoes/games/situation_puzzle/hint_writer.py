@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from echoes.core.errors import ModelFailed
-from echoes.core.events import Usage
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
 from echoes.core.tape import Tape
+from echoes.core.usage import Usage
 
 LONGEST = 300
 """Characters of a hint that a model wrote."""

@@ -4,7 +4,8 @@ from typing import Any, Literal, cast
 
 from langgraph.runtime import Runtime
 
-from echoes.core.events import Draft, Usage
+from echoes.core.events import Draft
+from echoes.core.usage import Usage
 from echoes.games.base import TurnState
 from echoes.games.rolling import History, empty_history
 from echoes.games.situation_puzzle.budget import hints_left

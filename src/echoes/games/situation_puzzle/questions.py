@@ -6,8 +6,9 @@ from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
-from echoes.core.events import Draft, Usage
+from echoes.core.events import Draft
 from echoes.core.session import Phase
+from echoes.core.usage import Usage
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.budget import over_budget, spent
 from echoes.games.situation_puzzle.changes import evolve, with_progress, without_last

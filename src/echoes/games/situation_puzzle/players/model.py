@@ -9,9 +9,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field, JsonValue, ValidationError, create_model
 
-from echoes.core.events import ClarificationAsked, GameEvent, Usage
+from echoes.core.events import ClarificationAsked, GameEvent
 from echoes.core.plain_text import clean
 from echoes.core.protocols import Call, Function, JsonObject, LLMClient, ModelT
+from echoes.core.usage import Usage
 from echoes.games.context_window import Part
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.classify import meant_for_the_table

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from echoes.core.events import Usage
+from echoes.core.usage import Usage
 from echoes.games.situation_puzzle.language.reading import Clause, Form
 from echoes.games.situation_puzzle.referees.answers import (
     EMBEDDED,

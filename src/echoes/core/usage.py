@@ -1,0 +1,16 @@
+"""What an answer has cost."""
+
+from pydantic import BaseModel
+
+
+class Usage(BaseModel):
+    """What one answer cost: calls and tokens as counts, time in milliseconds."""
+
+    model_calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    elapsed_ms: float = 0.0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        """Both together."""
+        return Usage(**{name: getattr(self, name) + getattr(other, name) for name in Usage.model_fields})
