@@ -56,9 +56,9 @@ class Server:
         command = [sys.executable, "-m", "echoes", "web", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
-        for _ in range(400):
+        for _ in range(3_000):  # five minutes, for a busy machine
             try:
-                urlopen(self.url).read()
+                urlopen(self.url, timeout=60).read()
                 return
             except HTTPError:
                 return  # it answers, if only to ask for a password
@@ -252,6 +252,7 @@ async def people() -> AsyncIterator[Callable[..., Awaitable[Person]]]:
             context = await browser.new_context(
                 locale=lang, viewport=size, is_mobile=phone, has_touch=phone, reduced_motion="reduce", **more
             )
+            context.set_default_timeout(300_000)  # however slow a machine is, what is to come comes
             person = Person(await context.new_page())
             opened.append(person)
             _listen(person)

@@ -49,7 +49,7 @@ async def test_a_server_that_dies_and_comes_back_goes_on(own_server: Server, peo
     server.kill()
     await player.page.wait_for_selector(".status.wrong")
     server.start()
-    await player.page.wait_for_function("!document.querySelector('#status').textContent", timeout=20_000)
+    await player.page.wait_for_function("!document.querySelector('#status').textContent")
     assert await player.text("#log") == before
     assert "YES" in await player.ask("Did the police free the man?")
     await player.page.reload()
