@@ -269,6 +269,8 @@ async def test_an_answer_is_asked_back_about_with_few_lines_and_twice_at_most():
     for rounds in range(4):
         judged = await opened("embedded").judge(Hypothesis(text, rounds=rounds))
         assert len(judged.lines) <= (3 if rounds < MAX_ROUNDS else 0)
+        offered = [choice.authored for line in judged.lines for choice in line]
+        assert len(offered) == len(set(offered)), "comparing the lines tells nothing"
 
 
 @pytest.mark.parametrize("path", BUNDLED_FILES, ids=lambda path: path.stem)

@@ -532,7 +532,7 @@ async def test_a_truthful_player_never_gets_a_wrong_answer_solved(built: Path, r
     assert found["solved_recall"] > 0.3
     assert found["by_kind"]["accept_my_answer"]["exact"] == 1.0
     solved = [row["text"] for row in found["too_good"]]
-    assert solved == NOT_YET["wrong_umbrella_en"]
+    assert solved == NOT_YET.get("wrong_umbrella_en", [])
 
 
 async def test_a_transcript_is_ruled_on_once_more_and_left_as_it_was(

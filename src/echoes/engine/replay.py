@@ -6,6 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
+from pydantic import JsonValue
+
 from echoes.core.errors import EchoesError
 from echoes.core.events import Narrated, event_to_json
 from echoes.core.log_entries import Cause, LogEntry
@@ -13,6 +15,9 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
 from echoes.storage.backends import open_storage
 from echoes.storage.settings import StorageSettings
+
+_MEASURED = frozenset({"scores"})
+"""What a trace has of how near something was: a figure, and no decision."""
 
 
 @dataclass
@@ -123,11 +128,19 @@ def _difference(stored: Sequence[LogEntry], again: Sequence[LogEntry]) -> str:
         for key in was:
             if was[key] != now[key] and key not in one.event.words:
                 return f"turn {turn}: {was['event']}.{key} was {was[key]!r} and is now {now[key]!r}"
-        # What an older version did not yet note is no difference.
-        if any((other.trace or {}).get(key) != value for key, value in (one.trace or {}).items()):
+        # What an older version did not yet note, or measured in another way, is no difference.
+        noted = {key: value for key, value in (one.trace or {}).items() if key not in _MEASURED}
+        if not all(_agrees(value, (other.trace or {}).get(key)) for key, value in noted.items()):
             return f"turn {turn}: what led to {was['event']} is not the same"
     return ""
 
 
 def _reworded(one: LogEntry, other: LogEntry) -> bool:
     return any(getattr(one.event, key) != getattr(other.event, key) for key in one.event.words)
+
+
+def _agrees(was: JsonValue, now: JsonValue) -> bool:
+    """Whether a note is the same, but for parts that only one version of the program has."""
+    if isinstance(was, dict) and isinstance(now, dict):
+        return all(was[key] == now[key] for key in was.keys() & now.keys())
+    return was == now

@@ -225,7 +225,7 @@ class GameSession:
     def _undoing(self, entries: Sequence[LogEntry], count: int) -> Draft:
         turns = last_turns(entries, count)
         before = active(entries)
-        left = [entry for entry in before if entry.event.turn not in turns]
+        left = [e for e in before if e.event.turn not in turns]
         was, state = (fold(self._game, self.scenario, part).get("game", {}) for part in (before, left))
         return {
             "event": "turns_undone",
@@ -249,9 +249,8 @@ class GameSession:
         """Read the log where it has grown, and bring the checkpoint in line with it.
 
         The caller holds the session's lock. The graph saves its checkpoint before the log is
-        written, so that a crash or a full disk in between leaves a checkpoint that nobody was
-        shown. The first time the state is built from the log in any case: a damaged checkpoint
-        would be believed for ever, and one of older code may have another form.
+        written, so that a crash in between leaves a checkpoint that nobody was shown. The first
+        time the state is built from the log in any case: a damaged checkpoint would be believed.
 
         Returns:
             What was repaired, a line each.

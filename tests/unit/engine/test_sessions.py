@@ -26,7 +26,15 @@ async def test_what_is_shown_is_what_is_in_the_log(own_engine: GameEngine, bell:
 
 async def test_turns_are_numbered_without_holes(own_engine: GameEngine, bell: Path):
     session = await own_engine.create_session("silent_bell")
-    messages = ["Was the bell broken?", "/help", "/undo", "Is the sexton old?", "/hint", "/answer no", "xyz"]
+    messages = [
+        "Was the bell broken?",
+        "/help",
+        "/undo",
+        "Is the sexton old?",
+        "/hint",
+        "/answer Snow lay on the slope zzfacttwo.",
+        "xyz",
+    ]
     shown = await say(own_engine, session.session_id, *messages)
     turns = [event.turn for event in shown if type(event).is_turn]
     assert turns == [1, 2, 3, 4]
@@ -93,9 +101,9 @@ async def test_undo_takes_back_turns_with_progress_and_charges(own_engine: GameE
     assert (undone.turns, undone.progress) == ([3, 2], 0.0)
     assert said.event == "command_result"
     [status] = await say(own_engine, session.session_id, "/status")
-    assert "Questions: 1. Hints used: 0, left: 2. Progress: 0 %" in status.text
+    assert "Questions: 1. Hints used: 1, left: 1. Progress: 0 %" in status.text
     [hint] = await say(own_engine, session.session_id, "/hint")
-    assert (hint.level, hint.turn) == (1, 4)
+    assert (hint.level, hint.turn) == (2, 4)
 
 
 async def test_undo_beyond_the_beginning_takes_back_all_there_is(own_engine: GameEngine, bell: Path):
@@ -248,7 +256,7 @@ async def test_a_withdrawal_belongs_to_the_turn_that_was_challenged(own_engine: 
     assert own_engine.get_session_state(session.session_id)["questions"] == 0
     await say(own_engine, session.session_id, "/undo")
     [status] = await say(own_engine, session.session_id, "/status")
-    assert "Questions: 0. Hints used: 0" in status.text
+    assert "Questions: 0. Hints used: 1" in status.text
 
 
 async def test_a_damaged_cache_is_set_aside(own_engine: GameEngine, bell: Path, own_folders: Path):
@@ -315,9 +323,14 @@ async def test_what_another_process_writes_while_a_session_is_being_opened_is_se
 
 async def test_undo_says_what_it_takes_back(own_engine: GameEngine, bell: Path):
     session = await own_engine.create_session("silent_bell")
-    await say(own_engine, session.session_id, "Is he old?", "/hint", "/answer no")
+    await say(
+        own_engine, session.session_id, "Is he old?", "/hint", "/answer Snow lay on the slope zzfacttwo."
+    )
     _, said = await say(own_engine, session.session_id, "/undo 3")
-    assert said.text == "Taken back: your final answer (WRONG), hint 1, “Is he old?” (IRRELEVANT)."
+    assert (
+        said.text
+        == "Taken back: your final answer (PARTIAL), hint 1 (you have read it, so it still counts), “Is he old?” (IRRELEVANT)."
+    )
 
 
 async def test_undo_drops_a_question_back_first(own_engine: GameEngine, bell: Path):

@@ -96,7 +96,12 @@ async def test_a_hint_helped_when_progress_follows_soon(
 async def test_undone_turns_leave_no_trace(own_engine: GameEngine, bell: Path):
     plain = await record(own_engine, "Was the bell broken?", "/giveup")
     wild = await record(
-        own_engine, "Is the sexton old?", "/hint", "/answer no", "/undo 3", "Was the bell broken?", "/giveup"
+        own_engine,
+        "Is the sexton old?",
+        "/answer Snow lay on the slope zzfacttwo.",
+        "/undo 2",
+        "Was the bell broken?",
+        "/giveup",
     )
     unlike = {"session_id", "lineage", "ended"}
     assert {k: v for k, v in plain.items() if k not in unlike} == {

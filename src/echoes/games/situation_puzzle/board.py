@@ -5,6 +5,7 @@ between them is for the player; it counts for nothing and is shown in brackets.
 """
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -67,6 +68,11 @@ def offer(table: PuzzleContext, game: PuzzleState) -> Draft:
     }
 
 
+def is_named(message: str, kind: str) -> bool:
+    """Whether a message, of a kind that is no command, picks finds of an open board."""
+    return kind == "numbers" or (kind in ("question", "route") and _ITEM.match(message) is not None)
+
+
 def judge(table: PuzzleContext, game: PuzzleState, message: str) -> TurnState:
     """Judge an answer from the board.
 
@@ -77,6 +83,7 @@ def judge(table: PuzzleContext, game: PuzzleState, message: str) -> TurnState:
     """
     found = finds(table, game)
     item = _ITEM if _ITEM.search(message) else _BARE
+    message = message if item is _ITEM else unicodedata.normalize("NFKC", message)
     numbers = [int(match[match.lastindex or 0]) for match in item.finditer(message)]
     if not found:
         return {"outbox": [say("answer", table.phrases.answer_empty)]}
@@ -113,5 +120,5 @@ def _told(message: str, item: re.Pattern[str], found: list[Find]) -> str:
         parts += [message[end : match.start()], found[int(match[match.lastindex or 0]) - 1].text]
         end = match.end()
     parts.append(message[end:])
-    own = {n: part.strip(" ,，、;；.。:：>-→") for n, part in enumerate(parts) if n % 2 == 0}
+    own = {n: part.strip(" ,，、;；.。:：>-→()（）") for n, part in enumerate(parts) if n % 2 == 0}
     return " ".join(f"({own[n]})" if n in own else part for n, part in enumerate(parts) if own.get(n, part))

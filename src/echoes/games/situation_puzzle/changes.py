@@ -56,6 +56,7 @@ def _started(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -
     after["hint_order"] = trace.get("hint_order", [])
     after["leading"] = trace.get("leading", "")
     after["profile"] = trace.get("profile", "")
+    after["hints_stay"] = trace.get("hints_stay", False)
 
 
 def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
@@ -96,7 +97,17 @@ def _hinted(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) ->
 
 
 def _asked_back(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
-    after["pending"] = trace.get("pending")
+    pending = trace.get("pending")
+    after["pending"] = None if pending and _is_outdated(pending) else pending
+
+
+def _is_outdated(pending: dict[str, Any]) -> bool:
+    """Whether a question back about an answer is of an older form, which had no lines."""
+    confirmed = pending.get("confirmed", [])
+    return pending["kind"] in ("answer", "without") and (
+        not all(isinstance(one, int) for one in confirmed)
+        or (pending["kind"] == "answer" and "lines" not in pending)
+    )
 
 
 def _told(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:

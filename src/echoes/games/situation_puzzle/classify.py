@@ -22,7 +22,8 @@ _NAMES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases
 _COMMAND = re.compile(r"^[/／]\s*([^\s:：，,]*)[\s:：，,]*(.*)$", re.DOTALL)
 _NUMBER = re.compile(r"^[#(（]?\s*(\d{1,3})\s*[.)）、。]?$")
 _NUMBERS = re.compile(
-    r"[#＃]?\d{1,3}(?:(?:\s*[,，、;；>→+&-]\s*|\s+)(?:(?:and|then|和|然后)\s*)?[#＃]?\d{1,3})+\s*"
+    r"[#＃]?\d{1,3}(?:(?:\s*[,，、;；>→+&-]\s*|\s+|\s*(?=and|then|和|然后|再))"
+    r"(?:(?:and|then|和|然后|再)\s*)?[#＃]?\d{1,3})+\s*[.。]?\s*"
 )
 _ON_BOARD = re.compile(r"[#＃]\s*\d")
 _HINT = re.compile(
@@ -73,7 +74,7 @@ def meant_for_the_table(message: str) -> JsonObject | None:
     if found := _NUMBER.match(bare):
         return {"kind": "pick", "text": message, "number": int(found.group(1))}
     if _NUMBERS.fullmatch(bare):
-        return {"kind": "board", "text": message}
+        return {"kind": "numbers", "text": message}
     plain = bare.strip(" .!?。！？~").replace("\u2019", "'")
     if _HINT.fullmatch(plain):
         return {"kind": "hint", "text": message}
@@ -94,7 +95,7 @@ def _command(word: str, argument: str) -> JsonObject:
     if name == "hint":
         return {"kind": "hint", "text": argument}
     if name == "answer" and argument:
-        from_board = _ON_BOARD.search(argument) or _NUMBERS.fullmatch(argument) or argument.isdecimal()
+        from_board = _ON_BOARD.match(argument) or _NUMBERS.fullmatch(argument) or argument.isdecimal()
         return {"kind": "board" if from_board else "hypothesis", "text": argument}
     return {"kind": "command", "command": name or word[:40], "argument": argument, "known": bool(name)}
 

@@ -118,6 +118,7 @@ class SituationPuzzle(GameType):
                 **self._bounds(scenario, models),
                 **adaptation.to_trace(),
                 "profile": recalled.profile.get("content", ""),
+                "hints_stay": True,
             },
         }
 
@@ -152,7 +153,7 @@ class SituationPuzzle(GameType):
     def kept(self, state: JsonObject) -> JsonObject:
         """Hints that were read stay read."""
         game = cast("PuzzleState", state)
-        return {"hints": game["hints"], "given": cast("Any", game["given"])}
+        return {"hints": game["hints"], "given": cast("Any", game["given"])} if game["hints_stay"] else {}
 
     def tally(self, state: TurnState) -> Tally:
         """Questions and hints, and what they cost."""

@@ -6,7 +6,7 @@ from langgraph.runtime import Runtime
 
 from echoes.core.events import Draft, RulingWord
 from echoes.games.base import TurnState
-from echoes.games.situation_puzzle.changes import evolve
+from echoes.games.situation_puzzle.changes import evolve, without_last
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
 from echoes.games.situation_puzzle.question_map import places_of
 from echoes.games.situation_puzzle.referees.answers import EMBEDDED
@@ -21,6 +21,8 @@ async def narrate(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnStat
     the question space; no text of the puzzle comes in here.
     """
     table, game = runtime.context, game_of(state)
+    if state.get("undo"):
+        game = without_last(game)
     drafts = [_with_remark(draft, game, table) for draft in state.get("outbox", [])]
     return {"outbox": [_with_offer(draft, game, table.phrases) for draft in drafts]}
 

@@ -20,6 +20,9 @@ from echoes.games.situation_puzzle.state import Pending, PuzzleState
 _SHORTEST_SECRET = 8
 """Characters; a shorter sentence says too little to be looked for in remarks."""
 
+_NO_ONE_NUMBER = 1_000
+"""More than anything has options."""
+
 
 async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Decide by rules which flow a message takes; what needs no flow is answered here."""
@@ -36,9 +39,11 @@ async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     if not message:
         return _answered(say("help", phrases.empty))
     found = classify(message, table.reader)
-    waiting = game["pending"] and game["pending"]["kind"] == "board"
-    if found["kind"] == "board" or (waiting and "#" in message.replace("＃", "#")):
+    waiting = game["pending"] is not None and game["pending"]["kind"] == "board"
+    if found["kind"] == "board" or (waiting and board.is_named(message, str(found["kind"]))):
         return {"scratch": {}, **board.judge(table, game, str(found["text"]))}
+    if found["kind"] == "numbers":
+        return _pick(table, game, _NO_ONE_NUMBER)
     if found["kind"] == "pick" and waiting and found["number"]:
         return {"scratch": {}, **board.judge(table, game, message)}
     if found["kind"] == "pick":

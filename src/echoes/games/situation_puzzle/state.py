@@ -44,6 +44,7 @@ class PuzzleState(TypedDict):
         further_hints: how many a model may write when the author's are used up.
         max_calls, max_tokens: what models may cost in this session; None for no bound.
         offer_hint_after, pace, hint_order, leading: as `adaptation` decided then.
+        hints_stay: whether hints that were read stay given when they are undone; not so in older logs.
         profile: what was known of the player when the session began, in words.
         stall: rulings since anything was gained or hinted.
         given: the levels of the hints that were given.
@@ -67,6 +68,7 @@ class PuzzleState(TypedDict):
     pace: str
     hint_order: list[int]
     leading: str
+    hints_stay: bool
     profile: str
     questions: int
     hints: int
@@ -95,6 +97,7 @@ def initial_state() -> PuzzleState:
         pace="usual",
         hint_order=[],
         leading="",
+        hints_stay=False,
         profile="",
         questions=0,
         hints=0,

@@ -93,6 +93,9 @@ class FactReader:
             if len(clauses) == 1
         ]
         for sentence in self._words.sentences(text):
+            if _HEDGED.search(sentence) and self._verbatim(sentence) not in self._own_sentences:
+                found.unfollowed.append(sentence)
+                continue
             count, runs = parts_of(self._reader, sentence)
             self._tell(sentence, count, runs, found, before)
             said += [clause for _, _, clause in runs]
@@ -122,7 +125,7 @@ class FactReader:
             elif (first, last) == (0, count) and self._plainly_false(clause):
                 found.contradicted.add(f"«{clause.text}»")
         own = self._verbatim(sentence) in self._own_sentences
-        reading = set[int]() if _HEDGED.search(sentence) else told(count, runs, true)
+        reading = told(count, runs, true)
         for index in reading:
             found.true.add(runs[index][2].key)
             found.covered.update(carried[index])

@@ -43,7 +43,7 @@ class FactJudge:
             verdict = "PARTIAL"
         if verdict == "WRONG" and not found.contradicted:
             verdict = "PARTIAL"  # all that was followed is true, though it tells nothing that matters
-        read_nothing = not (found.followed or found.contradicted or hypothesis.confirmed)
+        read_nothing = not (found.followed or found.contradicted or found.covered)
         return HypothesisVerdict(
             verdict=verdict,
             covered=tuple(sorted(found.covered - found.contradicted)),

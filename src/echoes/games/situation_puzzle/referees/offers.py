@@ -13,6 +13,7 @@ OPTIONS = 3
 LIKELY_ENOUGH = -4.5
 """The log odds from which on an option is worth reading."""
 _NEIGHBOURS = 48
+_SOME_WORDS, _SOME_MEANING = 0.1, 0.4
 
 
 class _Unaided:
@@ -79,7 +80,7 @@ class Offers:
         for wordings in _by_ruling(ranking.ranked):
             if len(found) == count or wordings[0].score < LIKELY_ENOUGH:
                 break
-            if wordings[0].wording.number in skip:
+            if wordings[0].wording.number in skip or not _is_about(wordings[0]):
                 continue
             may_show = self.bank.showing.may_show
             first = next((w for w in wordings if may_show(w.wording, brought_up, asked)), None)
@@ -112,6 +113,12 @@ class Offers:
             if len(found) == count:
                 break
         return list(found.values())
+
+
+def _is_about(ranked: Ranked) -> bool:
+    """Whether anything of the question stands in the wording, by its words or by its meaning."""
+    values = ranked.values
+    return max(values["asked_near"], values["said_near"]) >= _SOME_WORDS or values["cosine"] >= _SOME_MEANING
 
 
 def _by_ruling(ranked: Sequence[Ranked]) -> Iterator[list[Ranked]]:

@@ -87,7 +87,8 @@ class OwnWords:
         guards = ", ".join(filter(None, (*gist.guards, *gist.members))) if gist else ""
         ruling = self.authored(likeness.number, f"plainly like ({likeness.score}; guards: {guards})")
         facts = ruling.facts if likeness.whole else ()
-        return replace(ruling, facts=facts, confidence=likeness.score)
+        steps = ruling.steps if likeness.whole else ()
+        return replace(ruling, facts=facts, steps=steps, confidence=likeness.score)
 
     def _compound(self, text: str) -> Ruling | None:
         """Each part of a compound question ruled by itself; all of them must be."""

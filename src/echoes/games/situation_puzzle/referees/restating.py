@@ -34,8 +34,8 @@ class Restating:
     ) -> tuple[Line, ...]:
         """Lines of questions, one of which tells what is missing; none where nothing of it can be asked.
 
-        The others differ from it in one question each that is not to be answered YES, so that being
-        offered tells nothing.
+        The others have none of its questions, and none that is to be answered YES: no question stands in
+        two lines, so that comparing them tells nothing.
 
         Args:
             hypothesis: the answer.
@@ -54,16 +54,11 @@ class Restating:
         if not meant:
             return ()
         others = await self._others(meant, said, known, hypothesis, offers)
-        if not others:
+        size = min(len(meant), len(others) // (LINES - 1))
+        if not size:
             return ()
-        places = islice(cycle(range(len(meant))), len(others))
-        lines = [
-            tuple(meant),
-            *(
-                tuple(other if n == place else one for n, one in enumerate(meant))
-                for place, other in zip(places, others, strict=True)
-            ),
-        ]
+        rest = [tuple(others[n : n + size]) for n in range(0, size * (LINES - 1), size)]
+        lines = [tuple(meant[:size]), *rest]
         return tuple(sorted(lines, key=lambda line: [choice.text for choice in line]))
 
     async def _said(self, sentences: Sequence[str], offers: Offers) -> Mapping[int, Ranked]:
@@ -103,16 +98,17 @@ class Restating:
         offers: Offers,
     ) -> list[Choice]:
         """What may be meant instead and is not to be answered YES: what the answer is most like, first."""
+        wanted = len(meant) * (LINES - 1)
         skip = {choice.authored for choice in meant}
         found: list[Choice] = []
         for ranked in sorted(said.values(), key=lambda one: (-one.score, one.wording.number)):
             ruling = self._puzzle.rulings[ranked.wording.number]
-            if ranked.score < LIKELY_ENOUGH[0] or len(found) == LINES - 1:
+            if ranked.score < LIKELY_ENOUGH[0] or len(found) == wanted:
                 break
             if ruling.ruling == "NO" and self._bank.showing.may_show(ranked.wording, known, known):
                 found.append(self._bank.choice(ranked.wording, ranked.score))
         skip |= {choice.authored for choice in found}
-        for choice in islice(cycle(meant), LINES - 1 - len(found)):
+        for choice in islice(cycle(meant), wanted - len(found)):
             more = await offers.distractors(choice.text, known, frozenset(skip | hypothesis.shown), count=1)
             found += more
             skip |= {one.authored for one in more}
