@@ -418,7 +418,7 @@ async def test_whoever_has_talked_enough_without_a_ruling_has_to_answer(own_engi
 
 async def test_what_is_said_in_place_of_a_reply_is_a_message_of_its_own(own_engine: GameEngine, bell: Path):
     """A question back is free; whoever never replies to one has still talked enough some day."""
-    questions = [f"What is the point of number {n}?" for n in range(99)]
+    questions = [f"Why was the bell broken on day {n}?" for n in range(99)]
     script = [line for question in questions[:5] for line in (question, "0")] + questions[5:]
     game, steps, events = await one_game(own_engine, "scripted", Caps(2), script=script)
     assert "clarification_asked" in {event.event for event in events}
