@@ -88,3 +88,80 @@ async def test_a_ruling_on_what_was_not_meant_is_taken_back_free_of_charge(engin
     assert [event.event for event in events[:2]] == ["turns_undone", "clarification_asked"]
     assert ruled.text not in [option.text for option in events[1].options]
     assert events[0].progress == 0
+
+
+LAMP_FOUND = "Did the fishermen steer by the lamp in her window?"
+LAMP_TOLD = "/answer The fishermen steered by the lamp in the old woman's window."
+
+
+@pytest.mark.parametrize(("first", "offered"), [(LAMP_FOUND, True), (LAMP_TOLD, False)])
+async def test_the_board_is_offered_only_where_it_can_carry_the_answer(
+    engine: GameEngine, first: str, offered: bool
+):
+    *_, last = await asked(
+        engine,
+        "lamp_in_the_window",
+        "en",
+        *([first] if offered else [first, "0", "0"]),
+        "Were three boats still at sea that night?",
+        "Would the boats have run onto the rocks without the lamp?",
+        "Did the villagers hold up their lanterns in place of the lamp?",
+    )
+    assert last.progress == 1.0
+    assert ("/answer alone" in last.remark) is offered
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "lang", "question", "secret"),
+    [
+        ("twelve_songs_at_nine", "en", "Was a concert held?", "hostage"),
+        ("twelve_songs_at_nine", "en", "Is the engineer holding something?", "hostage"),
+        ("wrong_umbrella", "zh", "女人跟着男人吗？", "控制"),
+        ("wrong_umbrella", "zh", "女人看着菜单吗？", "盯着"),
+        ("congratulations", "en", "Did the neighbours think that one little thing was hers?", "baby"),
+    ],
+)
+async def test_everyday_words_bring_up_no_secret(
+    engine: GameEngine, puzzle: str, lang: str, question: str, secret: str
+):
+    [event] = await asked(engine, puzzle, lang, question)
+    shown = [event.text if event.text != question else ""]
+    shown += [option.text for option in getattr(event, "options", [])]
+    assert not any(secret in text for text in shown)
+
+
+async def test_a_board_that_comes_to_hold_all_is_offered_although_an_answer_told_it_before(
+    engine: GameEngine,
+):
+    *_, before, last = await asked(
+        engine,
+        "lamp_in_the_window",
+        "en",
+        *(LAMP_TOLD, "0", "0"),
+        "Were three boats still at sea that night?",
+        "Would the boats have run onto the rocks without the lamp?",
+        "Did the villagers hold up their lanterns in place of the lamp?",
+        LAMP_FOUND,
+    )
+    assert ("/answer alone" in before.remark, "/answer alone" in last.remark) == (False, True)
+
+
+async def test_a_denial_is_not_ruled_as_the_claim_that_it_denies(engine: GameEngine):
+    [event] = await asked(engine, "wrong_umbrella", "en", "The police did not free the owner that evening.")
+    assert event.event == "clarification_asked" or event.ruling == "NO"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "lang", "question"),
+    [
+        ("congratulations", "zh", "邻居怀孕了吗？"),
+        ("lift_out_of_order", "en", "Did the caretaker have an operation?"),
+        ("bread_on_the_water", "zh", "邻居知道面包里有纸条吗？"),
+        ("the_better_boat", "en", "Did the brother save the sister?"),
+    ],
+)
+async def test_what_is_true_of_one_is_not_ruled_so_of_another(
+    engine: GameEngine, puzzle: str, lang: str, question: str
+):
+    [event] = await asked(engine, puzzle, lang, question)
+    assert getattr(event, "ruling", None) != "YES"

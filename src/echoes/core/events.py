@@ -131,7 +131,7 @@ class ClarificationAsked(EventBase):
 
 
 class HypothesisJudged(EventBase):
-    """A final answer got its verdict."""
+    """A final answer got its verdict; `asides`: from where to where its text counts for nothing."""
 
     is_turn: ClassVar[bool] = True
     words: ClassVar[frozenset[str]] = frozenset({"remark"})
@@ -142,6 +142,7 @@ class HypothesisJudged(EventBase):
     source: str
     progress: float
     usage: Usage = Usage()
+    asides: list[tuple[int, int]] = []
 
 
 class HintGiven(EventBase):

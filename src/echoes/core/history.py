@@ -56,6 +56,17 @@ def standing(drafts: Sequence[Draft]) -> dict[int, str]:
     return found
 
 
+def questions_ruled_yes(drafts: Sequence[Draft]) -> dict[str, list[int]]:
+    """The questions whose ruling stands as YES, each once, in the order of their first turns, with these."""
+    rulings = standing(drafts)
+    found: dict[str, list[int]] = {}
+    for draft in drafts:
+        turn = cast("int", draft.get("turn", 0))
+        if draft["event"] == "question_ruled" and rulings.get(turn) == "YES":
+            found.setdefault(str(draft["text"]), []).append(turn)
+    return found
+
+
 def draft_of(entry: LogEntry) -> Draft:
     """An entry as a game's reducer reads it."""
     return {**event_to_json(entry.event), "trace": entry.trace}

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from echoes.core.events import parse_event
-from echoes.core.history import active, last_turns
+from echoes.core.history import active, last_turns, questions_ruled_yes
 from echoes.core.log_entries import LogEntry
 
 
@@ -34,3 +34,14 @@ def test_undo_takes_back_exactly_the_last_turns(moves: list[str | int]):
     assert [entry.event.turn for entry in log if entry.event.event == "question_ruled"] == list(
         range(1, turn + 1)
     )
+
+
+def test_the_board_holds_each_question_once_whose_ruling_stands_as_yes():
+    def asked(turn: int, text: str, ruling: str):
+        return {"event": "question_ruled", "turn": turn, "text": text, "ruling": ruling}
+
+    board = [asked(1, "A?", "YES"), asked(2, "B?", "NO"), asked(3, "C?", "YES"), asked(4, "A?", "YES")]
+    assert questions_ruled_yes(board) == {"A?": [1, 4], "C?": [3]}
+    withdrawn = {"event": "ruling_challenged", "turn": 3, "outcome": "withdrawn"}
+    corrected = {"event": "ruling_corrected", "turn": 2, "new_ruling": "YES"}
+    assert questions_ruled_yes([*board, withdrawn, corrected]) == {"A?": [1, 4], "B?": [2]}

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from echoes.games.situation_puzzle.language.chinese_words import IMPERSONAL
 from echoes.games.situation_puzzle.language.readers import reader_for
-from echoes.games.situation_puzzle.language.reading import Form
+from echoes.games.situation_puzzle.language.reading import Form, persons_of
 from echoes.games.situation_puzzle.puzzle import CastMember
 
 CAST = (
@@ -98,3 +99,18 @@ def test_any_text_can_be_read(text: str):
     for clause in READER.clauses(text):
         assert clause.says_the_same(clause) or not clause.key
     READER.ideas(text)
+
+
+@pytest.mark.parametrize(
+    ("names", "person"),
+    [
+        (("工程师", "电台工程师"), True),
+        (("老太太", "鹦鹉的主人", "遛狗的人"), True),
+        (("松鸦", "那些鸟", "它们"), False),
+        (("鹦鹉", "鸟儿"), False),
+        (("出租车公司", "总台"), False),
+    ],
+)
+def test_an_animal_a_machine_or_a_company_is_no_person(names: tuple[str, ...], person: bool):
+    member = CastMember(name=names[0], aliases=names[1:])
+    assert bool(persons_of([member], IMPERSONAL)) is person

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from echoes.games.situation_puzzle.language.english_words import IMPERSONAL
 from echoes.games.situation_puzzle.language.readers import reader_for
-from echoes.games.situation_puzzle.language.reading import Form
+from echoes.games.situation_puzzle.language.reading import Form, persons_of
 from echoes.games.situation_puzzle.puzzle import CastMember
 
 CAST = (
@@ -125,3 +126,19 @@ def test_any_text_can_be_read(text: str):
         assert clause.says_the_same(clause) or not clause.key
     READER.ideas(text)
     READER.literal(text)
+
+
+@pytest.mark.parametrize(
+    ("names", "person"),
+    [
+        (("the engineer", "the station's engineer"), True),
+        (("the owner", "the man with the dog"), True),
+        (("the keeper", "the owner of the bird"), True),
+        (("the parrot", "the talking bird"), False),
+        (("the radio station", "the station at the harbour"), False),
+        (("the taxi company",), False),
+    ],
+)
+def test_an_animal_a_machine_or_a_company_is_no_person(names: tuple[str, ...], person: bool):
+    member = CastMember(name=names[0], aliases=names[1:])
+    assert bool(persons_of([member], IMPERSONAL)) is person

@@ -70,6 +70,19 @@ def test_what_the_author_corrected_is_settled():
     assert state["questions"] == 1
 
 
+def test_to_establish_what_was_only_led_to_is_a_step_forward():
+    led_to, found, again = (
+        ruled(steps=("a",), turn=1),
+        ruled(facts=("a",), turn=2),
+        ruled(facts=("a",), turn=3),
+    )
+    assert [after(*drafts)["stall"] for drafts in ([led_to], [led_to, found], [led_to, found, again])] == [
+        0,
+        0,
+        1,
+    ]
+
+
 def test_the_last_question_leads_to_the_final_answer():
     assert after(ruled(), limit=2)["phase"] == "PLAYING"
     assert after(ruled(), ruled(), limit=2)["phase"] == "AWAITING_FINAL"

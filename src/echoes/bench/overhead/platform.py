@@ -16,23 +16,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from echoes.app import open_engine
 from echoes.bench.overhead.harness import BUSY_LATENCY_MS, measure_harness
 from echoes.bench.overhead.memory import measure_memory
 from echoes.bench.overhead.models import LATENCY_MS, measure_models
 from echoes.bench.overhead.resident import peak_mb
+from echoes.bench.overhead.session import measure_asked_back, measure_turns
 from echoes.bench.overhead.web import measure_web
-from echoes.bench.referees.gold import Item
-from echoes.bench.referees.rulings import bundled_gold
-from echoes.config import load_config
 from echoes.core.errors import BadInput
 
 _ECHOES = [sys.executable, "-P", "-m", "echoes"]
 _ROUNDS = 3
 """Questions of each of many sessions at once."""
-_SETTLED = 5
-"""Turns after which the databases have been made; growth is measured from there."""
-
 _FIRST_RULING = "Is anything supernatural involved?\n"
 
 
@@ -118,13 +112,20 @@ def _starts(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
 
 def _session(load: Load, rag: Path, folder: Path) -> list[dict[str, Any]]:
     questions = load.questions
-    turns = asyncio.run(_turns(questions, rag))
+    turns = asyncio.run(measure_turns(questions, rag))
+    asked_back = {lang: asyncio.run(measure_asked_back(lang, rag)) for lang in ("en", "zh")}
     return [
         _row("a ruling in a running session, median", turns["total"], 30.0, "ms"),
         _row("of which graph and storage, median", turns["platform"], 10.0, "ms"),
         _row(f"the last tenth of {questions} turns / the first, time", turns["growth"], 1.5, "x"),
         _row(f"the last tenth of {questions} turns / the first, disk", turns["disk_growth"], 1.5, "x"),
         _row("event log and checkpoints, a turn", turns["disk_kb"], 4.0, "KB"),
+        *(
+            _row(
+                f"a question asked back / its text embedded and a bare graph's turn, {lang}", ratio, 2.0, "x"
+            )
+            for lang, ratio in asked_back.items()
+        ),
     ]
 
 
@@ -234,46 +235,3 @@ def _seconds(command: Sequence[str], env: dict[str, str], text: str) -> float:
         check=True,
     )
     return time.perf_counter() - started
-
-
-async def _turns(questions: int, rag: Path) -> dict[str, float]:
-    """Ask a running session; what the referee itself took is in each event's usage."""
-    config = load_config()
-    items: list[Item] = [item for item in bundled_gold(config) if item.lang == "en"]
-    texts = [item.text for item in items if item.story == "wrong_umbrella"]
-    with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
-        config.paths.rag_storage = rag
-        config.paths.game_storage = Path(folder) / "game_storage"
-        totals: list[float] = []
-        platform: list[float] = []
-        logged: list[int] = []
-        before = 0
-        async with open_engine(config) as engine:
-            session = await engine.create_session("wrong_umbrella", lang="en")
-            for number in range(questions):
-                started = time.perf_counter()
-                events = [
-                    e async for e in engine.handle_message(session.session_id, texts[number % len(texts)])
-                ]
-                total = (time.perf_counter() - started) * 1000
-                before = _size(config.paths.game_storage) if number == _SETTLED else before
-                logged.append(engine.storage.event_log.position(session.session_id))
-                own = sum(getattr(getattr(event, "usage", None), "elapsed_ms", 0.0) for event in events)
-                totals.append(total)
-                if events[-1].event in ("question_ruled", "ruling_unavailable"):
-                    platform.append(total - own)
-        grown = _size(config.paths.game_storage) - before
-    tenth = max(1, len(totals) // 10)
-    return {
-        "total": statistics.median(totals),
-        "platform": statistics.median(platform),
-        "growth": statistics.median(totals[-tenth:]) / statistics.median(totals[:tenth]),
-        "disk_growth": (logged[-1] - logged[-1 - tenth]) / (logged[tenth] - logged[0]),
-        "disk_kb": grown / 1024 / (len(totals) - _SETTLED - 1),
-    }
-
-
-def _size(folder: Path) -> int:
-    """Bytes below a folder, the kept puzzle versions left out."""
-    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".json")
-    return sum(path.stat().st_size for path in files)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from echoes.core.events import Draft
-from echoes.core.history import standing
+from echoes.core.history import questions_ruled_yes
 from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.changes import with_progress
 from echoes.games.situation_puzzle.context import PuzzleContext, say
@@ -23,6 +23,7 @@ SOURCE = "board"
 
 _ITEM = re.compile(r"[#＃]\s*(\d{1,3})")
 _BARE = re.compile(r"\d{1,3}")
+_BETWEEN = " ,，、;；.。:：>-→()（）"
 
 
 @dataclass(frozen=True)
@@ -38,17 +39,11 @@ class Find:
 
 
 def finds(table: PuzzleContext, game: PuzzleState) -> list[Find]:
-    """What stands on the board, each once, in the order in which it was found."""
-    drafts = table.history.drafts()
-    rulings = standing(drafts)
-    found: dict[str, tuple[str, ...]] = {}
-    for draft in drafts:
-        turn = cast("int", draft.get("turn", 0))
-        if draft["event"] == "question_ruled" and rulings.get(turn) == "YES":
-            carried = tuple(fact for fact, turns in game["facts"].items() if turn in turns)
-            text = str(draft["text"])
-            found[text] = tuple(dict.fromkeys((*found.get(text, ()), *carried)))
-    return [Find(text, facts) for text, facts in found.items()]
+    """What stands on the board; the places, from 1, are the numbers by which an answer names them."""
+    return [
+        Find(text, tuple(fact for fact, carriers in game["facts"].items() if {*carriers} & {*turns}))
+        for text, turns in questions_ruled_yes(table.history.drafts()).items()
+    ]
 
 
 def offer(table: PuzzleContext, game: PuzzleState) -> Draft:
@@ -68,7 +63,15 @@ def offer(table: PuzzleContext, game: PuzzleState) -> Draft:
     }
 
 
-def is_named(message: str, kind: str) -> bool:
+def holds_all(table: PuzzleContext, game: PuzzleState) -> bool:
+    """Whether an answer from the board can carry all core facts: a final answer of before is no find."""
+    judged = {
+        cast("int", one["turn"]) for one in table.history.drafts() if one["event"] == "hypothesis_judged"
+    }
+    return all({*game["facts"].get(fact, ())} - judged for fact in table.puzzle.core_facts)
+
+
+def picks_finds(message: str, kind: str) -> bool:
     """Whether a message, of a kind that is no command, picks finds of an open board."""
     return kind == "numbers" or (kind in ("question", "route") and _ITEM.match(message) is not None)
 
@@ -89,12 +92,14 @@ def judge(table: PuzzleContext, game: PuzzleState, message: str) -> TurnState:
         return {"outbox": [say("answer", table.phrases.answer_empty)]}
     if not numbers or not all(1 <= number <= len(found) for number in numbers):
         return {"outbox": [say("pick", table.phrases.say("board_range", count=len(found)))]}
+    text, asides = _told(message, item, found)
     covered = {fact for number in numbers for fact in found[number - 1].facts}
     core = table.puzzle.core_facts
     verdict = verdict_of(core, covered, set())
     draft: Draft = {
         "event": "hypothesis_judged",
-        "text": _told(message, item, found),
+        "text": text,
+        "asides": cast("Any", asides),
         "verdict": "PARTIAL" if verdict == "WRONG" else verdict,  # all of it is true
         "source": SOURCE,
         "trace": cast(
@@ -112,13 +117,19 @@ def judge(table: PuzzleContext, game: PuzzleState, message: str) -> TurnState:
     return {"outbox": [with_progress(game, draft, core)]}
 
 
-def _told(message: str, item: re.Pattern[str], found: list[Find]) -> str:
-    """The finds in their order, with the player's own words between them in brackets."""
-    parts: list[str] = []
+def _told(message: str, item: re.Pattern[str], found: list[Find]) -> tuple[str, list[tuple[int, int]]]:
+    """The finds in their order, with the player's own words in brackets between them, and where these are."""
+    parts: list[tuple[str, bool]] = []
     end = 0
     for match in item.finditer(message):
-        parts += [message[end : match.start()], found[int(match[match.lastindex or 0]) - 1].text]
+        parts.append((message[end : match.start()].strip(_BETWEEN), True))
+        parts.append((found[int(match[match.lastindex or 0]) - 1].text, False))
         end = match.end()
-    parts.append(message[end:])
-    own = {n: part.strip(" ,，、;；.。:：>-→()（）") for n, part in enumerate(parts) if n % 2 == 0}
-    return " ".join(f"({own[n]})" if n in own else part for n, part in enumerate(parts) if own.get(n, part))
+    parts.append((message[end:].strip(_BETWEEN), True))
+    text, asides = "", list[tuple[int, int]]()
+    for part, own in ((part, own) for part, own in parts if part):
+        text += " " if text else ""
+        start = len(text)
+        text += f"({part})" if own else part
+        asides += [(start, len(text))] if own else []
+    return text, asides

@@ -35,7 +35,7 @@ def without_last(state: PuzzleState) -> PuzzleState:
     """The state without what the last ruling established, for a message that takes it back."""
     after = cast("PuzzleState", {**state})
     if after["last"]:
-        _let_go(after, cast("int", after["last"]["turn"]))
+        _take_back(after, cast("int", after["last"]["turn"]))
     return after
 
 
@@ -127,8 +127,7 @@ def _undone(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) ->
 def _challenged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
     last = cast("dict[str, Any] | None", after["last"])
     if event["outcome"] == "withdrawn" and last:
-        _let_go(after, last["turn"])
-        after["ruled"] = [one for one in after["ruled"] if one["turn"] != last["turn"]]
+        _take_back(after, last["turn"])
         after["questions"] -= last["charged"]
         after["last"] = None
     if event["outcome"] == "overturned" and last:
@@ -161,6 +160,12 @@ def _carry(after: PuzzleState, facts: Iterable[str], turn: int) -> None:
 def _lead_to(after: PuzzleState, facts: Iterable[str], turn: int) -> None:
     """A turn leads to facts."""
     after["steps"] = _with(after["steps"], facts, turn)
+
+
+def _take_back(after: PuzzleState, turn: int) -> None:
+    """The ruling of a turn no longer stands."""
+    _let_go(after, turn)
+    after["ruled"] = [one for one in after["ruled"] if one["turn"] != turn]
 
 
 def _let_go(after: PuzzleState, turn: int) -> None:

@@ -6,6 +6,7 @@ from langgraph.runtime import Runtime
 
 from echoes.core.events import Draft, RulingWord
 from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.board import holds_all
 from echoes.games.situation_puzzle.changes import evolve, without_last
 from echoes.games.situation_puzzle.context import PuzzleContext, game_of
 from echoes.games.situation_puzzle.question_map import places_of
@@ -67,7 +68,7 @@ def _on_ruling(draft: Draft, game: PuzzleState, table: PuzzleContext) -> str:
     """A word on what a ruling has brought: all there is, a core fact, something on the way, or nothing."""
     after, core = evolve(game, draft), {*table.puzzle.core_facts}
     found = len(core & {*after["facts"]}) - len(core & {*game["facts"]})
-    if found > 0 and core <= {*after["facts"]}:
+    if holds_all(table, after) and not holds_all(table, game):
         return table.phrases.complete_remark
     if gained(after) <= gained(game) or table.verbosity == "brief":
         return ""

@@ -20,9 +20,6 @@ from echoes.games.situation_puzzle.state import Pending, PuzzleState
 _SHORTEST_SECRET = 8
 """Characters; a shorter sentence says too little to be looked for in remarks."""
 
-_NO_ONE_NUMBER = 1_000
-"""More than anything has options."""
-
 
 async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
     """Decide by rules which flow a message takes; what needs no flow is answered here."""
@@ -40,10 +37,10 @@ async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         return _answered(say("help", phrases.empty))
     found = classify(message, table.reader)
     waiting = game["pending"] is not None and game["pending"]["kind"] == "board"
-    if found["kind"] == "board" or (waiting and board.is_named(message, str(found["kind"]))):
+    if found["kind"] == "board" or (waiting and board.picks_finds(message, str(found["kind"]))):
         return {"scratch": {}, **board.judge(table, game, str(found["text"]))}
     if found["kind"] == "numbers":
-        return _pick(table, game, _NO_ONE_NUMBER)
+        return _answered(_no_such_option(table, game))
     if found["kind"] == "pick" and waiting and found["number"]:
         return {"scratch": {}, **board.judge(table, game, message)}
     if found["kind"] == "pick":
@@ -136,10 +133,8 @@ def _answered(draft: Draft) -> TurnState:
 def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
     """What a number means: one of the options that were offered, or 0 for none."""
     pending = game["pending"]
-    if pending is None:
-        return _answered(say("pick", table.phrases.nothing_to_pick))
-    if number > len(pending["wordings"]):
-        return _answered(say("pick", table.phrases.say("pick_range", count=len(pending["wordings"]))))
+    if pending is None or number > len(pending["wordings"]):
+        return _answered(_no_such_option(table, game))
     if pending["kind"] == "ruled_as" and number == 0:
         scratch: Any = {"kind": "question", "text": pending["text"], "not_meant": pending["shown"][0]}
         return {"outbox": [], "scratch": scratch}
@@ -165,3 +160,9 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
     ruling = table.referee.authored(pending["choices"][number - 1], pending["text"])
     wording = pending["wordings"][number - 1]
     return {**_answered(ruled(table, game, wording, ruling, asked=pending["text"])), **taken_back}
+
+
+def _no_such_option(table: PuzzleContext, game: PuzzleState) -> Draft:
+    if game["pending"] is None:
+        return say("pick", table.phrases.nothing_to_pick)
+    return say("pick", table.phrases.say("pick_range", count=len(game["pending"]["wordings"])))

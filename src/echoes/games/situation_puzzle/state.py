@@ -121,5 +121,5 @@ def progress(state: PuzzleState, core: Collection[str]) -> float:
 
 
 def gained(state: PuzzleState) -> int:
-    """How much is established or led to."""
-    return len(state["facts"]) + len({*state["steps"]} - {*state["facts"]})
+    """How much is established or led to; to establish what was led to is a gain too."""
+    return 2 * len(state["facts"]) + len({*state["steps"]} - {*state["facts"]})

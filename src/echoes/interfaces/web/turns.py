@@ -1,12 +1,12 @@
 """What one entry of a log looks like in the conversation and on the board."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from echoes.core.events import (
     ClarificationAsked,
     CommandResult,
+    GameEvent,
     HypothesisJudged,
     Narrated,
     QuestionRuled,
@@ -17,7 +17,7 @@ from echoes.core.events import (
     SolutionRevealed,
     TurnsUndone,
 )
-from echoes.core.history import active, draft_of, standing
+from echoes.core.history import active, draft_of, questions_ruled_yes, standing
 from echoes.core.log_entries import LogEntry
 from echoes.interfaces.transcript import typed
 from echoes.interfaces.web.rendering import render
@@ -33,10 +33,6 @@ _LEAVES_OPEN = ("recap", "status", "help")
 
 _BOARD = "board"
 """The source of a verdict on an answer from the board."""
-
-_PICK = re.compile(r"[#＃]\s*\d{1,3}")
-_BARE_PICK = re.compile(r"\d{1,3}")
-_BETWEEN = " ,，、;；.。:：>-→"
 
 
 @dataclass(frozen=True)
@@ -68,7 +64,7 @@ def turn_html(entry: LogEntry, lang: str) -> str:
     passing = isinstance(entry.event, Narrated) or (
         isinstance(entry.event, CommandResult) and entry.event.command in _LEAVES_OPEN
     )
-    told = _told(entry)
+    told = _told(entry.event)
     return render("turn", lang, event=entry.event, said=_said(entry, lang), by=by, told=told, passing=passing)
 
 
@@ -86,35 +82,21 @@ def _said(entry: LogEntry, lang: str) -> str:
     return said.removeprefix("/answer ")
 
 
-def _told(entry: LogEntry) -> list[Piece]:
+def _told(event: GameEvent) -> list[Piece]:
     """An answer from the board in pieces, with the player's own words apart; empty for all else."""
-    event = entry.event
     if not isinstance(event, HypothesisJudged) or event.source != _BOARD:
         return []
-    message = typed(entry)
-    pick = _PICK if _PICK.search(message) else _BARE_PICK
     pieces: list[Piece] = []
-    rest = event.text
-    for own in filter(None, (part.strip(_BETWEEN) for part in pick.split(message))):
-        found, there, after = rest.partition(f"({own})")
-        if there:
-            pieces += [Piece(found), Piece(own, own=True)]
-            rest = after
-    return [*pieces, Piece(rest)]
+    end = 0
+    for start, until in event.asides:
+        pieces += [Piece(event.text[end:start]), Piece(event.text[start:until], own=True)]
+        end = until
+    return [*pieces, Piece(event.text[end:])]
 
 
 def finds_of(entries: Sequence[LogEntry]) -> list[str]:
-    """The questions that were ruled YES, each once, in the order in which an answer numbers them."""
-    counted = active(entries)
-    rulings = standing([draft_of(entry) for entry in counted])
-    events = (entry.event for entry in counted)
-    return list(
-        dict.fromkeys(
-            event.text
-            for event in events
-            if isinstance(event, QuestionRuled) and rulings.get(event.turn) == "YES"
-        )
-    )
+    """The questions that were ruled YES, in the order in which an answer from the board numbers them."""
+    return list(questions_ruled_yes([draft_of(entry) for entry in active(entries)]))
 
 
 def board_of(entries: Sequence[LogEntry]) -> list[Settled]:

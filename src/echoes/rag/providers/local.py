@@ -84,18 +84,15 @@ class LocalProvider(BaseRAGProvider):
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
         """The nearest documents by cosine, best first."""
         content = self._opened()
-        if not content.documents:
+        found = content.of_type(kind)
+        if not found.size:
             return []
         [vector] = await self.embedder.embed([query])
-        cosines = content.cosines(_rounded(np.array([vector]))[0])
-        found = content.of_type(kind)
-        order: NDArray[np.intp] = np.lexsort((content.places[found], -cosines[found]))
-        best: list[int] = found[order[:limit]].tolist()
-        return [
-            Passage(one.id, one.text, one.type, float(cosines[number]), one.metadata)
-            for number in best
-            for one in [content.documents[number]]
-        ]
+        cosines = content.cosines(_rounded(np.array([vector]))[0], found)
+        order: NDArray[np.intp] = np.lexsort((content.places[found], -cosines))[:limit]
+        numbers: list[int] = found[order].tolist()
+        nearest = zip(map(content.documents.__getitem__, numbers), cosines[order].tolist(), strict=True)
+        return [Passage(one.id, one.text, one.type, cosine, one.metadata) for one, cosine in nearest]
 
     async def ahealth_check(self) -> int:
         """How many documents this version holds, on disk."""
@@ -125,18 +122,19 @@ class _Content:
         self._lengths = np.sqrt(_squares(self._matrix))
         names = [document.id for document in documents]
         self.places = np.argsort(np.argsort(np.array(names, dtype=object)))
-        self._types = np.array([document.type for document in documents], dtype=object)
+        self._all = np.arange(len(documents))
+        types = np.array([document.type for document in documents], dtype=object)
+        self._of_type = {kind: np.flatnonzero(types == kind) for kind in {*types.tolist()}}
 
     def of_type(self, kind: str | None) -> NDArray[np.intp]:
         """The numbers of the documents of a type, or of all."""
-        return np.arange(len(self.documents)) if kind is None else np.flatnonzero(self._types == kind)
+        return self._all if kind is None else self._of_type.get(kind, self._all[:0])
 
-    def cosines(self, query: Numbers) -> NDArray[np.float64]:
-        """The cosine of each document to a query."""
-        length = np.sqrt(_squares(query[None]))
-        lengths = self._lengths * length
+    def cosines(self, query: Numbers, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
+        """The cosines of documents, given by their numbers, to a query."""
+        lengths = self._lengths[numbers] * np.sqrt(_squares(query[None]))
         lengths[lengths == 0] = 1  # an empty text is near to nothing
-        return np.round(_dot(self._matrix, query) / lengths, _DIGITS)
+        return np.round(_dot(self._matrix, query)[numbers] / lengths, _DIGITS)
 
 
 def _rounded(vectors: NDArray[np.float64]) -> Numbers:

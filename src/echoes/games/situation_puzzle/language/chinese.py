@@ -16,8 +16,8 @@ from echoes.games.situation_puzzle.language.chinese_sense import (
     sense_of,
     words_of,
 )
-from echoes.games.situation_puzzle.language.chinese_words import OPEN_KINDS, PLAIN_IDEAS
-from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of, is_person
+from echoes.games.situation_puzzle.language.chinese_words import IMPERSONAL, OPEN_KINDS, PLAIN_IDEAS
+from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of, persons_of
 from echoes.games.situation_puzzle.language.sense import FIRST_OTHER, FIRST_PERSON, Gist, Sense
 from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
 
@@ -43,7 +43,7 @@ _OPEN = re.compile(
     r"为什么|为何|什么|怎么|怎样|如何|哪|谁|几[个人次天把张条年点]|多少|多[大久远长高]|何[时地处人]"
 )
 _CHOICE = re.compile(r"还是(?!很|会|要|在|没|不)")
-_NEGATION = re.compile(r"不(?![仅但久同])|没|未(?!来)|并非|无法|别(?![人的处])")
+_NEGATION = re.compile(r"不(?![仅但久同])|(?<![沉淹埋湮])没|未(?!来)|并非|无法|别(?![人的处])")
 _DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _MEASURE = (
     "个位名把条张份只次天年月日岁点人块辆件封本号分秒小时周星幅家座夜杯瓶首篇颗粒双对"
@@ -79,7 +79,7 @@ class ChineseReader:
     plain_ideas = PLAIN_IDEAS
 
     def __init__(self, cast: tuple[CastMember, ...] = (), synonyms: tuple[Synonyms, ...] = ()) -> None:
-        pairs = aliases_of(cast)
+        pairs, persons = aliases_of(cast), persons_of(cast, IMPERSONAL)
         self._names = {
             _numbers(same): f"@{name}@"
             for alias, name in pairs
@@ -87,7 +87,7 @@ class ChineseReader:
             if same != "有人"
         }
         self._members = {
-            f"@{member.name}@": chr(n + ord(FIRST_PERSON if is_person(member) else FIRST_OTHER))
+            f"@{member.name}@": chr(n + ord(FIRST_PERSON if member.name in persons else FIRST_OTHER))
             for n, member in enumerate(cast)
         }
         self._synonyms = {_plain(word): _plain(group.words[0]) for group in synonyms for word in group.words}

@@ -21,7 +21,7 @@ from echoes.games.situation_puzzle.language.chinese_words import (
     STRICT,
     UNITS,
 )
-from echoes.games.situation_puzzle.language.sense import LEFT_OUT, NOT, SOMEBODY, Sense, is_member
+from echoes.games.situation_puzzle.language.sense import LEFT_OUT, MEMBER, NOT, SOMEBODY, Sense, is_member
 
 Word = tuple[str, str]
 """A word and its part of speech, by the tags of jieba."""
@@ -74,6 +74,8 @@ def sense_of(name: str, body: str, asks: bool, synonyms: Mapping[str, str]) -> S
         elif word not in EMPTY:
             rest.append((word, tag))
     core, adjuncts = (rest, list[list[Word]]()) if name else _divide(in_order(rest))
+    if any(part[0][0] == "在" and is_member(part[-1][0]) for part in adjuncts):
+        return None  # 在恭喜她: nobody is a place
     folded = _folded(core, synonyms)
     if asks and negations:
         mood, negations = f"{mood}{NOT}", 0
@@ -84,9 +86,7 @@ def sense_of(name: str, body: str, asks: bool, synonyms: Mapping[str, str]) -> S
     return Sense(folded, found, mood, bool((negations + flips) % 2), strict)
 
 
-_TOO_MUCH = re.compile(
-    r"^(?:就|光|唯独|单单)|[\ue000-\uf8ff]把?[^,]{0,3}当(?![时天晚年中初场])|[\ue000-\uf8ff].*有人"
-)
+_TOO_MUCH = re.compile(rf"^(?:就|光|唯独|单单)|{MEMBER}把?[^,]{{0,3}}当(?![时天晚年中初场])|{MEMBER}.*有人")
 """Only him; taking somebody for another; somebody beside one of the cast."""
 
 

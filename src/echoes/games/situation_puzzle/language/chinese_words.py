@@ -228,3 +228,6 @@ OPEN_KINDS = {
     "time": re.compile(r"什么时候|何时"),
 }
 """Words that leave open who, what, where or when; one kind is not another."""
+
+IMPERSONAL = re.compile(r"(?:它|动物|鸟|宠物|狗|猫|驴|猴|鱼|机器|机器人|公司|电台)(?:们|儿|子|咪|类|群)?$")
+"""What an animal, a machine or a company is called: the noun of a name, and not whose it is."""

@@ -24,6 +24,7 @@ from echoes.games.situation_puzzle.language.english_words import (
     CONTRACTIONS,
     FILLERS,
     FUNCTION_WORDS,
+    IMPERSONAL,
     NEGATIONS,
     OPEN_KINDS,
     OPENERS,
@@ -31,7 +32,7 @@ from echoes.games.situation_puzzle.language.english_words import (
     QUESTION_WORDS,
     SAME_WORDS,
 )
-from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of, is_person
+from echoes.games.situation_puzzle.language.reading import Clause, Form, aliases_of, persons_of
 from echoes.games.situation_puzzle.language.sense import NO_PERSON, Gist, Sense
 from echoes.games.situation_puzzle.language.spelling import Spelling
 from echoes.games.situation_puzzle.puzzle import CastMember, Synonyms
@@ -82,7 +83,7 @@ class EnglishReader:
             for word in group.words
         }
         self._names: list[tuple[str, re.Pattern[str], str]] = []
-        persons = {member.name for member in cast if is_person(member)}
+        persons = persons_of(cast, IMPERSONAL)
         for alias, name in aliases_of(cast):
             mark = "@" if name in persons else NO_PERSON
             symbol = mark + re.sub(r"\W+", "_", name.casefold().removeprefix("the ")).strip("_")

@@ -270,3 +270,13 @@ OPEN_KINDS = {
     "time": frozenset("when time sometime".split()),
 }
 """Words that leave open who, what, where or when; one kind is not another."""
+
+_BEFORE_MORE = (
+    r"(?:,| (?:of|with|in|at|on|from|by|near|behind|under|next|outside|inside|upstairs|called|who|that"
+    r"|which)\b|$)"
+)
+IMPERSONAL = re.compile(
+    rf"^(?:(?!{_BEFORE_MORE}).)*\b(?:it|animals?|birds?|pet|dog|cat|horse|donkey|monkey|fish"
+    rf"|robot|machine|company|firm|station){_BEFORE_MORE}"
+)
+"""What an animal, a machine or a company is called: the noun of a name, and not whose it is."""

@@ -121,15 +121,19 @@ class Reader(Protocol):
         ...
 
 
-_NO_PERSON = re.compile(
-    r"\b(?:it|animals?|birds?|pet|dog|cat|horse|donkey|monkey|fish|robot|machine|company|firm|station)\b"
-    r"|它|动物|鸟|宠物|狗|猫|驴|猴|鱼|机器|公司|电台"
-)
+def persons_of(cast: Sequence[CastMember], others: re.Pattern[str]) -> frozenset[str]:
+    """Who of the cast is somebody, and no animal, machine or company, by what it is called.
 
-
-def is_person(member: CastMember) -> bool:
-    """Whether one of the cast is somebody, and no animal, machine or company, by what it is called."""
-    return not any(_NO_PERSON.search(name.casefold()) for name in (member.name, *member.aliases))
+    Args:
+        cast: of the puzzle.
+        others: finds the noun of a name that is no person's.
+    Returns:
+        Their names.
+    """
+    called = {member.name: (member.name, *member.aliases) for member in cast}
+    return frozenset(
+        name for name, aliases in called.items() if not any(others.search(one.casefold()) for one in aliases)
+    )
 
 
 def aliases_of(cast: Sequence[CastMember]) -> list[tuple[str, str]]:

@@ -18,8 +18,11 @@ SOMETHING = "something"
 NO_PERSON = "@_"
 """Begins what stands in an English sentence for one of the cast that is no person; "@" for others."""
 
-FIRST_PERSON, FIRST_OTHER = "\ue000", "\uf000"
-"""What stands in a Chinese sentence for the first of the cast: one character each."""
+FIRST_PERSON, FIRST_OTHER, _LAST = "\ue000", "\uf000", "\uf8ff"
+"""What stands in a Chinese sentence for one of the cast, a character each: persons, then others."""
+
+MEMBER = f"[{FIRST_PERSON}-{_LAST}]"
+"""Finds one of the cast in a Chinese sentence."""
 
 LEFT_OUT = "∅"
 """Anybody or anything: the doer that a passive leaves out."""
@@ -153,4 +156,4 @@ def is_person(word: str) -> bool:
 
 def is_member(word: str) -> bool:
     """Whether a word stands for one of the cast."""
-    return word[:1] == "@" or (len(word) == 1 and FIRST_PERSON <= word <= "\uf8ff")
+    return word[:1] == "@" or (len(word) == 1 and FIRST_PERSON <= word <= _LAST)

@@ -19,8 +19,12 @@ from echoes.games.situation_puzzle.referees.likeness import Likeness
 _REASON = re.compile(r"\bbecause\b(?! of)|因为")
 """What stands behind it is claimed too."""
 
-_HEDGED = re.compile(r"\b(?:maybe|perhaps|possibly|probably)\b|也许|或许|可能|大概", re.IGNORECASE)
-"""A guess states nothing."""
+_HEDGED = re.compile(
+    r"\b(?:maybe|perhaps|possibly|probably|supposedly|allegedly)\b|也许|或许|可能|大概"
+    r"|^\W*(?:(?:rumou?r has it|it (?:is|was) rumou?red)\b|据说|听说|传说)",
+    re.IGNORECASE,
+)
+"""A guess states nothing, nor does a rumour."""
 
 
 @dataclass

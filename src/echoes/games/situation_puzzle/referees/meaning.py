@@ -3,7 +3,7 @@
 A ruling on it is right for the question that is shown beside it, and what may be misread is seen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from echoes.games.situation_puzzle.language.reading import Clause
@@ -16,7 +16,9 @@ _MOST_PARTS = 3
 _INSTEAD = 2
 """How many others are offered beside a ruling on one that is meant."""
 _FEW_IDEAS = 2
-_SAME_WORDS, _SOME_WORDS = 0.8, 0.5
+_SAME_WORDS = 0.8
+_GUARDS = frozenset(("matter", "matter that", "before", "after", "以前", "以后"))
+"""Where only one of two texts asks whether something matters, or when it was, they ask two things."""
 _MORE_SURE = 0.15
 """How much surer of each part of a compound question than of a whole one."""
 
@@ -51,16 +53,37 @@ class MeantQuestions:
         """Whether the likeliest ruling is likely enough, and is the first that may be shown."""
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
             return False
-        first = ranking.ranked[0]
         sure = probability(ranking.sure) >= (self._least or 0) + more
-        return sure and not _is_turned(first) and self._agrees(first) and self._stands_for(text, choices[0])
+        meant = (choices[0].authored, choices[0].text)
+        shown = next(one for one in ranking.ranked if (one.wording.number, one.wording.text) == meant)
+        if not sure or (choices[0].ruling == "YES" and self._has_another_doer(text, shown)):
+            return False
+        return self._says_no_other(text, shown) and self._stands_for(text, choices[0])
 
-    def _agrees(self, first: Ranked) -> bool:
+    def _has_another_doer(self, text: str, shown: Ranked) -> bool:
+        """Whether a text names somebody whom a wording does not name, or has another one do it."""
+        asked = [name for clause in self._reader.clauses(text) for name in _doer_first(clause)]
+        said = [*_doer_first(shown.wording.clause)] if shown.wording.clause else []
+        return bool({*asked} - {*said}) or (bool(asked) and asked[:1] != said[:1])
+
+    def _says_no_other(self, text: str, shown: Ranked) -> bool:
+        """Whether nothing turns a wording into another question than a text, however near the two are."""
+        clause = shown.wording.clause
+        asked = [one.gist for one in self._reader.clauses(text) if one.gist]
+        if len(asked) == 1 and clause and clause.gist:
+            either = {*asked[0].guards} ^ {*clause.gist.guards}
+            if either & _GUARDS:
+                return False
+        joined = shown.values["asked_joined"] > shown.values["said_joined"]
+        # "So, the bell, broken?" says one thing in spite of its commas.
+        half = joined and len(self._reader.ideas(text)) > _FEW_IDEAS
+        return not half and not _is_turned(shown.values) and self._agrees(shown)
+
+    def _agrees(self, shown: Ranked) -> bool:
         """Whether the author has not ruled on the same words in two ways."""
-        bank = self._offers.bank
-        clauses = self._reader.clauses(first.wording.text)
-        same = bank.saying_the_same(clauses[0]) if len(clauses) == 1 else set[int]()
-        return bank.agreeing(bank.word_for_word(first.wording.text) | same) is not None
+        bank, clause = self._offers.bank, shown.wording.clause
+        same = bank.saying_the_same(clause) if clause else set[int]()
+        return bank.agreeing(bank.word_for_word(shown.wording.text) | same) is not None
 
     def _stands_for(self, text: str, choice: Choice) -> bool:
         """Whether a ruling on one question may be one on another, by what the two leave open.
@@ -114,11 +137,15 @@ class MeantQuestions:
         return self._as(choices[0], probability(ranking.sure))
 
 
-def _is_turned(ranked: Ranked) -> bool:
-    """Whether a wording has another negation, or the question's words and another doer."""
-    values = ranked.values
+def _doer_first(clause: Clause) -> tuple[str, ...]:
+    """Who of the cast a sentence names: the doer first, where that can be told."""
+    return clause.gist.members if clause.gist else clause.members
+
+
+def _is_turned(values: Mapping[str, float]) -> bool:
+    """Whether, by its features, a wording denies what is asked, or has its words and another doer."""
     same = min(values["asked_near"], values["said_near"])
-    return bool(same >= _SOME_WORDS and values["negated"]) or bool(same >= _SAME_WORDS and values["turned"])
+    return bool(values["negated"]) or bool(same >= _SAME_WORDS and values["turned"])
 
 
 def _asking(text: str) -> str:

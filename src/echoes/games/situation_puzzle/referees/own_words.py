@@ -44,26 +44,26 @@ class OwnWords:
         if facts := self._facts.reading.stating(clauses[0]):
             return Ruling("YES", self._source, facts, rationale="states what the author states")
         found = self.bank.logic.infer(clauses[0])
-        if found and found.relation in ("same", "opposite"):
-            return self._same_meaning(clauses[0])
-        return None
+        says_it = found and found.relation in ("same", "opposite")
+        return self._same_meaning(clauses[0], found) if says_it else None
 
     def following(self, text: str, clauses: list[Clause]) -> Ruling | None:
         """By what follows from a sentence that says more or less, or for each part of a compound."""
         if not self._can_be_ruled(text, clauses):
             return None
-        return self._same_meaning(clauses[0]) or self._compound(text)
+        [clause] = clauses
+        return self._same_meaning(clause, self.bank.logic.infer(clause)) or self._compound(text)
 
     def _can_be_ruled(self, text: str, clauses: list[Clause]) -> bool:
         """Whether it is one question, and no words that the author rules in two ways."""
         return len(clauses) == 1 and clauses[0].rulable and not self.bank.word_for_word(text)
 
-    def _same_meaning(self, clause: Clause) -> Ruling | None:
+    def _same_meaning(self, clause: Clause, found: Inference | None) -> Ruling | None:
         """By what follows from the author's sentences, and by what is plainly like them.
 
         The two ways must not contradict each other.
         """
-        inferred = self._inferred(self.bank.logic.infer(clause))
+        inferred = self._inferred(found)
         alike = self.bank.likenesses.of(clause)
         rulings = {likeness.witness.ruling for likeness in alike}
         if not alike or len(rulings) > 1:
@@ -92,7 +92,8 @@ class OwnWords:
 
     def _compound(self, text: str) -> Ruling | None:
         """Each part of a compound question ruled by itself; all of them must be."""
-        parts = [self._same_meaning(clause) for clause in self.bank.reader.parts(text)]
+        infer = self.bank.logic.infer
+        parts = [self._same_meaning(clause, infer(clause)) for clause in self.bank.reader.parts(text)]
         rulings = [part for part in parts if part]
         return all_together(rulings) if parts and len(rulings) == len(parts) else None
 

@@ -13,6 +13,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, get_args
 
+import numpy as np
+from numpy.typing import NDArray
+
 from echoes.core.events import RulingWord
 from echoes.games.situation_puzzle.referees.rank_features import Sentence, Standing, features
 from echoes.games.situation_puzzle.referees.readings import Readings, Wording
@@ -24,7 +27,8 @@ CANDIDATES = 40
 NEAREST = 150
 """Wordings whose cosine is known."""
 _FIRST = 20
-_DIGITS = 4
+_SCORE_DIGITS, _FIRST_DIGITS = 4, 6
+Scores = NDArray[np.float64]
 WEIGHTS = Path(__file__).with_name("ranking.json")
 
 
@@ -43,8 +47,8 @@ class Model:
     def score(self, values: Mapping[str, float]) -> float:
         """The log odds."""
         # fsum rounds once, so that the sum depends on no order.
-        products = (weight * values[name] for name, weight in self.weights.items())
-        return round(math.fsum([self.bias, *products]), _DIGITS)
+        products = [weight * values[name] for name, weight in self.weights.items()]
+        return round(math.fsum([self.bias, *products]), _SCORE_DIGITS)
 
 
 @dataclass(frozen=True)
@@ -118,36 +122,28 @@ class Ranker:
         asked = self._sentence(text)
         overlap = self._index.overlap(asked.ideas)
         least = min(cosines.values(), default=0.0)
-        known = [cosines.get((wording.number, wording.variant), least) for wording in self._wordings]
-        first = self._first(known, overlap)
-        order = sorted(range(len(first)), key=lambda number: (-first[number], number))
+        known = np.full(len(self._wordings), least)
+        known[[self._numbers[key] for key in cosines]] = [*cosines.values()]
+        first = _first(known, overlap)
+        order: list[int] = np.argsort(-first, kind="stable")[:NEAREST].tolist()
         places = self._places(order, known, first)
         return [
             (number, features(self._reader, asked, self._sentences[number], overlap, number, places[number]))
             for number in order[:CANDIDATES]
         ]
 
-    def _first(self, cosines: Sequence[float], overlap: Overlap) -> list[float]:
-        """A first score for all wordings, to choose from."""
-        parts = 500 * overlap.mean + 500 * overlap.asked_near + 300 * overlap.said_near
-        return [round(cosine + part / 1e6, 6) for cosine, part in zip(cosines, parts.tolist(), strict=True)]
-
-    def _places(
-        self, order: Sequence[int], cosines: Sequence[float], first: Sequence[float]
-    ) -> dict[int, Standing]:
-        nearest = max(cosines)
+    def _places(self, order: Sequence[int], cosines: Scores, first: Scores) -> dict[int, Standing]:
+        nearest = float(cosines.max())
         best: dict[int, float] = {}
         ranks: dict[int, int] = defaultdict(lambda: len(ranks))
-        for number in order[:NEAREST]:
-            best.setdefault(self._wordings[number].number, first[number])
+        for number in order:
+            best.setdefault(self._wordings[number].number, float(first[number]))
             _ = ranks[self._wordings[number].number]
         counts = Counter(self._wordings[number].number for number in order[:_FIRST])
         return {
-            number: Standing(
-                cosines[number], nearest - cosines[number], best[ruling], counts[ruling], ranks[ruling]
-            )
+            number: Standing(cosine, nearest - cosine, best[ruling], counts[ruling], ranks[ruling])
             for number in order[:CANDIDATES]
-            for ruling in [self._wordings[number].number]
+            for ruling, cosine in [(self._wordings[number].number, float(cosines[number]))]
         }
 
     def _sentence(self, text: str) -> Sentence:
@@ -167,8 +163,19 @@ class Ranker:
         ]
 
     @cached_property
+    def _numbers(self) -> dict[tuple[int, int], int]:
+        """Which of the wordings it is, by number of the ruling and variant."""
+        return {(one.number, one.variant): number for number, one in enumerate(self._wordings)}
+
+    @cached_property
     def _rulings(self) -> list[RulingWord]:
         return [ruling.ruling for ruling in self._puzzle.rulings]
+
+
+def _first(cosines: Scores, overlap: Overlap) -> Scores:
+    """A first score for all wordings, to choose from."""
+    parts = 500 * overlap.mean + 500 * overlap.asked_near + 300 * overlap.said_near
+    return np.round(cosines + parts / 1e6, _FIRST_DIGITS)
 
 
 def certainty(ranked: Sequence[Ranked], rulings: Sequence[RulingWord]) -> dict[str, float]:
@@ -214,7 +221,7 @@ def _by_ruling(values: Mapping[str, float], word: RulingWord) -> dict[str, float
 
 def probability(log_odds: float) -> float:
     """Log odds as a probability, to four digits."""
-    return round(1 / (1 + math.exp(-log_odds)), _DIGITS)
+    return round(1 / (1 + math.exp(-log_odds)), _SCORE_DIGITS)
 
 
 def index_of(readings: Readings) -> WordingIndex:

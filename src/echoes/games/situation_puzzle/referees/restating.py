@@ -1,6 +1,7 @@
 """Asking back what a final answer means, in the author's questions: a line of them each, to pick one."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import cycle, islice
 
 from echoes.games.situation_puzzle.puzzle import Puzzle
@@ -8,13 +9,29 @@ from echoes.games.situation_puzzle.referees.answers import Choice, Hypothesis
 from echoes.games.situation_puzzle.referees.bank import RulingBank
 from echoes.games.situation_puzzle.referees.offers import Offers
 from echoes.games.situation_puzzle.referees.ranking import Ranked
+from echoes.games.situation_puzzle.referees.readings import Wording
 
 LINES = 3
-LIKELY_ENOUGH = (-2.5, -3.5)
-"""The log odds from which on a question may be what a sentence says: at first, and later."""
+_LIKELY, _POSSIBLE = -2.5, -3.5
+"""The log odds from which on a question is likely what a sentence says, and may be."""
 
 Line = tuple[Choice, ...]
 """Questions that an answer says yes to, all of them."""
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """A final answer, read.
+
+    Attributes:
+        said: the likeliest wording of each ruling that a sentence that was not followed, or a piece of one,
+            may say.
+        known: the ideas that it or the session has brought up.
+    """
+
+    hypothesis: Hypothesis
+    said: Mapping[int, Ranked]
+    known: frozenset[str]
 
 
 class Restating:
@@ -44,16 +61,11 @@ class Restating:
             offers: of this puzzle.
         """
         known = hypothesis.brought_up | self._bank.reader.ideas(hypothesis.text)
-        said = await self._said(unfollowed, offers)
-        meant: list[Choice] = []
-        for fact in missing:
-            if any(fact in choice.facts for choice in meant):
-                continue
-            if choice := self._telling(fact, said, known, hypothesis):
-                meant.append(choice)
+        answer = _Answer(hypothesis, await self._said(unfollowed, offers), known)
+        meant = self._meant(answer, missing)
         if not meant:
             return ()
-        others = await self._others(meant, said, known, hypothesis, offers)
+        others = await self._others(answer, meant, offers)
         size = min(len(meant), len(others) // (LINES - 1))
         if not size:
             return ()
@@ -74,42 +86,56 @@ class Restating:
                     best[number] = one
         return best
 
-    def _telling(
-        self, fact: str, said: Mapping[int, Ranked], known: frozenset[str], hypothesis: Hypothesis
-    ) -> Choice | None:
-        """The question whose YES carries a fact that the answer most likely says."""
-        bar = LIKELY_ENOUGH[bool(hypothesis.confirmed)]
+    def _meant(self, answer: _Answer, missing: Sequence[str]) -> list[Choice]:
+        """The questions that an answer says yes to.
+
+        Those that it may mean, where they tell the whole story in one line or where something was confirmed
+        already; else only those that it likely means.
+        """
+        possible = self._telling(answer, missing, _POSSIBLE)
+        whole = {*missing} <= {fact for choice in possible for fact in choice.facts}
+        if answer.hypothesis.confirmed or (whole and not answer.hypothesis.rounds):
+            return possible
+        return self._telling(answer, missing, _LIKELY)
+
+    def _telling(self, answer: _Answer, missing: Sequence[str], bar: float) -> list[Choice]:
+        """For each fact the question whose YES carries it and that the answer most likely says, if any."""
+        found: list[Choice] = []
+        for fact in missing:
+            if not any(fact in choice.facts for choice in found):
+                found += self._carrying(answer, fact, bar)
+        return found
+
+    def _carrying(self, answer: _Answer, fact: str, bar: float) -> list[Choice]:
+        """The likeliest question that carries a fact, if any is likely enough and may be shown."""
         found = [
-            (round(ranked.score + self._bank.share(wording.ideas, known), 4), wording)
+            (round(ranked.score + self._bank.share(wording.ideas, answer.known), 4), wording)
             for wording in self._bank.carrying(fact)
-            if wording.number not in hypothesis.shown
-            for ranked in [said.get(wording.number)]
-            if ranked and ranked.score >= bar and self._bank.showing.may_show(wording, known, known)
+            if wording.number not in answer.hypothesis.shown
+            for ranked in [answer.said.get(wording.number)]
+            if ranked and ranked.score >= bar and self._may_show(wording, answer)
         ]
         best = max(found, key=lambda one: (one[0], -one[1].number, -one[1].variant), default=None)
-        return self._bank.choice(best[1], best[0]) if best else None
+        return [self._bank.choice(best[1], best[0])] if best else []
 
-    async def _others(
-        self,
-        meant: Sequence[Choice],
-        said: Mapping[int, Ranked],
-        known: frozenset[str],
-        hypothesis: Hypothesis,
-        offers: Offers,
-    ) -> list[Choice]:
+    def _may_show(self, wording: Wording, answer: _Answer) -> bool:
+        return self._bank.showing.may_show(wording, answer.known, answer.known)
+
+    async def _others(self, answer: _Answer, meant: Sequence[Choice], offers: Offers) -> list[Choice]:
         """What may be meant instead and is not to be answered YES: what the answer is most like, first."""
         wanted = len(meant) * (LINES - 1)
-        skip = {choice.authored for choice in meant}
+        skip = {choice.authored for choice in meant} | answer.hypothesis.shown
         found: list[Choice] = []
-        for ranked in sorted(said.values(), key=lambda one: (-one.score, one.wording.number)):
-            ruling = self._puzzle.rulings[ranked.wording.number]
-            if ranked.score < LIKELY_ENOUGH[0] or len(found) == wanted:
+        for ranked in sorted(answer.said.values(), key=lambda one: (-one.score, one.wording.number)):
+            number = ranked.wording.number
+            if ranked.score < _LIKELY or len(found) == wanted:
                 break
-            if ruling.ruling == "NO" and self._bank.showing.may_show(ranked.wording, known, known):
+            fits = self._puzzle.rulings[number].ruling == "NO" and number not in skip
+            if fits and self._may_show(ranked.wording, answer):
                 found.append(self._bank.choice(ranked.wording, ranked.score))
         skip |= {choice.authored for choice in found}
         for choice in islice(cycle(meant), wanted - len(found)):
-            more = await offers.distractors(choice.text, known, frozenset(skip | hypothesis.shown), count=1)
+            more = await offers.distractors(choice.text, answer.known, frozenset(skip), count=1)
             found += more
             skip |= {one.authored for one in more}
         return found

@@ -92,26 +92,23 @@ class WordingIndex:
             ideas: of the question.
         """
         asked = self.folded(ideas)
-        weights = [self.rarity(idea) for idea in asked]
-        whole = max(1, sum(weights))
-        near = [self._near(idea) for idea in asked]
-        held = np.zeros(len(self._rarity), dtype=np.int64)
-        for idea in asked:
-            if idea in self._columns:
-                held[self._columns[idea]] = _UNIT
-        best = np.max([held, *near], axis=0)
-        of_wordings = [np.maximum.reduceat(row[self._flat], self._starts) for row in near]
-        none = np.zeros(len(self._ideas), dtype=np.int64)
+        weights = np.array([self.rarity(idea) for idea in asked], dtype=np.int64)
+        whole = max(1, int(weights.sum()))
+        vectors = np.array([self._vector(idea) for idea in asked]).reshape(-1, DIMENSION)
+        near = self._near(asked, vectors)
+        nearest = near.max(axis=0, initial=0)
+        held = np.where(nearest == _UNIT, _UNIT, 0)
+        of_wordings = np.maximum.reduceat(near[:, self._flat], self._starts, axis=1)
         both = self._summed(held * self._rarity)
-        found = sum((weight * row for weight, row in zip(weights, of_wordings, strict=True)), none)
-        lacking = [weight * (_UNIT - row) for weight, row in zip(weights, of_wordings, strict=True)]
+        lacking = weights[:, None] * (_UNIT - of_wordings)
+        mean = (weights[:, None] * vectors).sum(axis=0, keepdims=True)
         return Overlap(
             both // whole,
             both // self._weights,
-            found // whole,
-            self._summed(best * self._rarity) // self._weights,
-            self._mean(asked, weights),
-            np.max([none, *lacking], axis=0) // self._most,
+            weights @ of_wordings // whole,
+            self._summed(nearest * self._rarity) // self._weights,
+            _cosines(self._means, self._mean_lengths, mean)[0],
+            lacking.max(axis=0, initial=0) // self._most,
         )
 
     def nearness(self, idea: str, others: Collection[str]) -> int:
@@ -120,21 +117,16 @@ class WordingIndex:
         if not all_others or not one.any():
             return 0
         matrix = np.array(all_others)
-        return int(_cosines(matrix, _lengths(matrix), one).max())
+        return int(_cosines(matrix, _lengths(matrix), one[None]).max())
 
-    def _near(self, idea: str) -> Counts:
-        """How near an idea is to each of the vocabulary, in thousandths; 1000 for itself."""
-        cosines = _cosines(self._matrix, self._lengths, self._vector(idea))
+    def _near(self, ideas: Sequence[str], vectors: NDArray[np.float64]) -> Counts:
+        """How near each idea is to each of the vocabulary, in thousandths; 1000 for itself."""
+        cosines = _cosines(self._matrix, self._lengths, vectors)
         near = np.clip((cosines - _FAR) * _UNIT // (_UNIT - _FAR), 0, _OTHER_WORD)
-        if idea in self._columns:
-            near[self._columns[idea]] = _UNIT
+        for row, idea in enumerate(ideas):
+            if idea in self._columns:
+                near[row, self._columns[idea]] = _UNIT
         return near
-
-    def _mean(self, asked: Sequence[str], weights: Sequence[int]) -> Counts:
-        mean = np.zeros(DIMENSION)
-        for idea, weight in zip(asked, weights, strict=True):
-            mean += weight * self._vector(idea)
-        return _cosines(self._means, self._mean_lengths, mean)
 
     def _summed(self, values: Counts) -> Counts:
         """The sum over the ideas of each wording."""
@@ -152,10 +144,8 @@ def _lengths(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _cosines(
-    matrix: NDArray[np.float64],
-    lengths: NDArray[np.float64],
-    vector: NDArray[np.float64],
+    matrix: NDArray[np.float64], lengths: NDArray[np.float64], vectors: NDArray[np.float64]
 ) -> Counts:
-    """Cosines in thousandths; products of whole numbers are exact in either precision."""
-    length = math.sqrt(float((vector.astype(np.float64) ** 2).sum())) or 1.0
-    return np.rint((matrix @ vector).astype(np.float64) / (lengths * length) * _UNIT).astype(np.int64)
+    """Cosines of each vector with each row, in thousandths; products of whole numbers are exact."""
+    both = lengths * _lengths(vectors)[:, None]
+    return np.rint((vectors @ matrix.T) / both * _UNIT).astype(np.int64)
