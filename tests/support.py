@@ -7,8 +7,14 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from echoes.core.entries import Entry
+from echoes.core.event_kinds import EventKinds
+from echoes.core.events import Event
 from echoes.engine.engine import GameEngine
+from echoes.games.situation_puzzle.events import PUZZLE_EVENTS
 
+KINDS = EventKinds({"situation_puzzle": PUZZLE_EVENTS})
+"""By which logs of puzzles are read."""
 ROOT = Path(__file__).parents[1]
 BUNDLED = ROOT / "data" / "situation_puzzles"
 LEAKS = ROOT / "data" / "leaks"
@@ -49,3 +55,15 @@ def committed() -> list[str]:
 async def say(engine: GameEngine, session_id: str, *messages: str) -> list[Any]:
     """Send messages and gather all events."""
     return [event for message in messages async for event in engine.handle_message(session_id, message)]
+
+
+def event(**data: Any) -> Event:
+    """An event of a puzzle as a log of session `s` holds it."""
+    envelope = {"event_id": "s-1", "session_id": "s", "turn": 0, "timestamp": "2026-01-01T00:00:00+00:00"}
+    return KINDS.read({**envelope, **data}, "situation_puzzle")
+
+
+def entry(trace: dict[str, Any] | None = None, **data: Any) -> Entry:
+    """An entry of a puzzle's log, with what is noted beside its event."""
+    happened = event(**data)
+    return Entry(happened, None if trace is None else happened.trace_type.model_validate(trace))

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from echoes.config import Config, load_config
 from echoes.core.errors import BadSetting
+from echoes.core.event_kinds import EventKinds
 from echoes.core.roles import Role
 from echoes.engine.assembly import Announce
 from echoes.engine.engine import GameEngine
 from echoes.engine.puzzles import PuzzleRepository
-from echoes.games.base import GAME_TYPES, GameType
+from echoes.games.base import GAME_TYPES, AnyGame
 from echoes.games.situation_puzzle.referees.base import REFEREES
 from echoes.games.table import Limits
 from echoes.models.provider_registry import ModelProviderRegistry, Watch
@@ -41,7 +42,7 @@ def open_engine(
         games=games,
         puzzles=open_puzzles(config, games),
         knowledge=KnowledgeBase(paths.rag_storage, factory),
-        storage=open_storage(config.storage, paths.game_storage, embeddings),
+        storage=open_storage(config.storage, paths.game_storage, event_kinds(games), embeddings),
         referee=referee_of(config, models),
         models=models,
         memory=config.memory,
@@ -49,7 +50,7 @@ def open_engine(
     )
 
 
-def open_puzzles(config: Config, games: Mapping[str, GameType]) -> PuzzleRepository:
+def open_puzzles(config: Config, games: Mapping[str, AnyGame]) -> PuzzleRepository:
     """The puzzles of the data folder, and the bundled ones.
 
     Args:
@@ -58,6 +59,11 @@ def open_puzzles(config: Config, games: Mapping[str, GameType]) -> PuzzleReposit
     """
     paths = config.paths
     return PuzzleRepository(games, paths.data, paths.game_storage / "puzzles", paths.bundled)
+
+
+def event_kinds(games: Mapping[str, AnyGame]) -> EventKinds:
+    """The kinds of events of all game types, by which logs are read."""
+    return EventKinds({name: game.events for name, game in games.items()})
 
 
 def referee_of(config: Config, models: ModelProviderRegistry) -> str:
@@ -73,7 +79,7 @@ def referee_of(config: Config, models: ModelProviderRegistry) -> str:
     return name
 
 
-def game_types(config: Config) -> dict[str, GameType]:
+def game_types(config: Config) -> dict[str, AnyGame]:
     """All game types, each with its part of the `agents` section.
 
     Raises:
@@ -88,7 +94,7 @@ def game_types(config: Config) -> dict[str, GameType]:
     return {name: _game_type(name, limits, config) for name in names}
 
 
-def _game_type(name: str, limits: Limits, config: Config) -> GameType:
+def _game_type(name: str, limits: Limits, config: Config) -> AnyGame:
     try:
         return GAME_TYPES.load(name)(limits, config.agents.get(name, {}))
     except BadSetting as error:  # a game type does not know where its settings stand

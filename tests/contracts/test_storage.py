@@ -2,35 +2,34 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.support import KINDS, event
 
+from echoes.core.entries import Entry
 from echoes.core.errors import SessionBusy, UnknownName
-from echoes.core.events import parse_event
-from echoes.core.log_entries import LogEntry
+from echoes.games.situation_puzzle.traces import CommandTrace
 from echoes.storage.backends import STORAGE_BACKENDS, Storage, open_storage
 from echoes.storage.settings import StorageSettings
 
 
 @pytest.fixture(params=STORAGE_BACKENDS.names())
 async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Storage]:
-    opened = open_storage(StorageSettings(backend=request.param, lock_wait_s=0.1), tmp_path)
+    opened = open_storage(StorageSettings(backend=request.param, lock_wait_s=0.1), tmp_path, KINDS)
     yield opened
     await opened.aclose()
 
 
-def entry(number: int) -> LogEntry:
-    envelope = {"event_id": f"s-{number}", "session_id": "s", "turn": 0, "timestamp": "t"}
-    return LogEntry(
-        event=parse_event({"event": "command_result", "command": "x", "text": "十", **envelope}),
-        trace={"n": number},
-    )
+def entry(number: int) -> Entry:
+    said = event(event="command_result", event_id=f"s-{number}", command="x", text="十")
+    return Entry(said, CommandTrace(closes=number == 2))
 
 
 async def test_the_log_keeps_entries_with_their_traces_in_order(storage: Storage):
     storage.event_log.append("s", [entry(1)])
-    storage.event_log.append("s", [entry(2).model_copy(update={"rest": 1}), entry(3)])
+    storage.event_log.append("s", [replace(entry(2), rest=1), entry(3)])
     kept = storage.event_log.read("s")
     assert [(e.event, e.trace) for e in kept] == [(entry(n).event, entry(n).trace) for n in (1, 2, 3)]
     assert [e.rest for e in kept] == [0, 1, 0]
@@ -51,7 +50,7 @@ async def test_whoever_reads_along_gets_what_was_appended_and_nothing_twice(stor
     log.append("s", [entry(1)])
     first, position = log.tail("s", 0)
     assert log.tail("s", position) == ([], position)
-    log.append("s", [entry(2).model_copy(update={"rest": 1}), entry(3)])
+    log.append("s", [replace(entry(2), rest=1), entry(3)])
     then, end = log.tail("s", position)
     assert [e.event for e in first + then] == [entry(n).event for n in (1, 2, 3)]
     assert end == log.position("s")

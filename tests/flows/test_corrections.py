@@ -15,6 +15,7 @@ from echoes.app import open_engine
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
+from echoes.games.situation_puzzle.traces import UnavailableTrace
 
 GENERAL, SPECIFIC = "Was there snow?", "Was there snow on the roof?"
 
@@ -275,10 +276,10 @@ async def test_a_server_that_dies_while_it_looks_again_is_no_doubt_of_the_model(
     async with open_engine() as engine:
         session = (await engine.create_session("silent_bell")).session_id
         *_, event = await say(engine, session, SPECIFIC, GENERAL)
-        trace = engine.storage.event_log.read(session)[-1].trace or {}
+        trace = engine.storage.event_log.read(session)[-1].traced(UnavailableTrace)
     assert event.event == "ruling_unavailable"
-    assert trace["reason"] == "model_away"
-    assert "gave no reply" in str(trace["cause"])
+    assert trace.reason == "model_away"
+    assert "gave no reply" in trace.cause
 
 
 async def test_no_second_look_is_taken_beyond_the_session_s_budget(

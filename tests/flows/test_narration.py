@@ -13,7 +13,7 @@ from tests.support import CANARY, canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.core.errors import BadSetting
-from echoes.core.events import event_to_json
+from echoes.core.events import Trace, event_to_json
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
@@ -55,7 +55,7 @@ async def test_the_ruling_comes_first_and_the_narrator_is_heard_as_it_speaks(ser
         entries = engine.storage.event_log.read(session)
         [row] = costs_of(entries, {})
         assert (row["model_calls"], row["completion_tokens"]) == (2, 14)
-        assert "> The mountain listens." in markdown(entries)
+        assert "> The mountain listens." in markdown(entries, engine.games)
 
 
 async def test_the_narrator_sees_no_secret(server: ModelServer):
@@ -91,8 +91,7 @@ async def test_a_narrator_that_fails_costs_no_ruling(server: ModelServer):
         session = await begun(engine)
         ruled, narrated = await say(engine, session, "Is there any snow?")
         assert (ruled.ruling, narrated.text) == ("YES", "")
-        trace = engine.storage.event_log.read(session)[-1].trace or {}
-        assert "gave no reply" in str(trace["cause"])
+        assert "gave no reply" in engine.storage.event_log.read(session)[-1].traced(Trace).cause
 
 
 async def test_what_a_narrator_says_is_harmless_and_not_endless(server: ModelServer):

@@ -158,7 +158,8 @@ async def test_who_sees_the_secret_keeps_no_notes(own_engine: GameEngine, bell: 
     from echoes.core.errors import BadInput
     from echoes.core.roles import Role
 
+    session = (await own_engine.create_session("silent_bell")).session_id
     memory = await own_engine.players.memory()
     for role in (Role.REFEREE, Role.HINT_MASTER):
         with pytest.raises(BadInput, match="may keep no notes"):
-            await memory.append_session_event("s", role, "zzanswer")
+            await memory.append_session_event(session, role, "zzanswer")

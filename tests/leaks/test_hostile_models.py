@@ -132,7 +132,7 @@ async def test_what_a_hostile_model_did_is_exported_without_it(
         async with open_engine() as engine:
             session = (await engine.create_session("silent_bell")).session_id
             await say(engine, session, "Was it cold?", "Why?", "/challenge", "/answer It was cold.")
-            assert not CANARY.search(markdown(engine.storage.event_log.read(session)))
+            assert not CANARY.search(markdown(engine.storage.event_log.read(session), engine.games))
 
 
 async def test_where_no_model_is_there_none_is_said_to_be_tight(own_folders: Path):

@@ -1,53 +1,225 @@
-"""A foreign package brings a second game type, and the engine plays it untouched."""
+"""A foreign package brings a dice game for two, and the platform plays it untouched."""
 
+import json
+import os
+import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.support import say, write_puzzle
 
 from echoes.app import open_engine
-from echoes.core.errors import UnknownName
-from echoes.core.roles import Role
+from echoes.core.chance import hash_of
+from echoes.core.errors import BadInput, UnknownName
+from echoes.core.events import SeatLeft, SeatTaken
+from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.views import panel_text
+from echoes.engine.autoplay import Autoplay
+from echoes.engine.engine import GameEngine
+from echoes.engine.replay import replay
+from echoes.engine.turns import fold
 from echoes.games.base import GAME_TYPES
+from echoes.games.player import Caps
+from echoes.interfaces.transcript import markdown
+
+HERE = Path(__file__).parent
+SECRET_WAGER = "wager_made"
 
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch, own_folders: Path) -> Iterator[None]:
     """The package as it stands in this folder, metadata and all, on the path."""
-    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    monkeypatch.syspath_prepend(str(HERE))
+    monkeypatch.setenv("PYTHONPATH", str(HERE))
     monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
-    write_puzzle(own_folders / "data" / "numbers", {"id": "seven", "language": "en", "secret": 7})
+    write_puzzle(own_folders / "data" / "pig", {"id": "fifty", "language": "en", "goal": 50})
     yield
-    sys.modules.pop("echoes_higher_lower", None)
+    for name in [name for name in sys.modules if name.startswith("echoes_pig")]:
+        del sys.modules[name]
+
+
+def play(*arguments: str, lines: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "echoes", *arguments]
+    return subprocess.run(command, input=lines, capture_output=True, text=True, check=True, **options)
+
+
+def events(output: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in output.splitlines()]
+
+
+async def at_the_table(engine: GameEngine, *moves: tuple[str, str]) -> tuple[str, list[Any]]:
+    """A new game, and what each seat was answered."""
+    session = (await engine.create_session("fifty", player_id="ann")).session_id
+    answers = [[one async for one in engine.handle_message(session, text, seat=seat)] for seat, text in moves]
+    return session, answers
 
 
 def test_it_is_found_by_its_entry_point(installed: None):
-    assert GAME_TYPES.names() == ["higher_lower", "situation_puzzle"]
+    assert GAME_TYPES.names() == ["pig", "situation_puzzle"]
 
 
 def test_it_is_gone_with_its_package():
     with pytest.raises(UnknownName, match="Known: situation_puzzle"):
-        GAME_TYPES.load("higher_lower")
+        GAME_TYPES.load("pig")
 
 
-async def test_it_is_played_resumed_undone_and_remembered(installed: None):
+def test_nothing_of_the_platform_knows_it():
+    sources = (HERE.parents[1] / "src").rglob("*.py")
+    assert not [path for path in sources if "pig" in path.read_text("utf-8").lower().split()]
+
+
+async def test_its_events_are_typed_recorded_and_read_again(installed: None):
     async with open_engine() as engine:
-        session = await engine.create_session("seven", player_id="ann")
-        [low] = await say(engine, session.session_id, "3")
-        assert (low.ruling, low.remark, low.turn) == ("NO", "higher", 1)
-        undone, _ = await say(engine, session.session_id, "/undo")
-        assert undone.turns == [1]
-        assert (await session.state())["guesses"] == 0
-    async with open_engine() as again:
-        ruled, ended = await say(again, session.session_id, "7")
-        assert (ruled.ruling, ruled.turn, ended.status) == ("YES", 2, "COMPLETED")
-        assert again.get_session_state(session.session_id)["status"] == "COMPLETED"
+        session, [[rolled]] = await at_the_table(engine, ("red", "roll"))
+        assert type(rolled).__name__ == "DieRolled"
+        assert engine.storage.event_log.read(session)[-1].event == rolled
+        started = engine.storage.event_log.read(session)[0].event
+        assert (started.event, started.model_fields_set & {"statement", "referee"}) == (
+            "session_started",
+            set(),
+        )
 
 
-async def test_its_secret_tier_is_as_safe_as_any(installed: None):
+async def test_a_hidden_entry_shows_nowhere_and_in_no_number(installed: None):
     async with open_engine() as engine:
-        session = await engine.create_session("seven")
-        found = await (await engine.retriever(session, Role.PLAYER)).search("7", limit=50)
-        assert [passage.type for passage in found] == ["rule"]
+        moves = [("red", "roll"), ("blue", "/wager red"), ("red", "bank"), ("blue", "roll")]
+        session, [_, [wager], *_] = await at_the_table(engine, *moves)
+        assert (wager.event, wager.audience) == (SECRET_WAGER, ("blue",))
+        entries = engine.storage.event_log.read(session)
+        for seat in ("red", PUBLIC):
+            seen = [entry.event for entry in seen_by(entries, seat)]
+            assert SECRET_WAGER not in [event.event for event in seen]
+            assert [event.event_id for event in seen] == [f"{session}-{n}" for n in range(1, len(seen) + 1)]
+            turns = [event.turn for event in seen if event.makes_turn]
+            assert turns == [*range(1, len(turns) + 1)]
+        assert SECRET_WAGER in [entry.event.event for entry in seen_by(entries, "blue")]
+        assert "wager" not in markdown(entries, engine.games)
+        memory = await engine.players.memory()
+        assert SECRET_WAGER not in str(await memory.get_session_history(session, 50))
+
+
+async def test_each_seat_is_answered_with_what_it_may_see(installed: None):
+    async with open_engine() as engine:
+        _, [_, banked] = await at_the_table(engine, ("blue", "/wager blue"), ("red", "bank"))
+        assert [event.turn for event in banked] == [1]
+
+
+async def test_a_retriever_opens_the_tiers_of_its_seat_only(installed: None):
+    async with open_engine() as engine:
+        session = await engine.create_session("fifty")
+        found = await (await engine.retriever(session, "seat:red")).search("advice", limit=50)
+        assert {passage.text for passage in found} == {
+            "Roll, or bank before a 1 falls.",
+            "zzred: bank early.",
+        }
+        assert await (await engine.retriever(session, "player")).search("advice", limit=50) == []
+
+
+async def test_seats_are_taken_left_and_defended(installed: None):
+    async with open_engine() as engine:
+        session = (await engine.create_session("fifty")).session_id
+        [taken] = await engine.sit(session, SeatTaken(seat="red", by="Ann"))
+        assert (taken.event, taken.by) == ("seat_taken", "Ann")
+        assert await engine.sit(session, SeatTaken(seat="red", by="Ann")) == []
+        with pytest.raises(BadInput, match="taken by Ann"):
+            await engine.sit(session, SeatTaken(seat="red", by="Bob"))
+        with pytest.raises(BadInput, match="no seat 'green'"):
+            await engine.sit(session, SeatTaken(seat="green", by="Bob"))
+        await engine.sit(session, SeatLeft(seat="red", by="Ann"))
+        assert await engine.sit(session, SeatTaken(seat="red", by="Bob"))
+        [refused] = await say(engine, session, "roll")
+        assert "no seat ''" in refused.error
+        assert (await replay(engine, session)).differences == []
+
+
+async def test_undo_fork_and_replay_meet_the_same_dice(installed: None):
+    async with open_engine() as engine:
+        session, [[first], [second], _, [again]] = await at_the_table(
+            engine, ("red", "roll"), ("red", "bank"), ("red", "/undo"), ("red", "bank")
+        )
+        assert (again.points, again.total) == (second.points, second.total)
+        forked = await engine.fork(session, at=1)
+        dice = [
+            one
+            for fresh in (await engine.fork(session, at=0), await engine.fork(session, at=0))
+            async for one in engine.handle_message(fresh, "roll", seat="red")
+        ]
+        assert {one.fell for one in dice} == {first.fell}
+        assert (await replay(engine, session)).differences == []
+        assert (await replay(engine, forked)).differences == []
+
+
+async def test_ai_players_hold_all_seats_to_the_end_and_the_seed_proves_the_dice(installed: None):
+    async with open_engine() as engine:
+        session = (await engine.create_session("fifty", remembered=True)).session_id
+        game = Autoplay(engine, session, "cautious", Caps(200))
+        seats = {step.events[0].seat async for step in game.steps()}
+        assert (game.ending, seats) == ("solved", {"red", "blue"})
+        entries = engine.storage.event_log.read(session)
+        started, ended = entries[0].event, entries[-1].event
+        assert hash_of(ended.seed) == started.seed_hash
+        assert engine.get_session_state(session)["status"] == "COMPLETED"
+        assert (await replay(engine, session)).differences == []
+        assert "The winner is" in markdown(entries, engine.games)
+        opened = await engine.open_session(session)
+        pig = engine.games["pig"]
+        clock, *meters = pig.panels(opened.scenario, fold(pig, opened.scenario, entries), "en")
+        assert panel_text(clock).startswith("The night: ●")
+        assert len(meters) == 2
+
+
+def test_it_is_played_in_the_terminal_and_as_json(installed: None):
+    shown = play("play", "fifty", lines="roll\nbank\nroll\nnonsense\n/giveup\n").stdout
+    assert "First to 50 points." in shown
+    assert "⚄ red rolls (1d6):" in shown
+    assert "red banks" in shown or "All is lost!" in shown
+    assert "The winner is: nobody" in shown
+    found = events(play("play", "fifty", "--json", lines="roll\n").stdout)
+    assert [one["event"] for one in found] == ["session_started", "die_rolled"]
+    assert (found[0]["game_type"], found[0]["goal"], "seed" in found[0]) == ("pig", 50, False)
+
+
+def test_a_seat_is_played_from_two_terminals_exported_and_listed(installed: None):
+    [_, taken, *_] = first = events(play("play", "fifty", "--seat", "red", "--json", lines="roll\n").stdout)
+    session = first[0]["session_id"]
+    assert (taken["event"], taken["seat"]) == ("seat_taken", "red")
+    options = ("--session", session, "--seat", "blue", "--player", "bob", "--json")
+    second = events(play("play", *options, lines="/wager blue\n").stdout)
+    assert [one["event"] for one in second] == ["session_started", "seat_taken", SECRET_WAGER]
+    exported = events(play("sessions", "export", session, "--json").stdout)
+    assert [one["event"] for one in exported][-1] == SECRET_WAGER
+    [row] = events(play("sessions", "list", "--json").stdout)
+    assert (row["game_type"], row["status"]) == ("pig", "PLAYING")
+    assert "wager" not in play("sessions", "export", session).stdout
+
+
+def test_what_was_acknowledged_survives_a_kill(installed: None):
+    command = [sys.executable, "-m", "echoes", "play", "fifty", "--json"]
+    playing = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert playing.stdin and playing.stdout
+    session = json.loads(playing.stdout.readline())["session_id"]
+    playing.stdin.write("roll\n")
+    playing.stdin.flush()
+    rolled = json.loads(playing.stdout.readline())
+    os.kill(playing.pid, signal.SIGKILL)
+    playing.wait()
+    exported = events(play("sessions", "export", session, "--json").stdout)
+    assert exported[-1] == rolled
+    assert len(events(play("play", "--session", session, "--json", lines="/undo\n").stdout)) == 3
+
+
+def test_a_session_of_a_game_that_is_gone_is_listed_and_says_so(
+    installed: None, monkeypatch: pytest.MonkeyPatch
+):
+    session = events(play("play", "fifty", "--json", lines="roll\n").stdout)[0]["session_id"]
+    monkeypatch.delenv("PYTHONPATH")
+    [row] = events(play("sessions", "list", "--json").stdout)
+    assert (row["game_type"], row["turns"]) == ("pig", 0)
+    assert events(play("sessions", "export", session, "--json").stdout)[-1]["event"] == "die_rolled"
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        play("play", "--session", session, lines="roll\n")
+    assert "plays 'pig', which is not installed" in failed.value.stderr

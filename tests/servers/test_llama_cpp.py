@@ -17,14 +17,15 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from tests.support import CANARY, canary_puzzle, say, write_puzzle
+from tests.support import CANARY, KINDS, canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.config import load_config
-from echoes.core.events import RulingWord, event_to_json, parse_event
-from echoes.core.log_entries import LogEntry
+from echoes.core.entries import Entry
+from echoes.core.events import Trace, event_to_json
 from echoes.engine.costs import costs_of
 from echoes.engine.replay import replay
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.interfaces.transcript import markdown
 from echoes.models.checks import check_models
 from echoes.models.provider_registry import ModelProviderRegistry
@@ -189,7 +190,7 @@ async def test_a_game_with_a_model_that_rules_at_random(
         log = engine.storage.event_log.read
         sound(log(session.session_id))
         shown = [session.started, *events]
-        keeps_the_secret(puzzle, shown, markdown(log(session.session_id)), caplog.text)
+        keeps_the_secret(puzzle, shown, markdown(log(session.session_id), engine.games), caplog.text)
         revealed, ended = await say(engine, session.session_id, "/giveup")
         assert (revealed.event, ended.status) == ("solution_revealed", "ABORTED")
         assert ended.questions == charged(events)
@@ -213,11 +214,11 @@ async def test_what_is_too_long_for_the_model_costs_nothing_and_the_game_goes_on
         assert (await replay(engine, session)).differences == []
 
 
-def sound(entries: list[LogEntry]) -> None:
+def sound(entries: list[Entry]) -> None:
     """Every event is one, the model has answered whatever it was asked, and only four words came of it."""
     for entry in entries:
         event: Any = entry.event
-        assert parse_event(event_to_json(event)) == event
+        assert KINDS.read(event_to_json(event), "situation_puzzle") == event
         assert event.event != "turn_failed", event.error
         assert "gave no reply" not in cause_of(entry)
         if event.event == "question_ruled":
@@ -228,8 +229,8 @@ def sound(entries: list[LogEntry]) -> None:
             assert event.verdict != "SOLVED"
 
 
-def cause_of(entry: LogEntry) -> str:
-    return str((entry.trace or {}).get("cause", ""))
+def cause_of(entry: Entry) -> str:
+    return entry.traced(Trace).cause
 
 
 def keeps_the_secret(puzzle: dict[str, Any], events: list[Any], *elsewhere: str) -> None:

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from echoes.core.roles import Tier
-
 
 @dataclass(frozen=True)
 class Document:
@@ -19,7 +17,7 @@ class Document:
 
     id: str
     text: str
-    tier: Tier
+    tier: str
     type: str
     metadata: dict[str, str | int] = field(default_factory=dict[str, str | int])
 

@@ -1,127 +1,142 @@
-"""What happens in a session, as anyone may see it.
+"""What happens in a session, as those may see it who are meant to.
 
-Events are public by construction: there is no field here that could carry a rationale or
-the ids of facts before the end. What a referee thought goes beside the event in the log
-(`log_entries.LogEntry.trace`) and is never part of it. Tiny models with a literal tag and one union
-to parse, after inspect_ai's `event/`.
+The platform owns the envelope and the few kinds below, which every game has. All other kinds belong to a game
+type, which lists them (`AnyGame.events`); a log is read with those of the game that it is of. An event holds
+nothing secret by construction: what a referee thought stands beside it, in the trace (`entries.Entry`). Tiny
+models with a literal tag, after inspect_ai's `event/`.
 """
 
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import ClassVar, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, SerializeAsAny
 
 from echoes.core.usage import Usage
 
 SCHEMA_VERSION = 2
 """The version of the events' form; `core.upgrades` turns older ones into it when they are read."""
 
-RulingWord = Literal["YES", "NO", "YES AND NO", "IRRELEVANT"]
-VerdictWord = Literal["SOLVED", "CLOSE", "PARTIAL", "WRONG"]
 
-Draft = dict[str, JsonValue]
-"""An event before it is recorded: its kind and keys, a `turn`, and at times a `trace`."""
+class Trace(BaseModel, frozen=True):
+    """What led to an event, for the game's own eyes: it is stored and never shown before the end.
+
+    A game has traces of its own. What an older or newer version noted beside that is passed over.
+
+    Attributes:
+        usage: what an event cost that has no public `usage`.
+        cause: why a model gave no answer, for the operator.
+        failed: whether it gave none for a technical reason.
+    """
+
+    model_config = ConfigDict(extra="ignore")
+
+    usage: Usage | None = None
+    cause: str = ""
+    failed: bool = False
 
 
-class Option(BaseModel):
-    """One of the neutral questions that a player may pick by its number."""
+class Event(BaseModel, frozen=True):
+    """The envelope that every event has, and what the platform may ask of any.
+
+    A game makes its events without an envelope; the recorder gives them theirs.
+
+    Attributes:
+        event: the kind; each class has its own.
+        event_id: unique in all logs.
+        turn: to which it belongs; set by the game only where that is an earlier one.
+        timestamp: ISO 8601 in UTC.
+        audience: the seats that may see it; empty for everybody.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    trace_type: ClassVar[type[Trace]] = Trace
+    """The form of what is noted beside it."""
+    display_fields: ClassVar[frozenset[str]] = frozenset()
+    """The keys that hold the game's own words: a replay may put them otherwise."""
+    makes_turn: ClassVar[bool] = False
+    """Whether the message that led to it counts as a turn."""
+    repeats_message: ClassVar[bool] = False
+    """Whether its `asked`, or else its `text`, is what the player sent."""
+    is_unanswered: ClassVar[bool] = False
+    """Whether the message that led to it got no answer."""
+    is_news: ClassVar[bool] = False
+    """Whether the player has to be told, should it come from outside a message."""
+
+    event: str
+    event_id: str = ""
+    session_id: str = ""
+    turn: int = 0
+    timestamp: str = ""
+    schema_: int = Field(default=SCHEMA_VERSION, alias="schema")
+    audience: tuple[str, ...] = Field(default=(), exclude_if=lambda seats: not seats)
+
+    @property
+    def ends_game(self) -> bool:
+        """Whether nothing but the end can follow."""
+        return False
+
+    @property
+    def progress_made(self) -> float | None:
+        """How far the game has come with it, 0 to 1; None where it says nothing of that."""
+        return cast("float | None", getattr(self, "progress", None))
+
+    @property
+    def revises_past(self) -> bool:
+        """Whether it changes how earlier events are to be read."""
+        return False
+
+
+class Option(BaseModel, frozen=True):
+    """One of the things that a player may pick by its number."""
 
     n: int
     text: str
 
 
-class EventBase(BaseModel):
-    """The envelope that every event has."""
+class StartTrace(Trace, frozen=True):
+    """What a session begins with; `remembered`: whether it may count in its player's record."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    words: ClassVar[frozenset[str]] = frozenset()
-    """The keys that hold the game's own words: a replay may put them otherwise."""
-    is_turn: ClassVar[bool] = False
-    """Whether the message that led to it counts as a turn."""
-
-    event_id: str
-    session_id: str
-    turn: int
-    timestamp: str
-    schema_: int = Field(default=SCHEMA_VERSION, alias="schema")
+    remembered: bool = True
 
 
-class SessionStarted(EventBase):
+class SessionStarted(Event, frozen=True):
     """A session was opened; with `resumed`, once more (shown, not recorded again).
 
     Attributes:
+        puzzle_id, puzzle_hash: which scenario, and which version of it.
         lineage: the session that this one and all its forks began with; its own id if none.
         forked_from, forked_at: whose past it shares, and up to which turn.
+        model: that rules, or leads; None without one.
         notice: what whoever plays should know first.
-        for_player: how hard it is, held against the player's own record.
     """
 
-    words: ClassVar[frozenset[str]] = frozenset({"notice", "for_player"})
+    display_fields = frozenset({"notice"})
+    trace_type = StartTrace
     event: Literal["session_started"] = "session_started"
     puzzle_id: str
     title: str
-    statement: str
     lang: str
-    player_id: str
+    player_id: str = ""
     resumed: bool = False
     puzzle_hash: str
-    referee: str
     model: str | None = None
-    prompt_version: str | None = None
     game_type: str = "situation_puzzle"
-    lineage: str
+    lineage: str = ""
     forked_from: str | None = None
     forked_at: int | None = None
     notice: str | None = None
-    for_player: str | None = None
     content_warnings: list[str] = []
 
 
-class QuestionRuled(EventBase):
-    """A question got its ruling.
-
-    Attributes:
-        text: the question that was ruled on.
-        asked: the player's words, where that is another: an option that was picked, or that it was ruled as.
-        ruled_as: the referee took the player's question for this one by itself; the player may take that
-            back with 0, free of charge.
-        options: what may have been meant instead, to be picked by number.
-    """
-
-    is_turn: ClassVar[bool] = True
-    words: ClassVar[frozenset[str]] = frozenset({"remark"})
-    event: Literal["question_ruled"] = "question_ruled"
-    text: str
-    ruling: RulingWord
-    remark: str = ""
-    source: str
-    charged: bool = True
-    progress: float
-    usage: Usage = Usage()
-    asked: str | None = None
-    ruled_as: bool = False
-    options: list[Option] = []
-
-
-class RulingUnavailable(EventBase):
-    """A question could not be ruled on; it is never turned into IRRELEVANT."""
-
-    words: ClassVar[frozenset[str]] = frozenset({"reason"})
-    event: Literal["ruling_unavailable"] = "ruling_unavailable"
-    text: str
-    reason: str
-    charged: Literal[False] = False
-    usage: Usage = Usage()
-
-
-class ClarificationAsked(EventBase):
+class ClarificationAsked(Event, frozen=True):
     """The player is asked what was meant, and answers with a number.
 
     Attributes:
         many: the answer is as many numbers as are wanted, in the player's order.
     """
 
-    words: ClassVar[frozenset[str]] = frozenset({"prompt"})
+    display_fields = frozenset({"prompt"})
+    repeats_message = True
     event: Literal["clarification_asked"] = "clarification_asked"
     text: str
     prompt: str
@@ -130,171 +145,107 @@ class ClarificationAsked(EventBase):
     charged: Literal[False] = False
 
 
-class HypothesisJudged(EventBase):
-    """A final answer got its verdict; `asides`: from where to where its text counts for nothing."""
-
-    is_turn: ClassVar[bool] = True
-    words: ClassVar[frozenset[str]] = frozenset({"remark"})
-    event: Literal["hypothesis_judged"] = "hypothesis_judged"
-    text: str
-    verdict: VerdictWord
-    remark: str = ""
-    source: str
-    progress: float
-    usage: Usage = Usage()
-    asides: list[tuple[int, int]] = []
-
-
-class HintGiven(EventBase):
-    """A hint of the authored ladder was given.
-
-    Attributes:
-        level: its rung, from 1.
-        remaining: how many are left.
-        why: why not another rung, where the order was changed.
-    """
-
-    is_turn: ClassVar[bool] = True
-    words: ClassVar[frozenset[str]] = frozenset({"why"})
-    event: Literal["hint_given"] = "hint_given"
-    level: int
-    text: str
-    remaining: int
-    why: str = ""
-
-
-class RulingChallenged(EventBase):
-    """The last ruling was weighed anew.
-
-    A withdrawn one no longer counts and is refunded; an overturned one gives way to `new_ruling`.
-    """
-
-    words: ClassVar[frozenset[str]] = frozenset({"remark"})
-    event: Literal["ruling_challenged"] = "ruling_challenged"
-    text: str
-    ruling: RulingWord
-    outcome: Literal["upheld", "unsettled", "withdrawn", "overturned"]
-    remark: str
-    new_ruling: RulingWord | None = None
-    charged: Literal[False] = False
-    usage: Usage = Usage()
-    progress: float
-
-
-class RulingCorrected(EventBase):
-    """An earlier ruling was put right: by its author, or by the referee that found it in contradiction.
-
-    Attributes:
-        turn: that of the ruling.
-        ruling: what it was; `new_ruling` holds from now on.
-    """
-
-    words: ClassVar[frozenset[str]] = frozenset({"remark"})
-    event: Literal["ruling_corrected"] = "ruling_corrected"
-    text: str
-    ruling: RulingWord
-    new_ruling: RulingWord
-    by: Literal["author", "referee"]
-    remark: str
-    charged: Literal[False] = False
-    progress: float
-
-
-class TurnsUndone(EventBase):
+class TurnsUndone(Event, frozen=True):
     """Turns were taken back; they stay in the log and count nowhere."""
 
     event: Literal["turns_undone"] = "turns_undone"
     turns: list[int]
     progress: float
 
+    @property
+    def revises_past(self) -> bool:
+        """They are gone."""
+        return True
 
-class Narrated(EventBase):
+
+class Narrated(Event, frozen=True):
     """Further words about a turn, by a narrator that knows no secret; empty where it failed."""
 
-    words: ClassVar[frozenset[str]] = frozenset({"text"})
+    display_fields = frozenset({"text"})
     event: Literal["narrated"] = "narrated"
     text: str
     source: str
     usage: Usage = Usage()
 
 
-class CommandResult(EventBase):
+class CommandResult(Event, frozen=True):
     """What a command has to say."""
 
-    words: ClassVar[frozenset[str]] = frozenset({"text"})
+    display_fields = frozenset({"text"})
     event: Literal["command_result"] = "command_result"
     command: str
     text: str
 
 
-class SolutionRevealed(EventBase):
-    """The game is over and the secret is out."""
-
-    event: Literal["solution_revealed"] = "solution_revealed"
-    answer: str
-    facts: list[str]
-
-
-class TurnFailed(EventBase):
+class TurnFailed(Event, frozen=True):
     """A message could not be handled; nothing of it counts.
 
     Attributes:
         mended_by: who can do something about it.
     """
 
+    is_unanswered = True
     event: Literal["turn_failed"] = "turn_failed"
     error: str
     mended_by: Literal["player", "operator"] = "player"
     charged: Literal[False] = False
 
 
-class SessionEnded(EventBase):
-    """The final tally; `score` is 0 to 100, its formula is in docs/scoring.md."""
+class SeatTaken(Event, frozen=True):
+    """Somebody sat down.
+
+    Attributes:
+        seat: which one.
+        by: by the name that others see.
+        holder: a person, or an AI player.
+    """
+
+    event: Literal["seat_taken"] = "seat_taken"
+    seat: str
+    by: str
+    holder: Literal["person", "ai"] = "person"
+
+
+class SeatLeft(Event, frozen=True):
+    """Somebody got up; the seat is free."""
+
+    event: Literal["seat_left"] = "seat_left"
+    seat: str
+    by: str
+
+
+SeatChange = SeatTaken | SeatLeft
+"""Somebody sits down or gets up."""
+
+
+class SessionEnded(Event, frozen=True):
+    """The game is over: carried through to an ending, or given up. A game adds its tally."""
 
     event: Literal["session_ended"] = "session_ended"
     status: Literal["COMPLETED", "ABORTED"]
-    score: int
-    questions: int
-    hints: int
+
+    @property
+    def ends_game(self) -> bool:
+        """It does."""
+        return True
+
+    @property
+    def revises_past(self) -> bool:
+        """What was secret may be shown."""
+        return True
 
 
-GameEvent = (
-    SessionStarted
-    | QuestionRuled
-    | RulingUnavailable
-    | ClarificationAsked
-    | HypothesisJudged
-    | HintGiven
-    | RulingChallenged
-    | RulingCorrected
-    | TurnsUndone
-    | Narrated
-    | CommandResult
-    | SolutionRevealed
-    | TurnFailed
-    | SessionEnded
-)
+class UnknownEvent(Event, frozen=True):
+    """An event of a game type that is not installed: kept, listed and exported as it stands."""
 
-_EVENT: TypeAdapter[GameEvent] = TypeAdapter(Annotated[GameEvent, Field(discriminator="event")])
-
-TURN_EVENTS = frozenset(kind.model_fields["event"].default for kind in get_args(GameEvent) if kind.is_turn)
-"""The kinds of events that make a turn."""
+    model_config = ConfigDict(extra="allow", frozen=True)
 
 
-def parse_event(data: Any) -> GameEvent:
-    """Read one event.
-
-    Args:
-        data: the JSON-like form of an event, envelope included.
-    Returns:
-        The event.
-    Raises:
-        pydantic.ValidationError: when it is none.
-    """
-    return _EVENT.validate_python(data)
+GameEvent = SerializeAsAny[Event]
+"""Any event."""
 
 
-def event_to_json(event: GameEvent) -> dict[str, JsonValue]:
-    """The public JSON form of an event, keys that are None left out."""
-    body: dict[str, JsonValue] = event.model_dump(mode="json", by_alias=True, exclude_none=False)
+def event_to_json(event: Event) -> dict[str, JsonValue]:
+    """The public JSON form of an event."""
+    body: dict[str, JsonValue] = event.model_dump(mode="json", by_alias=True)
     return {"event": body.pop("event"), **body}

@@ -7,8 +7,8 @@ from typing import Protocol, TypeVar
 from pydantic import BaseModel, JsonValue
 
 from echoes.core.documents import Passage
-from echoes.core.events import Draft
-from echoes.core.log_entries import LogEntry
+from echoes.core.entries import Entry
+from echoes.core.roles import AccessPolicy
 from echoes.core.usage import Usage
 
 OnPiece = Callable[[str], bool | None]
@@ -139,7 +139,7 @@ class Retriever(Protocol):
 class EventLog(Protocol):
     """The truth about sessions: appended to, never changed."""
 
-    def append(self, session_id: str, entries: Sequence[LogEntry], position: int | None = None) -> None:
+    def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> None:
         """Write entries, all or none, before anyone sees them.
 
         Args:
@@ -151,7 +151,7 @@ class EventLog(Protocol):
         """
         ...
 
-    def read(self, session_id: str) -> list[LogEntry]:
+    def read(self, session_id: str) -> list[Entry]:
         """All entries in order; a torn end, which nobody was shown, is left out.
 
         Raises:
@@ -160,7 +160,7 @@ class EventLog(Protocol):
         """
         ...
 
-    def read_intact(self, session_id: str) -> list[LogEntry]:
+    def read_intact(self, session_id: str) -> list[Entry]:
         """All entries before the first that can't be read.
 
         Raises:
@@ -168,7 +168,7 @@ class EventLog(Protocol):
         """
         ...
 
-    def tail(self, session_id: str, since: int) -> tuple[list[LogEntry], int]:
+    def tail(self, session_id: str, since: int) -> tuple[list[Entry], int]:
         """What was appended behind a position, for whoever reads along.
 
         Args:
@@ -183,7 +183,7 @@ class EventLog(Protocol):
         """
         ...
 
-    def repair(self, session_id: str, since: int = 0) -> tuple[list[LogEntry], str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], str]:
         """Read a log and set a torn end aside; the caller holds the session's lock.
 
         Args:
@@ -214,11 +214,32 @@ class EventLog(Protocol):
         ...
 
 
+class MemoryRules(Protocol):
+    """How games of one kind are remembered; every game type says so."""
+
+    @property
+    def access(self) -> AccessPolicy:
+        """Who may read what."""
+        ...
+
+    def record(self, entries: Sequence[Entry]) -> JsonObject:
+        """What memory keeps of a finished game beside what all have; nothing of its secrets."""
+        ...
+
+    def summary(self, entries: Sequence[Entry]) -> str:
+        """A session in a few sentences, by rules."""
+        ...
+
+    def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str] | None:
+        """What a model is shown that sums a session up: order and text; None leaves it to the rules."""
+        ...
+
+
 class SessionHistory(Protocol):
     """What has happened in one session, without the turns that were undone."""
 
-    def drafts(self) -> Sequence[Draft]:
-        """Event and trace of each entry that counts, in order."""
+    def entries(self) -> Sequence[Entry]:
+        """The entries that count, in order."""
         ...
 
 

@@ -22,8 +22,14 @@ class Tier(StrEnum):
     SECRET = "secret"
 
 
-AccessPolicy = Mapping[Role, frozenset[Tier]]
-"""For each role the tiers that it may read; a role that is missing reads nothing."""
+TIERS: tuple[str, ...] = tuple(Tier)
+"""The tiers of a game that declares no others, the most public first."""
+
+AccessPolicy = Mapping[str, frozenset[str]]
+"""For each role the tiers that it may read; a role that is missing reads nothing.
+
+Roles and tiers are ids: those above, and whatever else a game declares (`seat:2`, `character:mara`).
+"""
 
 DEFAULT_ACCESS: AccessPolicy = {
     Role.PLAYER: frozenset({Tier.PUBLIC}),

@@ -8,21 +8,24 @@ a line is brought up to date each time it is read, after the upcasters of event 
 from collections.abc import Callable
 from typing import Any
 
+from echoes.core.entries import Cause, Entry
+from echoes.core.event_kinds import EventKinds
 from echoes.core.events import SCHEMA_VERSION
-from echoes.core.log_entries import LogEntry
 
-Entry = dict[str, Any]
+JsonLine = dict[str, Any]
 
 
 class NewerLog(ValueError):
     """A line was written by a newer version of the game."""
 
 
-def read_entry(data: Entry) -> LogEntry:
+def read_entry(data: JsonLine, kinds: EventKinds, game_type: str) -> Entry:
     """One line of a log of any version so far.
 
     Args:
         data: the line's JSON object.
+        kinds: the kinds of events there are.
+        game_type: of the session; a line that opens a session names its own.
     Raises:
         NewerLog: its version is not known yet.
         ValueError: it is no entry of a log (pydantic's ValidationError is one).
@@ -35,16 +38,33 @@ def read_entry(data: Entry) -> LogEntry:
     for step in range(version, SCHEMA_VERSION):
         data = _STEPS[step](data)
         data["event"]["schema"] = step + 1
-    return LogEntry.model_validate(data)
+    event = kinds.read(data["event"], game_type)
+    trace, cause = data.get("trace"), data.get("cause")
+    return Entry(
+        event,
+        None if trace is None else event.trace_type.model_validate(trace),
+        None if cause is None else Cause.model_validate(cause),
+        int(data.get("rest", 0)),
+    )
 
 
-def _event(data: Any) -> Entry:
+def game_type_of(data: JsonLine) -> str:
+    """The game type of the session that a line opens; empty for any other line."""
+    event = _event(data)
+    return str(event.get("game_type", OLDEST)) if event.get("event") == "session_started" else ""
+
+
+OLDEST = "situation_puzzle"
+"""The game type of sessions that were opened before there was another."""
+
+
+def _event(data: Any) -> JsonLine:
     if not isinstance(data, dict) or not isinstance(data.get("event"), dict):  # pyright: ignore[reportUnknownMemberType]
         raise ValueError("no event")
     return data["event"]  # pyright: ignore[reportUnknownVariableType]
 
 
-def _from_1(data: Entry) -> Entry:
+def _from_1(data: JsonLine) -> JsonLine:
     """Version 2: a session names its lineage. Writes had no mark of their end, nor a cause."""
     event = data["event"]
     if event.get("event") == "session_started":
@@ -52,4 +72,4 @@ def _from_1(data: Entry) -> Entry:
     return {**data, "event": {**event}}
 
 
-_STEPS: dict[int, Callable[[Entry], Entry]] = {1: _from_1}
+_STEPS: dict[int, Callable[[JsonLine], JsonLine]] = {1: _from_1}

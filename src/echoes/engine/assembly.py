@@ -7,16 +7,18 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from echoes.core.documents import Passage
+from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.core.events import SessionEnded, SessionStarted
-from echoes.core.log_entries import LogEntry
+from echoes.core.events import SessionStarted
+from echoes.core.history import ending_of
 from echoes.core.protocols import Clock, Models, Retriever, SessionHistory
-from echoes.core.roles import Role
 from echoes.core.tape import Tape
 from echoes.engine.history import LogHistory
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.session import GameSession
-from echoes.games.base import GameType, Scenario
+from echoes.engine.turns import turn_graph
+from echoes.games.base import AnyGame
+from echoes.games.scenario import Scenario
 from echoes.games.table import Table
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.retriever import RoleRetriever
@@ -42,21 +44,24 @@ class Assembly:
         puzzles: where puzzles are kept.
         knowledge: their knowledge bases.
         models: the language models of the roles.
+        referee: the name of the configured referee.
         announce: is told in one line when something takes a while.
     """
 
     def __init__(
         self,
-        games: Mapping[str, GameType],
+        games: Mapping[str, AnyGame],
         puzzles: PuzzleRepository,
         knowledge: KnowledgeBase,
         models: Models,
+        referee: str,
         announce: Announce,
     ) -> None:
         self._games = games
         self._puzzles = puzzles
         self._knowledge = knowledge
         self._models = models
+        self._referee = referee
         self._announce = announce
         self._whole: set[tuple[str, str]] = set()
         self._looked_after: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -82,14 +87,14 @@ class Assembly:
         scenario = self._puzzles.version_of(started)
         retrievers = dict.fromkeys(game.roles, _NOTHING) if replayed else await self._all(game, scenario)
         history = LogHistory(storage.event_log, session_id)
-        table = Table(session_id, scenario, retrievers, history, started.referee, self._models, tape)
+        table = Table(session_id, scenario, retrievers, history, started, self._referee, self._models, tape)
         graph = await self._graph(started.game_type, storage)
         session = GameSession(started, game, scenario, graph, game.context(table), storage, clock, tape)
         session.turn = max(entry.event.turn for entry in entries)
-        session.ended = any(isinstance(entry.event, SessionEnded) for entry in entries)
+        session.ended = ending_of(entries) is not None
         return session
 
-    def _started(self, session_id: str, entries: Sequence[LogEntry]) -> SessionStarted:
+    def _started(self, session_id: str, entries: Sequence[Entry]) -> SessionStarted:
         if not entries or not isinstance(entries[0].event, SessionStarted):
             raise StorageFailed(f"the log of session '{session_id}' has no beginning", "Delete the session.")
         started = entries[0].event
@@ -104,9 +109,9 @@ class Assembly:
         """The context of a game outside any session."""
         game = self._games[name]
         retrievers = await self._all(game, scenario)
-        return game.context(Table("none", scenario, retrievers, history, referee, self._models, Tape()))
+        return game.context(Table("none", scenario, retrievers, history, None, referee, self._models, Tape()))
 
-    async def ensure_knowledge(self, game: GameType, scenario: Scenario) -> bool:
+    async def ensure_knowledge(self, game: AnyGame, scenario: Scenario) -> bool:
         """Build a puzzle's knowledge base where this version is not built yet.
 
         Returns:
@@ -115,7 +120,7 @@ class Assembly:
         async with self._looked_after[kb_id_of(scenario)]:  # sessions that begin at once share one
             return await self._ensure(game, scenario)
 
-    async def _ensure(self, game: GameType, scenario: Scenario) -> bool:
+    async def _ensure(self, game: AnyGame, scenario: Scenario) -> bool:
         kb_id = kb_id_of(scenario)
         if self._knowledge.is_current(kb_id, scenario.content_hash):
             if (kb_id, scenario.content_hash) in self._whole:
@@ -128,7 +133,9 @@ class Assembly:
         self._announce(_said(_PREPARING, scenario))
         metadata = {"game_id": scenario.id, "game_type": game.name, "language": scenario.language}
         documents = game.documents(scenario)
-        await self._knowledge.build(kb_id, scenario.title, scenario.content_hash, documents, metadata)
+        await self._knowledge.build(
+            kb_id, scenario.title, scenario.content_hash, documents, metadata, game.tiers
+        )
         return True
 
     async def warm_up(self, storage: Storage) -> None:
@@ -137,11 +144,11 @@ class Assembly:
             await self._graph(game, storage)
         await self._knowledge.warm_up()
 
-    async def retriever(self, game: GameType, scenario: Scenario, role: Role) -> RoleRetriever:
+    async def retriever(self, game: AnyGame, scenario: Scenario, role: str) -> RoleRetriever:
         """What one role may find of a scenario, and nothing else."""
         return await self._knowledge.retriever(kb_id_of(scenario), scenario.content_hash, role, game.access)
 
-    async def _all(self, game: GameType, scenario: Scenario) -> dict[Role, Retriever]:
+    async def _all(self, game: AnyGame, scenario: Scenario) -> dict[str, Retriever]:
         await self.ensure_knowledge(game, scenario)
         return {role: await self.retriever(game, scenario, role) for role in game.roles}
 
@@ -149,7 +156,7 @@ class Assembly:
         graphs = self._graphs.setdefault(storage, {})
         if game not in graphs:
             checkpointer = await storage.checkpointer()
-            graphs[game] = self._games[game].build_graph().compile(checkpointer=checkpointer)
+            graphs[game] = turn_graph(self._games[game]).compile(checkpointer=checkpointer)
         return graphs[game]
 
 

@@ -1,23 +1,23 @@
 """An AI player at the table: the same engine, the same events, nobody at the keyboard."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
 from echoes.core.errors import ModelFailed
 from echoes.core.events import (
-    TURN_EVENTS,
     ClarificationAsked,
-    GameEvent,
+    Event,
     Narrated,
-    RulingUnavailable,
     SessionEnded,
     SessionStarted,
+    Trace,
     TurnFailed,
 )
 from echoes.core.meter import METER, Meter
 from echoes.core.roles import Role
+from echoes.core.seats import SeatView
 from echoes.core.usage import Usage
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps, Move, Player, PlayerSeat
@@ -56,7 +56,7 @@ class Step:
     """
 
     move: Move
-    events: Sequence[GameEvent]
+    events: Sequence[Event]
     failed: int = 0
     cause: str = ""
 
@@ -112,27 +112,28 @@ class Autoplay:
         """
         session = await self._engine.open_session(self._session_id)
         game = self._engine.games[session.started.game_type]
-        seat = await self._seat(session.started, game.limits.max_message_chars)
-        player = game.player(self._strategy, seat)
-        events: Sequence[GameEvent] = [seat.started]
+        at = await self._seat(session.started, game.limits.max_message_chars)
+        table = _Table(self._engine, self._session_id, lambda: game.player(self._strategy, at))
         messages = picks = 0
         most = self._caps.turns * _FREE_A_TURN
         asked_back = last_call = False
         while picks < _PICKS:
+            seat, player, news = await table.next()
             last_call = player.asks_a_model and self._meter.is_last
             is_last = messages >= most or last_call
             left = 1 if is_last else self._caps.turns - self.turns
-            if (move := await self._move(player, events, left)) is None:
+            if (move := await self._move(player, news, left)) is None:
                 return
             replies = asked_back and _is_pick(move.text)
             if messages > most and not replies:
                 break
             picks = picks + 1 if replies else 0
             messages += not replies
-            step = await _sent(self._engine, self._session_id, move)
+            step = await _sent(self._engine, self._session_id, move, seat)
             # What a narrator says to it is for people.
             events = [event for event in step.events if not isinstance(event, Narrated)]
-            self.turns += sum(event.event in TURN_EVENTS for event in events)
+            table.answered(seat, events)
+            self.turns += sum(event.makes_turn for event in events)
             self.failed += step.failed
             yield step
             if self._is_over(step):
@@ -153,7 +154,7 @@ class Autoplay:
         look = partial(self._engine.window, self._session_id, Role.PLAYER)
         return PlayerSeat(started, look, longest, tools, self._llm, self._seed, self._script)
 
-    async def _move(self, player: Player, events: Sequence[GameEvent], left: int) -> Move | None:
+    async def _move(self, player: Player, events: Sequence[Event], left: int) -> Move | None:
         running = METER.set(self._meter)
         try:
             return await player.move(events, left)
@@ -188,24 +189,54 @@ def _is_pick(message: str) -> bool:
     return not any(letter.isalpha() for letter in message)
 
 
-async def _sent(engine: GameEngine, session_id: str, move: Move) -> Step:
+class _Table:
+    """One player for each seat, each of which hears what its seat may hear."""
+
+    def __init__(self, engine: GameEngine, session_id: str, player: Callable[[], Player]) -> None:
+        self._engine, self._session_id, self._player = engine, session_id, player
+        self._players: dict[str, Player] = {}
+        self._views: dict[str, SeatView] = {}
+        self._own: dict[str, Sequence[Event]] = {}
+        self._read: dict[str, int] = {}
+
+    async def next(self) -> tuple[str, Player, Sequence[Event]]:
+        """The seat that moves, its player, and what it has heard since it moved last."""
+        session = await self._engine.open_session(self._session_id)
+        seat = await session.next_seat()
+        if seat not in self._players:
+            self._players[seat], self._views[seat] = self._player(), SeatView(seat)
+        return seat, self._players[seat], [*self._own.pop(seat, ()), *self._fresh(seat)]
+
+    def answered(self, seat: str, events: Sequence[Event]) -> None:
+        """Keep what a seat was answered; it has heard that."""
+        self._own[seat] = events
+        self._fresh(seat)
+
+    def _fresh(self, seat: str) -> list[Event]:
+        log = self._engine.storage.event_log
+        entries, self._read[seat] = log.tail(self._session_id, self._read.get(seat, 0))
+        shown = (self._views[seat].see(entry) for entry in entries)
+        return [entry.event for entry in shown if entry is not None]
+
+
+async def _sent(engine: GameEngine, session_id: str, move: Move, seat: str) -> Step:
     """Send a message, again where the referee failed."""
     failed = 0
     while True:
-        events = [event async for event in engine.handle_message(session_id, move.text)]
+        events = [event async for event in engine.handle_message(session_id, move.text, seat=seat)]
         cause = _failure(engine, session_id, events)
         failed += cause is not None
         if cause is None or failed >= _TRIES:
             return Step(move, events, failed, cause or "")
 
 
-def _failure(engine: GameEngine, session_id: str, events: Sequence[GameEvent]) -> str | None:
+def _failure(engine: GameEngine, session_id: str, events: Sequence[Event]) -> str | None:
     """Why a message got no answer, for a technical reason; None where it got one, or can't be ruled on."""
     if refused := [event.error for event in events if isinstance(event, TurnFailed)]:
         return refused[0]
-    unanswered = [event.event_id for event in events if isinstance(event, RulingUnavailable)]
+    unanswered = [event.event_id for event in events if event.is_unanswered]
     for entry in reversed(engine.storage.event_log.read(session_id) if unanswered else []):
         if entry.event.event_id == unanswered[-1]:
-            trace = entry.trace or {}
-            return str(trace.get("cause") or trace.get("reason")) if trace.get("failed") else None
+            trace = entry.trace or Trace()
+            return (trace.cause or "no answer") if trace.failed else None
     return None

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from echoes.core.errors import StorageFailed
-from echoes.games.base import LAST_NODE, TurnState
+from echoes.engine.turns import CLOSE_TURN
+from echoes.games.turn_state import TurnState
 from echoes.storage.backends import Storage
 
 
@@ -46,12 +47,12 @@ class Checkpoint:
             )
             return {}
 
-    async def write(self, state: TurnState) -> None:
+    async def write(self, state: TurnState[Any]) -> None:
         """Put a state in the place of all checkpoints there are."""
         await (await self._storage.checkpointer()).adelete_thread(self._session_id)
-        await self._graph.aupdate_state(self._config, state, as_node=LAST_NODE)
+        await self._graph.aupdate_state(self._config, state, as_node=CLOSE_TURN)
         self.built = True
 
     async def change(self, values: Mapping[str, Any]) -> None:
         """Change some of it."""
-        await self._graph.aupdate_state(self._config, values, as_node=LAST_NODE)
+        await self._graph.aupdate_state(self._config, values, as_node=CLOSE_TURN)

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from echoes.core.history import draft_of, usage_in
-from echoes.core.log_entries import LogEntry
+from echoes.core.entries import Entry
+from echoes.core.history import usage_of
 from echoes.core.protocols import JsonObject
 from echoes.core.usage import Usage
 
 
 def costs_of(
-    entries: Sequence[LogEntry],
+    entries: Sequence[Entry],
     prices: Mapping[str, tuple[float, float]],
     summary: tuple[str, Usage] = ("rules", Usage()),
 ) -> list[JsonObject]:
@@ -29,7 +29,7 @@ def costs_of(
     model = getattr(first, "model", None) or "embedded"
     shared = getattr(first, "forked_at", None) or 0  # a fork has not paid for the past that it shares
     for entry in entries:
-        usage = usage_in(draft_of(entry))
+        usage = usage_of(entry)
         if usage == Usage() or entry.event.turn <= shared != 0:
             continue
         source = str(getattr(entry.event, "source", None) or model)

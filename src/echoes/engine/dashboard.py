@@ -51,9 +51,10 @@ def _row(puzzle: str, lang: str, games: Sequence[dict[str, Any]], now: datetime)
         "abandoned": len(left),
         "model_calls": sum(game["model_calls"] for game in games),
         "tokens": sum(game["tokens"] for game in games),
-        "not_ruled": sum(game["not_ruled"] for game in games),
+        "not_ruled": sum(game.get("not_ruled") or 0 for game in games),
     }
 
 
 def _mean(games: Sequence[dict[str, Any]], key: str) -> float | None:
-    return round(sum(game[key] for game in games) / len(games), 1) if games else None
+    known = [game[key] for game in games if game.get(key) is not None]
+    return round(sum(known) / len(known), 1) if known else None

@@ -4,24 +4,26 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
+from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError, SessionBusy
-from echoes.core.events import GameEvent, SessionEnded, SessionStarted
+from echoes.core.events import Event, SeatChange, SessionEnded
 from echoes.core.protocols import Clock, JsonObject, Models, OnPiece
-from echoes.core.roles import Role
+from echoes.core.seats import PUBLIC
 from echoes.engine.assembly import Announce, Assembly
+from echoes.engine.deletion import delete
 from echoes.engine.forks import copied, shared_past
 from echoes.engine.history import LogHistory
-from echoes.engine.narration import narrated
+from echoes.engine.narration import narrated, telling_of
 from echoes.engine.players import Players, check_player_id
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
 from echoes.engine.session import GameSession
 from echoes.engine.summaries import summary
-from echoes.games.base import GameType, Scenario
+from echoes.games.base import AnyGame
 from echoes.games.context_window import Window
+from echoes.games.scenario import Scenario
 from echoes.games.table import Telling
 from echoes.memory.settings import MemorySettings
 from echoes.rag.knowledge_base import KnowledgeBase
@@ -54,7 +56,7 @@ class GameEngine:
 
     def __init__(
         self,
-        games: Mapping[str, GameType],
+        games: Mapping[str, AnyGame],
         puzzles: PuzzleRepository,
         knowledge: KnowledgeBase,
         storage: Storage,
@@ -71,14 +73,14 @@ class GameEngine:
         self.players = Players(games, puzzles, storage, models, memory)
         self.models = models
         self.referee = referee
-        self.assembly = Assembly(games, puzzles, knowledge, models, announce)
+        self.assembly = Assembly(games, puzzles, knowledge, models, referee, announce)
         self._clock = clock
         self._sessions: dict[str, GameSession] = {}
 
     async def __aenter__(self) -> "GameEngine":
         return self
 
-    async def __aexit__(self, *exc: object) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.aclose()
 
     async def aclose(self) -> None:
@@ -110,14 +112,12 @@ class GameEngine:
         self.puzzles.keep_version(name, scenario)
         session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
         recalled = await self.players.recall(player_id, scenario)
-        opening = self.games[name].opening(scenario, self.referee, recalled, self.models)
-        recorder = Recorder(self.storage.event_log, session_id, self._clock)
+        started, trace = self.games[name].opening(scenario, self.referee, recalled, self.models)
         counts = remembered and self.players.settings.remember
-        opening["trace"] = {**cast("JsonObject", opening.get("trace") or {}), "remembered": counts}
-        llm = self.models.llm(Role.REFEREE) if opening.get("prompt_version") else None
-        opening["model"] = llm.id if llm else None
-        started = {**opening, "player_id": player_id, "lineage": session_id, "turn": 0}
-        recorder.record([started], recorder.now())
+        opening = Entry(started, trace.model_copy(update={"remembered": counts}))
+        opening = opening.changed(player_id=player_id, lineage=session_id, turn=0)
+        recorder = Recorder(self.storage.event_log, session_id, self._clock)
+        await recorder.record([opening], recorder.now())
         return await self.open_session(session_id)
 
     async def open_session(self, session_id: str) -> GameSession:
@@ -148,8 +148,8 @@ class GameEngine:
             return []
 
     async def handle_message(
-        self, session_id: str, text: str, on_piece: OnPiece | None = None, by: str = ""
-    ) -> AsyncIterator[GameEvent]:
+        self, session_id: str, text: str, on_piece: OnPiece | None = None, by: str = "", seat: str = PUBLIC
+    ) -> AsyncIterator[Event]:
         """Handle a player's message; each event is in the log before it is yielded.
 
         What goes wrong on the way is a `turn_failed` event, and costs nothing. A narrator
@@ -160,6 +160,7 @@ class GameEngine:
             text: what the player sent.
             on_piece: is handed a narrator's words as they come, before their event.
             by: who sent it, where several play.
+            seat: from which seat; it sees of the events what it may.
         Raises:
             UnknownName: no such session.
         """
@@ -168,13 +169,12 @@ class GameEngine:
         since = 0
         try:
             async with self.storage.lock(session_id):
-                events = await session.process_player_input(text, by=by)
-                with suppress(EchoesError):  # whatever a narrator lacks, the ruling is recorded and counts
-                    telling = await session.telling(events)
+                events = await session.process_player_input(text, by=by, seat=seat)
+                telling = await telling_of(session, events)
                 since = session.position
         except EchoesError as error:
             events = [session.failed(error)]
-        for event in events:
+        for event in session.seen(events, seat):
             yield event
         if telling:
             for event in await self._tell(session, telling, since, on_piece):
@@ -184,7 +184,7 @@ class GameEngine:
 
     async def _tell(
         self, session: GameSession, telling: Telling, since: int, on_piece: OnPiece | None
-    ) -> list[GameEvent]:
+    ) -> list[Event]:
         """Have the narrator speak; the session is not locked meanwhile."""
         draft = await narrated(telling, on_piece)
         try:
@@ -194,7 +194,17 @@ class GameEngine:
             logging.getLogger(__name__).warning("a narration was not kept: %s", error)
             return []
 
-    async def undo(self, session_id: str, count: int) -> list[GameEvent]:
+    async def sit(self, session_id: str, change: SeatChange) -> list[Event]:
+        """Let somebody take a seat, or leave it; nothing happens where they sit there already.
+
+        Raises:
+            BadInput: there is no such seat, somebody else holds it, or nobody does who leaves it.
+        """
+        session = await self.open_session(session_id)
+        async with self.storage.lock(session_id):
+            return await session.sit(change)
+
+    async def undo(self, session_id: str, count: int) -> list[Event]:
         """Take back the last turns of a session.
 
         Raises:
@@ -206,7 +216,7 @@ class GameEngine:
 
     async def correct(
         self, session_id: str, turn: int, ruling: str, facts: Sequence[str] = (), because: str = ""
-    ) -> list[GameEvent]:
+    ) -> list[Event]:
         """Correct a ruling of a session, as its author or operator.
 
         Args:
@@ -255,7 +265,7 @@ class GameEngine:
         """
         return await self.assembly.ensure_knowledge(self.games[game], scenario)
 
-    async def window(self, session_id: str, role: Role, message: str = "") -> Window:
+    async def window(self, session_id: str, role: str, message: str = "") -> Window:
         """What a role would be shown of a session with a message, its own notes among it.
 
         Raises:
@@ -266,11 +276,11 @@ class GameEngine:
         notes = await (await self.players.memory()).session_notes(session_id)
         kept = [(str(note["role"]), str(note["message"])) for note in notes]
         async with self.storage.lock(session_id):
-            return await session.window(role, message, role.value, kept)
+            return await session.window(role, message, str(role), kept)
 
     def get_session_state(self, session_id: str) -> JsonObject:
         """A session in short, from its log; nothing secret."""
-        return summary(self.storage.event_log.read_intact(session_id))
+        return summary(self.storage.event_log.read_intact(session_id), self.games)
 
     async def delete_session(self, session_id: str) -> None:
         """Delete a session for good: log, checkpoints, notes, and its game in the player's record.
@@ -278,19 +288,12 @@ class GameEngine:
         Raises:
             UnknownName: no such session.
         """
-        entries = self.storage.event_log.read_intact(session_id)
-        started = entries[0].event if entries else None
-        memory, saver = await self.players.memory(), await self.storage.checkpointer()
-        # The log goes last: until then the session can be deleted again.
+        memory = await self.players.memory()
         async with self.storage.lock(session_id), self.storage.lock(MEMORY_LOCK):
             self._sessions.pop(session_id, None)
-            if isinstance(started, SessionStarted):
-                await memory.ledger.forget(started.player_id, started.lineage, session_id, started.puzzle_id)
-            await memory.forget_session(session_id)
-            await saver.adelete_thread(session_id)
-            self.storage.event_log.delete(session_id)
+            await delete(self.storage, memory, session_id)
 
-    async def retriever(self, session: GameSession, role: Role) -> RoleRetriever:
+    async def retriever(self, session: GameSession, role: str) -> RoleRetriever:
         """What one role may find in a session's knowledge base, and nothing else."""
         game = self.games[session.started.game_type]
         return await self.assembly.retriever(game, session.scenario, role)

@@ -3,19 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.events import (
-    GameEvent,
-    HypothesisJudged,
-    SessionEnded,
-    SessionStarted,
-    SolutionRevealed,
-    TurnsUndone,
-)
-from echoes.core.log_entries import LogEntry
+from echoes.core.events import SessionStarted, TurnsUndone
 
 
-def shared_past(entries: Sequence[LogEntry], at: int | None) -> list[LogEntry]:
+def shared_past(entries: Sequence[Entry], at: int | None) -> list[Entry]:
     """The entries of a log up to a turn, undone turns and all: a fork hides nothing.
 
     Args:
@@ -33,11 +26,11 @@ def shared_past(entries: Sequence[LogEntry], at: int | None) -> list[LogEntry]:
     last = max(entry.event.turn for entry in entries)
     if at is not None and not 0 <= at <= last:
         raise BadInput(f"there is no turn {at}", f"The session's turns are 0 to {last}.")
-    shared: list[LogEntry] = []
+    shared: list[Entry] = []
     for entry in entries:
         beyond = at is not None and entry.event.turn > at
         taken_back = isinstance(entry.event, TurnsUndone) and at in entry.event.turns
-        if beyond or taken_back or _ends(entry.event):
+        if beyond or taken_back or entry.event.ends_game:
             break
         shared.append(entry)
     # A write counts as a whole: what belongs to a message is shared with it or not at all.
@@ -46,12 +39,7 @@ def shared_past(entries: Sequence[LogEntry], at: int | None) -> list[LogEntry]:
     return shared
 
 
-def _ends(event: GameEvent) -> bool:
-    solved = isinstance(event, HypothesisJudged) and event.verdict == "SOLVED"
-    return solved or isinstance(event, SolutionRevealed | SessionEnded)
-
-
-def copied(entries: Sequence[LogEntry], origin: str, forked: str) -> list[LogEntry]:
+def copied(entries: Sequence[Entry], origin: str, forked: str) -> list[Entry]:
     """Entries under another session's name, the first of which says where they come from.
 
     Args:
@@ -59,9 +47,9 @@ def copied(entries: Sequence[LogEntry], origin: str, forked: str) -> list[LogEnt
         origin, forked: the ids of both sessions.
     """
     past = {"forked_from": origin, "forked_at": max(entry.event.turn for entry in entries)}
-    copies: list[LogEntry] = []
+    copies: list[Entry] = []
     for number, entry in enumerate(entries, 1):
         update: dict[str, Any] = {"session_id": forked, "event_id": f"{forked}-{number}"}
         update |= past if isinstance(entry.event, SessionStarted) else {}
-        copies.append(entry.model_copy(update={"event": entry.event.model_copy(update=update)}))
+        copies.append(entry.changed(**update))
     return copies

@@ -8,7 +8,7 @@ from typing import Literal
 from echoes.core.errors import BadInput
 from echoes.engine.assembly import kb_id_of
 from echoes.engine.engine import GameEngine
-from echoes.games.base import FileReport
+from echoes.games.scenario import FileReport
 
 
 @dataclass

@@ -1,14 +1,19 @@
 """Having a narrator speak: it is heard while it does, and what it said is kept."""
 
-from echoes.core.errors import ModelFailed
-from echoes.core.events import Draft
+import logging
+from collections.abc import Sequence
+
+from echoes.core.entries import Entry
+from echoes.core.errors import EchoesError, ModelFailed
+from echoes.core.events import Event, Narrated, Trace
 from echoes.core.plain_text import clean, harmless
 from echoes.core.protocols import OnPiece
 from echoes.core.usage import Usage
+from echoes.engine.session import GameSession
 from echoes.games.table import Telling
 
 
-async def narrated(telling: Telling, on_piece: OnPiece | None) -> Draft:
+async def narrated(telling: Telling, on_piece: OnPiece | None) -> Entry:
     """The event of a narration, after it was spoken.
 
     A narrator that fails is no reason to stop a game: its event is empty, and its trace says why.
@@ -33,11 +38,16 @@ async def narrated(telling: Telling, on_piece: OnPiece | None) -> Draft:
     except ModelFailed as error:
         text, usage = "".join([*heard, " …"] if heard else []), error.spent or Usage()
         cause = f"{error} {error.detail}".strip()
-    return {
-        "event": "narrated",
-        "turn": telling.turn,
-        "text": clean(text)[: telling.longest],
-        "source": telling.voice.id,
-        "usage": usage.model_dump(),
-        "trace": {"cause": cause} if cause else None,
-    }
+    said = Narrated(
+        turn=telling.turn, text=clean(text)[: telling.longest], source=telling.voice.id, usage=usage
+    )
+    return Entry(said, Trace(cause=cause) if cause else None)
+
+
+async def telling_of(session: GameSession, events: Sequence[Event]) -> Telling | None:
+    """What a narrator is to say to a message; nothing where it can't be laid out, for the rulings count."""
+    try:
+        return await session.telling(events)
+    except EchoesError as error:
+        logging.getLogger(__name__).warning("nothing is narrated: %s", error)
+        return None

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
+from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
-from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.engine.proposals import Candidate, Proposal, propose
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.session_index import SessionIndex
-from echoes.games.base import GameType, Scenario
+from echoes.games.base import AnyGame
+from echoes.games.scenario import Scenario
 from echoes.games.table import Recalled
 from echoes.memory.manager import MemoryManager
 from echoes.memory.records import record_of
@@ -35,7 +36,7 @@ class Players:
 
     def __init__(
         self,
-        games: Mapping[str, GameType],
+        games: Mapping[str, AnyGame],
         puzzles: PuzzleRepository,
         storage: Storage,
         models: Models,
@@ -46,12 +47,12 @@ class Players:
         self._storage = storage
         self._models = models
         self.settings = settings
-        self.index = SessionIndex(storage)
+        self.index = SessionIndex(storage, games)
         self._completion: Any = None
 
     async def memory(self) -> MemoryManager:
         """The memory operations, over the store."""
-        return MemoryManager(self._storage.event_log, await self._storage.store())
+        return MemoryManager(self._storage.event_log, await self._storage.store(), self._games)
 
     async def recall(self, player_id: str, scenario: Scenario) -> Recalled:
         """What memory has to say when a session begins; nothing where it can't be asked."""
@@ -101,7 +102,7 @@ class Players:
     def _writer(self) -> LLMClient | None:
         return self._models.llm("summaries") if self.settings.summaries == "model" else None
 
-    def _about(self, entries: Sequence[LogEntry]) -> JsonObject:
+    def _about(self, entries: Sequence[Entry]) -> JsonObject:
         """What may be told of a session's scenario anywhere; nothing where its copy is gone."""
         started = cast("Any", entries[0].event)
         try:
@@ -203,7 +204,8 @@ class Players:
                 if row["status"] != "PLAYING":
                     with suppress(UnknownName):  # deleted meanwhile
                         entries = log.read_intact(str(row["session_id"]))
-                        record = record_of(entries, self._about(entries))
+                        rules = memory.rules_of(entries, str(row["session_id"]))
+                        record = record_of(entries, self._about(entries), rules)
                         records += [record] if record else []
             return await memory.ledger.count_again(records, {str(row["player_id"]) for row in rows})
 

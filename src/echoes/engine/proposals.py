@@ -7,7 +7,7 @@ from typing import Any, Literal, cast
 from pydantic import JsonValue
 
 from echoes.core.protocols import JsonObject
-from echoes.games.base import Scenario
+from echoes.games.scenario import Scenario
 
 Reason = Literal["open", "step_up", "fitting", "easier", "harder", "new", "played"]
 
@@ -106,7 +106,7 @@ def suitable_level(profile: JsonObject, games: Sequence[JsonObject]) -> int | No
     mastered = [int(level) for level, group in levels.items() if group["solved"] * 2 >= group["games"]]
     best = max(mastered, default=1)
     last = cast("dict[str, Any]", games[-1]) if games else {}
-    if last.get("solved") and last["score"] >= 70 and int(last.get("difficulty") or 0) >= best:
+    if last.get("solved") and (last["score"] or 0) >= 70 and int(last.get("difficulty") or 0) >= best:
         return min(5, best + 1)
     if last and not last["solved"] and int(last.get("difficulty") or 0) <= best:
         return max(1, best - 1)

@@ -11,7 +11,8 @@ from pathlib import Path
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
 from echoes.core.files import write_whole
-from echoes.games.base import FileReport, GameType, Scenario
+from echoes.games.base import AnyGame
+from echoes.games.scenario import FileReport, Scenario
 
 _YOUNG_S = 3600
 _AT_HAND = 1024
@@ -31,7 +32,7 @@ class PuzzleRepository:
     """
 
     def __init__(
-        self, games: Mapping[str, GameType], data: Path, versions: Path, bundled: Path | None = None
+        self, games: Mapping[str, AnyGame], data: Path, versions: Path, bundled: Path | None = None
     ) -> None:
         self._games = games
         self._data = data

@@ -1,17 +1,18 @@
 """The only writer of the event log."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
-from echoes.core.events import SCHEMA_VERSION, Draft, GameEvent, parse_event
-from echoes.core.log_entries import Cause, LogEntry
+from echoes.core.entries import Cause, Entry
+from echoes.core.events import Event
 from echoes.core.protocols import Clock, EventLog
 
 
 class Recorder:
-    """Gives drafts their envelope and appends them, before anybody sees them.
+    """Gives entries their envelope and appends them, before anybody sees them.
 
     Args:
         log: where they go.
@@ -29,7 +30,7 @@ class Recorder:
         self.latest = ""
         self._count = 0
 
-    def follow(self, entries: Sequence[LogEntry], count: int) -> None:
+    def follow(self, entries: Sequence[Entry], count: int) -> None:
         """Go on behind what is in the log already.
 
         Args:
@@ -39,13 +40,17 @@ class Recorder:
         self._count = count
         self.latest = entries[-1].event.timestamp if entries else self.latest
 
-    def record(
-        self, drafts: Sequence[Draft], stamp: str, cause: Cause | None = None, position: int | None = None
-    ) -> list[LogEntry]:
-        """Append drafts as one write.
+    async def record(
+        self,
+        happened: Sequence[Entry],
+        stamp: str,
+        cause: Cause | None = None,
+        position: int | None = None,
+    ) -> list[Entry]:
+        """Append entries as one write.
 
         Args:
-            drafts: what happened, in order.
+            happened: in order, without an envelope.
             stamp: when; as `now` gave it.
             cause: what led to them.
             position: where the log has to stand; None for anywhere.
@@ -55,30 +60,27 @@ class Recorder:
             StorageFailed: nothing was written; nothing may be shown.
         """
         entries = [
-            self._entry(draft, f"{self._session_id}-{self._count + n}", stamp, rest=len(drafts) - n)
-            for n, draft in enumerate(drafts, 1)
+            replace(
+                entry,
+                event=self._enveloped(entry.event, f"{self._session_id}-{self._count + n}", stamp),
+                cause=cause if n == 1 else None,
+                rest=len(happened) - n,
+            )
+            for n, entry in enumerate(happened, 1)
         ]
-        if entries:
-            entries[0].cause = cause
-        self._log.append(self._session_id, entries, position)
+        # To wait for the disk is no reason to keep other sessions waiting.
+        await asyncio.to_thread(self._log.append, self._session_id, entries, position)
         return entries
 
-    def unrecorded(self, draft: Draft) -> GameEvent:
+    def unrecorded(self, event: Event) -> Event:
         """An event that says why nothing could be recorded; its id is in no log."""
-        return self._entry(draft, f"{self._session_id}-x{secrets.token_hex(4)}", self.now()).event
+        return self._enveloped(event, f"{self._session_id}-x{secrets.token_hex(4)}", self.now())
 
     def now(self) -> str:
         """The time, ISO 8601 in UTC with microseconds; never before the last entry."""
         now = datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="microseconds")
         return max(now, self.latest)
 
-    def _entry(self, draft: Draft, event_id: str, timestamp: str, rest: int = 0) -> LogEntry:
-        body: dict[str, Any] = {key: value for key, value in draft.items() if key != "trace"}
-        envelope = {
-            "event_id": event_id,
-            "session_id": self._session_id,
-            "timestamp": timestamp,
-            "schema": SCHEMA_VERSION,
-        }
-        trace: Any = draft.get("trace")
-        return LogEntry(event=parse_event({**body, **envelope}), trace=trace, rest=rest)
+    def _enveloped(self, event: Event, event_id: str, timestamp: str) -> Event:
+        envelope = {"event_id": event_id, "session_id": self._session_id, "timestamp": timestamp}
+        return event.model_copy(update=envelope)

@@ -8,9 +8,11 @@ from typing import Any, cast
 
 from pydantic import JsonValue
 
+from echoes.core.entries import Cause, Entry, noted
 from echoes.core.errors import EchoesError
-from echoes.core.events import Narrated, event_to_json
-from echoes.core.log_entries import Cause, LogEntry
+from echoes.core.event_kinds import EventKinds
+from echoes.core.events import Narrated, SeatLeft, SeatTaken, event_to_json
+from echoes.core.history import message_of
 from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
 from echoes.storage.backends import open_storage
@@ -51,15 +53,16 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
         StorageFailed: its log or puzzle can't be read.
     """
     opening, *writes = _writes(engine.storage.event_log.read(session_id)) or [[]]
-    storage = open_storage(StorageSettings(backend="memory"), Path())
+    storage = open_storage(StorageSettings(backend="memory"), Path(), EventKinds({}))
     log, clock, result = storage.event_log, _Clock(), Replayed(messages=len(writes))
     log.append(session_id, opening)
     session = await engine.assembly.session(storage, session_id, clock, replayed=True)
     for write in writes:
-        if isinstance(write[0].event, Narrated):  # said beside the game, and heard as it stands
+        if isinstance(write[0].event, _BESIDE):  # of no message: it is taken as it stands
             await session.mend()
             log.append(session_id, write)
-            await session.hear(write)
+            if isinstance(write[0].event, Narrated):
+                await session.hear(write)
             result.messages -= 1
             continue
         before = log.read(session_id)
@@ -83,7 +86,7 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
     return result
 
 
-async def _run(session: GameSession, write: Sequence[LogEntry], clock: "_Clock") -> None:
+async def _run(session: GameSession, write: Sequence[Entry], clock: "_Clock") -> None:
     """Do again what led to a write."""
     cause, first = write[0].cause or Cause(), write[0].event
     clock.time = datetime.fromisoformat(first.timestamp).timestamp()
@@ -93,8 +96,10 @@ async def _run(session: GameSession, write: Sequence[LogEntry], clock: "_Clock")
     if cause.correction is not None:
         await session.correct(**cast("Any", cause.correction))
         return
-    text = str(getattr(first, "text", "")) if cause.message is None else cause.message
-    await session.process_player_input(text, cause.replies, cause.by)
+    await session.process_player_input(message_of(write[0]), cause.replies, cause.by, cause.seat)
+
+
+_BESIDE = (Narrated, SeatTaken, SeatLeft)
 
 
 class _Clock:
@@ -104,8 +109,8 @@ class _Clock:
         return self.time
 
 
-def _writes(entries: Sequence[LogEntry]) -> list[list[LogEntry]]:
-    writes: list[list[LogEntry]] = []
+def _writes(entries: Sequence[Entry]) -> list[list[Entry]]:
+    writes: list[list[Entry]] = []
     begun = False
     for entry in entries:
         if begun:
@@ -116,7 +121,7 @@ def _writes(entries: Sequence[LogEntry]) -> list[list[LogEntry]]:
     return writes
 
 
-def _difference(stored: Sequence[LogEntry], again: Sequence[LogEntry]) -> str:
+def _difference(stored: Sequence[Entry], again: Sequence[Entry]) -> str:
     turn = stored[0].event.turn
     kinds = [[entry.event.event for entry in entries] for entries in (stored, again)]
     if kinds[0] != kinds[1]:
@@ -126,17 +131,18 @@ def _difference(stored: Sequence[LogEntry], again: Sequence[LogEntry]) -> str:
     for one, other in zip(stored, again, strict=True):
         was, now = event_to_json(one.event), event_to_json(other.event)
         for key in was:
-            if was[key] != now[key] and key not in one.event.words:
+            if was[key] != now[key] and key not in one.event.display_fields:
                 return f"turn {turn}: {was['event']}.{key} was {was[key]!r} and is now {now[key]!r}"
         # What an older version did not yet note, or measured in another way, is no difference.
-        noted = {key: value for key, value in (one.trace or {}).items() if key not in _MEASURED}
-        if not all(_agrees(value, (other.trace or {}).get(key)) for key, value in noted.items()):
+        then, again_noted = noted(one.trace) or {}, noted(other.trace) or {}
+        kept = {key: value for key, value in then.items() if key not in _MEASURED}
+        if not all(_agrees(value, again_noted.get(key)) for key, value in kept.items()):
             return f"turn {turn}: what led to {was['event']} is not the same"
     return ""
 
 
-def _reworded(one: LogEntry, other: LogEntry) -> bool:
-    return any(getattr(one.event, key) != getattr(other.event, key) for key in one.event.words)
+def _reworded(one: Entry, other: Entry) -> bool:
+    return any(getattr(one.event, key) != getattr(other.event, key) for key in one.event.display_fields)
 
 
 def _agrees(was: JsonValue, now: JsonValue) -> bool:

@@ -1,27 +1,28 @@
 """One session: a message goes in, recorded events come out."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import JsonValue
 
+from echoes.core.entries import Cause, Entry
 from echoes.core.errors import BadInput, EchoesError, OperatorError
-from echoes.core.events import Draft, GameEvent, RulingCorrected, SessionEnded, SessionStarted
-from echoes.core.history import active, draft_of, last_turns
-from echoes.core.log_entries import Cause, LogEntry
+from echoes.core.events import Event, SeatChange, SessionStarted, TurnFailed
+from echoes.core.history import ending_of, last_turns
 from echoes.core.plain_text import clean
 from echoes.core.protocols import Clock
-from echoes.core.roles import Role
+from echoes.core.seats import PUBLIC, held_seats, is_private
 from echoes.core.tape import Tape
-from echoes.core.usage import Usage
 from echoes.engine.checkpoint import Checkpoint
-from echoes.engine.history import fold
 from echoes.engine.recorder import Recorder
-from echoes.games.base import GameType, Scenario, TurnState
-from echoes.games.context_window import Window
-from echoes.games.rolling import usage_of
+from echoes.engine.seating import changes_seat, must_have, seen_of
+from echoes.engine.turns import fold, spent_on, undoing
+from echoes.games.base import AnyGame
+from echoes.games.context_window import Notes, Window
+from echoes.games.scenario import Scenario
 from echoes.games.table import Telling
+from echoes.games.turn_state import TurnState
 from echoes.storage.backends import Storage
 
 _PRUNE_EVERY = 16
@@ -52,7 +53,7 @@ class GameSession:
     def __init__(
         self,
         started: SessionStarted,
-        game: GameType,
+        game: AnyGame,
         scenario: Scenario,
         graph: Any,
         context: Any,
@@ -60,12 +61,9 @@ class GameSession:
         clock: Clock,
         tape: Tape,
     ) -> None:
-        self.started = started
-        self.session_id = started.session_id
-        self._game = game
-        self.scenario = scenario
-        self._graph = graph
-        self._context = context
+        self.started, self.session_id = started, started.session_id
+        self._game, self.scenario, self._seats = game, scenario, game.seats(scenario)
+        self._graph, self._context = graph, context
         self._storage = storage
         self._log = storage.event_log
         self._recorder = Recorder(storage.event_log, self.session_id, clock)
@@ -76,56 +74,70 @@ class GameSession:
         self.turn = 0
         self._entries = 0
         self._messages = 0
-        self.ended = False
-        self._latest, self._said = TurnState(), ""
-        self._news: list[GameEvent] = []
+        self.ended, self._private = False, False
+        self._latest, self._said, self._news = TurnState[Any](), "", list[Event]()
 
     async def process_player_input(
-        self, text: str, replies: Sequence[JsonValue] | None = None, by: str = ""
-    ) -> list[GameEvent]:
+        self, text: str, replies: Sequence[JsonValue] | None = None, by: str = "", seat: str = PUBLIC
+    ) -> list[Event]:
         """Handle one message; the caller holds the session's lock.
 
         Args:
             text: what the player sent.
             replies: what the referee said, in a replay; None asks it.
             by: who sent it, where several play.
+            seat: from which seat.
         Returns:
-            The events that it led to, already in the log.
+            The events that it led to, already in the log; the secret ones of other seats among them.
         Raises:
             EchoesError: nothing was recorded, and the session is as before.
         """
-        self._report(await self.mend())
+        await self._mended()
         text = clean(text)
         stamp = self._recorder.now()
         self._tape.start(replies)
-        desk = TurnState(message=text, outbox=[], undo=0, scratch={})
+        must_have(self._seats, seat)
+        desk = TurnState[Any](message=text, seat=seat, outbox=[], undo=0, scratch={})
         turn = {**desk, "turn": self.turn, "entries": self._entries, "stamp": stamp}
         result = await self._graph.ainvoke(turn, self._config, context=self._context, durability="exit")
         self._latest, self._said = result, text
-        drafts: list[Draft] = result["outbox"]
+        entries: list[Entry] = [*result["outbox"]]
         if count := result.get("undo", 0):
-            drafts = [self._undoing(self._log.read(self.session_id), count), *drafts]
-        cause = self._cause(text, drafts, by)
-        recorded = self._recorder.record(drafts, stamp, cause, self._position)
+            entries = [undoing(self._game, self.scenario, self._log.read(self.session_id), count), *entries]
+        recorded = await self._record(entries, stamp, self._cause(text, entries, by, seat))
         await self._settle(recorded, rebuilt=bool(count))
         news, self._news = self._news, []
         return [*news, *(entry.event for entry in recorded)]
 
-    async def undo(self, count: int) -> list[GameEvent]:
+    async def sit(self, change: SeatChange) -> list[Event]:
+        """Record that somebody takes or leaves a seat; the caller holds the session's lock.
+
+        Raises:
+            BadInput: it can't be.
+        """
+        await self._mended()
+        if not changes_seat(self._seats, held_seats(self._log.read(self.session_id)), change):
+            return []
+        event = change.model_copy(update={"turn": self.turn})
+        return await self._change(Entry(event), Cause(by=change.by, seat=change.seat))
+
+    def seen(self, events: Sequence[Event], seat: str) -> list[Event]:
+        """What a seat sees of events that were just recorded, as it counts them."""
+        return seen_of(events, self._log.read(self.session_id), seat) if self._private else [*events]
+
+    async def undo(self, count: int) -> list[Event]:
         """Take back the last turns; the caller holds the session's lock.
 
         Returns:
             The event that says so; none where nothing can be taken back.
         """
-        self._report(await self.mend())
+        await self._mended()
         entries = self._log.read(self.session_id)
         if not last_turns(entries, count):
             return []
-        return await self._change(self._undoing(entries, count), Cause(undo=count))
+        return await self._change(undoing(self._game, self.scenario, entries, count), Cause(undo=count))
 
-    async def correct(
-        self, turn: int, ruling: str, facts: Sequence[str], because: str = ""
-    ) -> list[GameEvent]:
+    async def correct(self, turn: int, ruling: str, facts: Sequence[str], because: str = "") -> list[Event]:
         """Correct the ruling of an earlier turn; the caller holds the session's lock.
 
         Returns:
@@ -133,47 +145,48 @@ class GameSession:
         Raises:
             BadInput: there is no such ruling, or the session has ended.
         """
-        self._report(await self.mend())
+        await self._mended()
         game = (await self._checkpoint.values())["game"]
-        draft = self._game.correction(self._context, game, turn, ruling, facts, because)
+        entry = self._game.correction(self._context, game, turn, ruling, facts, because)
         said: dict[str, JsonValue] = {"turn": turn, "ruling": ruling, "facts": [*facts], "because": because}
-        return await self._change(draft, Cause(correction=said))
+        return await self._change(entry, Cause(correction=said))
 
-    async def _change(self, draft: Draft, cause: Cause) -> list[GameEvent]:
+    async def _change(self, entry: Entry, cause: Cause) -> list[Event]:
         """Record what changes earlier turns from outside the game, and build the state anew."""
         if self.ended:
             raise BadInput("this session has ended", "Fork it to go on from an earlier turn.")
-        recorded = self._recorder.record([draft], self._recorder.now(), cause, self._position)
+        recorded = await self._record([entry], self._recorder.now(), cause)
         await self._settle(recorded, rebuilt=True)
         return [entry.event for entry in recorded]
 
-    async def telling(self, events: Sequence[GameEvent]) -> Telling | None:
-        """What a narrator is to say to the message that was just handled; None for nothing."""
-        if self.ended:
-            return None
-        return await self._game.telling(self._context, self._latest, self._said, events)
+    async def _record(self, entries: Sequence[Entry], stamp: str, cause: Cause | None = None) -> list[Entry]:
+        return await self._recorder.record(entries, stamp, cause, self._position)
 
-    async def add(self, draft: Draft, since: int) -> list[GameEvent]:
+    async def telling(self, events: Sequence[Event]) -> Telling | None:
+        """What a narrator is to say to the message that was just handled; None for nothing."""
+        state, said = self._latest, self._said
+        return None if self.ended else await self._game.telling(self._context, state, said, events)
+
+    async def add(self, entry: Entry, since: int) -> list[Event]:
         """Record what belongs to a turn and changes nothing in the game; the caller holds the lock.
 
         Args:
-            draft: words about a turn; they are left out where the turn no longer counts.
+            entry: words about a turn; they are left out where the turn no longer counts.
             since: the log's position when they were asked for.
         """
-        self._report(await self.mend())
+        await self._mended()
         if self._position != since:
             entries = self._log.read(self.session_id)
-            counts = draft["turn"] in last_turns(entries, len(entries)) and not self.ended
-            draft = draft if counts else {**draft, "text": ""}
-        recorded = self._recorder.record([draft], self._recorder.now(), None, self._position)
+            counts = entry.event.turn in last_turns(entries, len(entries)) and not self.ended
+            entry = entry if counts else entry.changed(text="")
+        recorded = await self._record([entry], self._recorder.now())
         await self.hear(recorded)
         return [entry.event for entry in recorded]
 
-    async def hear(self, entries: Sequence[LogEntry]) -> None:
+    async def hear(self, entries: Sequence[Entry]) -> None:
         """Take note of entries that change nothing in the game and are in the log already."""
         self._follow(entries, self._position)
-        before = Usage(**(await self._checkpoint.values()).get("spent", {}))
-        spent = usage_of([draft_of(entry) for entry in entries], before)
+        spent = spent_on(entries, (await self._checkpoint.values()).get("spent"))
         state = {"entries": self._entries, "stamp": self._recorder.latest, "spent": spent}
         await self._checkpoint.change(state)
 
@@ -182,17 +195,18 @@ class GameSession:
         """Where the log stood when it was last looked at."""
         return self._position
 
-    async def state(self) -> dict[str, Any]:
+    async def next_seat(self) -> str:
+        """The seat that may act next; the first where several may."""
+        may = self._game.may_act(self.scenario, await self.state()) if self._seats else ()
+        return next(iter(may or self._seats), PUBLIC)
+
+    async def state(self) -> Any:
         """The game's own state, for the game's own code."""
-        self._report(await self.mend())
+        await self._mended()
         return (await self._checkpoint.values())["game"]
 
     async def window(
-        self,
-        role: Role,
-        message: str = "",
-        name: str | None = None,
-        notes: Sequence[tuple[str, str]] = (),
+        self, role: str, message: str = "", name: str | None = None, notes: Notes = ()
     ) -> Window:
         """What a role would be shown with a message.
 
@@ -205,44 +219,30 @@ class GameSession:
             UnknownName: the game lays out no contexts.
             BadSetting: the role's budget does not hold what it can't do without.
         """
-        self._report(await self.mend())
+        await self._mended()
         state: Any = await self._checkpoint.values()
         return await self._game.window(role, self._context, state, message, name, notes)
 
-    def failed(self, error: EchoesError) -> GameEvent:
+    def failed(self, error: EchoesError) -> Event:
         """The event that says why a message could not be handled; it is not in the log."""
         who = "operator" if isinstance(error, OperatorError) else "player"
-        failed: Draft = {"event": "turn_failed", "error": str(error), "mended_by": who, "turn": self.turn}
-        return self._recorder.unrecorded(failed)
+        return self._recorder.unrecorded(TurnFailed(error=str(error), mended_by=who, turn=self.turn))
 
-    def _cause(self, text: str, drafts: Sequence[Draft], by: str) -> Cause | None:
-        """What the log keeps of a message: not twice what an event says, and nothing that was refused."""
-        if not drafts or drafts[0]["event"] == "turn_failed":
+    def _cause(self, text: str, entries: Sequence[Entry], by: str, seat: str) -> Cause | None:
+        """What the log keeps of a message; nothing of one that was refused."""
+        if not entries or isinstance(entries[0].event, TurnFailed):
             return None
-        said = drafts[0].get("text") == text and drafts[0]["event"] != "command_result"
-        return Cause(message=None if said else text, by=by, replies=self._tape.kept)
+        return Cause(message=text, by=by, seat=seat, replies=self._tape.kept)
 
-    def _undoing(self, entries: Sequence[LogEntry], count: int) -> Draft:
-        turns = last_turns(entries, count)
-        before = active(entries)
-        left = [e for e in before if e.event.turn not in turns]
-        was, state = (fold(self._game, self.scenario, part).get("game", {}) for part in (before, left))
-        return {
-            "event": "turns_undone",
-            "turns": [*turns],
-            "progress": self._game.progress(self.scenario, state),
-            "turn": self.turn,
-            "trace": self._game.kept(was),
-        }
-
-    def _follow(self, entries: Sequence[LogEntry], since: int) -> None:
+    def _follow(self, entries: Sequence[Entry], since: int) -> None:
         """Go on behind what was read of the log from a position on."""
         if since == 0:
             self._entries, self.turn, self.ended = 0, 0, False
         self._entries += len(entries)
         self._recorder.follow(entries, self._entries)
         self.turn = max([self.turn, *(entry.event.turn for entry in entries)])
-        self.ended = self.ended or any(isinstance(entry.event, SessionEnded) for entry in entries)
+        self.ended = self.ended or ending_of(entries) is not None
+        self._private = self._private or is_private(entry.event for entry in entries)
         self._position = self._log.position(self.session_id)
 
     async def mend(self) -> list[str]:
@@ -256,7 +256,7 @@ class GameSession:
             What was repaired, a line each.
         """
         repairs: list[str] = []
-        entries: list[LogEntry] | None = None
+        entries: list[Entry] | None = None
         position = self._log.position(self.session_id)
         if self._position != position:
             since = self._position if 0 < self._position < position else 0
@@ -266,10 +266,12 @@ class GameSession:
                 since = 0  # another file took its place, and was read from the beginning
             self._follow(entries, since)
             # What an author corrected from elsewhere, the player has not been told yet.
-            self._news += [e.event for e in entries if since and isinstance(e.event, RulingCorrected)]
+            self._news += [e.event for e in entries if since and e.event.is_news]
             entries = None if since else entries
         known = await self._checkpoint.read()
-        if self._checkpoint.built and known and self._stands(known):
+        # Count and time of the last entry tell whether a checkpoint belongs to this log.
+        ours = {"entries": self._entries, "stamp": self._recorder.latest}
+        if self._checkpoint.built and known and ours.items() <= known.items():
             return repairs
         state = self._state_of(entries or self._log.read(self.session_id))
         right = known is not None and all(known.get(key) == state.get(key) for key in _COMPARED)
@@ -278,20 +280,16 @@ class GameSession:
             repairs.append(f"the state of session '{self.session_id}' was built again from its log")
         return repairs
 
-    def _report(self, repairs: Sequence[str]) -> None:
-        for line in repairs:
+    async def _mended(self) -> None:
+        for line in await self.mend():
             logging.getLogger(__name__).warning("%s", line)
 
-    def _stands(self, values: Mapping[str, Any]) -> bool:
-        """Whether a checkpoint belongs to this log: count and time of the last entry tell."""
-        return (values.get("entries"), values.get("stamp")) == (self._entries, self._recorder.latest)
-
-    def _state_of(self, entries: Sequence[LogEntry]) -> TurnState:
+    def _state_of(self, entries: Sequence[Entry]) -> TurnState[Any]:
         state = fold(self._game, self.scenario, entries)
         state.update(stamp=self._recorder.latest, undo=0)
         return state
 
-    async def _settle(self, recorded: Sequence[LogEntry], rebuilt: bool) -> None:
+    async def _settle(self, recorded: Sequence[Entry], rebuilt: bool) -> None:
         self._follow(recorded, self._position)
         if rebuilt:
             await self._checkpoint.write(self._state_of(self._log.read(self.session_id)))

@@ -1,17 +1,19 @@
 """A list of sessions that need not read every log each time."""
 
 import logging
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 from echoes.core.errors import EchoesError, StorageFailed
 from echoes.core.protocols import JsonObject
 from echoes.engine.summaries import summary
+from echoes.games.base import AnyGame
 from echoes.memory.documents import Change, Documents
 from echoes.storage.backends import Storage
 
 INDEX = ("system", "sessions")
-_FORM = 2
+_FORM = 3
 """The form of a row; one of another form is made again."""
 
 
@@ -23,10 +25,11 @@ class SessionIndex:
 
     Args:
         storage: log and store.
+        games: the game types by name.
     """
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, storage: Storage, games: Mapping[str, AnyGame]) -> None:
+        self._storage, self._games = storage, games
         self._at_hand: dict[str, Any] = {}
 
     async def rows(self, player_id: str | None = None) -> list[JsonObject]:
@@ -45,7 +48,7 @@ class SessionIndex:
             kept: Any = known.pop(session_id, None)
             if kept is None or kept["position"] != position or kept.get("form") != _FORM:
                 try:
-                    row = summary(log.read_intact(session_id))
+                    row = summary(log.read_intact(session_id), self._games)
                 except EchoesError as error:
                     logging.getLogger(__name__).warning("session '%s' is left out: %s", session_id, error)
                     continue

@@ -1,38 +1,34 @@
 """A session in short."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
-from echoes.core.events import (
-    HintGiven,
-    QuestionRuled,
-    RulingChallenged,
-    RulingUnavailable,
-    SessionEnded,
-    SessionStarted,
-)
-from echoes.core.history import active, draft_of, last_turns, progress_of, usage_in
-from echoes.core.log_entries import LogEntry
+from echoes.core.events import SessionStarted, StartTrace
+from echoes.core.history import active, ending_of, last_turns, progress_of, usage_of
 from echoes.core.protocols import JsonObject
 from echoes.core.usage import Usage
+from echoes.games.base import AnyGame
 
 
-def summary(entries: Sequence[LogEntry]) -> JsonObject:
+def summary(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> JsonObject:
     """What a list of sessions shows of one, from its log; nothing secret.
 
+    Args:
+        entries: the log.
+        games: the game types by name; one that is not installed counts nothing of its own.
     Raises:
         StorageFailed: the log has no beginning.
     """
     started = entries[0].event if entries else None
     if not isinstance(started, SessionStarted):
         raise StorageFailed("the log has no beginning", "Delete the session.")
-    counted = [entry.event for entry in active(entries)]
-    withdrawn = {e.turn for e in counted if isinstance(e, RulingChallenged) and e.outcome == "withdrawn"}
-    asked = [e for e in counted if isinstance(e, QuestionRuled) and e.charged and e.turn not in withdrawn]
-    ended = next((event for event in counted if isinstance(event, SessionEnded)), None)
-    spent = sum((usage_in(draft_of(entry)) for entry in entries), Usage())
+    counted = active(entries)
+    ended, game = ending_of(counted), games.get(started.game_type)
+    spent = sum(map(usage_of, entries), Usage())
     return {
         "session_id": started.session_id,
+        "game_type": started.game_type,
         "puzzle_id": started.puzzle_id,
         "puzzle_hash": started.puzzle_hash,
         "title": started.title,
@@ -40,16 +36,13 @@ def summary(entries: Sequence[LogEntry]) -> JsonObject:
         "player_id": started.player_id,
         "lineage": started.lineage,
         "forked_from": started.forked_from,
-        "remembered": (entries[0].trace or {}).get("remembered", True),
+        "remembered": entries[0].traced(StartTrace).remembered,
         "started": started.timestamp,
         "updated": entries[-1].event.timestamp,
         "status": ended.status if ended else "PLAYING",
         "turns": len(last_turns(entries, len(entries))),
-        "questions": len(asked),
-        "hints": sum(isinstance(entry.event, HintGiven) for entry in entries),  # what was read stays read
-        "progress": progress_of(active(entries)),
-        "score": ended.score if ended else None,
-        "not_ruled": sum(isinstance(entry.event, RulingUnavailable) for entry in entries),
+        "progress": progress_of(counted),
+        **(game.counts(entries) if game else {}),
         "model_calls": spent.model_calls,
         "tokens": spent.prompt_tokens + spent.completion_tokens,
     }

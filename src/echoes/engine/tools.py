@@ -2,14 +2,13 @@
 
 from langchain_core.tools import BaseTool
 
-from echoes.core.events import SessionEnded
-from echoes.core.roles import Role
+from echoes.core.history import ending_of
 from echoes.engine.engine import GameEngine
 from echoes.memory.tools import memory_tools
 from echoes.rag.tools import rag_tool
 
 
-async def session_tools(engine: GameEngine, session_id: str, role: Role) -> list[BaseTool]:
+async def session_tools(engine: GameEngine, session_id: str, role: str) -> list[BaseTool]:
     """What an agent may call that plays `role` in a session.
 
     Raises:
@@ -22,11 +21,8 @@ async def session_tools(engine: GameEngine, session_id: str, role: Role) -> list
 
     def turn() -> int | None:
         """From the log itself: another process may have ended the game."""
-        events = [entry.event for entry in log.read(session_id)]
-        over = any(isinstance(event, SessionEnded) for event in events)
-        return None if over else max(event.turn for event in events)
+        entries = log.read(session_id)
+        return None if ending_of(entries) else max(entry.event.turn for entry in entries)
 
-    return [
-        rag_tool(role, retriever),
-        *memory_tools(memory, role, session_id, player, turn),
-    ]
+    access = engine.games[session.started.game_type].access
+    return [rag_tool(role, retriever), *memory_tools(memory, role, session_id, player, turn, access)]

@@ -1,19 +1,24 @@
 """What a game type brings, so that the engine can run it without knowing it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from echoes.core.documents import Document
+from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, UnknownName
-from echoes.core.events import TURN_EVENTS, Draft, GameEvent
-from echoes.core.protocols import JsonObject, Models
+from echoes.core.events import Event, SessionStarted, StartTrace, Trace
+from echoes.core.history import ending_of
+from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.registry import Registry
-from echoes.core.roles import AccessPolicy, Role
+from echoes.core.roles import TIERS, AccessPolicy
+from echoes.core.views import Block, Panel
 from echoes.games.player import Caps, Player, PlayerSeat
+from echoes.games.rolling import Line
+from echoes.games.scenario import FileReport, Scenario
 from echoes.games.table import Finding, Limits, Recalled, Table, Tally, Telling
+from echoes.games.turn_state import StateT, TurnState
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
@@ -27,80 +32,11 @@ GAME_TYPES = Registry(
 )
 
 
-LAST_NODE = "advance_phase"
-"""The node that ends every game's graph; the engine writes rebuilt states in its name."""
+ScenarioT = TypeVar("ScenarioT", bound=Scenario)
+ContextT = TypeVar("ContextT")
 
 
-class Scenario(Protocol):
-    """What one session plays: a puzzle, a chapter, a heist.
-
-    Attributes:
-        id: the same in all languages.
-        language: `en` or `zh`.
-        content_hash: changes with any edit.
-    """
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def language(self) -> str: ...
-
-    @property
-    def content_hash(self) -> str: ...
-
-    def to_json(self) -> JsonObject:
-        """The canonical form, from which `GameType.load` makes it again."""
-        ...
-
-
-@dataclass
-class FileReport:
-    """What became of one record of a file that was read.
-
-    Attributes:
-        scenario: what was made of it, if it could be.
-        error: why it could not be, naming file, field and reason.
-        notes: unmapped fields, decisions taken, lint findings.
-    """
-
-    source: str
-    scenario: Scenario | None = None
-    error: str | None = None
-    notes: list[str] = field(default_factory=list[str])
-
-
-class TurnState(TypedDict, total=False):
-    """The state that goes through a game's graph: plain data, of bounded size.
-
-    Attributes:
-        message: what the player sent.
-        turn: the number of the last turn.
-        entries, stamp: how many entries of the log `game` reflects, and the time of the last.
-        outbox: what this message leads to, in order; the engine records and shows it.
-        undo: how many turns the engine is asked to take back.
-        game: the game's own state, the fold of the log by `GameType.evolve`.
-        spent: what models have cost in the session, undone turns and all, as usage.
-        history: the tail of what happened and a summary of the rest, by `games.rolling`.
-        scratch: what nodes hand to each other within one message.
-    """
-
-    message: str
-    turn: int
-    entries: int
-    stamp: str
-    outbox: list[Draft]
-    undo: int
-    game: JsonObject
-    history: JsonObject
-    spent: JsonObject
-    scratch: JsonObject
-
-
-class GameType(ABC):
+class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
     """A kind of game. The engine knows only this.
 
     Args:
@@ -114,8 +50,14 @@ class GameType(ABC):
     folder: str
     """The folder below `data/` where its scenarios lie."""
     access: AccessPolicy
-    roles: tuple[Role, ...]
+    tiers: ClassVar[Sequence[str]] = TIERS
+    """The tiers of its documents, the most public first."""
+    roles: tuple[str, ...]
     """The roles for which it needs a retriever."""
+    events: ClassVar[Sequence[type[Event]]] = ()
+    """The kinds of events that it adds to the platform's, or says more of."""
+    gives_way: Sequence[str] = ()
+    """The kinds of lines of a history's summary, the first to go first."""
 
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         self.limits = limits
@@ -124,25 +66,27 @@ class GameType(ABC):
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a file into scenarios; what can't be read is reported, never raised."""
 
-    def lint(self, scenario: Any) -> list[str]:
+    def lint(self, scenario: ScenarioT) -> list[str]:
         """What its author should look at; nothing that keeps it from being played."""
         return []
 
     @abstractmethod
-    def load(self, data: JsonObject) -> Scenario:
+    def load(self, data: JsonObject) -> ScenarioT:
         """A scenario from its canonical form."""
 
-    def about(self, scenario: Any) -> JsonObject:
+    def about(self, scenario: ScenarioT) -> JsonObject:
         """What may be told of a scenario anywhere: `difficulty` (1 to 5), `tags`, `content_warnings`."""
         return {}
 
     @abstractmethod
-    def documents(self, scenario: Any) -> list[Document]:
+    def documents(self, scenario: ScenarioT) -> list[Document]:
         """What its knowledge base holds, each with its tier."""
 
     @abstractmethod
-    def opening(self, scenario: Any, referee: str, recalled: Recalled, models: Models) -> Draft:
-        """The `session_started` event, without its envelope.
+    def opening(
+        self, scenario: ScenarioT, referee: str, recalled: Recalled, models: Models
+    ) -> tuple[SessionStarted, StartTrace]:
+        """The event that opens a session, and what is noted beside it.
 
         Whatever is recalled or set and changes the game goes into its trace: later, only the
         log is asked.
@@ -151,50 +95,100 @@ class GameType(ABC):
             BadSetting: the scenario can't be played with these settings.
         """
 
-    @abstractmethod
-    def initial_state(self, scenario: Any) -> JsonObject:
-        """The game's state before anything has happened."""
+    def seats(self, scenario: ScenarioT) -> Sequence[str]:
+        """The seats at its table, each held by one; none where all share one."""
+        return ()
+
+    def may_act(self, scenario: ScenarioT, state: StateT) -> Sequence[str]:
+        """The seats that may act next; none for all."""
+        return ()
 
     @abstractmethod
-    def evolve(self, state: JsonObject, draft: Draft) -> JsonObject:
-        """The state after one event; pure, so that the log alone gives the state."""
+    def initial_state(self, scenario: ScenarioT) -> StateT:
+        """The game's state before anything has happened; plain data."""
 
-    def progress(self, scenario: Any, state: JsonObject) -> float:
+    @abstractmethod
+    def evolve(self, state: StateT, entry: Entry) -> StateT:
+        """The state after one entry; pure, so that the log alone gives the state."""
+
+    def blocks(self, event: Event, language: str) -> Sequence[Block] | None:
+        """What an event looks like, in a language; None for one that the platform shows, or nobody.
+
+        Of the event that opens a session, what stands below its title.
+        """
+        return None
+
+    def panels(self, scenario: ScenarioT, state: TurnState[StateT], language: str) -> Sequence[Panel]:
+        """What stands beside the conversation."""
+        return []
+
+    def line_of(self, event: Event) -> Line | None:
+        """An event as a line of the history; None for one that establishes nothing."""
+        return None
+
+    def amends(self, event: Event) -> tuple[int, str | None] | None:
+        """The turn whose line an event changes, and its new kind; None for a kind removes it."""
+        return None
+
+    def progress(self, scenario: ScenarioT, state: StateT) -> float:
         """How far a state has come, 0 to 1."""
         return 0.0
 
-    def kept(self, state: JsonObject) -> JsonObject:
+    def kept(self, state: StateT) -> Trace | None:
         """What undoing does not take back: the trace of the event that undoes.
 
         Args:
             state: the game's own, before turns are taken back.
         """
-        return {}
+        return None
 
-    def tally(self, state: TurnState) -> Tally:
+    def tally(self, state: TurnState[StateT]) -> Tally:
         """What a game has cost so far, and what it may cost yet."""
         return Tally()
 
-    def findings(self, scenario: Any, state: JsonObject) -> list[Finding]:
+    def counts(self, entries: Sequence[Entry]) -> Mapping[str, int | None]:
+        """What a list of sessions shows of one beside its turns, each figure by its name."""
+        return {}
+
+    def record(self, entries: Sequence[Entry]) -> JsonObject:
+        """What memory keeps of a finished game beside what all have; nothing of its secrets."""
+        return {}
+
+    def summary(self, entries: Sequence[Entry]) -> str:
+        """A session in a few sentences, by rules."""
+        started, ended = cast("SessionStarted", entries[0].event), ending_of(entries)
+        how = ended.status if ended else "Not finished"
+        return f"{started.player_id} played “{started.title}”. {how}."
+
+    def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str] | None:
+        """What a model is shown that sums a session up: order and text; None leaves it to the rules."""
+        return None
+
+    def findings(self, scenario: ScenarioT, state: StateT) -> list[Finding]:
         """What there was to find and what was found, for when the game is over."""
         return []
 
     @abstractmethod
-    def build_graph(self) -> "StateGraph[TurnState, Any, TurnState, TurnState]":
-        """The graph of one message, not compiled; nodes return partial state and write nothing.
+    def add_nodes(self, graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:
+        """Add the nodes of one message to a graph, and wire them.
 
-        Its last node is named `LAST_NODE`, numbers the turn, and folds the outbox into `game`.
+        Nodes return partial state and write nothing. What they put into `outbox` is numbered, folded into
+        `game`, recorded and shown by the engine.
+
+        Args:
+            graph: of `TurnState`; the game's first node follows `START`.
+            end: the engine's own node, to which everything leads.
         """
 
     @abstractmethod
-    def context(self, table: Table) -> Any:
+    def context(self, table: Table) -> ContextT:
         """What the graph's nodes get as their run-time context."""
 
     async def window(
         self,
-        role: Role,
-        context: Any,
-        state: TurnState,
+        role: str,
+        context: ContextT,
+        state: TurnState[StateT],
         message: str,
         name: str | None = None,
         notes: Sequence[tuple[str, str]] = (),
@@ -212,10 +206,10 @@ class GameType(ABC):
             UnknownName: this game shows nothing to anybody but by its own nodes.
             BadSetting: the budget does not hold what the role can't do without.
         """
-        raise UnknownName(f"'{self.name}' lays out no context for the {role.value}")
+        raise UnknownName(f"'{self.name}' lays out no context for the {role}")
 
     async def telling(
-        self, context: Any, state: TurnState, message: str, events: Sequence[GameEvent]
+        self, context: ContextT, state: TurnState[StateT], message: str, events: Sequence[Event]
     ) -> Telling | None:
         """What a narrator is to put into words after a message; None for nothing.
 
@@ -231,6 +225,18 @@ class GameType(ABC):
         """The bounds of an AI player's game, as they are configured."""
         return Caps()
 
+    def check_player(self, name: str, llm: LLMClient | None, script: Sequence[str]) -> None:
+        """Refuse an AI player that can't play with what there is, before a game is begun.
+
+        Args:
+            name: of a strategy.
+            llm: the model of the players' role; None where there is none.
+            script: what a scripted player says.
+        Raises:
+            UnknownName: no such strategy.
+            BadInput: it lacks a model, or a script.
+        """
+
     def player(self, name: str, seat: PlayerSeat) -> Player:
         """An AI player for one session.
 
@@ -244,8 +250,8 @@ class GameType(ABC):
         raise UnknownName(f"'{self.name}' has no AI players")
 
     def correction(
-        self, context: Any, state: JsonObject, turn: int, ruling: str, facts: Sequence[str], because: str
-    ) -> Draft:
+        self, context: ContextT, state: StateT, turn: int, ruling: str, facts: Sequence[str], because: str
+    ) -> Entry:
         """The event by which an author or operator corrects a ruling of an earlier turn.
 
         Args:
@@ -261,13 +267,5 @@ class GameType(ABC):
         raise BadInput(f"'{self.name}' has no rulings to correct")
 
 
-def number_turns(drafts: Sequence[Draft], turn: int) -> list[Draft]:
-    """Give each draft its turn: events that make a turn count on from `turn`.
-
-    A draft that is about an earlier turn has named it already.
-    """
-    numbered: list[Draft] = []
-    for draft in drafts:
-        turn += draft["event"] in TURN_EVENTS
-        numbered.append({"turn": turn, **draft})
-    return numbered
+AnyGame = GameType[Any, Any, Any]
+"""A kind of game of which nothing more is known."""

@@ -17,7 +17,6 @@ from math import ceil
 from typing import Literal
 
 from echoes.core.errors import BadSetting
-from echoes.core.roles import Role
 
 
 class Part(StrEnum):
@@ -36,7 +35,7 @@ class Part(StrEnum):
 Sight = Literal["all", "own"]
 """`own` shows only sections of the viewer itself, such as a character's own memories."""
 
-SightTable = Mapping[Role, Mapping[Part, Sight]]
+SightTable = Mapping[str, Mapping[Part, Sight]]
 """Who sees what; what is missing is not seen."""
 
 GIVES_WAY: tuple[tuple[Part, int], ...] = (
@@ -50,6 +49,10 @@ GIVES_WAY: tuple[tuple[Part, int], ...] = (
     (Part.TURNS, 0),
 )
 """Which part gives way next, and how many of its items stay at this step."""
+
+
+Notes = Sequence[tuple[str, str]]
+"""What was noted beside a session, each after the name of who noted it."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ class Window:
 
 
 def build_window(
-    role: Role, name: str | None, sections: Sequence[Section], sight: SightTable, budget: int
+    role: str, name: str | None, sections: Sequence[Section], sight: SightTable, budget: int
 ) -> Window:
     """Choose what a role is shown.
 
@@ -122,13 +125,13 @@ def build_window(
                 left_out[part] = left_out.get(part, 0) + 1
     if tokens > budget:
         raise BadSetting(
-            f"the {role.value} needs {tokens} tokens for what can't be left out, and has {budget}",
+            f"the {role} needs {tokens} tokens for what can't be left out, and has {budget}",
             "Raise its budget in config/agents.yaml, or shorten the puzzle.",
         )
     return Window(tuple(section for section in seen if section.items), tokens, left_out)
 
 
-def _sees(role: Role, name: str | None, section: Section, sight: SightTable) -> bool:
+def _sees(role: str, name: str | None, section: Section, sight: SightTable) -> bool:
     how = sight.get(role, {}).get(section.part)
     return how == "all" or (how == "own" and section.owner is not None and section.owner == name)
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from echoes.core.events import GameEvent, SessionStarted
+from echoes.core.events import Event, SessionStarted
 from echoes.core.protocols import LLMClient
 from echoes.core.usage import Usage
 from echoes.games.context_window import Window
@@ -79,7 +79,7 @@ class Player(Protocol):
     name: str
     asks_a_model: bool
 
-    async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
+    async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
         """The next message.
 
         Args:

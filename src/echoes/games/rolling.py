@@ -7,14 +7,11 @@ is needed: a summary is a list of lines, each one thing that was established. Ev
 public, and the log gives it again at any time.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypedDict, cast
+from collections.abc import Sequence
+from typing import Protocol, TypedDict
 
-from echoes.core.events import Draft
-from echoes.core.history import usage_in
-from echoes.core.protocols import JsonObject
-from echoes.core.usage import Usage
-from echoes.games.base import TurnState
+from echoes.core.entries import Entry
+from echoes.core.events import Event
 
 TAIL_CHARS = 2400
 """The bound of the tail, in characters of what was said."""
@@ -23,12 +20,9 @@ KEPT = 6
 SUMMARY_CHARS = 2400
 """The bound of the summary, in characters."""
 
-GIVES_WAY = ("IRRELEVANT", "WRONG", "PARTIAL", "NO", "CLOSE", "YES AND NO", "HINT", "YES")
-"""The kinds of lines of a summary, the first to go first."""
-
 
 class Line(TypedDict):
-    """One line of a summary: a ruling, a verdict or a hint, with what it is about."""
+    """One line: what was established, and of which kind that is (a ruling, a verdict, a hint)."""
 
     turn: int
     kind: str
@@ -49,51 +43,54 @@ class History(TypedDict):
     tail: list[Line]
 
 
+class HistoryRules(Protocol):
+    """How a game's events read in its history; every `GameType` says so."""
+
+    @property
+    def gives_way(self) -> Sequence[str]:
+        """The kinds of lines, the first to go first."""
+        ...
+
+    def line_of(self, event: Event) -> Line | None:
+        """An event as a line; None for one that establishes nothing."""
+        ...
+
+    def amends(self, event: Event) -> tuple[int, str | None] | None:
+        """The turn whose line an event changes, and its new kind; None for a kind removes it."""
+        ...
+
+
 def empty_history() -> History:
     """The history of a session that has just begun."""
     return History(lines=[], dropped={}, tail=[])
 
 
-def remember(history: History, draft: Draft) -> History:
-    """The history after one event; pure.
+def remember(history: History, entry: Entry, rules: HistoryRules) -> History:
+    """The history after one entry; pure.
 
     Args:
         history: before; left as it was.
-        draft: an event with its turn; those that say nothing change nothing.
+        entry: with its turn; one that says nothing changes nothing.
+        rules: of the game.
     """
-    if draft["event"] in ("ruling_challenged", "ruling_corrected"):
-        return _corrected(history, cast("dict[str, Any]", draft))
-    line = line_of(draft)
+    if amended := rules.amends(entry.event):
+        return _amended(history, *amended)
+    line = rules.line_of(entry.event)
     if line is None:
         return history
     tail = [*history["tail"], line]
     if _size(tail) <= TAIL_CHARS or len(tail) <= KEPT:
         return {**history, "tail": tail}
-    merged = _merge(history, tail[:-KEPT])
+    merged = _merge(history, tail[:-KEPT], rules.gives_way)
     return {**merged, "tail": tail[-KEPT:]}
 
 
-def line_of(draft: Draft) -> Line | None:
-    """An event as a line; None for one that establishes nothing."""
-    event = cast("dict[str, Any]", draft)
-    turn = int(event.get("turn", 0))
-    match event["event"]:
-        case "question_ruled":
-            return Line(turn=turn, kind=event["ruling"], text=event["text"])
-        case "hypothesis_judged":
-            return Line(turn=turn, kind=event["verdict"], text=event["text"])
-        case "hint_given":
-            return Line(turn=turn, kind="HINT", text=event["text"])
-        case _:
-            return None
-
-
-def _merge(history: History, older: Sequence[Line]) -> History:
+def _merge(history: History, older: Sequence[Line], gives_way: Sequence[str]) -> History:
     """Add lines to the summary; a later line about the same words takes the earlier one's place."""
     latest = {(line["text"], line["kind"]): line for line in [*history["lines"], *older]}
     lines = sorted(latest.values(), key=lambda line: line["turn"])
     dropped = {**history["dropped"]}
-    for kind in GIVES_WAY:
+    for kind in gives_way:
         while _size(lines) > SUMMARY_CHARS and (own := [line for line in lines if line["kind"] == kind]):
             gone = own[: (len(own) + 1) // 2]
             lines = [line for line in lines if line not in gone]
@@ -101,54 +98,18 @@ def _merge(history: History, older: Sequence[Line]) -> History:
     return {**history, "lines": lines, "dropped": dropped}
 
 
-def _corrected(history: History, event: dict[str, Any]) -> History:
-    """The history after a ruling was withdrawn, overturned or corrected."""
-    if event.get("new_ruling"):
-        kind, turn = str(event["new_ruling"]), event["turn"]
+def _amended(history: History, turn: int, kind: str | None) -> History:
+    """The history after the line of a turn became one of another kind, or was taken away."""
 
-        def mended(lines: list[Line]) -> list[Line]:
-            return [
-                Line(turn=turn, kind=kind, text=line["text"]) if line["turn"] == turn else line
-                for line in lines
-            ]
+    def changed(lines: Sequence[Line]) -> list[Line]:
+        kept = [line for line in lines if kind is not None or line["turn"] != turn]
+        return [
+            Line(turn=turn, kind=kind, text=line["text"]) if kind and line["turn"] == turn else line
+            for line in kept
+        ]
 
-        return {**history, "lines": mended(history["lines"]), "tail": mended(history["tail"])}
-    return _without(history, int(event["turn"])) if event.get("outcome") == "withdrawn" else history
-
-
-def _without(history: History, turn: int) -> History:
-    kept = {key: [line for line in history[key] if line["turn"] != turn] for key in ("lines", "tail")}
-    return {**history, "lines": kept["lines"], "tail": kept["tail"]}
+    return {**history, "lines": changed(history["lines"]), "tail": changed(history["tail"])}
 
 
 def _size(lines: Sequence[Line]) -> int:
     return sum(len(line["text"]) + len(line["kind"]) + 4 for line in lines)
-
-
-def usage_of(drafts: Sequence[Draft], before: Usage) -> JsonObject:
-    """What these events have cost, and what was spent before."""
-    return sum(map(usage_in, drafts), before).model_dump()
-
-
-def close_turn(
-    state: TurnState, drafts: Sequence[Draft], evolve: Callable[[JsonObject, Draft], JsonObject]
-) -> TurnState:
-    """What the last node of a game's graph returns: everything folded, and the desk cleared.
-
-    Args:
-        state: of the message.
-        drafts: its events, with their turns.
-        evolve: the game's reducer.
-    """
-    game, history = state.get("game", {}), cast("History", state.get("history") or empty_history())
-    for draft in drafts:
-        game, history = evolve(game, draft), remember(history, draft)
-    return {
-        "outbox": list(drafts),
-        "game": game,
-        "history": cast("JsonObject", history),
-        "spent": usage_of(drafts, Usage(**cast("dict[str, Any]", state.get("spent", {})))),
-        "entries": state.get("entries", 0) + len(drafts),
-        "scratch": {},
-        "message": "",
-    }

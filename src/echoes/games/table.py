@@ -5,8 +5,8 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from echoes.core.events import SessionStarted
 from echoes.core.protocols import JsonObject, LLMClient, Models, Retriever, SessionHistory
-from echoes.core.roles import Role
 from echoes.core.tape import Tape
 
 
@@ -19,6 +19,7 @@ class Table:
         scenario: what is played.
         retrievers: one per role, each bound to its tiers.
         history: what has happened so far.
+        started: the opening of the session; None outside any.
         referee: the name of the configured referee.
         models: the language models of the roles.
         tape: through which every voice from outside the rules speaks.
@@ -26,8 +27,9 @@ class Table:
 
     session_id: str
     scenario: Any
-    retrievers: dict[Role, Retriever]
+    retrievers: dict[str, Retriever]
     history: SessionHistory
+    started: SessionStarted | None
     referee: str
     models: Models
     tape: Tape

@@ -1,85 +1,61 @@
-"""Events as people see them in a terminal: by word and colour, never by colour alone."""
+"""A game as people see it in a terminal: by word and colour, never by colour alone."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from echoes.core.events import (
-    ClarificationAsked,
-    CommandResult,
-    GameEvent,
-    HintGiven,
-    HypothesisJudged,
-    Narrated,
-    QuestionRuled,
-    RulingChallenged,
-    RulingCorrected,
-    RulingUnavailable,
-    SessionEnded,
-    SessionStarted,
-    SolutionRevealed,
-    TurnFailed,
-    TurnsUndone,
+from echoes.core.events import Event, Narrated, SessionStarted
+from echoes.core.views import (
+    Badge,
+    Block,
+    Change,
+    Choices,
+    Dice,
+    Ending,
+    Gift,
+    Line,
+    Outcome,
+    Sheet,
 )
 from echoes.engine.proposals import Proposal
-from echoes.interfaces.labels import ICONS, label
+from echoes.games.base import AnyGame
 from echoes.interfaces.proposing import why
-from echoes.interfaces.transcript import tally
+from echoes.interfaces.showing import blocks_of
 
-_STYLES = {
-    "YES": "bold green",
-    "NO": "bold red",
-    "YES AND NO": "bold yellow",
-    "IRRELEVANT": "bold blue",
-    "SOLVED": "bold green",
-    "CLOSE": "bold yellow",
-    "PARTIAL": "bold yellow",
-    "WRONG": "bold red",
-}
+_TONES = {"good": "bold green", "bad": "bold red", "mixed": "bold yellow", "neutral": "bold blue"}
+_STYLES = {"plain": "", "quiet": "dim", "notice": "yellow", "error": "red", "spoken": "italic"}
+_MARKS = {"error": "! "}
 _WORDS = {
     "en": {
         "progress": "progress",
-        "hint": "Hint",
-        "left": " ({count} left)",
         "warning": "Content: ",
         "colon": ": ",
-        "stop": ".",
+        "stop": ". ",
         "comma": ", ",
-        "solution": "The solution",
-        "score": "Score: {score} ({tally})",
+        "bracket": " ({text})",
         "resumed": "resumed",
-        "given_up": "Given up. {tally}.",
         "picked": "taken as",
         "to": "to",
-        "not_that": "Not what you meant? Type 0, free of charge",
-        "or_one": ", or the number of one of these:",
         "another": "Play another? Next for you",
         "yes": "Enter for yes, n for no",
         "saved": "Saved. Go on with: echoes play --session {session}",
-        "intro": "Ask yes/no questions to find out what lies behind it. /help shows the commands.",
     },
     "zh": {
         "progress": "进度",
-        "hint": "提示",
-        "left": "（剩余 {count} 个）",
         "warning": "内容提醒：",
         "colon": "：",
         "stop": "。",
         "comma": "、",
-        "solution": "真相",
-        "score": "得分：{score}（{tally}）",
+        "bracket": "（{text}）",
         "resumed": "继续",
-        "given_up": "已放弃。{tally}。",
         "picked": "理解为",
         "to": "问的是",
-        "not_that": "不是这个意思？输入 0，不计数",
-        "or_one": "，或者输入下面的编号：",
         "another": "再来一局？推荐你玩",
         "yes": "回车继续，n 结束",
         "saved": "已保存。继续这局：echoes play --session {session}",
-        "intro": "请用是非问题找出背后的真相。输入 /帮助 查看命令。",
     },
 }
 
@@ -89,11 +65,15 @@ class Renderer:
 
     Args:
         console: where to.
+        games: the game types by name.
+
+    Attributes:
+        lang: the language of the session.
     """
 
-    def __init__(self, console: Console) -> None:
-        self._console = console
-        self.lang = "en"
+    def __init__(self, console: Console, games: Mapping[str, AnyGame]) -> None:
+        self._console, self._games = console, games
+        self.lang, self._game_type = "en", ""
         self._words = _WORDS["en"]
         self._heard = ""
 
@@ -114,78 +94,73 @@ class Renderer:
         """How to go on with a session that is left."""
         return self._words["saved"].format(session=session_id)
 
-    def render(self, event: GameEvent) -> None:
+    def render(self, event: Event) -> None:
         """Print one event."""
-        match event:
-            case SessionStarted():
-                self._started(event)
-            case QuestionRuled():
-                self._ruled(event)
-            case HypothesisJudged():
-                line = self._word(event.verdict, event.verdict).append(f"  {event.remark}")
-                self._print(line.append(self._progress(event.progress)))
-            case ClarificationAsked():
-                self._print(Text(event.prompt))
-                for option in event.options:
-                    self._print(Text(f"  {option.n}  {option.text}"))
-            case RulingUnavailable():
-                self._print(Text(f"… {event.reason}", style="dim"))
-            case HintGiven():
-                left = self._words["left"].format(count=event.remaining)
-                title = f"{self._words['hint']} {event.level}{left}"
-                line = Text(f"{title}{self._words['colon']}", style="bold magenta").append(
-                    event.text, style="not bold default"
-                )
-                self._print(line.append(f"  {event.why}" if event.why else "", style="not bold dim"))
-            case RulingChallenged():
-                self._print(Text(f"{event.text} — {label(event.ruling, self.lang)}\n{event.remark}"))
-            case RulingCorrected():
-                self._print(Text(f"! {event.remark}", style="yellow").append(self._progress(event.progress)))
-            case Narrated():
-                self._narrated(event)
-            case CommandResult():
-                self._print(Text(event.text))
-            case TurnsUndone():
-                pass  # the command's own result says it in words
-            case SolutionRevealed():
-                self._print(Panel(Text(event.answer), title=self._words["solution"], border_style="green"))
-            case TurnFailed():
-                self._print(Text(f"! {event.error}", style="red"))
-            case SessionEnded():
-                self._ended(event)
+        if isinstance(event, SessionStarted):
+            self._started(event)
+        elif isinstance(event, Narrated):
+            self._narrated(event)
+        else:
+            for block in blocks_of(event, self._games, self._game_type, self.lang):
+                self._draw(block)
+
+    def _draw(self, block: Block) -> None:
+        match block:
+            case Line():
+                marked = f"{'… ' if block.said else _MARKS.get(block.style, '')}{block.plain()}"
+                self._print(Text(marked, style=_STYLES[block.style]))
+            case Outcome():
+                self._outcome(block)
+            case Choices():
+                style = "dim" if block.quiet else ""
+                self._print(Text(f"  {block.prompt}" if block.quiet else block.prompt, style=style))
+                for option in block.options:
+                    self._print(Text(f"  {option.n}  {option.text}", style=style))
+            case Gift():
+                line = Text(f"{block.title}{block.aside}{self._words['colon']}", style="bold magenta")
+                line.append(block.text, style="not bold default")
+                self._print(line.append(f"  {block.note}" if block.note else "", style="not bold dim"))
+            case Change():
+                self._change(block)
+            case Dice():
+                self._print(Text(f"⚄ {block.plain()}", style="bold"))
+            case Sheet():
+                self._print(Panel(Text(block.text), title=block.title, border_style="green"))
+            case Ending():
+                self._ended(block)
             case _:
-                assert_never(event)
+                assert_never(block)
 
     def _started(self, event: SessionStarted) -> None:
-        self.lang = event.lang
-        self._words = _WORDS.get(event.lang, _WORDS["en"])
-        labels = self._words
-        body = Text(event.statement)
+        self.lang, self._game_type = event.lang, event.game_type
+        self._words = labels = _WORDS.get(event.lang, _WORDS["en"])
+        below = [*blocks_of(event, self._games, event.game_type, event.lang)]
+        body = Text(below.pop(0).plain() if below else "")
         if event.content_warnings:
             body.append(f"\n\n{labels['warning']}{labels['comma'].join(event.content_warnings)}", style="dim")
         title = event.title + (f" ({labels['resumed']})" if event.resumed else "")
         self._print(Panel(body, title=Text(title), border_style="cyan", padding=(1, 2)))
         if event.notice:
             self._print(Text(event.notice, style="yellow"))
-        if event.for_player:
-            self._print(Text(event.for_player, style="dim"))
-        if not event.resumed:
-            self._print(Text(labels["intro"], style="dim"))
+        for block in below:
+            self._draw(block)
 
-    def _ruled(self, event: QuestionRuled) -> None:
-        words, line = self._words, self._word(event.ruling, event.ruling)
-        if event.ruled_as:
-            line.append(f" — {words['to']}{words['colon']}{event.text}", style="not bold")
-        elif event.asked:
-            line.append(f"  ({words['picked']}: {event.text})", style="not bold dim")
-        if event.remark:
-            line.append(f"  {event.remark}", style="not bold")
-        self._print(line.append(self._progress(event.progress)))
-        if event.ruled_as:
-            more = words["or_one"] if event.options else words["stop"]
-            self._print(Text(f"  {words['not_that']}{more}", style="dim"))
-            for option in event.options:
-                self._print(Text(f"  {option.n}  {option.text}", style="dim"))
+    def _outcome(self, outcome: Outcome) -> None:
+        words, line = self._words, self._badge(outcome.badge)
+        if outcome.answers:
+            line.append(f" — {words['to']}{words['colon']}{outcome.taken_as}", style="not bold")
+        elif outcome.taken_as:
+            line.append(f"  ({words['picked']}: {outcome.taken_as})", style="not bold dim")
+        if outcome.remark:
+            line.append(f"  {outcome.remark}", style="not bold")
+        self._print(line.append(self._progress(outcome.progress)))
+
+    def _change(self, change: Change) -> None:
+        if change.turn:
+            line = Text(f"! {change.remark}", style="yellow")
+            self._print(line.append(self._progress(change.progress)))
+        else:
+            self._print(Text(f"{change.said} — {change.badge.word}\n{change.remark}"))
 
     def piece(self, text: str) -> None:
         """Print a piece of what a narrator says, as it comes."""
@@ -200,19 +175,21 @@ class Renderer:
             self._print(Text(event.text, style="italic"))
         self._heard = ""
 
-    def _ended(self, event: SessionEnded) -> None:
-        labels = self._words
-        said = tally(event.questions, event.hints, self.lang)
-        if event.status == "ABORTED":
-            self._print(Text(labels["given_up"].format(tally=said)))
+    def _ended(self, ending: Ending) -> None:
+        words = self._words
+        if ending.value:
+            tally = words["bracket"].format(text=ending.tally)
+            self._print(Text(f"{ending.title}{words['colon']}{ending.value}{tally}", style="bold"))
         else:
-            self._print(Text(labels["score"].format(score=event.score, tally=said), style="bold"))
+            said = [ending.title, ending.tally] if ending.tally else [ending.title]
+            self._print(Text("".join(f"{part}{words['stop']}" for part in said).rstrip()))
 
-    def _word(self, word: str, style: str) -> Text:
-        return Text(f"{ICONS[word]} {label(word, self.lang)}", style=_STYLES[style])
+    def _badge(self, badge: Badge) -> Text:
+        return Text(badge.plain(), style=_TONES[badge.tone])
 
-    def _progress(self, share: float) -> Text:
-        return Text(f"   [{self._words['progress']} {round(100 * share)} %]", style="not bold dim")
+    def _progress(self, share: float | None) -> Text:
+        said = "" if share is None else f"   [{self._words['progress']} {round(100 * share)} %]"
+        return Text(said, style="not bold dim")
 
     def _print(self, what: Text | Panel) -> None:
         self._console.print(what)

@@ -1,28 +1,17 @@
 """A session as a Markdown document, to read, to share and to keep."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from echoes.core.events import (
-    ClarificationAsked,
-    CommandResult,
-    GameEvent,
-    HintGiven,
-    HypothesisJudged,
-    Narrated,
-    QuestionRuled,
-    RulingChallenged,
-    RulingCorrected,
-    RulingUnavailable,
-    SessionEnded,
-    SessionStarted,
-    SolutionRevealed,
-    TurnFailed,
-    TurnsUndone,
-)
-from echoes.core.history import active
-from echoes.core.log_entries import LogEntry
-from echoes.core.plain_text import many
-from echoes.interfaces.labels import ICONS, label
+from echoes.core.entries import Entry
+from echoes.core.events import CommandResult, Event, SessionStarted, TurnFailed, TurnsUndone
+from echoes.core.history import active, ending_of
+from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.views import Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.games.base import AnyGame
+from echoes.interfaces.showing import blocks_of
+
+_UNTOLD = (SessionStarted, CommandResult, TurnFailed)
+"""What is no part of the story of a game."""
 
 _WORDS = {
     "en": {
@@ -31,20 +20,18 @@ _WORDS = {
         "forked": "Forked from `{origin}`, turn {turn}",
         "entry": "**{turn}. {what}**{picked} — {word}.",
         "picked": " (taken as: {text})",
-        "answer": "Final answer: {text}",
-        "hint": "**{turn}. Hint {level}** — {text}",
+        "gift": "**{turn}. {title}** — {text}",
+        "changed": "{what}: {said} — {reply}",
+        "changed_turn": "{what}: **{turn}. {said}** — {word}. {remark}",
+        "ended": " ({tally})",
+        "colon": ": ",
         "remark": " {remark}",
         "said": "{text} — {reply}",
-        "challenged": "Challenged: {text} — {reply}",
-        "corrected": "Corrected: **{turn}. {text}** — {word}. {remark}",
         "comma": ", ",
         "semicolon": "; ",
         "struck": "~~{said}~~ (taken back)",
         "undone": "*Taken back: {turns}*",
         "turn": "turn {turn}",
-        "solution": "The solution",
-        "score": "**Score {score}** ({tally})",
-        "given_up": "**Given up** ({tally})",
         "open": "*Not finished yet.*",
     },
     "zh": {
@@ -53,68 +40,48 @@ _WORDS = {
         "forked": "分支自 `{origin}` 的第 {turn} 步",
         "entry": "**{turn}. {what}**{picked} —— {word}。",
         "picked": "（理解为：{text}）",
-        "answer": "最终答案：{text}",
-        "hint": "**{turn}. 提示 {level}** —— {text}",
+        "gift": "**{turn}. {title}** —— {text}",
+        "changed": "{what}：{said} —— {reply}",
+        "changed_turn": "{what}：**{turn}. {said}** —— {word}。{remark}",
+        "ended": "（{tally}）",
+        "colon": "：",
         "remark": "{remark}",
         "said": "{text} —— {reply}",
-        "challenged": "质疑：{text} —— {reply}",
-        "corrected": "更正：**{turn}. {text}** —— {word}。{remark}",
         "comma": "、",
         "semicolon": "；",
         "struck": "~~{said}~~（已撤回）",
         "undone": "*撤回：{turns}*",
         "turn": "第 {turn} 步",
-        "solution": "真相",
-        "score": "**得分 {score}**（{tally}）",
-        "given_up": "**已放弃**（{tally}）",
         "open": "*还没有结束。*",
     },
 }
 
 
-def markdown(entries: Sequence[LogEntry]) -> str:
+def markdown(entries: Sequence[Entry], games: Mapping[str, AnyGame], seat: str = PUBLIC) -> str:
     """A transcript of a whole log; what was taken back is there, and struck through.
 
     Args:
         entries: a log with its beginning.
+        games: the game types by name.
+        seat: whose transcript it is: what that seat may not see is not in it.
     Returns:
         Markdown, ending with a newline.
     """
+    entries = seen_by(entries, seat)
     started = next(entry.event for entry in entries if isinstance(entry.event, SessionStarted))
-    rulings = {word: label(word, started.lang).capitalize() for word in ICONS}
-    words = {**_WORDS.get(started.lang, _WORDS["en"]), **rulings}
+    words = _WORDS.get(started.lang, _WORDS["en"])
     counted = {entry.event.event_id for entry in active(entries)}
-    blocks = list(_opening(started, words))
+    parts = list(_opening(started, games, words))
     for entry in entries[1:]:
-        said = _block(entry.event, words, started.lang)
-        if said and entry.event.event_id not in counted:
-            said = words["struck"].format(said=said)
-        blocks += [said] if said else []
-    if not any(isinstance(entry.event, SessionEnded) for entry in entries):
-        blocks.append(words["open"])
-    return "\n\n".join(blocks) + "\n"
+        for said in _parts(entry.event, started, games, words):
+            is_back = entry.event.event_id not in counted
+            parts.append(words["struck"].format(said=said) if is_back else said)
+    if ending_of(entries) is None:
+        parts.append(words["open"])
+    return "\n\n".join(parts) + "\n"
 
 
-def typed(entry: LogEntry) -> str:
-    """What the player sent; of logs that do not say, what an event repeats of it."""
-    event, cause = entry.event, entry.cause
-    if cause is not None and (cause.undo is not None or cause.correction is not None):
-        return ""
-    if cause is not None and cause.message is not None:
-        return cause.message
-    if cause is None and event.event not in ("question_ruled", "hypothesis_judged", "clarification_asked"):
-        return ""
-    return str(getattr(event, "asked", None) or getattr(event, "text", ""))
-
-
-def tally(questions: int, hints: int, lang: str) -> str:
-    """How many questions and hints, in words."""
-    if lang == "zh":
-        return f"{questions} 个问题，{hints} 个提示"
-    return f"{many(questions, 'question')}, {many(hints, 'hint')}"
-
-
-def _opening(event: SessionStarted, words: dict[str, str]) -> Iterator[str]:
+def _opening(event: SessionStarted, games: Mapping[str, AnyGame], words: Mapping[str, str]) -> Iterator[str]:
     yield f"# {_plain(event.title)}"
     about = [
         words["player"].format(player=_plain(event.player_id)),
@@ -125,58 +92,68 @@ def _opening(event: SessionStarted, words: dict[str, str]) -> Iterator[str]:
     yield " · ".join(about)
     if event.content_warnings:
         yield words["content"].format(warnings=_plain(words["comma"].join(event.content_warnings)))
-    yield "> " + _plain(event.statement).replace("\n", "\n> ")
+    for block in blocks_of(event, games, event.game_type, event.lang)[:1]:
+        yield "> " + _plain(block.plain()).replace("\n", "\n> ")
 
 
-def _block(event: GameEvent, words: dict[str, str], lang: str) -> str:
-    match event:
-        case QuestionRuled():
-            picked = words["picked"].format(text=_plain(event.text)) if event.asked else ""
-            return _entry(event, words, event.asked or event.text, event.ruling, picked)
-        case HypothesisJudged():
-            return _entry(event, words, event.text, event.verdict, "", words["answer"])
-        case HintGiven():
-            return words["hint"].format(turn=event.turn, level=event.level, text=_plain(event.text))
-        case ClarificationAsked():
-            options = [f"{option.n} {_plain(option.text)}" for option in event.options]
-            reply = f"{_plain(event.prompt)} {words['semicolon'].join(options)}"
-            return words["said"].format(text=_plain(event.text), reply=reply)
-        case RulingUnavailable():
-            return words["said"].format(text=_plain(event.text), reply=_plain(event.reason))
-        case RulingChallenged():
-            return words["challenged"].format(text=_plain(event.text), reply=_plain(event.remark))
-        case RulingCorrected():
-            return words["corrected"].format(
-                turn=event.turn,
-                text=_plain(event.text),
-                word=words[event.new_ruling],
-                remark=_plain(event.remark),
-            )
-        case Narrated():
-            return f"> {_plain(event.text)}" if event.text else ""
-        case TurnsUndone():
-            turns = [words["turn"].format(turn=turn) for turn in sorted(event.turns)]
-            return words["undone"].format(turns=words["comma"].join(turns))
-        case SolutionRevealed():
-            return f"## {words['solution']}\n\n{_plain(event.answer)}"
-        case SessionEnded():
-            how = words["given_up" if event.status == "ABORTED" else "score"]
-            return how.format(score=event.score, tally=tally(event.questions, event.hints, lang))
-        case SessionStarted() | CommandResult() | TurnFailed():
+def _parts(
+    event: Event, started: SessionStarted, games: Mapping[str, AnyGame], words: Mapping[str, str]
+) -> Iterator[str]:
+    if isinstance(event, TurnsUndone):
+        turns = [words["turn"].format(turn=turn) for turn in sorted(event.turns)]
+        yield words["undone"].format(turns=words["comma"].join(turns))
+    elif not isinstance(event, _UNTOLD):
+        for block in blocks_of(event, games, started.game_type, started.lang):
+            if said := _drawn(block, words):
+                yield said
+
+
+def _drawn(block: Block, words: Mapping[str, str]) -> str:
+    match block:
+        case Outcome():
+            return _outcome(block, words)
+        case Choices(quiet=False):
+            options = [f"{option.n} {_plain(option.text)}" for option in block.options]
+            reply = f"{_plain(block.prompt)} {words['semicolon'].join(options)}"
+            return words["said"].format(text=_plain(block.said), reply=reply)
+        case Choices():
             return ""
+        case Gift():
+            return words["gift"].format(turn=block.turn, title=block.title, text=_plain(block.text))
+        case Change(turn=0):
+            reply = _plain(block.remark)
+            return words["changed"].format(what=block.what, said=_plain(block.said), reply=reply)
+        case Change():
+            word, remark = _capital(block.badge.word), _plain(block.remark)
+            return words["changed_turn"].format(
+                what=block.what, turn=block.turn, said=_plain(block.said), word=word, remark=remark
+            )
+        case Line(style="spoken"):
+            return f"> {_plain(block.plain())}"
+        case Line(said=""):
+            return _plain(block.plain())
+        case Line():
+            return words["said"].format(text=_plain(block.said), reply=_plain(block.text))
+        case Sheet():
+            return f"## {block.title}\n\n{_plain(block.text)}"
+        case Ending():
+            head = " ".join(filter(None, (block.title, block.value)))
+            return f"**{head}**" + (words["ended"].format(tally=block.tally) if block.tally else "")
+        case Dice():
+            return _plain(block.plain())
 
 
-def _entry(
-    event: QuestionRuled | HypothesisJudged,
-    words: dict[str, str],
-    text: str,
-    word: str,
-    picked: str,
-    form: str = "{text}",
-) -> str:
-    what = form.format(text=_plain(text))
-    said = words["entry"].format(turn=event.turn, what=what, picked=picked, word=words[word])
-    return said + (words["remark"].format(remark=_plain(event.remark)) if event.remark else "")
+def _outcome(outcome: Outcome, words: Mapping[str, str]) -> str:
+    picked = words["picked"].format(text=_plain(outcome.taken_as)) if outcome.taken_as else ""
+    what = f"{outcome.kind}{words['colon']}" if outcome.kind else ""
+    what += _plain(outcome.said)
+    word = _capital(outcome.badge.word)
+    said = words["entry"].format(turn=outcome.turn, what=what, picked=picked, word=word)
+    return said + (words["remark"].format(remark=_plain(outcome.remark)) if outcome.remark else "")
+
+
+def _capital(word: str) -> str:
+    return word.capitalize()
 
 
 def _plain(text: str) -> str:

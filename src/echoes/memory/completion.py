@@ -50,8 +50,10 @@ class CompletionContext(TypedDict):
 
 async def read_game(state: Completion, runtime: Runtime[CompletionContext]) -> Completion:
     """Make a record of the session's log; a session that has not ended has none."""
-    entries = runtime.context["log"].read(state.get("session_id", ""))
-    return {"record": record_of(entries, state.get("about", {}))}
+    session_id = state.get("session_id", "")
+    entries = runtime.context["log"].read(session_id)
+    rules = runtime.context["memory"].rules_of(entries, session_id)
+    return {"record": record_of(entries, state.get("about", {}), rules)}
 
 
 async def summarize_session(state: Completion, runtime: Runtime[CompletionContext]) -> Completion:

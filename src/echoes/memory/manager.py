@@ -13,18 +13,21 @@ The event log stays the truth: all but notes and descriptions can be counted aga
 """
 
 import time
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.events import Draft, SessionEnded, TurnsUndone, event_to_json
-from echoes.core.history import active
-from echoes.core.protocols import EventLog, JsonObject, LLMClient
-from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
+from echoes.core.entries import Entry
+from echoes.core.errors import BadInput, StorageFailed, UnknownName
+from echoes.core.events import SessionStarted, TurnsUndone, event_to_json
+from echoes.core.history import active, ending_of
+from echoes.core.protocols import EventLog, JsonObject, LLMClient, MemoryRules
+from echoes.core.roles import Tier
+from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.usage import Usage
 from echoes.memory.documents import MANY, Documents
 from echoes.memory.ledger import RATINGS, GameLedger
-from echoes.memory.summaries import in_words, summarize
+from echoes.memory.summaries import in_words
 
 if TYPE_CHECKING:
     from langgraph.store.base import BaseStore
@@ -40,17 +43,29 @@ class MemoryManager:
     Args:
         log: the event log.
         store: LangGraph's long-term store.
+        rules: how each kind of game is remembered, by the name of its game type.
 
     Attributes:
         ledger: the finished games and what follows from them.
     """
 
-    def __init__(self, log: EventLog, store: "BaseStore") -> None:
-        self._log = log
+    def __init__(self, log: EventLog, store: "BaseStore", rules: Mapping[str, MemoryRules]) -> None:
+        self._log, self._rules = log, rules
         self._documents = Documents(store)
         self.ledger = GameLedger(self._documents)
 
-    async def append_session_event(self, session_id: str, role: Role, message: str, turn: int = 0) -> None:
+    def rules_of(self, entries: Sequence[Entry], session_id: str) -> MemoryRules:
+        """How a session is remembered.
+
+        Raises:
+            UnknownName: its game type is not installed.
+        """
+        started = entries[0].event if entries else None
+        if isinstance(started, SessionStarted) and started.game_type in self._rules:
+            return self._rules[started.game_type]
+        raise UnknownName(f"the game of session '{session_id}' is not installed", "Install its package.")
+
+    async def append_session_event(self, session_id: str, role: str, message: str, turn: int = 0) -> None:
         """Keep a note beside a session, such as an AI player's thoughts.
 
         Args:
@@ -61,9 +76,10 @@ class MemoryManager:
         Raises:
             BadInput: the role sees what a player must not.
         """
-        if DEFAULT_ACCESS[role] - {Tier.PUBLIC}:
-            raise BadInput(f"the {role.value} may keep no notes", "It sees what players must not.")
-        note = {"role": role.value, "message": message, "turn": turn, "timestamp": _now()}
+        access = self.rules_of(self._log.read(session_id), session_id).access
+        if access.get(role, frozenset()) - {Tier.PUBLIC}:
+            raise BadInput(f"the {role} may keep no notes", "It sees what players must not.")
+        note = {"role": str(role), "message": message, "turn": turn, "timestamp": _now()}
         # Notes are many and are read in order: they are not indexed by meaning.
         store = self._documents.store
         await store.aput(("session", session_id), f"note-{time.time_ns():020d}", note, index=False)
@@ -83,9 +99,11 @@ class MemoryManager:
             )
         ]
 
-    async def get_session_history(self, session_id: str, limit: int = 10) -> list[Draft]:
-        """The last events of a session that count, in order; at most `limit`."""
-        counted = active(self._log.read(session_id))
+    async def get_session_history(
+        self, session_id: str, limit: int = 10, seat: str = PUBLIC
+    ) -> list[JsonObject]:
+        """The last events of a session that count and that a seat may see, in order; at most `limit`."""
+        counted = active(seen_by(self._log.read(session_id), seat))
         return [event_to_json(entry.event) for entry in counted[-max(1, limit) :]]
 
     async def summarize_session(self, session_id: str, writer: LLMClient | None = None) -> str:
@@ -95,13 +113,14 @@ class MemoryManager:
             session_id: which session.
             writer: the model that sums up a session that has ended; None does it by rules.
         """
-        entries = self._log.read(session_id)
-        if not any(isinstance(entry.event, SessionEnded) for entry in entries):
-            return summarize(entries)
+        entries = seen_by(self._log.read(session_id), PUBLIC)
+        rules = self.rules_of(entries, session_id)
+        if ending_of(entries) is None:
+            return rules.summary(entries)
         kept = await self._documents.store.aget(("session", session_id), "summary")
         if kept:
             return str(kept.value["content"])
-        said, usage = await in_words(entries, writer) if writer else (summarize(entries), Usage())
+        said, usage = await in_words(entries, rules, writer) if writer else (rules.summary(entries), Usage())
         document: JsonObject = {
             "summary_type": "session",
             "content": said,

@@ -31,7 +31,7 @@ def profile_of(records: Sequence[JsonObject]) -> JsonObject:
         "solved": len(solved),
         "solve_rate": _share(len(solved), len(first)),
         "questions_to_solve": _mean([game["questions"] for game in solved]),
-        "hints": sum(game["hints"] for game in first),
+        "hints": sum(game["hints"] or 0 for game in first),
         "hints_per_game": _mean([game["hints"] for game in first]),
         "score": _mean([game["score"] for game in solved]),
         "levels": _groups([g for g in first if g["difficulty"]], lambda game: [str(game["difficulty"])]),
@@ -81,10 +81,11 @@ def in_words(profile: dict[str, Any]) -> str:
     """A profile in a few sentences; empty where there is no game."""
     if not profile["games"]:
         return ""
+    mean = profile["questions_to_solve"]
+    about = f" in about {many(mean, 'question')}" if mean is not None else ""
     said = [
         f"{many(profile['games'], 'game')}, {many(profile['first_tries'], 'puzzle')}; "
-        f"solved {profile['solved']} of them"
-        + (f" in about {many(profile['questions_to_solve'], 'question')}." if profile["solved"] else "."),
+        f"solved {profile['solved']} of them{about}.",
         f"{many(profile['hints_per_game'] or 0, 'hint')} a game.",
     ]
     irrelevant = profile["style"]["rulings"].get("IRRELEVANT")
@@ -99,5 +100,7 @@ def _share(part: int, whole: int) -> float | None:
     return round(part / whole, 3) if whole else None
 
 
-def _mean(values: Sequence[float]) -> float | None:
-    return round(sum(values) / len(values), 1) if values else None
+def _mean(values: Sequence[float | None]) -> float | None:
+    """The mean of what was counted; None where nothing was."""
+    known = [value for value in values if value is not None]
+    return round(sum(known) / len(known), 1) if known else None

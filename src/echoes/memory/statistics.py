@@ -31,7 +31,7 @@ def add_game(statistics: JsonObject, record: JsonObject) -> JsonObject:
     game = cast("dict[str, Any]", record)
     after["first_tries"] += 1
     after["solved"] += game["solved"]
-    after["questions"] += game["questions"] if game["solved"] else 0
+    after["questions"] += (game["questions"] or 0) if game["solved"] else 0
     hints = {level: {**counts} for level, counts in after["hints"].items()}
     for hint in game["hints_given"]:
         counts = hints.setdefault(str(hint["level"]), {"given": 0, "helped": 0})

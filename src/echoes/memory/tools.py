@@ -6,7 +6,7 @@ from typing import Literal
 
 from langchain_core.tools import BaseTool, tool
 
-from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
+from echoes.core.roles import AccessPolicy, Role, Tier
 from echoes.memory.manager import MemoryManager
 
 _MOST = 100
@@ -19,7 +19,12 @@ _BOOKKEEPING = frozenset(
 
 
 def memory_tools(
-    memory: MemoryManager, role: Role, session_id: str, player_id: str, turn: Callable[[], int | None]
+    memory: MemoryManager,
+    role: str,
+    session_id: str,
+    player_id: str,
+    turn: Callable[[], int | None],
+    access: AccessPolicy,
 ) -> list[BaseTool]:
     """Tools for an agent that plays `role`; none has an argument that names another session.
 
@@ -28,12 +33,13 @@ def memory_tools(
         role: who uses them.
         session_id, player_id: of which session and player.
         turn: tells the number of the session's last turn; None once the game is over.
+        access: who may read what, in this game.
     """
     tools = _reading(memory, session_id, player_id)
     # Words are read by players: who sees more than is public never writes any.
-    if not DEFAULT_ACCESS[role] - {Tier.PUBLIC}:
+    if not access.get(role, frozenset()) - {Tier.PUBLIC}:
         tools.append(_noting(memory, role, session_id, turn))
-    if role is Role.NARRATOR:
+    if role == Role.NARRATOR:
         tools.append(_describing(memory, player_id))
     return tools
 
@@ -65,7 +71,7 @@ def _reading(memory: MemoryManager, session_id: str, player_id: str) -> list[Bas
     return [get_recent_events, summarize_session, get_player_profile, recall_player]
 
 
-def _noting(memory: MemoryManager, role: Role, session_id: str, turn: Callable[[], int | None]) -> BaseTool:
+def _noting(memory: MemoryManager, role: str, session_id: str, turn: Callable[[], int | None]) -> BaseTool:
     @tool
     async def append_event(message: str) -> str:
         """Keep a note about this session; it is read in this session only."""

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from echoes.core.errors import StorageFailed
 from echoes.core.files import write_whole
+from echoes.core.roles import TIERS
 
 
 class KnowledgeBaseConfig(BaseModel):
@@ -28,6 +29,7 @@ class KnowledgeBaseConfig(BaseModel):
     versions: list[str] = Field(default_factory=list)
     document_count: int = 0
     metadata: dict[str, str] = Field(default_factory=dict)
+    tiers: list[str] = Field(default_factory=lambda: [*TIERS])
     status: str = "ready"
 
 

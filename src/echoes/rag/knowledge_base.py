@@ -9,7 +9,7 @@ from filelock import AsyncFileLock
 
 from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed, StorageFailed, UnknownName
-from echoes.core.roles import DEFAULT_ACCESS, AccessPolicy, Role, Tier
+from echoes.core.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
 from echoes.rag.access import tiers_of
 from echoes.rag.kb_registry import KnowledgeBaseConfig, KnowledgeBaseRegistry
 from echoes.rag.provider_factory import RAGProviderFactory
@@ -20,8 +20,8 @@ from echoes.rag.retriever import RoleRetriever
 class KnowledgeBase:
     """Manages the knowledge bases below one folder.
 
-    Each lies at `<folder>/<kb_id>/{public,hint,secret}/`: one index a tier, and in each
-    index the documents of each version of the puzzle.
+    Each lies at `<folder>/<kb_id>/<tier>/`, with `public`, `hint` and `secret` for a puzzle: one index a
+    tier, and in each index the documents of each version of the scenario.
 
     Args:
         folder: `rag_storage/`.
@@ -32,7 +32,7 @@ class KnowledgeBase:
         self._folder = folder
         self._factory = factory
         self._registry = KnowledgeBaseRegistry(folder / "kb_registry.json")
-        self._open: dict[tuple[str, str, Tier], BaseRAGProvider] = {}
+        self._open: dict[tuple[str, str, str], BaseRAGProvider] = {}
 
     def entries(self) -> dict[str, KnowledgeBaseConfig]:
         """What is registered."""
@@ -45,7 +45,7 @@ class KnowledgeBase:
             entry is not None
             and content_hash in entry.versions
             and self._same_engine(entry)
-            and all((self._folder / kb_id / tier.value).is_dir() for tier in Tier)
+            and all((self._folder / kb_id / _folder_of(tier)).is_dir() for tier in entry.tiers)
         )
 
     async def build(
@@ -55,6 +55,7 @@ class KnowledgeBase:
         content_hash: str,
         documents: Sequence[Document],
         metadata: Mapping[str, str],
+        tiers: Sequence[str] = TIERS,
     ) -> KnowledgeBaseConfig:
         """Build one version of a knowledge base; older versions stay for sessions in play.
 
@@ -64,6 +65,7 @@ class KnowledgeBase:
             content_hash: the version.
             documents: of all tiers; each goes into the index of its tier.
             metadata: kept in the registry.
+            tiers: those of the game, the most public first.
         Raises:
             IndexFailed: an index could not be built; the registry does not list the version.
             StorageFailed: the folder can't be used.
@@ -73,11 +75,11 @@ class KnowledgeBase:
                 return self._registry.read()[kb_id]  # another process was quicker
             if not self._same_engine(self._registry.read().get(kb_id)):
                 await self._clear(kb_id)
-            for tier in Tier:
+            for tier in tiers:
                 index = await self._index(kb_id, content_hash, tier)
-                await index.ainsert([document for document in documents if document.tier is tier])
+                await index.ainsert([document for document in documents if document.tier == tier])
             async with self._held():
-                entry = self._entry(kb_id, name, content_hash, len(documents), metadata)
+                entry = self._entry(kb_id, name, content_hash, len(documents), metadata, tiers)
                 self._registry.write(entry)
             return entry
 
@@ -102,13 +104,20 @@ class KnowledgeBase:
         """Whether a version that the registry lists still holds what was put in."""
         entry = self._registry.read()[kb_id]
         try:
-            counts = [await (await self._index(kb_id, content_hash, tier)).ahealth_check() for tier in Tier]
+            indices = [await self._index(kb_id, content_hash, tier) for tier in entry.tiers]
+            counts = [await index.ahealth_check() for index in indices]
         except IndexFailed:
             return False
         return sum(counts) == entry.document_count if content_hash == entry.content_hash else sum(counts) > 0
 
     def _entry(
-        self, kb_id: str, name: str, content_hash: str, count: int, metadata: Mapping[str, str]
+        self,
+        kb_id: str,
+        name: str,
+        content_hash: str,
+        count: int,
+        metadata: Mapping[str, str],
+        tiers: Sequence[str],
     ) -> KnowledgeBaseConfig:
         known = self._registry.read().get(kb_id)
         versions = known.versions if known and self._same_engine(known) else []
@@ -123,6 +132,7 @@ class KnowledgeBase:
             versions=[*older, content_hash],
             document_count=count,
             metadata=dict(metadata),
+            tiers=list(tiers),
         )
 
     def _same_engine(self, known: KnowledgeBaseConfig | None) -> bool:
@@ -131,7 +141,7 @@ class KnowledgeBase:
         return known is not None and (known.embedder, known.provider_type) == ours
 
     async def retriever(
-        self, kb_id: str, version: str, role: Role, policy: AccessPolicy = DEFAULT_ACCESS
+        self, kb_id: str, version: str, role: str, policy: AccessPolicy = DEFAULT_ACCESS
     ) -> RoleRetriever:
         """A retriever over the tiers of one role, and no others.
 
@@ -142,10 +152,11 @@ class KnowledgeBase:
             raise UnknownName(
                 f"knowledge base '{kb_id}' is not built in this version", "Ingest the puzzle again."
             )
-        indices = [await self._index(kb_id, version, tier) for tier in tiers_of(role, policy)]
+        tiers = tiers_of(role, policy, self._registry.read()[kb_id].tiers)
+        indices = [await self._index(kb_id, version, tier) for tier in tiers]
         return RoleRetriever(indices)
 
-    async def health_check(self, kb_id: str) -> dict[Tier, int]:
+    async def health_check(self, kb_id: str) -> dict[str, int]:
         """How many documents each tier of the current version holds.
 
         Raises:
@@ -156,7 +167,8 @@ class KnowledgeBase:
         if entry is None:
             raise UnknownName(f"unknown knowledge base '{kb_id}'", "Ingest the puzzle first.")
         return {
-            tier: await (await self._index(kb_id, entry.content_hash, tier)).ahealth_check() for tier in Tier
+            tier: await (await self._index(kb_id, entry.content_hash, tier)).ahealth_check()
+            for tier in entry.tiers
         }
 
     async def delete(self, kb_id: str) -> None:
@@ -185,10 +197,15 @@ class KnowledgeBase:
         while self._open:
             await self._open.popitem()[1].aclose()
 
-    async def _index(self, kb_id: str, version: str, tier: Tier) -> BaseRAGProvider:
+    async def _index(self, kb_id: str, version: str, tier: str) -> BaseRAGProvider:
         key = (kb_id, version, tier)
         if key not in self._open:
-            index = self._factory.create(self._folder / kb_id / tier.value, version)
+            index = self._factory.create(self._folder / kb_id / _folder_of(tier), version)
             await index.ainitialize()
             self._open[key] = index
         return self._open[key]
+
+
+def _folder_of(tier: str) -> str:
+    """The name of a tier's folder; some file systems have no colon."""
+    return tier.replace(":", "-")

@@ -15,7 +15,7 @@ _MOST = 20
 """Passages at once, whatever is asked for."""
 
 
-def rag_tool(role: Role, retriever: Retriever) -> BaseTool:
+def rag_tool(role: str, retriever: Retriever) -> BaseTool:
     """`rag_query_full` for the referee, `rag_query_public` for players and those who speak to them.
 
     Args:
@@ -38,7 +38,7 @@ def rag_tool(role: Role, retriever: Retriever) -> BaseTool:
         """Search everything about this puzzle, the solution included."""
         return _as_text(await retriever.search(query, max(1, min(limit, _MOST))))
 
-    named: dict[Role, BaseTool] = {Role.REFEREE: rag_query_full, Role.HINT_MASTER: rag_query_hints}
+    named: dict[str, BaseTool] = {Role.REFEREE: rag_query_full, Role.HINT_MASTER: rag_query_hints}
     return named.get(role, rag_query_public)
 
 

@@ -4,6 +4,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EmbeddingClient, EventLog
 from echoes.core.registry import Registry
 from echoes.storage.settings import StorageSettings
@@ -75,17 +76,18 @@ def index_by(embeddings: EmbeddingClient | None) -> Any:
 
 
 def open_storage(
-    settings: StorageSettings, folder: Path, embeddings: EmbeddingClient | None = None
+    settings: StorageSettings, folder: Path, kinds: EventKinds, embeddings: EmbeddingClient | None = None
 ) -> Storage:
     """The configured back end.
 
     Args:
         settings: which one, and its address.
         folder: `game_storage/`; made when missing.
+        kinds: the kinds of events there are.
         embeddings: by which the store finds memories; None leaves it without that.
     Raises:
         UnknownName: no such back end.
         StorageFailed: the folder can't be used.
     """
-    backend: Storage = STORAGE_BACKENDS.load(settings.backend)(settings, folder, embeddings)
+    backend: Storage = STORAGE_BACKENDS.load(settings.backend)(settings, folder, kinds, embeddings)
     return backend

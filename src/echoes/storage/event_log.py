@@ -9,9 +9,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import BinaryIO
 
+from pydantic_core import to_json
+
+from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.core.log_entries import LogEntry
-from echoes.storage.log_scan import Scan, scan_log
+from echoes.core.event_kinds import EventKinds
+from echoes.storage.log_scan import LineReader, Scan, scan_log
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
 # Windows would write line ends of its own; it and macOS have no fdatasync.
@@ -28,12 +31,13 @@ class JsonlEventLog:
 
     Args:
         folder: where the files lie; made at the first append.
+        kinds: the kinds of events there are.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, kinds: EventKinds) -> None:
+        self._folder, self._kinds = folder, kinds
 
-    def append(self, session_id: str, entries: Sequence[LogEntry], position: int | None = None) -> None:
+    def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> None:
         """Write entries, all or none.
 
         Args:
@@ -43,7 +47,7 @@ class JsonlEventLog:
         Raises:
             StorageFailed: nothing was written.
         """
-        data = b"".join(entry.model_dump_json(by_alias=True).encode() + b"\n" for entry in entries)
+        data = b"".join(to_json(entry.to_json()) + b"\n" for entry in entries)
         path = self._path(session_id)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -83,7 +87,7 @@ class JsonlEventLog:
                 os.ftruncate(handle, intact)
                 raise
 
-    def read(self, session_id: str) -> list[LogEntry]:
+    def read(self, session_id: str) -> list[Entry]:
         """All entries in order; a torn end, which nobody was shown, is left out.
 
         Raises:
@@ -92,7 +96,7 @@ class JsonlEventLog:
         """
         return self._sound(session_id, self._scan(session_id))
 
-    def _sound(self, session_id: str, scan: Scan) -> list[LogEntry]:
+    def _sound(self, session_id: str, scan: Scan) -> list[Entry]:
         if scan.newer:
             raise StorageFailed(
                 f"session '{session_id}' was written by a newer version of echoes", "Update echoes."
@@ -105,7 +109,7 @@ class JsonlEventLog:
             )
         return scan.entries
 
-    def read_intact(self, session_id: str) -> list[LogEntry]:
+    def read_intact(self, session_id: str) -> list[Entry]:
         """All entries before the first that can't be read.
 
         Raises:
@@ -113,21 +117,20 @@ class JsonlEventLog:
         """
         return self._scan(session_id).entries
 
-    def tail(self, session_id: str, since: int) -> tuple[list[LogEntry], int]:
+    def tail(self, session_id: str, since: int) -> tuple[list[Entry], int]:
         """Whole writes behind a position, and where they end; all of them where the file is another."""
         try:
             with self._path(session_id).open("rb") as file:
                 if since and not _at_line_start(file, since):
                     since = 0
-                file.seek(since)
-                scan = scan_log(file.read(), session_id, since)
+                scan = scan_log(*self._behind(file, session_id, since))
         except FileNotFoundError:
             raise _unknown(session_id) from None
         except OSError as error:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
         return scan.entries, scan.end
 
-    def repair(self, session_id: str, since: int = 0) -> tuple[list[LogEntry], str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], str]:
         """Read a log, and set a torn end aside, so that the next append follows an intact entry.
 
         To be called by whoever holds the session's lock.
@@ -147,9 +150,8 @@ class JsonlEventLog:
             with path.open("r+b") as file, _held(file.fileno()):
                 if since and not _at_line_start(file, since):
                     since = 0  # the file is not the one that was read before
-                file.seek(since)
-                data = file.read()
-                scan = scan_log(data, session_id, since)
+                data, reader, _ = self._behind(file, session_id, since)
+                scan = scan_log(data, reader, since)
                 torn = len(data) - (scan.end - since)
                 if scan.torn and not scan.newer and torn:
                     with path.with_suffix(".torn").open("ab") as aside:
@@ -177,7 +179,14 @@ class JsonlEventLog:
             raise _unknown(session_id) from None
         except OSError as error:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
-        return scan_log(data, session_id, 0)
+        return scan_log(data, LineReader(self._kinds, session_id), 0)
+
+    def _behind(self, file: BinaryIO, session_id: str, since: int) -> tuple[bytes, LineReader, int]:
+        """What stands behind a position, and who can read it."""
+        file.seek(0)
+        first = file.readline() if since else b""
+        file.seek(since)
+        return file.read(), LineReader(self._kinds, session_id, first), since
 
     def position(self, session_id: str) -> int:
         """The size of the log in bytes; 0 when there is none."""

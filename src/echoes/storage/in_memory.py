@@ -11,8 +11,9 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.store.base import BaseStore
 from langgraph.store.memory import InMemoryStore
 
+from echoes.core.entries import Entry
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
-from echoes.core.log_entries import LogEntry
+from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.backends import index_by
 from echoes.storage.settings import StorageSettings
@@ -22,15 +23,15 @@ class InMemoryEventLog:
     """The event log as lists."""
 
     def __init__(self) -> None:
-        self._entries: dict[str, list[LogEntry]] = {}
+        self._entries: dict[str, list[Entry]] = {}
 
-    def append(self, session_id: str, entries: Sequence[LogEntry], position: int | None = None) -> None:
+    def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> None:
         """Keep entries."""
         if position is not None and position != self.position(session_id):
             raise StorageFailed("the session was written by another meanwhile", "Send the message again.")
         self._entries.setdefault(session_id, []).extend(entries)
 
-    def read(self, session_id: str) -> list[LogEntry]:
+    def read(self, session_id: str) -> list[Entry]:
         """All entries in order."""
         if session_id not in self._entries:
             raise UnknownName(
@@ -38,16 +39,16 @@ class InMemoryEventLog:
             )
         return list(self._entries[session_id])
 
-    def read_intact(self, session_id: str) -> list[LogEntry]:
+    def read_intact(self, session_id: str) -> list[Entry]:
         """All entries in order; none is ever damaged."""
         return self.read(session_id)
 
-    def tail(self, session_id: str, since: int) -> tuple[list[LogEntry], int]:
+    def tail(self, session_id: str, since: int) -> tuple[list[Entry], int]:
         """The entries behind a position, and how many there are."""
         entries = self.read(session_id)
         return entries[since if since <= len(entries) else 0 :], len(entries)
 
-    def repair(self, session_id: str, since: int = 0) -> tuple[list[LogEntry], str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], str]:
         """The entries from a position on; nothing is ever torn."""
         return self.read(session_id)[since:], ""
 
@@ -73,12 +74,16 @@ class InMemoryStorage:
 
     Args:
         settings: how long a lock is waited for.
-        folder: not used.
+        folder, kinds: not used.
         embeddings: by which the store finds memories.
     """
 
     def __init__(
-        self, settings: StorageSettings, folder: Path, embeddings: EmbeddingClient | None = None
+        self,
+        settings: StorageSettings,
+        folder: Path,
+        kinds: EventKinds,
+        embeddings: EmbeddingClient | None = None,
     ) -> None:
         self._settings = settings
         self._saver = InMemorySaver()

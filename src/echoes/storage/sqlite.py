@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from filelock import AsyncFileLock, Timeout
 
 from echoes.core.errors import SessionBusy, StorageFailed
+from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.event_log import JsonlEventLog
 from echoes.storage.files import is_damage, set_aside, unusable
@@ -29,11 +30,16 @@ class SqliteStorage:
     Args:
         settings: how long a lock is waited for.
         folder: `game_storage/`.
+        kinds: the kinds of events there are.
         embeddings: by which the store finds memories.
     """
 
     def __init__(
-        self, settings: StorageSettings, folder: Path, embeddings: EmbeddingClient | None = None
+        self,
+        settings: StorageSettings,
+        folder: Path,
+        kinds: EventKinds,
+        embeddings: EmbeddingClient | None = None,
     ) -> None:
         self._settings = settings
         self._folder = folder
@@ -42,7 +48,7 @@ class SqliteStorage:
         self._saver: CheckpointSaver | None = None
         self._store: BaseStore | None = None
         self._memory: aiosqlite.Connection | None = None
-        self.event_log = JsonlEventLog(folder / "events")
+        self.event_log = JsonlEventLog(folder / "events", kinds)
 
     async def checkpointer(self) -> "BaseCheckpointSaver[str]":
         """LangGraph's SQLite saver, with plain data only."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import ROOT, say
+from tests.support import KINDS, ROOT, say
 
 from echoes.core.errors import StorageFailed
 from echoes.core.events import SCHEMA_VERSION, event_to_json
@@ -30,7 +30,7 @@ def test_there_is_a_log_of_each_version():
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda path: path.name)
 def test_each_line_becomes_an_event_of_today(version: Path):
     for line in lines_of(version):
-        was, now = line["event"], event_to_json(read_entry(line).event)
+        was, now = line["event"], event_to_json(read_entry(line, KINDS, "situation_puzzle").event)
         assert now["schema"] == SCHEMA_VERSION
         assert {key: value for key, value in was.items() if key != "schema"}.items() <= now.items()
 
@@ -55,7 +55,7 @@ def test_a_line_of_a_newer_version_is_not_guessed_at():
     line = lines_of(VERSIONS[-1])[1]
     line["event"]["schema"] = SCHEMA_VERSION + 1
     with pytest.raises(NewerLog):
-        read_entry(line)
+        read_entry(line, KINDS, "situation_puzzle")
 
 
 async def test_a_session_of_a_newer_version_says_so(own_engine: GameEngine, bell: Path, own_folders: Path):
@@ -75,4 +75,4 @@ async def test_a_session_of_a_newer_version_says_so(own_engine: GameEngine, bell
 )
 def test_what_is_no_entry_is_refused(line: Any):
     with pytest.raises(ValueError):
-        read_entry(line)
+        read_entry(line, KINDS, "situation_puzzle")

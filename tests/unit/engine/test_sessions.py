@@ -36,7 +36,7 @@ async def test_turns_are_numbered_without_holes(own_engine: GameEngine, bell: Pa
         "xyz",
     ]
     shown = await say(own_engine, session.session_id, *messages)
-    turns = [event.turn for event in shown if type(event).is_turn]
+    turns = [event.turn for event in shown if event.makes_turn]
     assert turns == [1, 2, 3, 4]
 
 
@@ -175,7 +175,7 @@ async def test_checkpoints_do_not_pile_up(own_engine: GameEngine, bell: Path, ow
 
 
 async def test_the_log_alone_gives_the_state(own_engine: GameEngine, bell: Path):
-    from echoes.engine.history import fold
+    from echoes.engine.turns import fold
 
     session = await own_engine.create_session("silent_bell")
     messages = [

@@ -4,9 +4,11 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support import entry
 
+from echoes.config import load_config
+from echoes.core.entries import Entry
 from echoes.games.rolling import (
-    GIVES_WAY,
     KEPT,
     SUMMARY_CHARS,
     TAIL_CHARS,
@@ -14,18 +16,24 @@ from echoes.games.rolling import (
     empty_history,
     remember,
 )
+from echoes.games.situation_puzzle.game import SituationPuzzle
+from echoes.games.table import Limits
 
 KINDS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
 
 
-def ruled(turn: int, ruling: str, text: str) -> dict[str, Any]:
-    return {"event": "question_ruled", "turn": turn, "ruling": ruling, "text": text}
+RULES = SituationPuzzle(Limits(), load_config().agents["situation_puzzle"])
+GIVES_WAY = RULES.gives_way
 
 
-def play(*drafts: dict[str, Any]) -> History:
+def ruled(turn: int, ruling: str, text: str) -> Entry:
+    return entry(event="question_ruled", turn=turn, ruling=ruling, text=text, source="embedded")
+
+
+def play(*entries: Entry) -> History:
     history = empty_history()
-    for draft in drafts:
-        history = remember(history, draft)
+    for one in entries:
+        history = remember(history, one, RULES)
     return history
 
 
@@ -38,8 +46,8 @@ EVENTS = st.lists(st.tuples(st.sampled_from(KINDS), st.text(min_size=1, max_size
 
 @given(EVENTS)
 def test_it_never_grows_beyond_its_bounds_and_forgets_nothing_unsaid(events: list[tuple[str, str]]):
-    drafts = [ruled(turn, ruling, f"{turn} {text}") for turn, (ruling, text) in enumerate(events, 1)]
-    history = play(*drafts)
+    entries = [ruled(turn, ruling, f"{turn} {text}") for turn, (ruling, text) in enumerate(events, 1)]
+    history = play(*entries)
     assert size(history["lines"]) <= SUMMARY_CHARS
     assert size(history["tail"]) <= TAIL_CHARS or len(history["tail"]) <= KEPT
     known = len(history["lines"]) + len(history["tail"]) + sum(history["dropped"].values())
@@ -50,18 +58,18 @@ def test_it_never_grows_beyond_its_bounds_and_forgets_nothing_unsaid(events: lis
 
 @given(EVENTS)
 def test_step_by_step_is_the_same_however_often_it_is_interrupted(events: list[tuple[str, str]]):
-    drafts = [ruled(turn, ruling, text) for turn, (ruling, text) in enumerate(events, 1)]
-    once = play(*drafts)
-    again = play(*drafts[: len(drafts) // 2])
-    for draft in drafts[len(drafts) // 2 :]:
-        again = remember(again, draft)
+    entries = [ruled(turn, ruling, text) for turn, (ruling, text) in enumerate(events, 1)]
+    once = play(*entries)
+    again = play(*entries[: len(entries) // 2])
+    for one in entries[len(entries) // 2 :]:
+        again = remember(again, one, RULES)
     assert again == once
 
 
 def test_a_kind_gives_way_only_after_all_that_matter_less():
     history, gave_way = empty_history(), set[str]()
     for number in range(1, 300):
-        after = remember(history, ruled(number, KINDS[number % 4], f"{number:03} " + "x" * 60))
+        after = remember(history, ruled(number, KINDS[number % 4], f"{number:03} " + "x" * 60), RULES)
         for kind in GIVES_WAY:
             if after["dropped"].get(kind, 0) > history["dropped"].get(kind, 0):
                 gave_way.add(kind)
@@ -79,15 +87,18 @@ def test_the_same_ruling_stands_once():
 
 def test_a_withdrawn_ruling_is_gone():
     history = play(ruled(1, "YES", "Is he old?"), ruled(2, "NO", "Is he young?"))
-    withdrawn = remember(history, {"event": "ruling_challenged", "turn": 1, "outcome": "withdrawn"})
-    assert [line["turn"] for line in withdrawn["tail"]] == [2]
-    assert remember(history, {"event": "ruling_challenged", "turn": 1, "outcome": "upheld"}) == history
+    withdrawn, upheld = (
+        entry(event="ruling_challenged", turn=1, outcome=outcome, ruling="YES", text="Is he old?", remark="")
+        for outcome in ("withdrawn", "upheld")
+    )
+    assert [line["turn"] for line in remember(history, withdrawn, RULES)["tail"]] == [2]
+    assert remember(history, upheld, RULES) == history
 
 
 def test_what_establishes_nothing_is_left_out():
     said = [
-        {"event": "command_result", "turn": 1, "command": "help", "text": "help"},
-        {"event": "ruling_unavailable", "turn": 1, "text": "qwerty"},
-        {"event": "clarification_asked", "turn": 1, "text": "hm"},
+        entry(event="command_result", turn=1, command="help", text="help"),
+        entry(event="ruling_unavailable", turn=1, text="qwerty", reason="?"),
+        entry(event="clarification_asked", turn=1, text="hm", prompt="?", options=[]),
     ]
     assert play(*said) == empty_history()

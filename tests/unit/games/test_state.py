@@ -2,11 +2,23 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support import entry
 
-from echoes.games.situation_puzzle.changes import evolve
+from echoes.core.entries import Entry
+from echoes.games.situation_puzzle.changes import after_all, evolve
 from echoes.games.situation_puzzle.referees.answers import KEPT_RULINGS
 from echoes.games.situation_puzzle.scoring import score
 from echoes.games.situation_puzzle.state import initial_state, progress
+
+STARTED = {
+    "event": "session_started",
+    "puzzle_id": "bell",
+    "title": "Bell",
+    "statement": "It rang.",
+    "lang": "en",
+    "puzzle_hash": "0",
+    "referee": "embedded",
+}
 
 
 def ruled(
@@ -17,22 +29,12 @@ def ruled(
     steps: tuple[str, ...] = (),
 ):
     trace = {"facts": list(facts), "steps": list(steps), "authored": 1, "ideas": list(ideas)}
-    return {
-        "event": "question_ruled",
-        "text": "?",
-        "ruling": ruling,
-        "charged": True,
-        "turn": turn,
-        "trace": trace,
-    }
+    return entry(trace, event="question_ruled", text="?", ruling=ruling, source="x", turn=turn)
 
 
-def after(*drafts, limit=None):
-    bounds = {"max_questions": limit, "max_hints": 2}
-    state = evolve(initial_state(), {"event": "session_started", "trace": bounds})
-    for draft in drafts:
-        state = evolve(state, draft)
-    return state
+def after(*entries: Entry, limit: int | None = None):
+    state = evolve(initial_state(), entry({"max_questions": limit, "max_hints": 2}, **STARTED))
+    return after_all(state, entries)
 
 
 def test_only_a_yes_establishes_a_fact():
@@ -42,14 +44,14 @@ def test_only_a_yes_establishes_a_fact():
 
 
 def test_a_withdrawn_ruling_takes_its_facts_and_its_charge_back():
-    challenged = {"event": "ruling_challenged", "outcome": "withdrawn", "ruling": "YES", "text": "?"}
+    challenged = entry(event="ruling_challenged", outcome="withdrawn", ruling="YES", text="?", remark="")
     state = after(ruled("YES", ("zzfactid1",)), challenged)
     assert (state["facts"], state["questions"], state["last"]) == ({}, 0, None)
 
 
 def corrected(turn: int, ruling: str, facts: tuple[str, ...] = (), by: str = "author"):
-    trace = {"facts": list(facts)}
-    return {"event": "ruling_corrected", "turn": turn, "new_ruling": ruling, "by": by, "trace": trace}
+    said = {"turn": turn, "text": "?", "ruling": "YES", "new_ruling": ruling, "by": by, "remark": ""}
+    return entry({"facts": list(facts)}, event="ruling_corrected", **said)
 
 
 def test_a_corrected_ruling_keeps_what_another_turn_has_established_too():
@@ -76,7 +78,7 @@ def test_to_establish_what_was_only_led_to_is_a_step_forward():
         ruled(facts=("a",), turn=2),
         ruled(facts=("a",), turn=3),
     )
-    assert [after(*drafts)["stall"] for drafts in ([led_to], [led_to, found], [led_to, found, again])] == [
+    assert [after(*entries)["stall"] for entries in ([led_to], [led_to, found], [led_to, found, again])] == [
         0,
         0,
         1,
@@ -89,9 +91,10 @@ def test_the_last_question_leads_to_the_final_answer():
 
 
 def test_the_end_is_the_end():
-    ended = after(ruled(), {"event": "session_ended", "status": "COMPLETED"})
+    tally = {"score": 90, "questions": 1, "hints": 0}
+    ended = after(ruled(), entry(event="session_ended", status="COMPLETED", **tally))
     assert ended["phase"] == "COMPLETED"
-    assert evolve(ended, {"event": "command_result"})["phase"] == "COMPLETED"
+    assert evolve(ended, entry(event="command_result", command="help", text="Help."))["phase"] == "COMPLETED"
 
 
 @given(st.lists(st.sampled_from(["YES", "NO"]), max_size=200))
@@ -123,9 +126,9 @@ def test_what_leads_somewhere_is_a_step_forward():
 
 
 def test_a_hint_that_was_read_stays_given_and_charged_when_its_turn_is_undone():
-    hint = {"event": "hint_given", "level": 2, "turn": 1, "trace": {}}
-    before = after(hint)
-    undone = {"event": "turns_undone", "turns": [1], "trace": {"hints": before["hints"], "given": [2]}}
+    before = after(entry(event="hint_given", level=2, turn=1, text="Look down.", remaining=0))
+    kept = {"hints": before["hints"], "given": [2]}
+    undone = entry(kept, event="turns_undone", turns=[1], progress=0.0)
     state = after(undone)
     assert (state["hints"], state["given"]) == (1, [2])
 

@@ -9,32 +9,29 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support import say
+from tests.support import event, say
 
+from echoes.core.entries import Cause, Entry
 from echoes.core.errors import BadInput
-from echoes.core.events import SessionEnded, SessionStarted, parse_event
-from echoes.core.log_entries import Cause, LogEntry
+from echoes.core.events import SessionEnded, SessionStarted
 from echoes.engine.dashboard import puzzle_figures
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.web import words
 from echoes.interfaces.web.access import Links, check_access, kept_secret
 from echoes.interfaces.web.ending import compared, path_of, share_text
 from echoes.interfaces.web.live import LiveSessions
-from echoes.interfaces.web.turns import board_of, changes_the_past, finds_of, turn_html
+from echoes.interfaces.web.turns import board_of, finds_of, turn_html
 from echoes.interfaces.web.visitors import Visitor
 from echoes.interfaces.web.words import all_words
 
 ANN = Visitor("web-ann", "Ann", "en")
 
 
-def happened(*events: dict[str, Any], by: str = "", message: str | None = None) -> list[LogEntry]:
+def happened(*events: dict[str, Any], by: str = "", message: str | None = None) -> list[Entry]:
     """A log of these events, each a write of its own, of what was sent."""
-    made: list[LogEntry] = []
-    for number, event in enumerate(events):
-        envelope = {"event_id": f"s-{number}", "session_id": "s", "timestamp": "2026-01-01T00:00:00+00:00"}
-        made.append(
-            LogEntry(event=parse_event({"turn": 0, **envelope, **event}), cause=Cause(by=by, message=message))
-        )
+    made: list[Entry] = []
+    for number, one in enumerate(events):
+        made.append(Entry(event(event_id=f"s-{number}", **one), cause=Cause(by=by, message=message)))
     return made
 
 
@@ -120,7 +117,7 @@ def test_the_board_keeps_each_question_once_with_the_ruling_that_stands():
     corrected = {"event": "ruling_corrected", "turn": 2, "text": "b?", "ruling": "NO", "new_ruling": "YES"}
     log += happened({**corrected, "by": "author", "remark": "", "progress": 0.0})
     assert [(item.text, item.ruling) for item in board_of(log)] == [("a?", "IRRELEVANT"), ("b?", "YES")]
-    assert changes_the_past(log[-1]) and not changes_the_past(log[0])
+    assert log[-1].event.revises_past and not log[0].event.revises_past
 
 
 def test_what_was_found_keeps_its_number_whatever_is_ruled_later():

@@ -74,7 +74,11 @@ def test_each_player_counts_for_a_puzzle_once():
 async def record(engine: GameEngine, *messages: str) -> dict[str, Any]:
     session = (await engine.create_session("silent_bell", player_id="ann")).session_id
     await say(engine, session, *messages)
-    found: Any = record_of(engine.storage.event_log.read(session), {"difficulty": 2, "tags": ["snow"]})
+    found: Any = record_of(
+        engine.storage.event_log.read(session),
+        {"difficulty": 2, "tags": ["snow"]},
+        engine.games["situation_puzzle"],
+    )
     return found
 
 

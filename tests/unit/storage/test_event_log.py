@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.support import KINDS, event
 
+from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.core.events import parse_event
-from echoes.core.log_entries import LogEntry
 from echoes.storage.event_log import JsonlEventLog
 
 
-def entry(number: int, text: str = "said") -> LogEntry:
-    envelope = {"event_id": f"s-{number}", "session_id": "s", "turn": 0, "timestamp": "t"}
-    return LogEntry(event=parse_event({"event": "command_result", "command": "x", "text": text, **envelope}))
+def entry(number: int, text: str = "said") -> Entry:
+    return Entry(event(event="command_result", event_id=f"s-{number}", command="x", text=text))
 
 
 def ids(log: JsonlEventLog) -> list[str]:
@@ -24,7 +23,7 @@ def ids(log: JsonlEventLog) -> list[str]:
 
 
 def test_entries_come_back_in_order(tmp_path: Path):
-    log = JsonlEventLog(tmp_path)
+    log = JsonlEventLog(tmp_path, KINDS)
     log.append("s", [entry(1), entry(2)])
     log.append("s", [entry(3)])
     assert ids(log) == ["s-1", "s-2", "s-3"]
@@ -34,7 +33,7 @@ def test_entries_come_back_in_order(tmp_path: Path):
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(cut=st.integers(0, 400))
 def test_a_torn_tail_is_passed_over_and_set_aside_before_the_next_append(tmp_path: Path, cut: int):
-    log = JsonlEventLog(tmp_path)
+    log = JsonlEventLog(tmp_path, KINDS)
     log.delete("s")
     log.append("s", [entry(1)])
     whole = log.position("s")
@@ -50,7 +49,7 @@ def test_a_torn_tail_is_passed_over_and_set_aside_before_the_next_append(tmp_pat
 
 
 def test_a_full_disk_leaves_the_log_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    log = JsonlEventLog(tmp_path)
+    log = JsonlEventLog(tmp_path, KINDS)
     log.append("s", [entry(1)])
     before = (tmp_path / "s.jsonl").read_bytes()
     write = os.write
@@ -66,7 +65,7 @@ def test_a_full_disk_leaves_the_log_as_it_was(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_short_write_counts_as_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    log = JsonlEventLog(tmp_path)
+    log = JsonlEventLog(tmp_path, KINDS)
     log.append("s", [entry(1)])
     write = os.write
     monkeypatch.setattr(os, "write", lambda handle, data: write(handle, data[:10]))
@@ -77,7 +76,7 @@ def test_a_short_write_counts_as_a_failure(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_damage_in_the_middle_is_said_and_not_guessed_at(tmp_path: Path):
-    log = JsonlEventLog(tmp_path)
+    log = JsonlEventLog(tmp_path, KINDS)
     log.append("s", [entry(1), entry(2)])
     path = tmp_path / "s.jsonl"
     path.write_bytes(b"{broken\n" + path.read_bytes())
@@ -88,9 +87,9 @@ def test_damage_in_the_middle_is_said_and_not_guessed_at(tmp_path: Path):
 @pytest.mark.parametrize("name", ["../x", "a/b", "", "a.b", "x" * 200, "a\x00b"])
 def test_an_id_never_becomes_a_path(tmp_path: Path, name: str):
     with pytest.raises(BadInput):
-        JsonlEventLog(tmp_path).read(name)
+        JsonlEventLog(tmp_path, KINDS).read(name)
 
 
 def test_an_unknown_session_is_named(tmp_path: Path):
     with pytest.raises(UnknownName, match="'nope'"):
-        JsonlEventLog(tmp_path).read("nope")
+        JsonlEventLog(tmp_path, KINDS).read("nope")

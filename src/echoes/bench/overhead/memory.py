@@ -10,11 +10,12 @@ from langgraph.store.base import PutOp
 
 from echoes.app import open_engine
 from echoes.config import Config, load_config
-from echoes.core.events import parse_event
-from echoes.core.log_entries import LogEntry
+from echoes.core.entries import Entry
 from echoes.core.protocols import JsonObject
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
+from echoes.games.situation_puzzle.events import QuestionRuled
+from echoes.games.situation_puzzle.traces import RulingTrace
 from echoes.memory.profiles import profile_of
 
 _BATCH = 1000
@@ -96,16 +97,10 @@ async def _operations(engine: GameEngine, players: int, samples: int) -> dict[st
     }
 
 
-def _entry(number: int) -> LogEntry:
+def _entry(number: int) -> Entry:
     envelope = {"event_id": f"bench-{number}", "session_id": "bench", "turn": number, "timestamp": "t"}
-    body = {
-        "event": "question_ruled",
-        "text": "Was it stolen?",
-        "ruling": "NO",
-        "source": "x",
-        "progress": 0.0,
-    }
-    return LogEntry(event=parse_event({**body, **envelope}), trace={"facts": [], "rationale": "bench"})
+    ruled = QuestionRuled(text="Was it stolen?", ruling="NO", source="x").model_copy(update=envelope)
+    return Entry(ruled, RulingTrace(facts=[], rationale="bench"))
 
 
 async def _median(operation: Callable[[int], Awaitable[None]], samples: int) -> float:

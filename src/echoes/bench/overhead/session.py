@@ -5,7 +5,7 @@ import tempfile
 import time
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from langgraph.graph import END, START, StateGraph
 
@@ -13,7 +13,7 @@ from echoes.app import open_engine
 from echoes.bench.referees.gold import Item
 from echoes.bench.referees.rulings import bundled_gold
 from echoes.config import Config, load_config
-from echoes.games.base import TurnState
+from echoes.games.turn_state import TurnState, turn_schema
 from echoes.models.provider_registry import ModelProviderRegistry
 
 _PUZZLE = "wrong_umbrella"
@@ -103,7 +103,7 @@ async def measure_asked_back(lang: str, rag: Path) -> float | None:
 
 def _bare_graph() -> Any:
     """A graph whose nodes do nothing but write."""
-    graph: Any = StateGraph(TurnState)
+    graph: Any = cast("Any", StateGraph)(turn_schema())
     names = [START, *(f"node_{number}" for number in range(_NODES)), END]
     for name in names[1:-1]:
         graph.add_node(name, _counted)
@@ -112,7 +112,7 @@ def _bare_graph() -> Any:
     return graph
 
 
-def _counted(state: TurnState) -> TurnState:
+def _counted(state: TurnState[Any]) -> TurnState[Any]:
     return {"turn": state.get("turn", 0) + 1}
 
 

@@ -1,6 +1,7 @@
 """Games of AI players: which are to be played, and how one of them is played and kept."""
 
 import hashlib
+import json
 import time
 import zlib
 from collections.abc import Iterable, Sequence
@@ -9,14 +10,16 @@ from typing import Any
 
 from echoes.bench.players.rows import Answer, Message, Played, key_of
 from echoes.bench.variants import Who
+from echoes.core.entries import Entry
 from echoes.core.errors import BadSetting
 from echoes.core.events import event_to_json
-from echoes.core.history import active, draft_of, usage_in
-from echoes.core.log_entries import LogEntry
+from echoes.core.history import active, usage_of
 from echoes.core.usage import Usage
 from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Caps
+from echoes.games.situation_puzzle.events import HypothesisJudged
+from echoes.games.situation_puzzle.traces import VerdictTrace
 
 INVALID = frozenset({"no_referee", "no_player"})
 """The endings that say nothing about the player: nobody has lost."""
@@ -92,7 +95,7 @@ async def play(engine: GameEngine, game: Game, caps: Caps, script: Sequence[str]
     """
     started = time.perf_counter()
     moves: list[Message] = []
-    outcome, entries, why = None, list[LogEntry](), ""
+    outcome, entries, why = None, list[Entry](), ""
     try:
         session_id = (await engine.create_session(game.puzzle, "player", game.lang)).session_id
     except BadSetting as error:  # this referee can't take this puzzle
@@ -113,7 +116,7 @@ async def play(engine: GameEngine, game: Game, caps: Caps, script: Sequence[str]
         kept_from_repeating=sum(move.repeated for move in moves),
         seconds=round(time.perf_counter() - started, 3),
     )
-    return row, "".join(f"{entry.model_dump_json(by_alias=True)}\n" for entry in entries)
+    return row, "".join(f"{json.dumps(entry.to_json(), ensure_ascii=False)}\n" for entry in entries)
 
 
 def _kept(step: Step) -> Message:
@@ -149,7 +152,7 @@ def _ending(outcome: Autoplay | None, why: str) -> dict[str, Any]:
     }
 
 
-def _events(entries: Sequence[LogEntry], scenario: Any) -> dict[str, Any]:
+def _events(entries: Sequence[Entry], scenario: Any) -> dict[str, Any]:
     events = [event_to_json(entry.event) for entry in entries]
     first: Any = events[0] if events else {}
     count = {kind: sum(event["event"] == kind for event in events) for kind in _COUNTED}
@@ -163,28 +166,24 @@ def _events(entries: Sequence[LogEntry], scenario: Any) -> dict[str, Any]:
         "coverage": tuple(_coverage(events)),
         "rulings_by": tuple(sorted({str(e["source"]) for e in events if e["event"] == "question_ruled"})),
         "prompt_version": first.get("prompt_version"),
-        "referee_usage": sum((usage_in(draft_of(entry)) for entry in entries), Usage()),
+        "referee_usage": sum((usage_of(entry) for entry in entries), Usage()),
     }
 
 
 _COUNTED = ("question_ruled", "clarification_asked", "ruling_unavailable", "hint_given")
 
 
-def _answers(entries: Sequence[LogEntry], core: Sequence[str]) -> tuple[Answer, ...]:
+def _answers(entries: Sequence[Entry], core: Sequence[str]) -> tuple[Answer, ...]:
     """Each final answer with its verdict and the share of the core facts that it told itself."""
     found: list[Answer] = []
     for entry in active(entries):
-        event: Any = entry.event
-        if event.event == "hypothesis_judged":
-            covered = {*_ids(entry, "covered")} - {*_ids(entry, "contradicted")}
+        event = entry.event
+        if isinstance(event, HypothesisJudged):
+            trace = entry.traced(VerdictTrace)
+            covered = {*trace.covered} - {*trace.contradicted}
             told = sum(fact in covered for fact in core) / len(core) if core else 0.0
             found.append(Answer(event.turn, event.verdict, round(told, 4)))
     return tuple(found)
-
-
-def _ids(entry: LogEntry, key: str) -> list[str]:
-    value = (entry.trace or {}).get(key)
-    return [str(one) for one in value] if isinstance(value, list) else []
 
 
 def _coverage(events: Sequence[dict[str, Any]]) -> list[float]:

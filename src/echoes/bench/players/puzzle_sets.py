@@ -8,7 +8,7 @@ from echoes.app import game_types, open_puzzles
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.engine.puzzles import PuzzleRepository
-from echoes.games.base import GameType
+from echoes.games.base import AnyGame
 from echoes.games.situation_puzzle.game import SituationPuzzle
 
 
@@ -85,7 +85,7 @@ def choose(config: Config, path: Path | None, lang: str | None, lenient: bool = 
     return PuzzleSet(chosen, tuple(scenarios), refused)
 
 
-def _read(game: GameType, path: Path, lenient: bool) -> tuple[list[Any], tuple[str, ...]]:
+def _read(game: AnyGame, path: Path, lenient: bool) -> tuple[list[Any], tuple[str, ...]]:
     files = sorted(one for one in path.iterdir() if one.is_file()) if path.is_dir() else [path]
     if not path.exists() or not files:
         raise BadInput(f"'{path}' holds no puzzle file", "Name a file or a folder with --puzzles.")

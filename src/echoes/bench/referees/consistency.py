@@ -21,9 +21,11 @@ from echoes.bench.runs.pool import OnItem, carry_out, named
 from echoes.bench.variants import isolated
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.events import QuestionRuled, RulingUnavailable, RulingWord, TurnFailed
-from echoes.core.history import draft_of, standing
+from echoes.core.events import TurnFailed
 from echoes.engine.engine import GameEngine
+from echoes.games.situation_puzzle.events import QuestionRuled, RulingUnavailable, RulingWord
+from echoes.games.situation_puzzle.rulings import standing
+from echoes.games.situation_puzzle.traces import UnavailableTrace
 
 
 @dataclass(frozen=True)
@@ -139,11 +141,11 @@ async def _session(
     for text in texts:
         events = [event async for event in engine.handle_message(session, text)]
         if any(isinstance(event, RulingUnavailable | TurnFailed) for event in events):
-            trace = engine.storage.event_log.read(session)[-1].trace or {}
-            must_have_answered(trace.get("reason"))
+            why = engine.storage.event_log.read(session)[-1].traced(UnavailableTrace)
+            must_have_answered(why.reason or None)
         ruled = next((event for event in events if isinstance(event, QuestionRuled)), None)
         turns.append(ruled.turn if ruled else None)
         taken_for.append(ruled is not None and ruled.ruled_as)
-    stands = standing([draft_of(entry) for entry in engine.storage.event_log.read(session)])
+    stands = standing(engine.storage.event_log.read(session))
     await engine.delete_session(session)
     return [None if turn is None else stands.get(turn) for turn in turns], taken_for

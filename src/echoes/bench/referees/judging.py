@@ -17,7 +17,7 @@ from echoes.bench.runs.folder import Rows
 from echoes.bench.runs.pool import OnItem, carry_out, named
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.events import VerdictWord
+from echoes.games.situation_puzzle.events import VerdictWord
 from echoes.games.situation_puzzle.referees.answers import verdict_of
 
 FALSE = "false"

@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from echoes.app import open_engine
 from echoes.bench.variants import Who, named_referee, with_model
 from echoes.config import Config
-from echoes.core.events import Draft, RulingWord, SessionStarted
-from echoes.core.history import active, draft_of, standing
+from echoes.core.entries import Entry
+from echoes.core.events import SessionStarted
+from echoes.core.history import active
 from echoes.core.roles import Role
 from echoes.core.usage import Usage
 from echoes.engine.history import LogHistory
 from echoes.games.situation_puzzle import board
+from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled, RulingWord
 from echoes.games.situation_puzzle.referees.answers import (
     KEPT_RULINGS,
     Earlier,
@@ -21,6 +23,7 @@ from echoes.games.situation_puzzle.referees.answers import (
     Ruling,
 )
 from echoes.games.situation_puzzle.referees.base import Referee
+from echoes.games.situation_puzzle.rulings import standing
 
 
 @dataclass(frozen=True)
@@ -73,20 +76,21 @@ async def rerun(config: Config, session_id: str) -> tuple[SessionStarted, str, l
     """
     async with open_engine(config) as engine:
         session = await engine.open_session(session_id)
-        drafts = [draft_of(entry) for entry in active(engine.storage.event_log.read(session_id))]
+        entries = active(engine.storage.event_log.read(session_id))
         name, history = session.started.game_type, LogHistory(engine.storage.event_log, session_id)
         referee = engine.referee
         table: Any = await engine.assembly.context(name, session.scenario, history, referee)
-        return session.started, table.referee.name, await _again(table.referee, drafts)
+        return session.started, table.referee.name, await _again(table.referee, entries)
 
 
-async def _again(referee: Referee, drafts: Sequence[Draft]) -> list[Ruled]:
-    stands = standing(drafts)
+async def _again(referee: Referee, entries: Sequence[Entry]) -> list[Ruled]:
+    stands = standing(entries)
     ruled: list[Ruled] = []
     earlier: list[Earlier] = []
-    for draft in drafts:
-        turn, text = cast("int", draft["turn"]), str(draft.get("text", ""))
-        if draft["event"] == "question_ruled" and turn in stands:
+    for event in (entry.event for entry in entries):
+        turn = event.turn
+        if isinstance(event, QuestionRuled) and turn in stands:
+            text = event.text
             before = tuple(earlier[-KEPT_RULINGS:])
             answer = await referee.rule(Question(text, earlier=before, as_it_stands=True))
             if isinstance(answer, Ruling):
@@ -98,11 +102,10 @@ async def _again(referee: Referee, drafts: Sequence[Draft]) -> list[Ruled]:
             else:
                 why = answer.reason
                 ruled.append(Ruled(turn, text, stands[turn], None, referee.name, why, answer.usage))
-        elif draft["event"] == "hypothesis_judged" and draft["source"] != board.SOURCE:
+        elif isinstance(event, HypothesisJudged) and event.source != board.SOURCE:
+            text = event.text
             verdict = await referee.judge(Hypothesis(text, earlier=tuple(earlier[-KEPT_RULINGS:])))
             unclear = verdict.unavailable or ("answer" if verdict.lines or verdict.would_solve else None)
             given = None if unclear else verdict.verdict
-            ruled.append(
-                Ruled(turn, text, str(draft["verdict"]), given, verdict.source, unclear, verdict.usage)
-            )
+            ruled.append(Ruled(turn, text, event.verdict, given, verdict.source, unclear, verdict.usage))
     return ruled

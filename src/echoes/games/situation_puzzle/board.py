@@ -7,16 +7,16 @@ between them is for the player; it counts for nothing and is shown in brackets.
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import Any, cast
 
-from echoes.core.events import Draft
-from echoes.core.history import questions_ruled_yes
-from echoes.games.base import TurnState
+from echoes.core.entries import Entry
 from echoes.games.situation_puzzle.changes import with_progress
-from echoes.games.situation_puzzle.context import PuzzleContext, say
-from echoes.games.situation_puzzle.questions import options
+from echoes.games.situation_puzzle.context import PuzzleContext, PuzzleTurn, say
+from echoes.games.situation_puzzle.events import HypothesisJudged, MeaningAsked
+from echoes.games.situation_puzzle.questions import noted, options
 from echoes.games.situation_puzzle.referees.answers import verdict_of
+from echoes.games.situation_puzzle.rulings import questions_ruled_yes
 from echoes.games.situation_puzzle.state import Pending, PuzzleState
+from echoes.games.situation_puzzle.traces import MeaningTrace, VerdictTrace
 
 SOURCE = "board"
 """Who judges such an answer."""
@@ -42,32 +42,25 @@ def finds(table: PuzzleContext, game: PuzzleState) -> list[Find]:
     """What stands on the board; the places, from 1, are the numbers by which an answer names them."""
     return [
         Find(text, tuple(fact for fact, carriers in game["facts"].items() if {*carriers} & {*turns}))
-        for text, turns in questions_ruled_yes(table.history.drafts()).items()
+        for text, turns in questions_ruled_yes(table.history.entries()).items()
     ]
 
 
-def offer(table: PuzzleContext, game: PuzzleState) -> Draft:
+def offer(table: PuzzleContext, game: PuzzleState) -> Entry:
     """Ask which finds make the answer; where there are none, say how to answer."""
     found = finds(table, game)
     if not found:
         return say("answer", table.phrases.answer_empty)
     wordings = [find.text for find in found]
     waiting = Pending(kind="board", text="", choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0)
-    return {
-        "event": "clarification_asked",
-        "text": "/answer",
-        "prompt": table.phrases.board,
-        "options": options(wordings),
-        "many": True,
-        "trace": cast("Any", {"pending": waiting}),
-    }
+    asked = MeaningAsked(text="/answer", prompt=table.phrases.board, options=options(wordings), many=True)
+    return Entry(asked, MeaningTrace(pending=noted(waiting)))
 
 
 def holds_all(table: PuzzleContext, game: PuzzleState) -> bool:
     """Whether an answer from the board can carry all core facts: a final answer of before is no find."""
-    judged = {
-        cast("int", one["turn"]) for one in table.history.drafts() if one["event"] == "hypothesis_judged"
-    }
+    entries = table.history.entries()
+    judged = {entry.event.turn for entry in entries if isinstance(entry.event, HypothesisJudged)}
     return all({*game["facts"].get(fact, ())} - judged for fact in table.puzzle.core_facts)
 
 
@@ -76,7 +69,7 @@ def picks_finds(message: str, kind: str) -> bool:
     return kind == "numbers" or (kind in ("question", "route") and _ITEM.match(message) is not None)
 
 
-def judge(table: PuzzleContext, game: PuzzleState, message: str) -> TurnState:
+def judge(table: PuzzleContext, game: PuzzleState, message: str) -> PuzzleTurn:
     """Judge an answer from the board.
 
     Args:
@@ -96,25 +89,17 @@ def judge(table: PuzzleContext, game: PuzzleState, message: str) -> TurnState:
     covered = {fact for number in numbers for fact in found[number - 1].facts}
     core = table.puzzle.core_facts
     verdict = verdict_of(core, covered, set())
-    draft: Draft = {
-        "event": "hypothesis_judged",
-        "text": text,
-        "asides": cast("Any", asides),
-        "verdict": "PARTIAL" if verdict == "WRONG" else verdict,  # all of it is true
-        "source": SOURCE,
-        "trace": cast(
-            "Any",
-            {
-                "covered": sorted(covered),
-                "contradicted": [],
-                "sentences": len(numbers),
-                "left_out": 0,
-                "missing": [fact for fact in core if fact not in game["facts"]],
-                "untold": {*core} <= {*game["facts"]},
-            },
-        ),
-    }
-    return {"outbox": [with_progress(game, draft, core)]}
+    verdict = "PARTIAL" if verdict == "WRONG" else verdict  # all of it is true
+    event = HypothesisJudged(text=text, asides=asides, verdict=verdict, source=SOURCE)
+    trace = VerdictTrace(
+        covered=sorted(covered),
+        contradicted=[],
+        sentences=len(numbers),
+        left_out=0,
+        missing=[fact for fact in core if fact not in game["facts"]],
+        untold={*core} <= {*game["facts"]},
+    )
+    return {"outbox": [with_progress(game, Entry(event, trace), core)]}
 
 
 def _told(message: str, item: re.Pattern[str], found: list[Find]) -> tuple[str, list[tuple[int, int]]]:

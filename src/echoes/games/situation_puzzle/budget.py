@@ -1,13 +1,10 @@
 """What models may cost in one session."""
 
-from typing import Any, cast
-
 from echoes.core.usage import Usage
-from echoes.games.base import TurnState
-from echoes.games.situation_puzzle.context import game_of
+from echoes.games.situation_puzzle.context import PuzzleTurn, game_of
 
 
-def over_budget(state: TurnState) -> bool:
+def over_budget(state: PuzzleTurn) -> bool:
     """Whether no model may be asked any more in this session; turns that were undone have cost too."""
     game, used = game_of(state), spent(state)
     tokens = used.prompt_tokens + used.completion_tokens
@@ -15,12 +12,12 @@ def over_budget(state: TurnState) -> bool:
     return any(bound is not None and so_far >= bound for bound, so_far in bounds)
 
 
-def spent(state: TurnState) -> Usage:
+def spent(state: PuzzleTurn) -> Usage:
     """What models have cost in this session."""
-    return Usage(**cast("dict[str, Any]", state.get("spent", {})))
+    return Usage.model_validate(state.get("spent", {}))
 
 
-def hints_left(state: TurnState) -> int:
+def hints_left(state: PuzzleTurn) -> int:
     """How many hints there are still to have: of the ladder, and by a model that may go on."""
     game = game_of(state)
     further = 0 if over_budget(state) else game["further_hints"]

@@ -1,104 +1,129 @@
 """How each event changes the state of a game."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import reduce
 from typing import Any, cast
 
-from echoes.core.events import Draft
-from echoes.core.protocols import JsonObject
+from echoes.core.entries import Entry
+from echoes.core.events import Event, SessionEnded, SessionStarted
 from echoes.core.session import Phase
+from echoes.games.situation_puzzle.events import (
+    HintGiven,
+    QuestionRuled,
+    RulingChallenged,
+    RulingCorrected,
+    RulingWord,
+)
 from echoes.games.situation_puzzle.referees.answers import KEPT_RULINGS
-from echoes.games.situation_puzzle.state import PuzzleState, gained, progress
+from echoes.games.situation_puzzle.state import Pending, PuzzleState, Ruled, gained, progress
+from echoes.games.situation_puzzle.traces import (
+    CommandTrace,
+    MeaningTrace,
+    OpeningTrace,
+    ReviewTrace,
+    RulingTrace,
+    UndoTrace,
+    VerdictTrace,
+)
 
 
-def evolve(state: PuzzleState, draft: Draft) -> PuzzleState:
-    """The state after one event; pure.
+def evolve(state: PuzzleState, entry: Entry) -> PuzzleState:
+    """The state after one entry; pure.
 
     Args:
         state: before.
-        draft: an event with its `trace`, as a node made it or as the log holds it.
+        entry: as a node made it, or as the log holds it.
     Returns:
         The state after; `state` itself is left as it was.
     Raises:
         IllegalMove: when the event may not come in this phase.
     """
-    trace = cast("dict[str, Any]", draft.get("trace") or {})
     after = cast("PuzzleState", {**state})
-    after["ideas"] = sorted({*state["ideas"], *trace.get("ideas", [])})
-    change = _CHANGES.get(str(draft["event"]))
+    ideas: list[str] = getattr(entry.trace, "ideas", [])
+    after["ideas"] = sorted({*state["ideas"], *ideas})
+    change = _CHANGES.get(entry.event.event)
     if change:
-        change(after, cast("dict[str, Any]", draft), trace)
-    after["phase"] = _phase(after, str(draft["event"]), draft).value
+        change(after, entry)
+    after["phase"] = _phase(after, entry.event).value
     return after
+
+
+def after_all(state: PuzzleState, entries: Iterable[Entry]) -> PuzzleState:
+    """The state after some entries."""
+    return reduce(evolve, entries, state)
 
 
 def without_last(state: PuzzleState) -> PuzzleState:
     """The state without what the last ruling established, for a message that takes it back."""
     after = cast("PuzzleState", {**state})
     if after["last"]:
-        _take_back(after, cast("int", after["last"]["turn"]))
+        _take_back(after, after["last"]["turn"])
     return after
 
 
-def with_progress(state: PuzzleState, draft: Draft, core: Collection[str]) -> Draft:
-    """An event with the progress that it leads to."""
-    return {**draft, "progress": progress(evolve(state, draft), core)}
+def with_progress(state: PuzzleState, entry: Entry, core: Collection[str]) -> Entry:
+    """An entry with the progress that it leads to."""
+    return entry.changed(progress=progress(evolve(state, entry), core))
 
 
-def _started(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
-    after["max_questions"] = trace.get("max_questions")
-    after["max_hints"] = trace.get("max_hints", 0)
-    after["max_message_chars"] = trace.get("max_message_chars", 0)
-    after["further_hints"] = trace.get("further_hints", 0)
-    after["max_calls"] = trace.get("calls_per_session")
-    after["max_tokens"] = trace.get("tokens_per_session")
-    after["offer_hint_after"] = trace.get("offer_hint_after")
-    after["pace"] = trace.get("pace", "usual")
-    after["hint_order"] = trace.get("hint_order", [])
-    after["leading"] = trace.get("leading", "")
-    after["profile"] = trace.get("profile", "")
-    after["hints_stay"] = trace.get("hints_stay", False)
+def _started(after: PuzzleState, entry: Entry) -> None:
+    trace = entry.traced(OpeningTrace)
+    after["max_questions"] = trace.max_questions
+    after["max_hints"] = trace.max_hints
+    after["max_message_chars"] = trace.max_message_chars
+    after["further_hints"] = trace.further_hints
+    after["max_calls"] = trace.calls_per_session
+    after["max_tokens"] = trace.tokens_per_session
+    after["offer_hint_after"] = trace.offer_hint_after
+    after["pace"] = trace.pace
+    after["hint_order"] = trace.hint_order
+    after["leading"] = trace.leading
+    after["profile"] = trace.profile
+    after["hints_stay"] = trace.hints_stay
 
 
-def _ruled(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+def _ruled(after: PuzzleState, entry: Entry) -> None:
+    event, trace = cast("QuestionRuled", entry.event), entry.traced(RulingTrace)
     known = gained(after)
-    if event["ruling"] == "YES":
-        _carry(after, trace.get("facts", []), event.get("turn", 0))
-        _lead_to(after, trace.get("steps", []), event.get("turn", 0))
-    after["questions"] += bool(event.get("charged", True))
-    ruled: JsonObject = {
-        "text": event["text"],
-        "ruling": event["ruling"],
-        "facts": trace.get("facts", []),
-        "turn": event.get("turn", 0),
-        "authored": trace.get("authored"),
-        "settled": bool(trace.get("settled")),
-        "asked": event.get("asked"),
-    }
+    if event.ruling == "YES":
+        _carry(after, trace.facts, event.turn)
+        _lead_to(after, trace.steps, event.turn)
+    after["questions"] += event.charged
+    ruled = Ruled(
+        text=event.text,
+        ruling=event.ruling,
+        facts=trace.facts,
+        turn=event.turn,
+        authored=trace.authored,
+        settled=trace.settled,
+        asked=event.asked,
+    )
     after["ruled"] = [*after["ruled"], ruled][-KEPT_RULINGS:]
     after["stall"] = 0 if gained(after) > known else after["stall"] + 1
-    after["pending"] = trace.get("pending")
-    after["last"] = {**ruled, "charged": bool(event.get("charged", True))}
+    after["pending"] = cast("Pending | None", trace.pending)
+    after["last"] = {**ruled, "charged": event.charged}
 
 
-def _judged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+def _judged(after: PuzzleState, entry: Entry) -> None:
     known = len(after["facts"])
-    _carry(after, trace.get("covered", []), event.get("turn", 0))
+    _carry(after, entry.traced(VerdictTrace).covered, entry.event.turn)
     after["answers"] += 1
     after["stall"] = 0 if len(after["facts"]) > known else after["stall"]
     after["pending"] = None
 
 
-def _hinted(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+def _hinted(after: PuzzleState, entry: Entry) -> None:
     if after["pending"] and after["pending"]["kind"] == "ruled_as":
         after["pending"] = None  # the ruling is no longer the last turn
     after["hints"] += 1
     after["stall"] = 0
-    after["given"] = [*after["given"], event["level"]]
+    after["given"] = [*after["given"], cast("HintGiven", entry.event).level]
 
 
-def _asked_back(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
-    pending = trace.get("pending")
-    after["pending"] = None if pending and _is_outdated(pending) else pending
+def _asked_back(after: PuzzleState, entry: Entry) -> None:
+    pending = entry.traced(MeaningTrace).pending
+    outdated = pending is None or _is_outdated(pending)
+    after["pending"] = None if outdated else cast("Pending", pending)
 
 
 def _is_outdated(pending: dict[str, Any]) -> bool:
@@ -110,46 +135,51 @@ def _is_outdated(pending: dict[str, Any]) -> bool:
     )
 
 
-def _told(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
-    if trace.get("closes"):
+def _told(after: PuzzleState, entry: Entry) -> None:
+    if entry.traced(CommandTrace).closes:
         after["pending"] = None
 
 
-def _left_open(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+def _left_open(after: PuzzleState, entry: Entry) -> None:
     after["pending"] = None
 
 
-def _undone(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
-    after["hints"] = trace.get("hints", after["hints"])
-    after["given"] = trace.get("given", after["given"])
+def _undone(after: PuzzleState, entry: Entry) -> None:
+    trace = entry.traced(UndoTrace)
+    after["hints"] = after["hints"] if trace.hints is None else trace.hints
+    after["given"] = after["given"] if trace.given is None else trace.given
 
 
-def _challenged(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
-    last = cast("dict[str, Any] | None", after["last"])
-    if event["outcome"] == "withdrawn" and last:
+def _challenged(after: PuzzleState, entry: Entry) -> None:
+    event, last = cast("RulingChallenged", entry.event), after["last"]
+    if event.outcome == "withdrawn" and last:
         _take_back(after, last["turn"])
         after["questions"] -= last["charged"]
         after["last"] = None
-    if event["outcome"] == "overturned" and last:
-        _corrected(after, {**event, "turn": last["turn"]}, trace)
+    if event.outcome == "overturned" and event.new_ruling and last:
+        _replace(after, last["turn"], event.new_ruling, entry.traced(ReviewTrace).facts)
 
 
-def _corrected(after: PuzzleState, event: dict[str, Any], trace: dict[str, Any]) -> None:
+def _corrected(after: PuzzleState, entry: Entry) -> None:
+    event = cast("RulingCorrected", entry.event)
+    facts = entry.traced(ReviewTrace).facts
+    _replace(after, event.turn, event.new_ruling, facts, settled=event.by == "author")
+
+
+def _replace(
+    after: PuzzleState, turn: int, ruling: RulingWord, facts: list[str], settled: bool = False
+) -> None:
     """Another ruling takes the place of the one of a turn, with what that one carried."""
-    turn, facts = event["turn"], list(trace.get("facts", []))
     _let_go(after, turn)
-    if event["new_ruling"] == "YES":
+    if ruling == "YES":
         _carry(after, facts, turn)
-    settled = event.get("by") == "author"
-    changed: JsonObject = {
-        "ruling": event["new_ruling"],
-        "facts": facts,
-        "settled": settled,
-        "authored": None,
-    }
-    after["ruled"] = [{**one, **changed} if one["turn"] == turn else one for one in after["ruled"]]
+
+    def changed(one: Ruled) -> Ruled:
+        return {**one, "ruling": ruling, "facts": facts, "settled": settled, "authored": None}
+
+    after["ruled"] = [changed(one) if one["turn"] == turn else one for one in after["ruled"]]
     if after["last"] and after["last"]["turn"] == turn:
-        after["last"] = {**after["last"], **changed}
+        after["last"] = {**changed(after["last"]), "charged": after["last"]["charged"]}
 
 
 def _carry(after: PuzzleState, facts: Iterable[str], turn: int) -> None:
@@ -183,7 +213,7 @@ def _without(turns: dict[str, list[int]], turn: int) -> dict[str, list[int]]:
     return {fact: those for fact, those in kept.items() if those}
 
 
-_CHANGES = {
+_CHANGES: dict[str, Callable[[PuzzleState, Entry], None]] = {
     "session_started": _started,
     "question_ruled": _ruled,
     "hypothesis_judged": _judged,
@@ -197,14 +227,14 @@ _CHANGES = {
 }
 
 
-def _phase(after: PuzzleState, event: str, draft: Draft) -> Phase:
+def _phase(after: PuzzleState, event: Event) -> Phase:
     phase = Phase(after["phase"])
-    if event == "session_started":
+    if isinstance(event, SessionStarted):
         return phase.to(Phase.INTRO) if phase is Phase.LOBBY else phase
     if phase is Phase.INTRO:
         phase = phase.to(Phase.PLAYING)
-    if event == "session_ended":
-        return phase.to(Phase(str(draft["status"])))
+    if isinstance(event, SessionEnded):
+        return phase.to(Phase(event.status))
     if phase.ended:
         return phase
     limit = after["max_questions"]

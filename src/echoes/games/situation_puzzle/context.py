@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
-from typing import cast
 
-from echoes.core.events import Draft
+from echoes.core.entries import Entry
 from echoes.core.protocols import LLMClient, Retriever, SessionHistory
-from echoes.core.roles import Role
-from echoes.games.base import TurnState
+from echoes.games.situation_puzzle.events import PuzzleCommandResult
 from echoes.games.situation_puzzle.hint_writer import HintWriter
 from echoes.games.situation_puzzle.language.reading import Reader
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.base import Referee
 from echoes.games.situation_puzzle.settings import Phrases, Verbosity
-from echoes.games.situation_puzzle.state import PuzzleState
+from echoes.games.situation_puzzle.state import PuzzleState, initial_state
+from echoes.games.situation_puzzle.traces import CommandTrace
 from echoes.games.table import Limits
+from echoes.games.turn_state import TurnState
 
 
 @dataclass(frozen=True)
@@ -56,18 +56,22 @@ class PuzzleContext:
     verbosity: Verbosity
     vocabulary: frozenset[str]
     authored: Set[str]
-    retrievers: Mapping[Role, Retriever]
+    retrievers: Mapping[str, Retriever]
 
     def new_ideas(self, *texts: str) -> list[str]:
         """The ideas of the puzzle's vocabulary that these texts bring up."""
         return sorted(self.reader.ideas("\n".join(texts)) & self.vocabulary)
 
 
-def game_of(state: TurnState) -> PuzzleState:
+PuzzleTurn = TurnState[PuzzleState]
+"""The state of the graph, with the puzzle's own in it."""
+
+
+def game_of(state: PuzzleTurn) -> PuzzleState:
     """The game's own part of the graph's state."""
-    return cast("PuzzleState", state.get("game", {}))
+    return state.get("game", initial_state())
 
 
-def say(command: str, text: str) -> Draft:
+def say(command: str, text: str, trace: CommandTrace | None = None) -> Entry:
     """A `command_result`, the way in which the game says anything that is no ruling."""
-    return {"event": "command_result", "command": command, "text": text}
+    return Entry(PuzzleCommandResult(command=command, text=text), trace)

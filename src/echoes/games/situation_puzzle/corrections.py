@@ -1,21 +1,23 @@
 """Putting an earlier ruling right: by its author, or because it contradicts a later one."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
+from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
-from echoes.core.events import Draft, RulingWord
-from echoes.core.history import standing
 from echoes.games.situation_puzzle.changes import with_progress
 from echoes.games.situation_puzzle.context import PuzzleContext
+from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingCorrected, RulingWord
 from echoes.games.situation_puzzle.formats import ruling_label
 from echoes.games.situation_puzzle.referees.answers import Correction, Earlier
+from echoes.games.situation_puzzle.rulings import standing
 from echoes.games.situation_puzzle.state import PuzzleState
+from echoes.games.situation_puzzle.traces import ReviewTrace, RulingTrace
 
 
 def corrected(
     table: PuzzleContext, game: PuzzleState, correction: Correction, because: str | None = None
-) -> Draft:
+) -> Entry:
     """The public event of a correction, with its private trace beside it.
 
     Args:
@@ -26,22 +28,21 @@ def corrected(
     """
     earlier = correction.earlier
     said = {"text": earlier.text, "ruling": table.phrases.rulings[correction.ruling]}
-    draft: Draft = {
-        "event": "ruling_corrected",
-        "turn": earlier.turn,
-        "text": earlier.text,
-        "ruling": earlier.ruling,
-        "new_ruling": correction.ruling,
-        "by": "referee" if because is None else "author",
-        "remark": table.phrases.say("corrected", **said) if because is None else because,
-        "trace": {"facts": list(correction.facts), "rationale": correction.rationale},
-    }
-    return with_progress(game, draft, table.puzzle.core_facts)
+    event = RulingCorrected(
+        turn=earlier.turn,
+        text=earlier.text,
+        ruling=earlier.ruling,
+        new_ruling=correction.ruling,
+        by="referee" if because is None else "author",
+        remark=table.phrases.say("corrected", **said) if because is None else because,
+    )
+    trace = ReviewTrace(facts=list(correction.facts), rationale=correction.rationale)
+    return with_progress(game, Entry(event, trace), table.puzzle.core_facts)
 
 
 def correction_of(
     table: PuzzleContext, game: PuzzleState, turn: int, ruling: str, facts: Sequence[str], because: str
-) -> Draft:
+) -> Entry:
     """The event by which an author or operator corrects a ruling.
 
     Args:
@@ -54,7 +55,7 @@ def correction_of(
     Raises:
         BadInput: there is no such ruling, word or fact, or nothing would change.
     """
-    found = _ruling_of(table.history.drafts(), turn)
+    found = _ruling_of(table.history.entries(), turn)
     if found is None:
         raise BadInput(
             f"turn {turn} is no question that was ruled on", "`echoes sessions export` shows the turns."
@@ -72,12 +73,18 @@ def correction_of(
     return corrected(table, game, Correction(found, word, tuple(facts), "corrected by hand"), said)
 
 
-def _ruling_of(drafts: Sequence[Draft], turn: int) -> Earlier | None:
+def _ruling_of(entries: Sequence[Entry], turn: int) -> Earlier | None:
     """The ruling of a turn as it stands now; None where it was withdrawn, or there was none."""
-    ruling = standing(drafts).get(turn)
+    ruling = standing(entries).get(turn)
     if ruling is None:
         return None
-    own = [cast("dict[str, Any]", draft) for draft in drafts if draft.get("turn") == turn]
-    given = [draft for draft in own if draft["event"] == "question_ruled" or draft.get("new_ruling")]
-    facts = tuple(given[-1]["trace"]["facts"])
-    return Earlier(given[0]["text"], cast("RulingWord", ruling), facts, turn)
+    text, facts = "", list[str]()
+    for entry in entries:
+        event = entry.event
+        if event.turn == turn and isinstance(event, QuestionRuled):
+            text, facts = event.text, entry.traced(RulingTrace).facts
+        elif (
+            event.turn == turn and isinstance(event, RulingChallenged | RulingCorrected) and event.new_ruling
+        ):
+            facts = entry.traced(ReviewTrace).facts
+    return Earlier(text, ruling, tuple(facts), turn)

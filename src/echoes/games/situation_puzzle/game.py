@@ -1,40 +1,52 @@
 """The situation puzzle as a game type."""
 
-import logging
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from echoes.core.documents import Document
+from echoes.core.entries import Entry
 from echoes.core.errors import BadSetting
-from echoes.core.events import Draft, GameEvent
-from echoes.core.protocols import JsonObject, Models
+from echoes.core.events import Event
+from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.roles import DEFAULT_ACCESS, Role
-from echoes.games.base import FileReport, GameType, TurnState
-from echoes.games.context_window import Part, Section, Window, build_window
+from echoes.core.views import Block
+from echoes.games.base import GameType
+from echoes.games.context_window import Window
 from echoes.games.player import Caps, Player, PlayerSeat
-from echoes.games.situation_puzzle.adaptation import adapt, difficulty_for
+from echoes.games.rolling import Line
+from echoes.games.scenario import FileReport
+from echoes.games.situation_puzzle import record, view
 from echoes.games.situation_puzzle.budget import hints_left, over_budget
 from echoes.games.situation_puzzle.changes import evolve
-from echoes.games.situation_puzzle.context import Narrator, PuzzleContext, game_of
+from echoes.games.situation_puzzle.context import Narrator, PuzzleContext, PuzzleTurn, game_of
 from echoes.games.situation_puzzle.corrections import correction_of
+from echoes.games.situation_puzzle.events import (
+    PUZZLE_EVENTS,
+    HintGiven,
+    HypothesisJudged,
+    PuzzleStarted,
+    QuestionRuled,
+    RulingChallenged,
+    RulingCorrected,
+)
 from echoes.games.situation_puzzle.hint_writer import HintWriter, Story
 from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.lint import lint
 from echoes.games.situation_puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.narrator import telling, worth_a_word
-from echoes.games.situation_puzzle.player import open_player
+from echoes.games.situation_puzzle.opening import open_game
+from echoes.games.situation_puzzle.player import check_player, open_player
 from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.referees.base import REFEREES, Seat, open_referee
-from echoes.games.situation_puzzle.referees.briefing import Briefing
+from echoes.games.situation_puzzle.referees.base import Seat, open_referee
 from echoes.games.situation_puzzle.referees.shelf import shelf_of
 from echoes.games.situation_puzzle.referees.taped import TapedReferee
 from echoes.games.situation_puzzle.scoring import ANSWER_COST, HINT_COST
 from echoes.games.situation_puzzle.settings import AgentSettings
-from echoes.games.situation_puzzle.sight import SIGHT
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state, progress
+from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
 from echoes.games.situation_puzzle.window import window
 from echoes.games.table import Finding, Limits, Recalled, Table, Tally, Telling
 
@@ -42,13 +54,15 @@ if TYPE_CHECKING:
     from langgraph.graph import StateGraph
 
 
-class SituationPuzzle(GameType):
+class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     """Yes, no, yes and no, irrelevant: until somebody finds the solution."""
 
     name = "situation_puzzle"
     folder = "situation_puzzles"
     access = DEFAULT_ACCESS
     roles = (Role.REFEREE, Role.HINT_MASTER)
+    events = PUZZLE_EVENTS
+    gives_way = ("IRRELEVANT", "WRONG", "PARTIAL", "NO", "CLOSE", "YES AND NO", "HINT", "YES")
 
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         super().__init__(limits, agents)
@@ -87,91 +101,83 @@ class SituationPuzzle(GameType):
             "content_warnings": list(scenario.content_warnings),
         }
 
-    def opening(self, scenario: Puzzle, referee: str, recalled: Recalled, models: Models) -> Draft:
+    def opening(
+        self, scenario: Puzzle, referee: str, recalled: Recalled, models: Models
+    ) -> tuple[PuzzleStarted, OpeningTrace]:
         """The statement, a notice where the puzzle can't be played in full, and what is due to memory."""
-        phrases = self._agents.phrases_in(scenario.language)
-        version = REFEREES.load(referee).prompt_version
-        if version:
-            budget, evidence = self._agents.context_tokens[Role.REFEREE], self._agents.referee.evidence
-            Briefing(scenario, budget, evidence).check()
-        if self._agents.narration.by == "model" and models.llm(Role.NARRATOR) is None:
-            logging.getLogger(__name__).warning("narration.by is 'model', and the narrator has no model")
-        elif self._agents.narration.by == "model":
-            story = Section(Part.SCENARIO, (scenario.title, scenario.statement, *scenario.public_facts))
-            build_window(Role.NARRATOR, None, [story], SIGHT, self._agents.context_tokens[Role.NARRATOR])
-        adaptation = adapt(scenario, recalled, self.limits.offer_hint_after)
-        level = difficulty_for(recalled.profile, scenario.difficulty) if recalled.difficulty else None
-        return {
-            "event": "session_started",
-            "puzzle_id": scenario.id,
-            "title": scenario.title,
-            "statement": scenario.statement,
-            "lang": scenario.language,
-            "puzzle_hash": scenario.content_hash,
-            "referee": referee,
-            "game_type": self.name,
-            "prompt_version": version,
-            "notice": None if scenario.rulings or version else phrases.notice_no_rulings,
-            "for_player": phrases.say(level[0], **level[1]) if level else None,
-            "content_warnings": list(scenario.content_warnings),
-            "trace": {
-                **self._bounds(scenario, models),
-                **adaptation.to_trace(),
-                "profile": recalled.profile.get("content", ""),
-                "hints_stay": True,
-            },
-        }
+        return open_game(scenario, referee, recalled, models, self.limits, self._agents)
 
-    def _bounds(self, puzzle: Puzzle, models: Models) -> JsonObject:
-        """The tighter of the configured and the author's bounds; what models may do in this session."""
-        unbound = (self.limits.max_hints, puzzle.constraints.max_hints) == (None, None)
-        writes = models.llm(Role.HINT_MASTER) is not None and unbound
-        referee = self._agents.referee
-        questions = (self.limits.max_questions, puzzle.constraints.max_questions)
-        hints = (self.limits.max_hints, puzzle.constraints.max_hints, len(puzzle.hints))
-        return {
-            "max_questions": min((bound for bound in questions if bound is not None), default=None),
-            "max_hints": min(bound for bound in hints if bound is not None),
-            "max_message_chars": self.limits.max_message_chars,
-            "further_hints": self._agents.further_hints if writes else 0,
-            "calls_per_session": referee.calls_per_session,
-            "tokens_per_session": referee.tokens_per_session,
-        }
-
-    def initial_state(self, scenario: Puzzle) -> JsonObject:
+    def initial_state(self, scenario: Puzzle) -> PuzzleState:
         """Nothing asked yet."""
-        return cast("JsonObject", initial_state())
+        return initial_state()
 
-    def evolve(self, state: JsonObject, draft: Draft) -> JsonObject:
-        """The state after one event."""
-        return cast("JsonObject", evolve(cast("PuzzleState", state), draft))
+    def evolve(self, state: PuzzleState, entry: Entry) -> PuzzleState:
+        """The state after one entry."""
+        return evolve(state, entry)
 
-    def progress(self, scenario: Puzzle, state: JsonObject) -> float:
+    def blocks(self, event: Event, language: str) -> Sequence[Block] | None:
+        """What an event looks like."""
+        return view.blocks(event, language)
+
+    def line_of(self, event: Event) -> Line | None:
+        """Rulings, verdicts and hints are what a history is made of."""
+        match event:
+            case QuestionRuled():
+                return Line(turn=event.turn, kind=event.ruling, text=event.text)
+            case HypothesisJudged():
+                return Line(turn=event.turn, kind=event.verdict, text=event.text)
+            case HintGiven():
+                return Line(turn=event.turn, kind="HINT", text=event.text)
+            case _:
+                return None
+
+    def amends(self, event: Event) -> tuple[int, str | None] | None:
+        """A ruling that was corrected, overturned or withdrawn."""
+        if isinstance(event, RulingChallenged | RulingCorrected) and event.revises_past:
+            return event.turn, event.new_ruling
+        return None
+
+    def progress(self, scenario: Puzzle, state: PuzzleState) -> float:
         """The share of the core facts that are established or led to."""
-        return progress(cast("PuzzleState", state), scenario.core_facts)
+        return progress(state, scenario.core_facts)
 
-    def kept(self, state: JsonObject) -> JsonObject:
+    def kept(self, state: PuzzleState) -> UndoTrace | None:
         """Hints that were read stay read."""
-        game = cast("PuzzleState", state)
-        return {"hints": game["hints"], "given": cast("Any", game["given"])} if game["hints_stay"] else {}
+        return UndoTrace(hints=state["hints"], given=state["given"]) if state["hints_stay"] else None
 
-    def tally(self, state: TurnState) -> Tally:
+    def tally(self, state: PuzzleTurn) -> Tally:
         """Questions and hints, and what they cost."""
         game = game_of(state)
         limit, left = game["max_questions"], hints_left(state)
         return Tally(game["questions"], limit, game["hints"], left, HINT_COST, ANSWER_COST)
 
-    def findings(self, scenario: Puzzle, state: JsonObject) -> list[Finding]:
+    def counts(self, entries: Sequence[Entry]) -> dict[str, int | None]:
+        """Questions, hints, score, and messages that were not ruled."""
+        return record.counts(entries)
+
+    def record(self, entries: Sequence[Entry]) -> JsonObject:
+        """How a finished game went, as counts."""
+        return record.record(entries)
+
+    def summary(self, entries: Sequence[Entry]) -> str:
+        """Who played what, how it was asked, and how it ended."""
+        return record.summary(entries)
+
+    def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str]:
+        """What a model is shown that sums a session up."""
+        return record.summary_prompt(entries)
+
+    def findings(self, scenario: Puzzle, state: PuzzleState) -> list[Finding]:
         """The core facts."""
-        known = cast("PuzzleState", state)["facts"]
+        known = state["facts"]
         core = (fact for fact in scenario.judged_facts if fact.id in scenario.core_facts)
         return [Finding(fact.statement, fact.id in known) for fact in core]
 
-    def build_graph(self) -> "StateGraph[TurnState, Any, TurnState, TurnState]":
+    def add_nodes(self, graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:
         """The graph of one message."""
-        from echoes.games.situation_puzzle.graph import build_graph
+        from echoes.games.situation_puzzle.graph import add_nodes
 
-        return build_graph()
+        add_nodes(graph, end)
 
     def context(self, table: Table) -> PuzzleContext:
         """The puzzle with its referee."""
@@ -183,7 +189,9 @@ class SituationPuzzle(GameType):
             self._agents.referee,
             self._agents.context_tokens[Role.REFEREE],
         )
-        referee = open_referee(table.referee, seat)
+        started = table.started
+        ours = isinstance(started, PuzzleStarted)
+        referee = open_referee(started.referee if ours else table.referee, seat)
         reader = reader_of(puzzle)
         bank = shelf_of(puzzle).bank
         return PuzzleContext(
@@ -210,7 +218,7 @@ class SituationPuzzle(GameType):
         return Narrator(voice, self._agents.persona.tone[puzzle.language], self._agents.narration.verbosity)
 
     async def telling(
-        self, context: PuzzleContext, state: TurnState, message: str, events: Sequence[GameEvent]
+        self, context: PuzzleContext, state: PuzzleTurn, message: str, events: Sequence[Event]
     ) -> Telling | None:
         """What the narrator is to put into words."""
         event = worth_a_word(context.verbosity, game_of(state), events) if context.narrator else None
@@ -220,21 +228,25 @@ class SituationPuzzle(GameType):
 
     async def window(
         self,
-        role: Role,
+        role: str,
         context: PuzzleContext,
-        state: TurnState,
+        state: PuzzleTurn,
         message: str,
         name: str | None = None,
         notes: Sequence[tuple[str, str]] = (),
     ) -> Window:
         """What a role is shown, within its budget."""
-        budget = self._agents.context_tokens[role]
+        budget = self._agents.context_tokens[Role(role)]
         return await window(role, context, state, message, budget, name, notes)
 
     def caps(self) -> Caps:
         """The configured bounds of an AI player's game."""
         bounds = self._agents.player
         return Caps(bounds.turns, bounds.calls, bounds.tokens)
+
+    def check_player(self, name: str, llm: LLMClient | None, script: Sequence[str]) -> None:
+        """Refuse an AI player that can't play with what there is."""
+        check_player(name, llm, script)
 
     def player(self, name: str, seat: PlayerSeat) -> Player:
         """An AI player for one session."""
@@ -243,14 +255,14 @@ class SituationPuzzle(GameType):
     def correction(
         self,
         context: PuzzleContext,
-        state: JsonObject,
+        state: PuzzleState,
         turn: int,
         ruling: str,
         facts: Sequence[str],
         because: str,
-    ) -> Draft:
+    ) -> Entry:
         """The event by which an author or operator corrects a ruling."""
-        return correction_of(context, cast("PuzzleState", state), turn, ruling, facts, because)
+        return correction_of(context, state, turn, ruling, facts, because)
 
 
 def _hint_writer(puzzle: Puzzle, table: Table) -> HintWriter:

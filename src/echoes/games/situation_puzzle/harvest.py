@@ -3,22 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from echoes.core.events import (
-    ClarificationAsked,
-    CommandResult,
-    GameEvent,
-    QuestionRuled,
-    RulingChallenged,
-    RulingUnavailable,
-)
+from echoes.core.entries import Entry
+from echoes.core.events import ClarificationAsked, CommandResult, GameEvent
 from echoes.core.history import active
-from echoes.core.log_entries import LogEntry
 from echoes.core.protocols import JsonObject
+from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingUnavailable
 from echoes.games.situation_puzzle.language.readers import reader_of
 from echoes.games.situation_puzzle.puzzle import Puzzle
 
 
-def harvest(puzzle: Puzzle, games: Iterable[Sequence[LogEntry]]) -> JsonObject:
+def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
     """Collect what players of a puzzle said that its rulings do not know.
 
     A pick that was taken back does not count. What was picked is found by its wording, as it
@@ -68,7 +62,7 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[LogEntry]]) -> JsonObject:
 
 
 def _with_what_was_asked(
-    games: Iterable[Sequence[LogEntry]],
+    games: Iterable[Sequence[Entry]],
 ) -> Iterator[tuple[GameEvent, ClarificationAsked | None]]:
     """The events that count, each with the question back that it may answer."""
     for entries in games:

@@ -1,24 +1,25 @@
 """The hint flow: the authored ladder, one rung at a time, and behind it a model's."""
 
-from typing import Any, Literal, cast
+from typing import Literal
 
 from langgraph.runtime import Runtime
 
-from echoes.core.events import Draft
+from echoes.core.entries import Entry
 from echoes.core.usage import Usage
-from echoes.games.base import TurnState
-from echoes.games.rolling import History, empty_history
+from echoes.games.rolling import empty_history
 from echoes.games.situation_puzzle.budget import hints_left
-from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
+from echoes.games.situation_puzzle.context import PuzzleContext, PuzzleTurn, game_of, say
+from echoes.games.situation_puzzle.events import HintGiven
 from echoes.games.situation_puzzle.referees.answers import Hypothesis
 from echoes.games.situation_puzzle.state import PuzzleState
+from echoes.games.situation_puzzle.traces import CommandTrace, HintTrace
 
 _TRIES = 2
 _SHARE_OF_SECRET = 0.5
 """Of the ideas that only a hidden fact has; more of them give it away."""
 
 
-async def check_hint_budget(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+async def check_hint_budget(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Say so when there is no hint left to give."""
     table, game = runtime.context, game_of(state)
     if hints_left(state):
@@ -28,7 +29,7 @@ async def check_hint_budget(state: TurnState, runtime: Runtime[PuzzleContext]) -
     return {"outbox": [say("hint", table.phrases.say("no_hints"))]}
 
 
-def route_by_budget(state: TurnState) -> Literal["choose_hint", "write_hint", "narrate"]:
+def route_by_budget(state: PuzzleTurn) -> Literal["choose_hint", "write_hint", "narrate"]:
     """To the ladder, to what is behind it, or to the words that there is no hint."""
     if state.get("outbox"):
         return "narrate"
@@ -36,10 +37,10 @@ def route_by_budget(state: TurnState) -> Literal["choose_hint", "write_hint", "n
     return "choose_hint" if game["hints"] < game["max_hints"] else "write_hint"
 
 
-async def write_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+async def write_hint(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """A further hint by a model that knows no secret; none that repeats or may give away is shown."""
     table, game = runtime.context, game_of(state)
-    history = cast("History", state.get("history") or empty_history())
+    history = state.get("history") or empty_history()
     lines = [*history["lines"], *history["tail"]]
     established = [f"{line['text']} — {line['kind']}" for line in lines if line["kind"] != "HINT"]
     given = [line["text"] for line in lines if line["kind"] == "HINT"]
@@ -48,28 +49,20 @@ async def write_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnS
         written = await table.hint_writer.write(established, given)
         usage += written.usage
         if written.failed:
-            failed = cast("Any", {"cause": written.failed, "usage": usage.model_dump()})
-            return {"outbox": [{**say("hint", table.phrases.model_away), "trace": failed}]}
+            failed = CommandTrace(cause=written.failed, usage=usage)
+            return {"outbox": [say("hint", table.phrases.model_away, failed)]}
         if written.text not in given and not table.hint_writer.is_none(written.text):
             tells, looked = await _gives_away(table, game, written.text)
             usage += looked
             if not tells:
                 return {"outbox": [_written(table, game, written.text, usage, hints_left(state))]}
         given.append(written.text)
-    return {"outbox": [{**say("hint", table.phrases.no_hints), "trace": {"usage": usage.model_dump()}}]}
+    return {"outbox": [say("hint", table.phrases.no_hints, CommandTrace(usage=usage))]}
 
 
-def _written(table: PuzzleContext, game: PuzzleState, text: str, usage: Usage, left: int) -> Draft:
-    return {
-        "event": "hint_given",
-        "level": game["hints"] + 1,
-        "text": text,
-        "remaining": left - 1,
-        "why": "",
-        "trace": cast(
-            "Any", {"facts": [], "ideas": table.new_ideas(text), "written": True, "usage": usage.model_dump()}
-        ),
-    }
+def _written(table: PuzzleContext, game: PuzzleState, text: str, usage: Usage, left: int) -> Entry:
+    trace = HintTrace(facts=[], ideas=table.new_ideas(text), written=True, usage=usage)
+    return Entry(HintGiven(level=game["hints"] + 1, text=text, remaining=left - 1), trace)
 
 
 async def _gives_away(table: PuzzleContext, game: PuzzleState, text: str) -> tuple[bool, Usage]:
@@ -88,7 +81,7 @@ async def _gives_away(table: PuzzleContext, game: PuzzleState, text: str) -> tup
     return covers or verdict.unavailable is not None, verdict.usage
 
 
-async def choose_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+async def choose_hint(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """The next rung in the order of this session; none is ever given twice.
 
     A rung that only points at facts which are established already waits for the others.
@@ -98,18 +91,9 @@ async def choose_hint(state: TurnState, runtime: Runtime[PuzzleContext]) -> Turn
     left = [level for level in order if level not in game["given"]]
     level = next((level for level in left if not _known(table, game, level)), left[0])
     hint = table.puzzle.hints[level - 1]
-    return {
-        "outbox": [
-            {
-                "event": "hint_given",
-                "level": level,
-                "text": hint.text,
-                "remaining": hints_left(state) - 1,
-                "why": _why(table, game, level, left),
-                "trace": cast("Any", {"facts": list(hint.facts), "ideas": table.new_ideas(hint.text)}),
-            }
-        ]
-    }
+    why, remaining = _why(table, game, level, left), hints_left(state) - 1
+    given = HintGiven(level=level, text=hint.text, remaining=remaining, why=why)
+    return {"outbox": [Entry(given, HintTrace(facts=list(hint.facts), ideas=table.new_ideas(hint.text)))]}
 
 
 def _known(table: PuzzleContext, game: PuzzleState, level: int) -> bool:

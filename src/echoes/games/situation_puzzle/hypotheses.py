@@ -1,22 +1,23 @@
 """The hypothesis flow: judge a final answer, or ask back what it means."""
 
-from typing import Any, cast
+from typing import cast
 
 from langgraph.runtime import Runtime
 
-from echoes.core.events import Draft
-from echoes.games.base import TurnState
+from echoes.core.entries import Entry
 from echoes.games.situation_puzzle.budget import over_budget
 from echoes.games.situation_puzzle.changes import with_progress
-from echoes.games.situation_puzzle.context import PuzzleContext, game_of
-from echoes.games.situation_puzzle.questions import earlier_rulings, options, unavailable
+from echoes.games.situation_puzzle.context import PuzzleContext, PuzzleTurn, game_of
+from echoes.games.situation_puzzle.events import HypothesisJudged, MeaningAsked
+from echoes.games.situation_puzzle.questions import earlier_rulings, noted, options, unavailable
 from echoes.games.situation_puzzle.referees.answers import Hypothesis, HypothesisVerdict
 from echoes.games.situation_puzzle.state import Pending, PuzzleState
+from echoes.games.situation_puzzle.traces import MeaningTrace, VerdictTrace
 
 _QUOTED = 3
 
 
-async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+async def judge_hypothesis(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Ask the referee how much of the truth a final answer covers."""
     table, game = runtime.context, game_of(state)
     scratch = state.get("scratch", {})
@@ -42,32 +43,23 @@ async def judge_hypothesis(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     return {"outbox": [_judged(table, game, text, verdict)]}
 
 
-def _judged(table: PuzzleContext, game: PuzzleState, text: str, verdict: HypothesisVerdict) -> Draft:
+def _judged(table: PuzzleContext, game: PuzzleState, text: str, verdict: HypothesisVerdict) -> Entry:
     core = table.puzzle.core_facts
     found = {*game["facts"], *verdict.covered}
-    draft: Draft = {
-        "event": "hypothesis_judged",
-        "text": text,
-        "verdict": verdict.verdict,
-        "source": verdict.source,
-        "usage": verdict.usage.model_dump(),
-        "trace": cast(
-            "Any",
-            {
-                "covered": list(verdict.covered),
-                "contradicted": list(verdict.contradicted),
-                "sentences": len(verdict.kept) + len(verdict.left_out),
-                "left_out": len(verdict.left_out),
-                "missing": [fact for fact in core if fact not in found],
-                "untold": not verdict.contradicted and {*core} <= found,
-                "ideas": table.new_ideas(text),
-            },
-        ),
-    }
-    return with_progress(game, draft, core)
+    event = HypothesisJudged(text=text, verdict=verdict.verdict, source=verdict.source, usage=verdict.usage)
+    trace = VerdictTrace(
+        covered=list(verdict.covered),
+        contradicted=list(verdict.contradicted),
+        sentences=len(verdict.kept) + len(verdict.left_out),
+        left_out=len(verdict.left_out),
+        missing=[fact for fact in core if fact not in found],
+        untold=not verdict.contradicted and {*core} <= found,
+        ideas=table.new_ideas(text),
+    )
+    return with_progress(game, Entry(event, trace), core)
 
 
-def _without(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Draft:
+def _without(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Entry:
     """Ask whether the answer may be judged without the sentences that were not followed."""
     wordings = [table.phrases.say("without_yes")]
     waiting = Pending(
@@ -83,7 +75,7 @@ def _without(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVe
     return _clarification(table, hypothesis, verdict, prompt, waiting)
 
 
-def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Draft:
+def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Entry:
     quoted = _quoted(verdict.understood)
     prompt = (
         table.phrases.say("answer_doubt", understood=quoted) if quoted else table.phrases.answer_doubt_blank
@@ -104,21 +96,16 @@ def _asked_back(table: PuzzleContext, hypothesis: Hypothesis, verdict: Hypothesi
 
 def _clarification(
     table: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict, prompt: str, waiting: Pending
-) -> Draft:
+) -> Entry:
     """A question back; it has a cost, though it is no verdict yet."""
-    trace = {
-        "pending": waiting,
-        "ideas": table.new_ideas(hypothesis.text),
-        "usage": verdict.usage.model_dump(),
-        "cause": verdict.cause,
-    }
-    return {
-        "event": "clarification_asked",
-        "text": hypothesis.text,
-        "prompt": prompt,
-        "options": options(waiting["wordings"]),
-        "trace": cast("Any", trace),
-    }
+    trace = MeaningTrace(
+        pending=noted(waiting),
+        ideas=table.new_ideas(hypothesis.text),
+        usage=verdict.usage,
+        cause=verdict.cause,
+    )
+    asked = MeaningAsked(text=hypothesis.text, prompt=prompt, options=options(waiting["wordings"]))
+    return Entry(asked, trace)
 
 
 def _quoted(sentences: tuple[str, ...]) -> str:

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from echoes.core.documents import Document
 from echoes.core.roles import Tier
-from echoes.games.base import FileReport
+from echoes.games.scenario import FileReport
 from echoes.games.situation_puzzle.formats import records_of, to_schema
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.bank import ruling_document_id

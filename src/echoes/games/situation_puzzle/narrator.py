@@ -6,10 +6,11 @@ what it does not know.
 
 from collections.abc import Sequence
 
-from echoes.core.events import GameEvent, HintGiven, HypothesisJudged, QuestionRuled, SessionEnded
+from echoes.core.events import Event, SessionEnded
 from echoes.core.plain_text import mark_of
 from echoes.games.context_window import Part, Window
 from echoes.games.situation_puzzle.context import PuzzleContext
+from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.settings import Verbosity
 from echoes.games.situation_puzzle.state import PuzzleState
 from echoes.games.table import Telling
@@ -39,7 +40,7 @@ _SENTENCES = {
 }
 
 
-def worth_a_word(verbosity: Verbosity, game: PuzzleState, events: Sequence[GameEvent]) -> GameEvent | None:
+def worth_a_word(verbosity: Verbosity, game: PuzzleState, events: Sequence[Event]) -> Event | None:
     """The event that a narrator speaks to, if it speaks at all.
 
     Args:
@@ -60,7 +61,7 @@ def worth_a_word(verbosity: Verbosity, game: PuzzleState, events: Sequence[GameE
     return None
 
 
-def telling(table: PuzzleContext, window: Window, event: GameEvent, message: str) -> Telling:
+def telling(table: PuzzleContext, window: Window, event: Event, message: str) -> Telling:
     """What the narrator is shown of an event.
 
     Args:
@@ -82,7 +83,7 @@ def telling(table: PuzzleContext, window: Window, event: GameEvent, message: str
     return Telling(table.narrator.voice, system, "\n\n".join(filter(None, blocks)), event.turn, LONGEST)
 
 
-def _ruled(table: PuzzleContext, event: GameEvent) -> str:
+def _ruled(table: PuzzleContext, event: Event) -> str:
     match event:
         case QuestionRuled():
             return f"{table.phrases.rulings[event.ruling]} {event.remark}".strip()

@@ -1,27 +1,28 @@
-"""The nodes that every message passes: classify first, and close the turn last."""
+"""The nodes that every message passes: classify first, and reveal last."""
 
 from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
-from echoes.core.events import Draft
+from echoes.core.entries import Entry
+from echoes.core.events import TurnFailed
 from echoes.core.plain_text import clean
 from echoes.core.session import Phase
-from echoes.games.base import TurnState, number_turns
-from echoes.games.rolling import close_turn
 from echoes.games.situation_puzzle import board
-from echoes.games.situation_puzzle.changes import evolve, without_last
+from echoes.games.situation_puzzle.changes import without_last
 from echoes.games.situation_puzzle.classify import classify
-from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
+from echoes.games.situation_puzzle.context import PuzzleContext, PuzzleTurn, game_of, say
+from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleEnded, SolutionRevealed
 from echoes.games.situation_puzzle.questions import ask_what_it_is, ruled
 from echoes.games.situation_puzzle.scoring import score
 from echoes.games.situation_puzzle.state import Pending, PuzzleState
+from echoes.games.situation_puzzle.traces import CommandTrace
 
 _SHORTEST_SECRET = 8
 """Characters; a shorter sentence says too little to be looked for in remarks."""
 
 
-async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Decide by rules which flow a message takes; what needs no flow is answered here."""
     table, game = runtime.context, game_of(state)
     phrases = table.phrases
@@ -29,7 +30,7 @@ async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     limit = game["max_message_chars"] or table.limits.max_message_chars
     if len(message) > limit:
         error = phrases.say("too_long", length=len(message), limit=limit)
-        return _answered({"event": "turn_failed", "error": error})
+        return _answered(Entry(TurnFailed(error=error)))
     if Phase(game["phase"]).ended:
         leaving = classify(message, table.reader).get("command") == "quit"
         return _answered(say("quit" if leaving else "ended", phrases.ended))
@@ -53,7 +54,7 @@ async def classify_message(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     return {"scratch": found, "outbox": []}
 
 
-def route_by_type(state: TurnState) -> str:
+def route_by_type(state: PuzzleTurn) -> str:
     """The first node of the flow that the message takes."""
     return {
         "question": "rule_on_question",
@@ -64,13 +65,14 @@ def route_by_type(state: TurnState) -> str:
     }.get(str(state.get("scratch", {}).get("kind")), "narrate")
 
 
-async def guard_disclosure(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+async def guard_disclosure(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Blank a remark that holds a sentence of the secret tier.
 
     A precaution against a puzzle whose author put the solution into a public remark; the
     protection is that no step writes such words.
     """
-    if not any(draft.get("remark") for draft in state.get("outbox", [])):
+    outbox = state.get("outbox", ())
+    if not any(map(_remark, outbox)):
         return {}
     puzzle = runtime.context.puzzle
     reader = runtime.context.reader
@@ -78,59 +80,50 @@ async def guard_disclosure(state: TurnState, runtime: Runtime[PuzzleContext]) ->
     sentences += [clause.text for clause in reader.clauses(puzzle.answer)]
     secrets = [secret for secret in map(reader.literal, sentences) if len(secret) >= _SHORTEST_SECRET]
 
-    def guarded(draft: Draft) -> Draft:
-        remark = reader.literal(str(draft.get("remark") or ""))
-        return {**draft, "remark": ""} if any(secret in remark for secret in secrets) else draft
+    def guarded(entry: Entry) -> Entry:
+        remark = reader.literal(_remark(entry))
+        return entry.changed(remark="") if any(secret in remark for secret in secrets) else entry
 
-    return {"outbox": [guarded(draft) if draft.get("remark") else draft for draft in state.get("outbox", [])]}
+    return {"outbox": [guarded(entry) if _remark(entry) else entry for entry in outbox]}
 
 
-async def reveal_solution(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+def _remark(entry: Entry) -> str:
+    return str(getattr(entry.event, "remark", "") or "")
+
+
+async def reveal_solution(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """The only node that puts the secret into the outbox."""
     table, game = runtime.context, game_of(state)
     ending = _ending(state)
     answers = game["answers"] + (ending == "COMPLETED")
-    return {
-        "outbox": [
-            *state.get("outbox", []),
-            {
-                "event": "solution_revealed",
-                "answer": table.puzzle.answer,
-                "facts": [fact.statement for fact in table.puzzle.judged_facts],
-            },
-            {
-                "event": "session_ended",
-                "status": ending,
-                "score": score(ending, game["questions"], game["hints"], answers),
-                "questions": game["questions"],
-                "hints": game["hints"],
-            },
-        ]
-    }
+    facts = [fact.statement for fact in table.puzzle.judged_facts]
+    ended = PuzzleEnded(
+        status=cast("Any", ending),
+        score=score(ending, game["questions"], game["hints"], answers),
+        questions=game["questions"],
+        hints=game["hints"],
+    )
+    revealed = SolutionRevealed(answer=table.puzzle.answer, facts=facts)
+    return {"outbox": [*state.get("outbox", ()), Entry(revealed), Entry(ended)]}
 
 
-def route_by_ending(state: TurnState) -> str:
+def route_by_ending(state: PuzzleTurn) -> str:
     """To the reveal when the game is over: solved, or given up."""
-    return "reveal_solution" if _ending(state) else "advance_phase"
+    return "reveal_solution" if _ending(state) else "close"
 
 
-async def advance_phase(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
-    """Number the turn and fold its events into the game's state."""
-    numbered = number_turns(state.get("outbox", []), state.get("turn", 0))
-    return close_turn(state, numbered, cast("Any", evolve))
-
-
-def _ending(state: TurnState) -> str:
-    if any(draft.get("verdict") == "SOLVED" for draft in state.get("outbox", [])):
+def _ending(state: PuzzleTurn) -> str:
+    events = [entry.event for entry in state.get("outbox", ())]
+    if any(isinstance(event, HypothesisJudged) and event.ends_game for event in events):
         return Phase.COMPLETED.value
     return str(state.get("scratch", {}).get("ending", ""))
 
 
-def _answered(draft: Draft) -> TurnState:
-    return {"scratch": {}, "outbox": [draft]}
+def _answered(entry: Entry) -> PuzzleTurn:
+    return {"scratch": {}, "outbox": [entry]}
 
 
-def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
+def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
     """What a number means: one of the options that were offered, or 0 for none."""
     pending = game["pending"]
     if pending is None or number > len(pending["wordings"]):
@@ -144,14 +137,14 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
         scratch = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
         return {"outbox": [], "scratch": scratch}
     if number == 0:
-        return _answered({**say("pick", table.phrases.none_meant), "trace": {"closes": True}})
+        return _answered(say("pick", table.phrases.none_meant, CommandTrace(closes=True)))
     if pending["kind"] == "without":
         scratch = {"kind": "hypothesis", "text": pending["text"], "pending": pending}
         return {"outbox": [], "scratch": scratch}
     if pending["kind"] == "route":
         kind = "hypothesis" if number == 1 else "question"
         return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"], "as_it_stands": True}}
-    taken_back: TurnState = {}
+    taken_back: PuzzleTurn = {}
     if pending["kind"] == "ruled_as":
         taken_back, game = {"undo": 1}, without_last(game)
     elif game["phase"] == Phase.AWAITING_FINAL:
@@ -162,7 +155,7 @@ def _pick(table: PuzzleContext, game: PuzzleState, number: int) -> TurnState:
     return {**_answered(ruled(table, game, wording, ruling, asked=pending["text"])), **taken_back}
 
 
-def _no_such_option(table: PuzzleContext, game: PuzzleState) -> Draft:
+def _no_such_option(table: PuzzleContext, game: PuzzleState) -> Entry:
     if game["pending"] is None:
         return say("pick", table.phrases.nothing_to_pick)
     return say("pick", table.phrases.say("pick_range", count=len(game["pending"]["wordings"])))

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from echoes.core.events import RulingWord
 from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject
+from echoes.games.situation_puzzle.events import RulingWord
 
 SCHEMA_VERSION = 1
 

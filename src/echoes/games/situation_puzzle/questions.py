@@ -1,19 +1,19 @@
 """The question flow: rule, ask back, or say why not."""
 
 from collections.abc import Sequence
-from functools import reduce
 from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
-from echoes.core.events import Draft
+from echoes.core.entries import Entry
+from echoes.core.events import Option
 from echoes.core.session import Phase
 from echoes.core.usage import Usage
-from echoes.games.base import TurnState
 from echoes.games.situation_puzzle.budget import over_budget, spent
-from echoes.games.situation_puzzle.changes import evolve, with_progress, without_last
-from echoes.games.situation_puzzle.context import PuzzleContext, game_of, say
+from echoes.games.situation_puzzle.changes import after_all, with_progress, without_last
+from echoes.games.situation_puzzle.context import PuzzleContext, PuzzleTurn, game_of, say
 from echoes.games.situation_puzzle.corrections import corrected
+from echoes.games.situation_puzzle.events import MeaningAsked, QuestionRuled, RulingUnavailable
 from echoes.games.situation_puzzle.referees.answers import (
     FAILURES,
     Choice,
@@ -24,9 +24,10 @@ from echoes.games.situation_puzzle.referees.answers import (
     Ruling,
 )
 from echoes.games.situation_puzzle.state import Pending, PuzzleState
+from echoes.games.situation_puzzle.traces import MeaningTrace, RulingTrace, UnavailableTrace
 
 
-async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) -> TurnState:
+async def rule_on_question(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Ask the referee; it rules, or doubts."""
     table, game, scratch = runtime.context, game_of(state), state.get("scratch", {})
     text, not_meant = str(scratch["text"]), cast("int | None", scratch.get("not_meant"))
@@ -45,12 +46,12 @@ async def rule_on_question(state: TurnState, runtime: Runtime[PuzzleContext]) ->
         as_it_stands=bool(scratch.get("as_it_stands")),
         not_meant=not_meant,
     )
-    taken_back: TurnState = {} if not_meant is None else {"undo": 1}
+    taken_back: PuzzleTurn = {} if not_meant is None else {"undo": 1}
     answer = _settled(table, question) or await table.referee.rule(question)
     if isinstance(answer, Ruling):
         outbox = [ruled(table, game, text, answer)]
         for correction in answer.corrections:
-            outbox.append(corrected(table, reduce(evolve, outbox, game), correction))
+            outbox.append(corrected(table, after_all(game, outbox), correction))
         return {**taken_back, "outbox": outbox}
     if answer.reason == "answer":
         return {"outbox": [ask_what_it_is(table, text, answer)]}
@@ -62,13 +63,13 @@ def earlier_rulings(game: PuzzleState) -> tuple[Earlier, ...]:
     """The rulings of the session that stand, oldest first."""
     return tuple(
         Earlier(
-            str(one["text"]),
-            cast("Any", one["ruling"]),
-            _ids(one["facts"]),
-            cast("int", one["turn"]),
-            cast("int | None", one["authored"]),
-            bool(one["settled"]),
-            str(one.get("asked") or ""),
+            one["text"],
+            one["ruling"],
+            tuple(one["facts"]),
+            one["turn"],
+            one["authored"],
+            one["settled"],
+            one.get("asked") or "",
         )
         for one in game["ruled"]
     )
@@ -88,55 +89,49 @@ def _settled(table: PuzzleContext, question: Question) -> Ruling | None:
     return None
 
 
-def ask_what_it_is(table: PuzzleContext, message: str, doubt: Doubt | None = None) -> Draft:
+def ask_what_it_is(table: PuzzleContext, message: str, doubt: Doubt | None = None) -> Entry:
     """Ask back whether a message is a final answer or a question."""
     wordings = [table.phrases.route_answer, table.phrases.route_question]
     waiting = Pending(
         kind="route", text=message, choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
     )
-    usage = doubt.usage.model_dump() if doubt else {}
-    return {
-        "event": "clarification_asked",
-        "text": message,
-        "prompt": table.phrases.route_prompt,
-        "options": options(wordings),
-        "trace": cast("Any", {"pending": waiting, "usage": usage}),
-    }
+    trace = MeaningTrace(pending=noted(waiting), usage=doubt.usage if doubt else None)
+    asked = MeaningAsked(text=message, prompt=table.phrases.route_prompt, options=options(wordings))
+    return Entry(asked, trace)
 
 
-def _ids(value: object) -> tuple[str, ...]:
-    return tuple(map(str, cast("list[object]", value)))
+def noted(waiting: Pending | None) -> dict[str, Any] | None:
+    """What numbers mean now, as a trace has it."""
+    return cast("dict[str, Any] | None", waiting)
 
 
 def ruled(
     table: PuzzleContext, game: PuzzleState, text: str, ruling: Ruling, asked: str | None = None
-) -> Draft:
+) -> Entry:
     """The public event of a ruling, with its private trace beside it."""
     if ruling.ruled_as:
         text, asked = ruling.ruled_as, text
-    draft: Draft = {
-        "event": "question_ruled",
-        "text": text,
-        "ruling": ruling.ruling,
-        "remark": ruling.remark,
-        "source": ruling.source,
-        "charged": True,
-        "usage": ruling.usage.model_dump(),
-        "asked": asked,
-        "ruled_as": bool(ruling.ruled_as),
-        "options": options([choice.text for choice in ruling.instead]),
-        "trace": {
-            "facts": list(ruling.facts),
-            "steps": list(ruling.steps),
-            "authored": ruling.authored,
-            "confidence": ruling.confidence,
-            "rationale": ruling.rationale,
-            "settled": ruling.settled,
-            "ideas": cast("Any", table.new_ideas(text, asked or "")),
-            "pending": cast("Any", _may_take_back(ruling, asked or text)),
-        },
-    }
-    return with_progress(game, draft, table.puzzle.core_facts)
+    event = QuestionRuled(
+        text=text,
+        ruling=ruling.ruling,
+        remark=ruling.remark,
+        source=ruling.source,
+        usage=ruling.usage,
+        asked=asked,
+        ruled_as=bool(ruling.ruled_as),
+        options=options([choice.text for choice in ruling.instead]),
+    )
+    trace = RulingTrace(
+        facts=list(ruling.facts),
+        steps=list(ruling.steps),
+        authored=ruling.authored,
+        confidence=ruling.confidence,
+        rationale=ruling.rationale,
+        settled=ruling.settled,
+        ideas=table.new_ideas(text, asked or ""),
+        pending=noted(_may_take_back(ruling, asked or text)),
+    )
+    return with_progress(game, Entry(event, trace), table.puzzle.core_facts)
 
 
 def _may_take_back(ruling: Ruling, asked: str) -> Pending | None:
@@ -148,9 +143,9 @@ def _may_take_back(ruling: Ruling, asked: str) -> Pending | None:
     return {**pending("ruled_as", asked, ruling.instead), "shown": [not_meant]}
 
 
-def options(wordings: Sequence[str]) -> list[Any]:
+def options(wordings: Sequence[str]) -> list[Option]:
     """What the player sees of choices: number and wording, nothing else."""
-    return [{"n": number, "text": wording} for number, wording in enumerate(wordings, 1)]
+    return [Option(n=number, text=wording) for number, wording in enumerate(wordings, 1)]
 
 
 def pending(kind: str, text: str, choices: tuple[Choice, ...]) -> Pending:
@@ -166,46 +161,28 @@ def pending(kind: str, text: str, choices: tuple[Choice, ...]) -> Pending:
     )
 
 
-def _asked_back(table: PuzzleContext, text: str, doubt: Doubt) -> Draft:
+def _asked_back(table: PuzzleContext, text: str, doubt: Doubt) -> Entry:
     prompt = table.phrases.say("unsure")
     if doubt.reason in ("not_polar", "choice", "many"):
         prompt = f"{table.phrases.say(doubt.reason)} {prompt}"
-    return {
-        "event": "clarification_asked",
-        "text": text,
-        "prompt": prompt,
-        "options": options([choice.text for choice in doubt.choices]),
-        "trace": cast(
-            "Any",
-            {
-                "pending": pending("question", text, doubt.choices),
-                "scores": [choice.score for choice in doubt.choices],
-                "usage": doubt.usage.model_dump(),
-                "ideas": table.new_ideas(text),
-            },
-        ),
-    }
+    trace = MeaningTrace(
+        pending=noted(pending("question", text, doubt.choices)),
+        scores=[choice.score for choice in doubt.choices],
+        usage=doubt.usage,
+        ideas=table.new_ideas(text),
+    )
+    offered = options([choice.text for choice in doubt.choices])
+    return Entry(MeaningAsked(text=text, prompt=prompt, options=offered), trace)
 
 
-def _unavailable(table: PuzzleContext, text: str, doubt: Doubt) -> Draft:
+def _unavailable(table: PuzzleContext, text: str, doubt: Doubt) -> Entry:
     reason = "unknown" if doubt.reason == "unsure" else doubt.reason
     return unavailable(table, text, reason, doubt.usage, doubt.cause)
 
 
-def unavailable(table: PuzzleContext, text: str, reason: Reason, usage: Usage, cause: str) -> Draft:
+def unavailable(table: PuzzleContext, text: str, reason: Reason, usage: Usage, cause: str) -> Entry:
     """The event that says that there is no ruling; it is free."""
-    return {
-        "event": "ruling_unavailable",
-        "text": text,
-        "reason": table.phrases.say(reason),
-        "usage": usage.model_dump(),
-        "trace": cast(
-            "Any",
-            {
-                "reason": reason,
-                "failed": reason in FAILURES,
-                "cause": cause,
-                "ideas": table.new_ideas(text),
-            },
-        ),
-    }
+    trace = UnavailableTrace(
+        reason=reason, failed=reason in FAILURES, cause=cause, ideas=table.new_ideas(text)
+    )
+    return Entry(RulingUnavailable(text=text, reason=table.phrases.say(reason), usage=usage), trace)

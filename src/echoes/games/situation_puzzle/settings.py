@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from echoes.core.events import RulingWord
 from echoes.core.protocols import JsonObject
 from echoes.core.roles import Role
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.player import PlayerSettings
 from echoes.games.situation_puzzle.question_map import QUESTION_MAP
 from echoes.games.situation_puzzle.referees.base import RefereeSettings

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from typing import NotRequired, TypedDict
 
-from echoes.core.protocols import JsonObject
 from echoes.core.session import Phase
+from echoes.games.situation_puzzle.events import RulingWord
 
 _STEP = 0.25
 
@@ -35,6 +35,31 @@ class Pending(TypedDict):
     lines: NotRequired[list[list[int]]]
 
 
+class Ruled(TypedDict):
+    """A ruling that was given.
+
+    Attributes:
+        text: the question; `asked`: the player's words, where these are others.
+        facts: what it carries.
+        authored: the number of the author's ruling that it is.
+        settled: whether the author settled it later.
+    """
+
+    text: str
+    ruling: RulingWord
+    facts: list[str]
+    turn: int
+    authored: int | None
+    settled: bool
+    asked: str | None
+
+
+class LastRuled(Ruled):
+    """The last ruling; `charged`: whether it counted as a question."""
+
+    charged: bool
+
+
 class PuzzleState(TypedDict):
     """Plain data of bounded size; the log gives it again at any time.
 
@@ -52,9 +77,7 @@ class PuzzleState(TypedDict):
         steps: the facts that something leads to, in the same way.
         ideas: what player, rulings and hints brought up, of the puzzle's vocabulary only.
         last: the last ruling, with what `/challenge` needs.
-        ruled: the latest rulings that stand, oldest first: text, ruling, facts, turn,
-            the number of the author's ruling that it is, whether the author settled it later, and what the
-            player had asked.
+        ruled: the latest rulings that stand, oldest first.
     """
 
     phase: str
@@ -79,8 +102,8 @@ class PuzzleState(TypedDict):
     steps: dict[str, list[int]]
     ideas: list[str]
     pending: Pending | None
-    last: JsonObject | None
-    ruled: list[JsonObject]
+    last: LastRuled | None
+    ruled: list[Ruled]
 
 
 def initial_state() -> PuzzleState:

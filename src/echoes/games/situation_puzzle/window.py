@@ -1,22 +1,19 @@
 """The sections from which it is chosen what a role is shown."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from echoes.core.documents import Passage
-from echoes.core.roles import Role
-from echoes.games.base import TurnState
 from echoes.games.context_window import Part, Section, Window, build_window
-from echoes.games.rolling import History, Line
-from echoes.games.situation_puzzle.context import PuzzleContext, game_of
+from echoes.games.rolling import History, Line, empty_history
+from echoes.games.situation_puzzle.context import PuzzleContext, PuzzleTurn, game_of
 from echoes.games.situation_puzzle.settings import Phrases
 from echoes.games.situation_puzzle.sight import SIGHT
 
 
 async def window(
-    role: Role,
+    role: str,
     context: PuzzleContext,
-    state: TurnState,
+    state: PuzzleTurn,
     message: str,
     budget: int,
     name: str | None = None,
@@ -36,7 +33,7 @@ async def window(
         BadSetting: the budget does not hold what the role can't do without.
     """
     game = game_of(state)
-    history = cast("History", state.get("history") or {"lines": [], "dropped": {}, "tail": []})
+    history = state.get("history") or empty_history()
     puzzle = context.puzzle
     retriever = context.retrievers.get(role)
     evidence: list[Passage] = await retriever.search(message) if retriever and message else []

@@ -1,15 +1,15 @@
 """`echoes play --ai`: an AI player at the table, shown live."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from echoes.app import open_engine
 from echoes.bench.players.games import INVALID
 from echoes.config import load_config
-from echoes.core.events import GameEvent, event_to_json
+from echoes.core.events import Event, event_to_json
 from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay
+from echoes.games.base import AnyGame
 from echoes.games.player import Caps
-from echoes.games.situation_puzzle.player import check_player
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.render import Renderer
 
@@ -61,11 +61,13 @@ async def play_ai(
     config = load_config()
     config.memory = config.memory.model_copy(update={"remember": False})
     async with open_engine(config, announce=notice) as engine:
-        check_player(strategy, engine.models.llm(Role.PLAYER), script)
+        chosen = puzzle or config.play.default_puzzle
+        game_type = engine.games[engine.puzzles.get(chosen, lang)[0]]
+        game_type.check_player(strategy, engine.models.llm(Role.PLAYER), script)
         name = player or f"ai-{strategy}"
-        session = await engine.create_session(puzzle or config.play.default_puzzle, name, lang)
-        show = _Show(as_json)
-        caps = engine.games[session.started.game_type].caps()
+        session = await engine.create_session(chosen, name, lang)
+        show = _Show(as_json, engine.games)
+        caps = game_type.caps()
         caps = Caps(turns or caps.turns, caps.calls, caps.tokens)
         game = Autoplay(engine, session.session_id, strategy, caps, seed, script)
         show.event(session.started)
@@ -87,19 +89,19 @@ async def play_ai(
 
 
 class _Show:
-    def __init__(self, as_json: bool) -> None:
+    def __init__(self, as_json: bool, games: Mapping[str, AnyGame]) -> None:
         from rich.console import Console
 
         self._as_json = as_json
         self._console = Console(highlight=False)
-        self._renderer = Renderer(self._console)
+        self._renderer = Renderer(self._console, games)
 
     def message(self, text: str) -> None:
         """What the player says."""
         if not self._as_json:
             self._console.print(f"\n› {text}", markup=False)
 
-    def event(self, event: GameEvent) -> None:
+    def event(self, event: Event) -> None:
         """What it leads to."""
         if self._as_json:
             json_line(event_to_json(event))

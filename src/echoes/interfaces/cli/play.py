@@ -16,6 +16,10 @@ def play(
         str | None, typer.Option("--player", help="Your player id; “player” without it.")
     ] = None,
     session: Annotated[str | None, typer.Option("--session", help="Go on with this session.")] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option("--seat", help="Play from this seat; without it, from the one whose turn it is."),
+    ] = None,
     lang: LangOption = None,
     ai: Annotated[
         str | None, typer.Option("--ai", help="Let an AI player play: model, baseline, none or scripted.")
@@ -31,8 +35,8 @@ def play(
     import asyncio
 
     if ai is not None:
-        if session is not None:
-            raise typer.BadParameter("an AI player begins a game of its own: leave out --session")
+        if session is not None or seat is not None:
+            raise typer.BadParameter("an AI player begins a game of its own: leave out --session and --seat")
         from echoes.interfaces.cli.ai_playing import play_ai
 
         if not asyncio.run(play_ai(ai, puzzle, player, lang, turns, seed, lines_of(script), as_json)):
@@ -44,7 +48,7 @@ def play(
 
     game = Game(as_json)
     try:
-        asyncio.run(game.run(puzzle, player, session, lang))
+        asyncio.run(game.run(puzzle, player, session, lang, seat))
     except KeyboardInterrupt:
         game.leave()
 

@@ -14,15 +14,7 @@ from rich.text import Text
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.events import (
-    CommandResult,
-    GameEvent,
-    RulingCorrected,
-    SessionEnded,
-    SolutionRevealed,
-    TurnFailed,
-    event_to_json,
-)
+from echoes.core.events import CommandResult, GameEvent, SeatTaken, SessionEnded, TurnFailed, event_to_json
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
 from echoes.engine.session import GameSession
@@ -52,27 +44,37 @@ class Game:
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
         self._console = Console(highlight=False)
-        self._renderer = Renderer(self._console)
+        self._renderer = Renderer(self._console, {})
         self._interactive = _at_terminal() and not as_json
         self._over = False
         self._session_id: str | None = None
+        self._seat: str | None = None
         self._player = DEFAULT_PLAYER
         self._ended = False
         self._gone = False
 
-    async def run(self, puzzle: str | None, named: str | None, session: str | None, lang: str | None) -> None:
+    async def run(
+        self,
+        puzzle: str | None,
+        named: str | None,
+        session: str | None,
+        lang: str | None,
+        seat: str | None = None,
+    ) -> None:
         """Start or resume a session and play it until the input ends; then perhaps another."""
+        self._seat = seat
         # asyncio's own handler would wait for `input` to return; this one interrupts it.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         config, player = load_config(), named or DEFAULT_PLAYER
         async with open_engine(config, announce=notice) as engine:
+            self._renderer = Renderer(self._console, engine.games)
             if self._interactive and config.models.provider == "embedded":
                 _mention_models(engine)
             if session is None and puzzle is None:
                 puzzle, session = await self._choose(engine, player, lang)
             elif session is not None:
-                _check(await engine.open_session(session), puzzle, lang, named)
-            await self._play(engine, puzzle or config.play.default_puzzle, player, session, lang)
+                _check(await engine.open_session(session), puzzle, lang, None if seat else named)
+            await self._play(engine, puzzle or config.play.default_puzzle, player, session, lang, named)
             while self._ended and self._interactive:
                 chosen = await self._another(engine, self._player, lang)
                 if chosen is None:
@@ -81,7 +83,13 @@ class Game:
         self.leave()
 
     async def _play(
-        self, engine: GameEngine, puzzle: str, player: str, session: str | None, lang: str | None
+        self,
+        engine: GameEngine,
+        puzzle: str,
+        player: str,
+        session: str | None,
+        lang: str | None,
+        named: str | None = None,
     ) -> None:
         """One game, from its opening until it is over or left."""
         if session is None:
@@ -96,6 +104,10 @@ class Game:
         self._ended = self._over = False
         with contextlib.suppress(KeyboardInterrupt, EOFError):
             self._show(started)
+            if self._seat is not None:
+                sits = SeatTaken(seat=self._seat, by=named or started.player_id)
+                for event in await engine.sit(game.session_id, sits):
+                    self._show(event)
             if session:
                 await self._welcome_back(engine, session)
             await self._loop(engine, game.session_id)
@@ -111,10 +123,10 @@ class Game:
     async def _welcome_back(self, engine: GameEngine, session_id: str) -> None:
         """Show a person how a game stands, or how it ended."""
         entries = engine.storage.event_log.read(session_id)
-        for entry in takewhile(lambda entry: isinstance(entry.event, RulingCorrected), reversed(entries)):
+        for entry in takewhile(lambda entry: entry.event.is_news, reversed(entries)):
             self._show(entry.event)  # nobody has read that yet
         for entry in entries:
-            if isinstance(entry.event, SolutionRevealed | SessionEnded):
+            if entry.event.ends_game and not entry.event.makes_turn:
                 self._ended = True
                 if not self._as_json:
                     self._show(entry.event)
@@ -130,7 +142,8 @@ class Game:
 
     async def _say(self, engine: GameEngine, session_id: str, message: str) -> None:
         read_along = self._renderer.piece if self._interactive else None
-        async for event in engine.handle_message(session_id, message, read_along):
+        seat = await _seat_of(engine, session_id) if self._seat is None else self._seat
+        async for event in engine.handle_message(session_id, message, read_along, seat=seat):
             self._show(event)
             self._gone = isinstance(event, TurnFailed) and not self._exists(engine, session_id)
             self._over = self._over or self._gone
@@ -217,6 +230,10 @@ def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str 
         notice(
             f"Session '{started.session_id}' is {started.player_id}'s, and counts for {started.player_id}."
         )
+
+
+async def _seat_of(engine: GameEngine, session_id: str) -> str:
+    return await (await engine.open_session(session_id)).next_seat()
 
 
 def _at_terminal() -> bool:

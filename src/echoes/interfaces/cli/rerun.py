@@ -32,7 +32,7 @@ def rerun(
             shown = asdict(turn) | {"changed": turn.changed, "usage": turn.usage.model_dump()}
             json_line({"session_id": session_id, **shown})
         return
-    before = started.model or started.referee
+    before = started.model or getattr(started, "referee", "")
     print(f"{session_id}: ruled by {before}, now by {name}")
     for turn in turns:
         if turn.changed:

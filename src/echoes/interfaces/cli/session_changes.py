@@ -48,7 +48,8 @@ def correct(
     as_json: JsonOption = False,
 ) -> None:
     """Correct a ruling, as author or operator; the player is told."""
-    from echoes.core.events import RulingCorrected, event_to_json
+    from echoes.core.events import event_to_json
+    from echoes.games.situation_puzzle.events import RulingCorrected
     from echoes.interfaces.cli.output import json_line
 
     async def run() -> list[Any]:

@@ -67,7 +67,7 @@ def show(
     from echoes.engine.summaries import summary
     from echoes.interfaces.cli.output import json_line
 
-    row = summary(_log().read_intact(session))
+    row = summary(_log().read_intact(session), _games())
     if as_json:
         json_line(row)
         return
@@ -106,21 +106,20 @@ def _show_ledger(session: str, as_json: bool) -> None:
 
 def _show_context(session: str, name: str, message: str, secret: bool, as_json: bool) -> None:
     from echoes.core.errors import BadInput
-    from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
+    from echoes.core.roles import Tier
     from echoes.interfaces.cli.output import json_line
-
-    roles = {role.value: role for role in Role}
-    if name not in roles:
-        raise BadInput(f"unknown role '{name}'", f"Known: {', '.join(roles)}.")
-    role = roles[name]
-    if DEFAULT_ACCESS[role] - {Tier.PUBLIC} and not secret:
-        raise BadInput(f"the {name} sees what a player must not", "Add --secret to read it.")
 
     async def run() -> Any:
         from echoes.app import open_engine
 
         async with open_engine() as engine:
-            return await engine.window(session, role, message)
+            opened = await engine.open_session(session)
+            access = engine.games[opened.started.game_type].access
+            if name not in access:
+                raise BadInput(f"unknown role '{name}'", f"Known: {', '.join(access)}.")
+            if access[name] - {Tier.PUBLIC} and not secret:
+                raise BadInput(f"the {name} sees what a player must not", "Add --secret to read it.")
+            return await engine.window(session, name, message)
 
     window = asyncio.run(run())
     if as_json:
@@ -145,7 +144,7 @@ def export(session: SessionId, as_json: JsonOption = False) -> None:
         for entry in entries:
             json_line(event_to_json(entry.event))
     else:
-        print(markdown(entries), end="")
+        print(markdown(entries, _games()), end="")
 
 
 @app.command("replay")
@@ -196,16 +195,18 @@ def _print_events(session: str, as_json: bool) -> None:
     from rich.console import Console
 
     from echoes.core.events import event_to_json
+    from echoes.core.history import message_of
+    from echoes.core.seats import PUBLIC, seen_by
     from echoes.interfaces.cli.output import json_line
     from echoes.interfaces.render import Renderer
-    from echoes.interfaces.transcript import typed
 
-    renderer = Renderer(Console(highlight=False))
-    for entry in _read(session):
+    renderer = Renderer(Console(highlight=False), _games())
+    entries = _read(session)
+    for entry in entries if as_json else seen_by(entries, PUBLIC):
         if as_json:
             json_line(event_to_json(entry.event))
             continue
-        if said := typed(entry):
+        if said := message_of(entry):
             print(f"\n› {said}")
         renderer.render(entry.event)
 
@@ -220,9 +221,17 @@ def _read(session: str) -> Any:
     return entries
 
 
+def _games() -> Any:
+    from echoes.app import game_types
+    from echoes.config import load_config
+
+    return game_types(load_config())
+
+
 def _log() -> Any:
+    from echoes.app import event_kinds
     from echoes.config import load_config
     from echoes.storage.backends import open_storage
 
-    config = load_config()
-    return open_storage(config.storage, config.paths.game_storage).event_log
+    config, kinds = load_config(), event_kinds(_games())
+    return open_storage(config.storage, config.paths.game_storage, kinds).event_log

@@ -15,7 +15,7 @@ from echoes.core.protocols import JsonObject
 from echoes.engine.dashboard import puzzle_figures
 from echoes.engine.history import LogHistory
 from echoes.engine.ingest import Ingested, take_in
-from echoes.games.base import FileReport
+from echoes.games.scenario import FileReport
 from echoes.games.situation_puzzle import asking
 from echoes.interfaces.web.house import House
 from echoes.interfaces.web.rendering import render

@@ -1,25 +1,25 @@
 """The end of a game: what was found, the way there, and how others did."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from echoes.core.events import (
-    HintGiven,
-    HypothesisJudged,
-    QuestionRuled,
-    SessionEnded,
-    SessionStarted,
-    SolutionRevealed,
-)
-from echoes.core.history import active, draft_of, standing
-from echoes.core.log_entries import LogEntry
+from echoes.core.entries import Entry
+from echoes.core.history import active, progress_of
 from echoes.core.protocols import JsonObject
 from echoes.engine.engine import GameEngine
-from echoes.engine.history import fold
-from echoes.games.base import Scenario
-from echoes.interfaces.labels import ICONS, label
-from echoes.interfaces.transcript import tally
+from echoes.engine.turns import fold
+from echoes.games.scenario import Scenario
+from echoes.games.situation_puzzle.events import (
+    HintGiven,
+    HypothesisJudged,
+    PuzzleEnded,
+    PuzzleStarted,
+    QuestionRuled,
+    SolutionRevealed,
+)
+from echoes.games.situation_puzzle.rulings import standing
+from echoes.games.situation_puzzle.view import ICONS, label, tally
 from echoes.interfaces.web.rendering import render
 from echoes.interfaces.web.words import words_in
 
@@ -58,8 +58,8 @@ async def ending_html(engine: GameEngine, session_id: str, scenario: Scenario) -
     """
     entries = engine.storage.event_log.read_intact(session_id)
     events: list[Any] = [entry.event for entry in active(entries)]
-    started = next(event for event in events if isinstance(event, SessionStarted))
-    ended = next(event for event in events if isinstance(event, SessionEnded))
+    started = next(event for event in events if isinstance(event, PuzzleStarted))
+    ended = next(event for event in events if isinstance(event, PuzzleEnded))
     revealed = next((event for event in events if isinstance(event, SolutionRevealed)), None)
     game = engine.games[started.game_type]
     state = fold(game, scenario, entries).get("game", {})
@@ -84,22 +84,22 @@ async def ending_html(engine: GameEngine, session_id: str, scenario: Scenario) -
     )
 
 
-def path_of(entries: Sequence[LogEntry], lang: str) -> list[Mark]:
+def path_of(entries: Sequence[Entry], lang: str) -> list[Mark]:
     """Each turn that counts: from left to right in order, from bottom to top by progress."""
-    counted = [entry for entry in active(entries) if type(entry.event).is_turn]
-    rulings = standing([draft_of(entry) for entry in active(entries)])
+    counted = [entry for entry in active(entries) if entry.event.makes_turn]
+    rulings = standing(active(entries))
     marks: list[Mark] = []
     progress, step = 0.0, (_WIDTH - 2 * _EDGE) / max(1, len(counted) - 1)
     for number, entry in enumerate(counted):
         event: Any = entry.event
-        progress = getattr(event, "progress", progress)
+        progress = progress_of([entry], progress)
         y = round(_HEIGHT - _EDGE - progress * (_HEIGHT - 2 * _EDGE), 1)
         kind, icon, text = _mark(event, rulings, lang)
         marks.append(Mark(round(_EDGE + number * step, 1), y, kind, icon, text))
     return marks
 
 
-def _mark(event: Any, rulings: dict[int, str], lang: str) -> tuple[str, str, str]:
+def _mark(event: Any, rulings: Mapping[int, str], lang: str) -> tuple[str, str, str]:
     match event:
         case QuestionRuled():
             word = rulings.get(event.turn, event.ruling)
@@ -112,7 +112,7 @@ def _mark(event: Any, rulings: dict[int, str], lang: str) -> tuple[str, str, str
             return "other", "·", ""
 
 
-def compared(ended: SessionEnded, others: Sequence[JsonObject], lang: str) -> str:
+def compared(ended: PuzzleEnded, others: Sequence[JsonObject], lang: str) -> str:
     """How a game compares with the first tries of others at the same puzzle, in words."""
     words = words_in(lang)
     if not others:
@@ -127,7 +127,7 @@ def compared(ended: SessionEnded, others: Sequence[JsonObject], lang: str) -> st
     return words["compare_few"].format(count=len(others), solved=len(solved), questions=mean)
 
 
-def share_text(started: SessionStarted, ended: SessionEnded, marks: Sequence[Mark]) -> str:
+def share_text(started: PuzzleStarted, ended: PuzzleEnded, marks: Sequence[Mark]) -> str:
     """A few lines to be proud of; title, counts and colours only."""
     words = words_in(started.lang)
     how = "share_solved" if ended.status == "COMPLETED" else "share_given_up"

@@ -82,7 +82,8 @@ def _card(proposal: Proposal, games: Sequence[JsonObject], stars: dict[str, int]
     scenario: Any = proposal.scenario
     about: Any = proposal.about
     own = [game for game in games if game["puzzle_id"] == scenario.id]
-    solved = [int(str(game["questions"])) for game in own if game["solved"]]
+    asked = [game["questions"] for game in own if game["solved"]]
+    solved = [int(str(count)) for count in asked if count is not None]
     state = "open" if proposal.session_id else "solved" if solved else "given_up" if own else "new"
     statement = str(getattr(scenario, "statement", ""))
     return Card(
@@ -110,6 +111,6 @@ async def games_html(engine: GameEngine, visitor: Visitor) -> Markup:
     log = engine.storage.event_log
     for session_id in visitor.rooms:
         if log.position(session_id):
-            rows.append({**summary(log.read_intact(session_id)), "others": True})
+            rows.append({**summary(log.read_intact(session_id), engine.games), "others": True})
     rows.sort(key=lambda row: str(row["updated"]), reverse=True)
     return Markup(render("games", visitor.lang, rows=rows))

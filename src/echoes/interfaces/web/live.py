@@ -12,17 +12,17 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from echoes.core.events import SessionEnded
-from echoes.core.history import active, progress_of
-from echoes.core.log_entries import LogEntry
+from echoes.core.entries import Entry
+from echoes.core.history import active, ending_of, progress_of
+from echoes.core.seats import PUBLIC, is_private, seen_by
 from echoes.engine.engine import GameEngine
-from echoes.engine.history import fold, follow
 from echoes.engine.session import GameSession
-from echoes.games.base import TurnState
+from echoes.engine.turns import fold, follow
+from echoes.games.turn_state import TurnState
 from echoes.interfaces.web.ending import ending_html
 from echoes.interfaces.web.readers import Readers, Update, event_text
 from echoes.interfaces.web.rendering import render
-from echoes.interfaces.web.turns import Settled, board_of, changes_the_past, finds_of, turn_html
+from echoes.interfaces.web.turns import Settled, board_of, finds_of, turn_html
 from echoes.interfaces.web.visitors import Visitor
 
 RULINGS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
@@ -55,7 +55,7 @@ class LiveSession:
         self._engine = engine
         self._log = engine.storage.event_log
         self._position, self.entries = 0, 0
-        self._state = TurnState()
+        self._state = TurnState[Any]()
         self._board: dict[str, str] = {}
         self._finds: list[str] = []
         self._latest, self._played_s, self._progress = 0.0, 0.0, 0.0
@@ -71,7 +71,8 @@ class LiveSession:
         if not fresh:
             return
         anew = self._position == 0 or fresh[0].event.event == "session_started"
-        if anew or any(changes_the_past(entry) or self._reverses(entry) for entry in fresh):
+        private = is_private(entry.event for entry in fresh)
+        if anew or private or any(entry.event.revises_past or self._reverses(entry) for entry in fresh):
             entries = self._read_all()
             if self.readers:
                 self.readers.tell(self._whole(entries))
@@ -80,24 +81,24 @@ class LiveSession:
         self._follow(fresh)
         self.readers.tell({"n": self.entries, **self._growth(fresh)})
 
-    def _read_all(self) -> list[LogEntry]:
+    def _read_all(self) -> list[Entry]:
         entries, self._position = self._log.tail(self.session_id, 0)
-        self.entries, self._latest, self._played_s = len(entries), 0.0, 0.0
+        seen = seen_by(entries, PUBLIC)
+        self.entries, self._latest, self._played_s = len(seen), 0.0, 0.0
         self._state = fold(self.game, self.scenario, entries)
-        self._progress = progress_of(entries)
+        self._progress = progress_of(seen)
         self._board = {item.text: item.ruling for item in board_of(entries)}
         self._finds = finds_of(entries)
-        self.ended = any(isinstance(entry.event, SessionEnded) for entry in entries)
+        self.ended = ending_of(entries) is not None
         self._count_time(entries)
         return entries
 
-    def _follow(self, fresh: Sequence[LogEntry]) -> None:
+    def _follow(self, fresh: Sequence[Entry]) -> None:
         self._state = follow(self.game, self._state, fresh)
-        for entry in fresh:
-            self._progress = float(getattr(entry.event, "progress", self._progress))
+        self._progress = progress_of(fresh, self._progress)
         self._count_time(fresh)
 
-    def _count_time(self, entries: Sequence[LogEntry]) -> None:
+    def _count_time(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             now = datetime.fromisoformat(entry.event.timestamp).timestamp()
             if self._latest:
@@ -105,13 +106,13 @@ class LiveSession:
             self._latest = now
             self.shared = self.shared or bool(entry.cause and entry.cause.by)
 
-    def _reverses(self, entry: LogEntry) -> bool:
+    def _reverses(self, entry: Entry) -> bool:
         """Whether a question was ruled before, and otherwise."""
         event: Any = entry.event
         known = self._board.get(event.text) if event.event == "question_ruled" else None
         return known is not None and known != event.ruling
 
-    def _growth(self, fresh: Sequence[LogEntry]) -> Update:
+    def _growth(self, fresh: Sequence[Entry]) -> Update:
         append = [["log", html] for entry in fresh if (html := turn_html(entry, self.lang))]
         for entry in fresh:
             event: Any = entry.event
@@ -126,7 +127,8 @@ class LiveSession:
         """The whole conversation, board and counts, as they are now."""
         return self._whole(self._log.read_intact(self.session_id))
 
-    def _whole(self, entries: Sequence[LogEntry]) -> Update:
+    def _whole(self, entries: Sequence[Entry]) -> Update:
+        entries = seen_by(entries, PUBLIC)
         parts = [["log", self.conversation(entries)], ["board", self.board(entries)], *self._counts()]
         return {"n": self.entries, "set": parts, "ended": self.ended}
 
@@ -137,11 +139,11 @@ class LiveSession:
         """What is shown when the game is over; empty before."""
         return await ending_html(self._engine, self.session_id, self.scenario) if self.ended else ""
 
-    def conversation(self, entries: Sequence[LogEntry]) -> str:
+    def conversation(self, entries: Sequence[Entry]) -> str:
         """The conversation as HTML; what was taken back is left out."""
         return "".join(turn_html(entry, self.lang) for entry in active(entries))
 
-    def board(self, entries: Sequence[LogEntry]) -> str:
+    def board(self, entries: Sequence[Entry]) -> str:
         """What is established, as HTML."""
         items = board_of(entries)
         columns = [(n, word, [one for one in items if one.ruling == word]) for n, word in enumerate(RULINGS)]

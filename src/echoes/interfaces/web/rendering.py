@@ -5,7 +5,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from echoes.interfaces.labels import ICONS, label
+from echoes.games.situation_puzzle.view import ICONS, label
 from echoes.interfaces.web.words import words_in
 
 

@@ -5,7 +5,7 @@ import json
 import os
 import re
 import socket
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,11 @@ from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.middleware.sessions import SessionMiddleware
 
+from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, EchoesError
 from echoes.core.events import event_to_json
-from echoes.core.log_entries import LogEntry
+from echoes.core.seats import PUBLIC, seen_by
+from echoes.games.base import AnyGame
 from echoes.interfaces.transcript import markdown
 from echoes.interfaces.web.access import no_such_game
 from echoes.interfaces.web.actions import open_for
@@ -121,19 +123,19 @@ def _routes(app: FastAPI, house: House) -> None:
         except EchoesError as error:
             return PlainTextResponse(str(error), 404)
         kind, written = _TRANSCRIPTS[form]
-        text = written(_named(entries, visitor.name if own else "player"))
+        entries = _named(entries, visitor.name if own else "player")
+        text = written(entries, house.engine.games)
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
-def _named(entries: Sequence[LogEntry], name: str) -> list[LogEntry]:
+def _named(entries: Sequence[Entry], name: str) -> list[Entry]:
     """A log in which the player goes by a name, and not by the id of the cookie."""
-    first = entries[0]
-    started = first.event.model_copy(update={"player_id": name})
-    return [first.model_copy(update={"event": started}), *entries[1:]]
+    seen = seen_by(entries, PUBLIC)
+    return [seen[0].changed(player_id=name), *seen[1:]]
 
 
-def _json_lines(entries: Sequence[LogEntry]) -> str:
+def _json_lines(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> str:
     lines = (json.dumps(event_to_json(entry.event), ensure_ascii=False) for entry in entries)
     return "".join(f"{line}\n" for line in lines)
 

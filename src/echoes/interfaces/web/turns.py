@@ -3,23 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from echoes.core.entries import Entry
 from echoes.core.events import (
     ClarificationAsked,
     CommandResult,
     GameEvent,
-    HypothesisJudged,
     Narrated,
-    QuestionRuled,
-    RulingChallenged,
-    RulingCorrected,
     SessionEnded,
     SessionStarted,
-    SolutionRevealed,
     TurnsUndone,
 )
-from echoes.core.history import active, draft_of, questions_ruled_yes, standing
-from echoes.core.log_entries import LogEntry
-from echoes.interfaces.transcript import typed
+from echoes.core.history import active, message_of
+from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled, SolutionRevealed
+from echoes.games.situation_puzzle.rulings import questions_ruled_yes, standing
 from echoes.interfaces.web.rendering import render
 from echoes.interfaces.web.words import words_in
 
@@ -56,9 +52,9 @@ class Piece:
     own: bool = False
 
 
-def turn_html(entry: LogEntry, lang: str) -> str:
+def turn_html(entry: Entry, lang: str) -> str:
     """One entry of the conversation, with what the player sent; empty for what is shown elsewhere."""
-    if isinstance(entry.event, _UNSEEN) or (entry.event.event == "narrated" and not entry.event.text):
+    if isinstance(entry.event, _UNSEEN) or (isinstance(entry.event, Narrated) and not entry.event.text):
         return ""
     by = entry.cause.by if entry.cause else ""
     passing = isinstance(entry.event, Narrated) or (
@@ -68,9 +64,9 @@ def turn_html(entry: LogEntry, lang: str) -> str:
     return render("turn", lang, event=entry.event, said=_said(entry, lang), by=by, told=told, passing=passing)
 
 
-def _said(entry: LogEntry, lang: str) -> str:
+def _said(entry: Entry, lang: str) -> str:
     """What the player sent, as a person would have said it."""
-    said, event, words = typed(entry), entry.event, words_in(lang)
+    said, event, words = message_of(entry), entry.event, words_in(lang)
     if said.isdecimal() and isinstance(event, QuestionRuled | HypothesisJudged):
         return event.text  # a number that picked it, or settled what was meant
     if said == "/answer" or (isinstance(event, ClarificationAsked) and event.many):
@@ -94,15 +90,15 @@ def _told(event: GameEvent) -> list[Piece]:
     return [*pieces, Piece(event.text[end:])]
 
 
-def finds_of(entries: Sequence[LogEntry]) -> list[str]:
+def finds_of(entries: Sequence[Entry]) -> list[str]:
     """The questions that were ruled YES, in the order in which an answer from the board numbers them."""
-    return list(questions_ruled_yes([draft_of(entry) for entry in active(entries)]))
+    return list(questions_ruled_yes(active(entries)))
 
 
-def board_of(entries: Sequence[LogEntry]) -> list[Settled]:
+def board_of(entries: Sequence[Entry]) -> list[Settled]:
     """The questions that count, each once with its latest ruling, in order."""
     counted = active(entries)
-    rulings = standing([draft_of(entry) for entry in counted])
+    rulings = standing(counted)
     numbers = {text: number for number, text in enumerate(finds_of(entries), 1)}
     latest: dict[str, Settled] = {}
     for entry in counted:
@@ -111,11 +107,3 @@ def board_of(entries: Sequence[LogEntry]) -> list[Settled]:
             word = rulings[event.turn]
             latest[event.text] = Settled(event.text, word, numbers[event.text] if word == "YES" else 0)
     return list(latest.values())
-
-
-def changes_the_past(entry: LogEntry) -> bool:
-    """Whether an entry changes how earlier ones are shown, so that the page has to be made anew."""
-    event = entry.event
-    if isinstance(event, RulingChallenged):
-        return event.outcome in ("withdrawn", "overturned")
-    return isinstance(event, TurnsUndone | RulingCorrected | SessionEnded)

@@ -15,7 +15,6 @@ from echoes.core.documents import Document, Passage
 from echoes.core.errors import IndexFailed
 from echoes.core.files import write_whole
 from echoes.core.protocols import EmbeddingClient
-from echoes.core.roles import Tier
 from echoes.rag.providers.base import BaseRAGProvider
 
 _LEVELS = 127
@@ -70,7 +69,7 @@ class LocalProvider(BaseRAGProvider):
 
     def _write(self, documents: Sequence[Document], numbers: NDArray[np.int8]) -> None:
         rows = [
-            [document.id, document.text, document.tier.value, document.type, document.metadata]
+            [document.id, document.text, document.tier, document.type, document.metadata]
             for document in documents
         ]
         file = io.BytesIO()
@@ -163,7 +162,7 @@ def _squares(matrix: Numbers) -> NDArray[np.float64]:
 
 def _document(row: list[Any]) -> Document:
     identity, text, tier, kind, metadata = row
-    return Document(identity, text, Tier(tier), kind, metadata)
+    return Document(identity, text, tier, kind, metadata)
 
 
 def _failed(path: Path, error: Exception) -> IndexFailed:

@@ -8,8 +8,9 @@ import random
 import re
 from collections.abc import Sequence
 
-from echoes.core.events import ClarificationAsked, CommandResult, GameEvent, QuestionRuled
+from echoes.core.events import ClarificationAsked, CommandResult, GameEvent
 from echoes.games.player import Move, PlayerSeat
+from echoes.games.situation_puzzle.events import QuestionRuled, statement_of
 from echoes.games.situation_puzzle.player import PlayerSettings, many_picked
 from echoes.games.situation_puzzle.players.claims import as_claim
 from echoes.games.situation_puzzle.players.openings import ABOUT, OPENINGS
@@ -35,7 +36,7 @@ class BaselinePlayer:
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
         self._lang = seat.started.lang if seat.started.lang in OPENINGS else "en"
-        self._statement = seat.started.statement
+        self._statement = statement_of(seat.started)
         self._chance = random.Random(f"{seat.seed}:{seat.started.puzzle_id}:{seat.started.lang}")
         self._questions = self._planned()
         self._said: set[str] = set()

@@ -16,6 +16,7 @@ from echoes.core.usage import Usage
 from echoes.games.context_window import Part
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.classify import meant_for_the_table
+from echoes.games.situation_puzzle.events import statement_of
 from echoes.games.situation_puzzle.player import PlayerSettings, many_picked
 from echoes.games.situation_puzzle.players.prompts import PLAYER, TITLES, TOOLS
 
@@ -69,6 +70,7 @@ class ModelPlayer:
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
         assert seat.llm is not None  # `open_player` has seen to it
         self._llm: LLMClient = seat.llm
+        self._statement = statement_of(seat.started)
         self._lang = seat.started.lang if seat.started.lang in PLAYER else "en"
         self._titles = TITLES[self._lang]
         self._seat, self._settings = seat, settings
@@ -158,7 +160,7 @@ class ModelPlayer:
         """What stays the same from move to move."""
         tools, query = TOOLS[self._lang] if self._tools else ("", "")
         told = PLAYER[self._lang].format(tools=tools.format(names=_described(self._tools)), query=query)
-        return f"{told}\n{self._titles['story']}\n{self._seat.started.title}\n{self._seat.started.statement}"
+        return f"{told}\n{self._titles['story']}\n{self._seat.started.title}\n{self._statement}"
 
     async def _prompt(self, pressed: str, said: str, found: str) -> str:
         window, titles = await self._seat.look(), self._titles
@@ -167,7 +169,7 @@ class ModelPlayer:
         blocks = [
             (titles["known"], known or titles["nothing"]),
             (titles["notes"], window.text(Part.NOTES)),
-            (titles["again"], self._seat.started.statement if again else ""),
+            (titles["again"], self._statement if again else ""),
             (titles["found"], found),
             (titles["said"], said),
         ]

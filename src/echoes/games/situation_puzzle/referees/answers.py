@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from echoes.core.events import RulingWord, VerdictWord
 from echoes.core.usage import Usage
+from echoes.games.situation_puzzle.events import RulingWord, VerdictWord
 
 EMBEDDED = "embedded"
 """The referee without a model, as the source of its rulings."""

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, BeforeValidator, Field, create_model
 
-from echoes.core.events import RulingWord
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.formats import ruling_label
 
 

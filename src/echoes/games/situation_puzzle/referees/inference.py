@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from echoes.core.events import RulingWord
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.language.sense import Relation, Sense, affirmed, is_open, relation
 from echoes.games.situation_puzzle.referees.readings import Witness

@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import cached_property
 
 from echoes.core.errors import BadSetting, ModelFailed
-from echoes.core.events import RulingWord
 from echoes.core.protocols import LLMClient
 from echoes.core.usage import Usage
 from echoes.games.context_window import Window
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.language.reading import Form
 from echoes.games.situation_puzzle.referees.answers import (
     Correction,

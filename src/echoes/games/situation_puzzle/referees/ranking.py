@@ -16,7 +16,7 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from echoes.core.events import RulingWord
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.referees.rank_features import Sentence, Standing, features
 from echoes.games.situation_puzzle.referees.readings import Readings, Wording
 from echoes.games.situation_puzzle.referees.wording_index import Overlap, WordingIndex

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from echoes.core.events import RulingWord
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.language.reading import Clause, Form, Reader
 from echoes.games.situation_puzzle.puzzle import Puzzle
 

@@ -1,6 +1,6 @@
 """Weighing a ruling anew, without the wording that decided it the first time."""
 
-from echoes.core.events import RulingWord
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.language.reading import Clause
 from echoes.games.situation_puzzle.referees.answers import Question, Review, Ruling
 from echoes.games.situation_puzzle.referees.bank import RulingBank

@@ -1,0 +1,80 @@
+"""The kinds of events there are, the platform's and each game's: by them a log is read."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import ConfigDict
+
+from echoes.core.events import (
+    ClarificationAsked,
+    CommandResult,
+    Event,
+    Narrated,
+    SeatLeft,
+    SeatTaken,
+    SessionEnded,
+    SessionStarted,
+    TurnFailed,
+    TurnsUndone,
+    UnknownEvent,
+)
+
+PLATFORM_EVENTS: tuple[type[Event], ...] = (
+    SessionStarted,
+    ClarificationAsked,
+    TurnsUndone,
+    Narrated,
+    CommandResult,
+    TurnFailed,
+    SeatTaken,
+    SeatLeft,
+    SessionEnded,
+)
+
+
+def kind_of(event_type: type[Event]) -> str:
+    """The tag of a class of events, as it stands in JSON."""
+    return str(event_type.model_fields["event"].default)
+
+
+def _lenient(kind: type[Event]) -> type[Event]:
+    """The same kind, with keys of which nothing is known."""
+    return type(kind.__name__, (kind,), {"model_config": ConfigDict(extra="allow", frozen=True)})
+
+
+_LENIENT = {kind_of(kind): _lenient(kind) for kind in PLATFORM_EVENTS}
+"""By which the log of a game is read that is not installed."""
+
+
+class EventKinds:
+    """The kinds of events there are, by which logs are read.
+
+    Args:
+        by_game: what each game type adds to the platform's kinds; one of the same tag takes the place of the
+            platform's.
+    """
+
+    def __init__(self, by_game: Mapping[str, Sequence[type[Event]]]) -> None:
+        own = {kind_of(one): one for one in PLATFORM_EVENTS}
+        self._by_game = {
+            game: {**own, **{kind_of(one): one for one in kinds}} for game, kinds in by_game.items()
+        }
+
+    def read(self, data: Mapping[str, Any], game_type: str) -> Event:
+        """Read one event of a log.
+
+        Args:
+            data: its JSON-like form, envelope included.
+            game_type: of the session.
+        Raises:
+            ValueError: it is none (pydantic's ValidationError is one).
+        """
+        if not all(data.get(key) for key in ("event", "event_id", "session_id", "timestamp")):
+            raise ValueError("no envelope")
+        kinds = self._by_game.get(game_type)
+        kind = (kinds or _LENIENT).get(str(data["event"]))
+        if kind is None and kinds is None:
+            kind = UnknownEvent
+        if kind is None:
+            raise ValueError(f"no event of '{game_type}': {data['event']!r}")
+        return kind.model_validate(data)

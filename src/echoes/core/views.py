@@ -1,0 +1,236 @@
+"""What there is to see of a game: blocks of its conversation, as plain data.
+
+A game says what an event looks like in these few forms (`GameType.blocks`); terminal, Markdown and web draw
+each form once. No block holds markup. A medium that does not know a form shows `plain()`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from echoes.core.events import Option
+
+Tone = Literal["good", "bad", "mixed", "neutral"]
+"""How a badge is coloured; its word and icon say the same."""
+Style = Literal["plain", "quiet", "notice", "error", "spoken"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text.
+
+    Attributes:
+        style: `spoken` is narration or speech.
+        speaker: who says it; empty for the game.
+        said: what it replies to, for media that do not show that beside it.
+    """
+
+    text: str
+    style: Style = "plain"
+    speaker: str = ""
+    said: str = ""
+
+    def plain(self) -> str:
+        """The text, after its speaker."""
+        return f"{self.speaker}: {self.text}" if self.speaker else self.text
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A word that decides, with its icon."""
+
+    word: str
+    icon: str = ""
+    tone: Tone = "neutral"
+
+    def plain(self) -> str:
+        """Icon and word."""
+        return f"{self.icon} {self.word}".strip()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of something that was asked or tried.
+
+    Attributes:
+        said: by the player.
+        badge: what was decided.
+        taken_as: what it was taken to mean; `answers` says that the badge is about this.
+        remark: a word on it.
+        kind: what it is, where it is more than a question ("Final answer").
+        progress: of the game, 0 to 1; None where that is not told.
+    """
+
+    turn: int
+    said: str
+    badge: Badge
+    taken_as: str = ""
+    answers: bool = False
+    remark: str = ""
+    kind: str = ""
+    progress: float | None = None
+
+    def plain(self) -> str:
+        """All of it in a line."""
+        return " ".join(filter(None, (self.badge.plain(), self.taken_as, self.remark)))
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Something to pick by its number.
+
+    Attributes:
+        said: what led to it.
+        quiet: whether it may well be left alone.
+        many: whether several may be picked, in an order.
+    """
+
+    prompt: str
+    options: Sequence[Option] = ()
+    said: str = ""
+    quiet: bool = False
+    many: bool = False
+
+    def plain(self) -> str:
+        """The prompt, and the options behind their numbers."""
+        return "\n".join([self.prompt, *(f"  {option.n}  {option.text}" for option in self.options)])
+
+
+@dataclass(frozen=True)
+class Gift:
+    """Something that is given with a turn, such as a hint.
+
+    Attributes:
+        title: what it is; `aside`: a word on that, such as how many are left.
+        note: why.
+    """
+
+    turn: int
+    title: str
+    text: str
+    aside: str = ""
+    note: str = ""
+
+    def plain(self) -> str:
+        """All of it in a line."""
+        return f"{self.title}{self.aside}: {self.text} {self.note}".rstrip()
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something of before is otherwise now.
+
+    Attributes:
+        what: is done to it ("Challenged").
+        turn: of what is changed; 0 for the last.
+        said: what was asked then.
+        badge: what holds, or held.
+    """
+
+    what: str
+    said: str
+    badge: Badge
+    remark: str
+    turn: int = 0
+    progress: float | None = None
+
+    def plain(self) -> str:
+        """All of it in a line."""
+        return f"{self.said} — {self.badge.word} {self.remark}".rstrip()
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Dice that were rolled.
+
+    Attributes:
+        what: for what.
+        rolled: in the order in which they fell; `sides`: of each.
+        total: what they come to.
+    """
+
+    what: str
+    rolled: Sequence[int]
+    sides: int
+    total: int
+
+    def plain(self) -> str:
+        """What fell, and what it comes to."""
+        fell = " + ".join(map(str, self.rolled))
+        return f"{self.what} ({len(self.rolled)}d{self.sides}): {fell} = {self.total}"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page of its own: a story, a solution, a recap."""
+
+    title: str
+    text: str
+
+    def plain(self) -> str:
+        """Title and text."""
+        return f"{self.title}\n{self.text}"
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How it ended.
+
+    Attributes:
+        title: of the ending ("Score", "Given up"); `value`: how well.
+        tally: what it took.
+    """
+
+    title: str
+    value: str = ""
+    tally: str = ""
+
+    def plain(self) -> str:
+        """All of it in a line."""
+        return " ".join(filter(None, (self.title, self.value, self.tally and f"({self.tally})")))
+
+
+Block = Line | Outcome | Choices | Gift | Change | Dice | Sheet | Ending
+
+
+@dataclass(frozen=True)
+class Meter:
+    """How far something has come, 0 to 1."""
+
+    title: str
+    share: float
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A clock of so many segments, some of which are filled; None where that is not known to all."""
+
+    title: str
+    segments: int
+    filled: int | None
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Things under a title, in an order."""
+
+    title: str
+    items: Sequence[str]
+
+
+Panel = Meter | Clock | Listing
+"""What stands beside the conversation."""
+
+
+def panel_text(panel: Panel) -> str:
+    """A panel in a line."""
+    match panel:
+        case Meter():
+            return f"{panel.title}: {round(100 * panel.share)} %"
+        case Clock(filled=None):
+            return f"{panel.title}: ?/{panel.segments}"
+        case Clock():
+            filled = panel.filled or 0
+            return f"{panel.title}: {'●' * filled}{'○' * (panel.segments - filled)} {filled}/{panel.segments}"
+        case Listing():
+            return f"{panel.title}: {', '.join(panel.items)}"

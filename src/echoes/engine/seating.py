@@ -1,0 +1,57 @@
+"""Who may sit where, and what a seat is shown of what just happened."""
+
+from collections.abc import Mapping, Sequence
+
+from echoes.core.entries import Entry
+from echoes.core.errors import BadInput
+from echoes.core.events import Event, SeatChange, SeatLeft, TurnFailed
+from echoes.core.seats import PUBLIC, SeatView
+
+
+def must_have(seats: Sequence[str], seat: str) -> None:
+    """Refuse a seat that a table does not have.
+
+    Args:
+        seats: of the table; none where all share one.
+        seat: that somebody speaks from, or wants.
+    Raises:
+        BadInput: there is no such seat.
+    """
+    if seat not in (seats or (PUBLIC,)):
+        known = f"Name one with --seat: {', '.join(seats)}." if seats else "This game has no seats."
+        raise BadInput(f"there is no seat '{seat}' at this table", known)
+
+
+def changes_seat(seats: Sequence[str], held: Mapping[str, str], change: SeatChange) -> bool:
+    """Whether it makes a difference that somebody takes or leaves a seat.
+
+    Args:
+        seats: of the table.
+        held: who holds which.
+        change: what is wanted.
+    Raises:
+        BadInput: there is no such seat, somebody else holds it, or nobody does who leaves it.
+    """
+    must_have(seats, change.seat)
+    holder = held.get(change.seat)
+    if isinstance(change, SeatLeft):
+        if holder != change.by:
+            raise BadInput(f"{change.by} does not hold the seat '{change.seat}'", "Nothing was changed.")
+        return True
+    if holder not in (None, change.by):
+        raise BadInput(f"the seat '{change.seat}' is taken by {holder}", "Take another one.")
+    return holder is None
+
+
+def seen_of(events: Sequence[Event], entries: Sequence[Entry], seat: str) -> list[Event]:
+    """What a seat sees of some events, numbered as it counts.
+
+    Args:
+        events: as they were recorded; one that was not is for whoever sent the message.
+        entries: the whole log.
+        seat: whose view.
+    """
+    wanted, view = {event.event_id for event in events}, SeatView(seat)
+    shown = [(entry.event.event_id, view.see(entry)) for entry in entries]
+    found = [seen.event for event_id, seen in shown if seen is not None and event_id in wanted]
+    return [*found, *(event for event in events if isinstance(event, TurnFailed))]

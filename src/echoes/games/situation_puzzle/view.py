@@ -1,0 +1,160 @@
+"""What a player sees of each event of a situation puzzle, in the forms of `core.views`."""
+
+from collections.abc import Sequence
+
+from echoes.core.events import Event
+from echoes.core.plain_text import many
+from echoes.core.views import Badge, Block, Change, Choices, Ending, Gift, Line, Outcome, Sheet, Tone
+from echoes.games.situation_puzzle.events import (
+    HintGiven,
+    HypothesisJudged,
+    PuzzleEnded,
+    PuzzleStarted,
+    QuestionRuled,
+    RulingChallenged,
+    RulingCorrected,
+    RulingUnavailable,
+    SolutionRevealed,
+)
+
+ICONS = {
+    "YES": "✔",
+    "NO": "✘",
+    "YES AND NO": "◐",
+    "IRRELEVANT": "○",
+    "SOLVED": "★",
+    "CLOSE": "◕",
+    "PARTIAL": "◔",
+    "WRONG": "✘",
+}
+"""Rulings and verdicts are known by icon and word, never by colour alone."""
+
+_TONES: dict[str, Tone] = {
+    "YES": "good",
+    "NO": "bad",
+    "YES AND NO": "mixed",
+    "IRRELEVANT": "neutral",
+    "SOLVED": "good",
+    "CLOSE": "mixed",
+    "PARTIAL": "mixed",
+    "WRONG": "bad",
+}
+_LABELS_ZH = {
+    "YES": "是",
+    "NO": "不是",
+    "YES AND NO": "是也不是",
+    "IRRELEVANT": "无关",
+    "SOLVED": "解开了",
+    "CLOSE": "很接近",
+    "PARTIAL": "部分正确",
+    "WRONG": "不对",
+}
+_WORDS = {
+    "en": {
+        "intro": "Ask yes/no questions to find out what lies behind it. /help shows the commands.",
+        "not_that": "Not what you meant? Type 0, free of charge",
+        "stop": ".",
+        "or_one": ", or the number of one of these:",
+        "answer": "Final answer",
+        "hint": "Hint {level}",
+        "left": " ({count} left)",
+        "challenged": "Challenged",
+        "corrected": "Corrected",
+        "solution": "The solution",
+        "score": "Score",
+        "given_up": "Given up",
+    },
+    "zh": {
+        "intro": "请用是非问题找出背后的真相。输入 /帮助 查看命令。",
+        "not_that": "不是这个意思？输入 0，不计数",
+        "stop": "。",
+        "or_one": "，或者输入下面的编号：",
+        "answer": "最终答案",
+        "hint": "提示 {level}",
+        "left": "（剩余 {count} 个）",
+        "challenged": "质疑",
+        "corrected": "更正",
+        "solution": "真相",
+        "score": "得分",
+        "given_up": "已放弃",
+    },
+}
+
+
+def label(word: str, language: str) -> str:
+    """A ruling or verdict in words."""
+    return _LABELS_ZH[word] if language == "zh" else word
+
+
+def badge(word: str, language: str) -> Badge:
+    """A ruling or verdict with its icon."""
+    return Badge(label(word, language), ICONS[word], _TONES[word])
+
+
+def tally(questions: int, hints: int, language: str) -> str:
+    """How many questions and hints, in words."""
+    if language == "zh":
+        return f"{questions} 个问题，{hints} 个提示"
+    return f"{many(questions, 'question')}, {many(hints, 'hint')}"
+
+
+def opening(event: PuzzleStarted) -> Sequence[Block]:
+    """What stands below the title of a puzzle: its statement, and how to play."""
+    words = _WORDS.get(event.lang, _WORDS["en"])
+    below = [Line(event.for_player, "quiet")] if event.for_player else []
+    return [Line(event.statement), *below, *([] if event.resumed else [Line(words["intro"], "quiet")])]
+
+
+def blocks(event: Event, language: str) -> Sequence[Block] | None:
+    """What an event looks like; None for one that the platform knows how to show."""
+    words = _WORDS.get(language, _WORDS["en"])
+    match event:
+        case PuzzleStarted():
+            return opening(event)
+        case QuestionRuled():
+            return _ruled(event, language)
+        case HypothesisJudged():
+            verdict = badge(event.verdict, language)
+            kind, progress = words["answer"], event.progress
+            said = Outcome(event.turn, event.text, verdict, remark=event.remark, kind=kind, progress=progress)
+            return [said]
+        case RulingUnavailable():
+            return [Line(event.reason, "quiet", said=event.text)]
+        case HintGiven():
+            title, left = words["hint"].format(level=event.level), words["left"]
+            return [Gift(event.turn, title, event.text, left.format(count=event.remaining), event.why)]
+        case RulingChallenged():
+            was = badge(event.ruling, language)
+            return [Change(words["challenged"], event.text, was, event.remark)]
+        case RulingCorrected():
+            now, progress = badge(event.new_ruling, language), event.progress
+            return [Change(words["corrected"], event.text, now, event.remark, event.turn, progress)]
+        case SolutionRevealed():
+            return [Sheet(words["solution"], event.answer)]
+        case PuzzleEnded():
+            said = tally(event.questions, event.hints, language)
+            solved = event.status == "COMPLETED"
+            return [
+                Ending(words["score"], str(event.score), said)
+                if solved
+                else Ending(words["given_up"], "", said)
+            ]
+        case _:
+            return None
+
+
+def _ruled(event: QuestionRuled, language: str) -> Sequence[Block]:
+    words = _WORDS.get(language, _WORDS["en"])
+    ruled = Outcome(
+        event.turn,
+        event.asked or event.text,
+        badge(event.ruling, language),
+        taken_as=event.text if event.asked else "",
+        answers=event.ruled_as,
+        remark=event.remark,
+        progress=event.progress,
+    )
+    if not event.ruled_as:
+        return [ruled]
+    more = words["or_one"] if event.options else words["stop"]
+    return [ruled, Choices(f"{words['not_that']}{more}", event.options, quiet=True)]

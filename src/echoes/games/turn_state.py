@@ -1,0 +1,53 @@
+"""The state that goes through the graph of one message."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Generic, TypedDict, TypeVar, cast
+
+from echoes.core.entries import Entry
+from echoes.core.protocols import JsonObject
+from echoes.games.rolling import History
+
+StateT = TypeVar("StateT")
+
+
+class TurnState(TypedDict, Generic[StateT], total=False):
+    """The state that goes through a game's graph.
+
+    Attributes:
+        message: what the player sent.
+        seat: from which seat; empty where all share one.
+        turn: the number of the last turn.
+        entries, stamp: how many entries of the log `game` reflects, and the time of the last.
+        outbox: what this message leads to, in order; the engine records and shows it.
+        undo: how many turns the engine is asked to take back.
+        game: the game's own state, the fold of the log by `GameType.evolve`: plain data of bounded size.
+        spent: what models have cost in the session, undone turns and all, as usage.
+        history: the tail of what happened and a summary of the rest, by `games.rolling`.
+        scratch: what nodes hand to each other within one message.
+    """
+
+    message: str
+    seat: str
+    turn: int
+    entries: int
+    stamp: str
+    outbox: Sequence[Entry]
+    undo: int
+    game: StateT
+    history: History
+    spent: JsonObject
+    scratch: JsonObject
+
+
+_PASSING = ("message", "seat", "outbox", "scratch")
+"""What belongs to one message and is in no checkpoint."""
+
+
+def turn_schema() -> type:
+    """`TurnState` as LangGraph reads it: what belongs to one message is not saved."""
+    from langgraph.channels.untracked_value import UntrackedValue
+
+    fields: dict[str, Any] = {**TurnState.__annotations__, "game": Any}
+    for key in _PASSING:
+        fields[key] = Annotated[fields[key], UntrackedValue]
+    return cast("Any", TypedDict)("TurnState", fields, total=False)

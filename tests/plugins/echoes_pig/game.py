@@ -1,0 +1,201 @@
+"""The rules of Pig: roll as long as you dare, bank before a 1 falls, be first at the goal."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, ClassVar, TypedDict
+
+from echoes.core.chance import hash_of, new_seed, roll
+from echoes.core.documents import Document
+from echoes.core.entries import Entry
+from echoes.core.events import CommandResult, Event
+from echoes.core.roles import AccessPolicy
+from echoes.core.views import Block, Clock, Dice, Ending, Line, Meter, Panel
+from echoes.games.base import GameType
+from echoes.games.player import Caps, Player, PlayerSeat
+from echoes.games.scenario import FileReport
+from echoes.games.table import Table
+from echoes.games.turn_state import TurnState
+from echoes_pig.events import PIG_EVENTS, Banked, DieRolled, PigEnded, PigStarted, SeedTrace, WagerMade
+from echoes_pig.player import Cautious
+
+ROUNDS = 8
+"""Segments of the clock; when it is full, the night is over and whoever leads has won."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """How many points win."""
+
+    id: str
+    goal: int
+    title: str = "Pig"
+    language: str = "en"
+
+    @property
+    def content_hash(self) -> str:
+        return hashlib.sha256(str(self.goal).encode()).hexdigest()[:16]
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class PigState(TypedDict):
+    """`banked`: by seat; `gathered` and `rolls`: of this round; `over`: whether somebody has won."""
+
+    seed: str
+    seat: str
+    banked: dict[str, int]
+    gathered: int
+    rolls: int
+    rounds: int
+    over: bool
+
+
+class Pig(GameType[Goal, PigState, Goal]):
+    """Two seats, one die, secret wagers."""
+
+    name = "pig"
+    folder = "pig"
+    tiers = ("public", "seat:red", "seat:blue")
+    access: ClassVar[AccessPolicy] = {
+        "seat:red": frozenset({"public", "seat:red"}),
+        "seat:blue": frozenset({"public", "seat:blue"}),
+    }
+    roles = ("seat:red", "seat:blue")
+    events = PIG_EVENTS
+
+    def read_file(self, path: Path) -> list[FileReport]:
+        return [FileReport(str(path), self.load(json.loads(path.read_text("utf-8"))))]
+
+    def load(self, data: dict[str, Any]) -> Goal:
+        return Goal(str(data["id"]), int(data["goal"]))
+
+    def documents(self, scenario: Goal) -> list[Document]:
+        return [
+            Document("rule", "Roll, or bank before a 1 falls.", "public", "rule"),
+            Document("red", "zzred: bank early.", "seat:red", "advice"),
+            Document("blue", "zzblue: be bold.", "seat:blue", "advice"),
+        ]
+
+    def opening(
+        self, scenario: Goal, referee: str, recalled: Any, models: Any
+    ) -> tuple[PigStarted, SeedTrace]:
+        seed = new_seed()
+        started = PigStarted(
+            puzzle_id=scenario.id, title=scenario.title, lang="en", puzzle_hash=scenario.content_hash,
+            game_type=self.name, goal=scenario.goal, seed_hash=hash_of(seed),
+        )  # fmt: skip
+        return started, SeedTrace(seed=seed)
+
+    def seats(self, scenario: Goal) -> Sequence[str]:
+        return ("red", "blue")
+
+    def may_act(self, scenario: Goal, state: PigState) -> Sequence[str]:
+        return (state["seat"],)
+
+    def initial_state(self, scenario: Goal) -> PigState:
+        return PigState(
+            seed="", seat="red", banked={"red": 0, "blue": 0}, gathered=0, rolls=0, rounds=0, over=False
+        )
+
+    def evolve(self, state: PigState, entry: Entry) -> PigState:
+        other = "blue" if state["seat"] == "red" else "red"
+        match entry.event:
+            case PigStarted():
+                return {**state, "seed": entry.traced(SeedTrace).seed}
+            case DieRolled(fell=1):
+                return {**state, "gathered": 0, "rolls": 0, "seat": other, "rounds": state["rounds"] + 1}
+            case DieRolled() as rolled:
+                return {**state, "gathered": rolled.gathered, "rolls": state["rolls"] + 1}
+            case Banked() as banked:
+                totals = {**state["banked"], banked.seat: banked.total}
+                passed: PigState = {**state, "banked": totals, "gathered": 0, "rolls": 0}
+                return {**passed, "seat": other, "rounds": state["rounds"] + 1}
+            case PigEnded():
+                return {**state, "over": True}
+            case _:
+                return state
+
+    def progress(self, scenario: Goal, state: PigState) -> float:
+        return round(min(1.0, max(state["banked"].values()) / scenario.goal), 4)
+
+    def blocks(self, event: Event, language: str) -> Sequence[Block] | None:
+        match event:
+            case PigStarted():
+                return [
+                    Line(f"First to {event.goal} points. Say roll, or bank."),
+                    Line("/wager SEAT", "quiet"),
+                ]
+            case DieRolled():
+                lost = " All is lost!" if event.fell == 1 else ""
+                return [
+                    Dice(f"{event.seat} rolls", (event.fell,), 6, event.fell),
+                    *([Line(lost)] if lost else []),
+                ]
+            case Banked():
+                return [Line(f"{event.seat} banks {event.points} and has {event.total}.")]
+            case WagerMade():
+                return [Line(f"You wager on {event.on}; nobody else knows.", "quiet")]
+            case PigEnded():
+                return [Ending("The winner is", event.winner or "nobody")]
+            case _:
+                return None
+
+    def panels(self, scenario: Goal, state: TurnState[PigState], language: str) -> Sequence[Panel]:
+        game = state.get("game") or self.initial_state(scenario)
+        meters = [Meter(seat, min(1.0, points / scenario.goal)) for seat, points in game["banked"].items()]
+        return [Clock("The night", ROUNDS, min(ROUNDS, game["rounds"])), *meters]
+
+    def add_nodes(self, graph: Any, end: str) -> None:
+        from langgraph.graph import START
+
+        graph.add_node("play", self._play)
+        graph.add_edge(START, "play")
+        graph.add_edge("play", end)
+
+    def context(self, table: Table) -> Goal:
+        return table.scenario
+
+    def caps(self) -> Caps:
+        return Caps(turns=60)
+
+    def player(self, name: str, seat: PlayerSeat) -> Player:
+        return Cautious()
+
+    async def _play(self, state: TurnState[PigState], runtime: Any) -> TurnState[PigState]:
+        goal: Goal = runtime.context
+        game, seat = state["game"], state.get("seat", "")
+        word, _, rest = state["message"].strip().lower().partition(" ")
+        if word == "/undo":
+            return {"outbox": [_say("undo", "The last turn is taken back.")], "undo": 1}
+        if word == "/giveup":
+            return {"outbox": [Entry(PigEnded(status="ABORTED", winner="", seed=game["seed"]))]}
+        if word == "/wager" and rest in game["banked"]:
+            return {"outbox": [Entry(WagerMade(seat=seat, on=rest, audience=(seat,)))]}
+        if game["over"] or word not in ("roll", "bank") or seat != game["seat"]:
+            said = "The game is over." if game["over"] else f"It is {game['seat']}'s turn: roll or bank."
+            return {"outbox": [_say("help", said)]}
+        return {"outbox": self._moved(goal, game, Entry(_move(word, game)))}
+
+    def _moved(self, goal: Goal, game: PigState, move: Entry) -> list[Entry]:
+        after = self.evolve(game, move)
+        move = move.changed(progress=self.progress(goal, after))
+        best = max(after["banked"], key=lambda seat: after["banked"][seat])
+        if after["banked"][best] < goal.goal and after["rounds"] < ROUNDS:
+            return [move]
+        return [move, Entry(PigEnded(status="COMPLETED", winner=best, seed=game["seed"]))]
+
+
+def _move(word: str, game: PigState) -> Event:
+    seat = game["seat"]
+    if word == "bank":
+        return Banked(seat=seat, points=game["gathered"], total=game["banked"][seat] + game["gathered"])
+    [fell] = roll(game["seed"], f"round {game['rounds']}/roll {game['rolls']}", 1, 6)
+    return DieRolled(seat=seat, fell=fell, gathered=0 if fell == 1 else game["gathered"] + fell)
+
+
+def _say(command: str, text: str) -> Entry:
+    return Entry(CommandResult(command=command, text=text))
