@@ -135,14 +135,15 @@ async def send_message(asked: Asked) -> Answer:
     if is_ai(live):
         raise BadInput("an AI plays this game", "Begin one of your own.")
     asked.house.count("message", asked.visitor)
-    text, limit = asked.text("text", _LONGEST_BODY), live.game.limits.max_message_chars
+    text, limit = asked.text("text", _LONGEST_BODY), live.view.game.limits.max_message_chars
     if len(text) > limit + len("/answer "):
         return {"error": words["too_long"].format(length=len(text), limit=limit)}
     name = asked.visitor.name
     shared = live.shared or len(live.readers.names()) > 1 or not live.is_of(asked.visitor)
     refused, by = "", name if shared else ""
     with live.asking(name):
-        async for event in asked.house.engine.handle_message(live.session_id, clean(text), live.piece, by):
+        seat, engine = await live.next_seat(), asked.house.engine
+        async for event in engine.handle_message(live.session_id, clean(text), live.piece, by, seat):
             live.catch_up()
             if isinstance(event, TurnFailed):
                 refused = event.error if event.mended_by == "player" else words["failed"]
@@ -213,7 +214,9 @@ async def watch_player(asked: Asked) -> Answer:
         asked.text("puzzle"), f"{AI_PLAYER}{strategy}", asked.text("lang") or None, remembered=False
     )
     live = await house.live.open(session.session_id)
-    house.watching.start(live, strategy, live.game.caps(), secrets.randbelow(2**31), asked.visitor.address)
+    house.watching.start(
+        live, strategy, live.view.game.caps(), secrets.randbelow(2**31), asked.visitor.address
+    )
     return {"go": _room(house, live)}
 
 

@@ -26,7 +26,6 @@ async def game_html(house: House, visitor: Visitor, live: LiveSession, token: st
         live: the session.
         token: of the room's link by which they came; may be empty.
     """
-    entries = house.engine.storage.event_log.read_intact(live.session_id)
     words, at_work = words_in(live.lang), house.watching.is_at_work(live.session_id)
     status = words["ai_running"] if at_work else words["ai_gone"]
     page = render(
@@ -37,12 +36,9 @@ async def game_html(house: House, visitor: Visitor, live: LiveSession, token: st
         ended=live.ended,
         mine=live.is_of(visitor),
         ending=Markup(await live.ending()),
-        conversation=Markup(live.conversation(entries)),
-        board=Markup(live.board(entries)),
-        meter=Markup(live.meter()),
-        commands=Markup(live.commands()),
-        from_board=Markup(live.from_board()),
-        answer_cost=live.answer_cost,
+        statement=live.view.statement(),
+        answer_cost=live.view.answer_cost,
+        **{name: Markup(html) for name, html in live.parts().items()},
         ai=status if is_ai(live) else "",
         at_work=at_work,
     )

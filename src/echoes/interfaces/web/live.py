@@ -7,25 +7,19 @@ the log says. A reader who was away is sent the whole conversation; nothing can 
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Generator, Sequence
+from collections.abc import AsyncIterator, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
 
 from echoes.core.entries import Entry
-from echoes.core.history import active, ending_of, progress_of
+from echoes.core.history import active, ending_of
 from echoes.core.seats import PUBLIC, is_private, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
-from echoes.engine.turns import fold, follow
-from echoes.games.turn_state import TurnState
-from echoes.interfaces.web.ending import ending_html
+from echoes.interfaces.web.game_view import view_of
 from echoes.interfaces.web.readers import Readers, Update, event_text
-from echoes.interfaces.web.rendering import render
-from echoes.interfaces.web.turns import Settled, board_of, finds_of, turn_html
 from echoes.interfaces.web.visitors import Visitor
 
-RULINGS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
 _LOOK_EVERY_S = 1.0
 _STILL_HERE_S = 15.0
 _KEPT_S = 60.0
@@ -50,15 +44,11 @@ class LiveSession:
     def __init__(self, engine: GameEngine, session: GameSession) -> None:
         self.session_id, self.started = session.session_id, session.started
         self.lang = session.started.lang
-        self.scenario = session.scenario
-        self.game = engine.games[session.started.game_type]
-        self._engine = engine
-        self._log = engine.storage.event_log
+        self._engine, self._log = engine, engine.storage.event_log
         self._position, self.entries = 0, 0
-        self._state = TurnState[Any]()
-        self._board: dict[str, str] = {}
-        self._finds: list[str] = []
-        self._latest, self._played_s, self._progress = 0.0, 0.0, 0.0
+        self.view = view_of(engine, session)
+        self._private = False
+        self._latest, self._played_s = 0.0, 0.0
         self.ended, self.shared = False, False
         self._asking: list[str] = []
         self.looked_at = time.monotonic()
@@ -71,32 +61,27 @@ class LiveSession:
         if not fresh:
             return
         anew = self._position == 0 or fresh[0].event.event == "session_started"
-        private = is_private(entry.event for entry in fresh)
-        if anew or private or any(entry.event.revises_past or self._reverses(entry) for entry in fresh):
+        self._private = self._private or is_private(entry.event for entry in fresh)
+        changed = any(entry.event.revises_past or self.view.reverses(entry) for entry in fresh)
+        if anew or changed or self._private:  # where something is hidden, all numbers are the viewer's
             entries = self._read_all()
             if self.readers:
                 self.readers.tell(self._whole(entries))
             return
         self._position, self.entries = position, self.entries + len(fresh)
-        self._follow(fresh)
+        self.view.follow(fresh)
+        self._count_time(fresh)
         self.readers.tell({"n": self.entries, **self._growth(fresh)})
 
     def _read_all(self) -> list[Entry]:
         entries, self._position = self._log.tail(self.session_id, 0)
         seen = seen_by(entries, PUBLIC)
         self.entries, self._latest, self._played_s = len(seen), 0.0, 0.0
-        self._state = fold(self.game, self.scenario, entries)
-        self._progress = progress_of(seen)
-        self._board = {item.text: item.ruling for item in board_of(entries)}
-        self._finds = finds_of(entries)
+        self.view.read(entries)
         self.ended = ending_of(entries) is not None
-        self._count_time(entries)
+        self._private = is_private(entry.event for entry in entries)
+        self._count_time(seen)
         return entries
-
-    def _follow(self, fresh: Sequence[Entry]) -> None:
-        self._state = follow(self.game, self._state, fresh)
-        self._progress = progress_of(fresh, self._progress)
-        self._count_time(fresh)
 
     def _count_time(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -106,71 +91,39 @@ class LiveSession:
             self._latest = now
             self.shared = self.shared or bool(entry.cause and entry.cause.by)
 
-    def _reverses(self, entry: Entry) -> bool:
-        """Whether a question was ruled before, and otherwise."""
-        event: Any = entry.event
-        known = self._board.get(event.text) if event.event == "question_ruled" else None
-        return known is not None and known != event.ruling
-
     def _growth(self, fresh: Sequence[Entry]) -> Update:
-        append = [["log", html] for entry in fresh if (html := turn_html(entry, self.lang))]
-        for entry in fresh:
-            event: Any = entry.event
-            if event.event == "question_ruled" and event.text not in self._board:
-                self._board[event.text] = event.ruling
-                self._finds += [event.text] if event.ruling == "YES" else []
-                item = Settled(event.text, event.ruling, len(self._finds) if event.ruling == "YES" else 0)
-                append.append([f"board-{RULINGS.index(event.ruling)}", self._part("settled", item=item)])
-        return {"append": append, "set": self._counts()}
+        said = [["log", html] for entry in fresh if (html := self.view.turn(entry))]
+        return {"append": [*said, *self.view.grown(fresh)], "set": self._counts()}
 
     def whole(self) -> Update:
         """The whole conversation, board and counts, as they are now."""
         return self._whole(self._log.read_intact(self.session_id))
 
     def _whole(self, entries: Sequence[Entry]) -> Update:
-        entries = seen_by(entries, PUBLIC)
-        parts = [["log", self.conversation(entries)], ["board", self.board(entries)], *self._counts()]
+        seen = seen_by(entries, PUBLIC)
+        parts = [["log", self._conversation(seen)], ["board", self.view.board(active(seen))], *self._counts()]
         return {"n": self.entries, "set": parts, "ended": self.ended}
 
     def _counts(self) -> list[list[str]]:
-        return [["meter", self.meter()], ["commands", self.commands()], ["from-board", self.from_board()]]
+        meter = self.view.meter(round(self._played_s), self.ended)
+        return [["meter", meter], ["commands", self.view.commands()], ["from-board", self.view.from_board()]]
+
+    def parts(self) -> Mapping[str, str]:
+        """The page as it stands: the HTML of each of its parts, by name."""
+        found = {name.replace("-", "_"): html for name, html in self.whole()["set"]}
+        return {**found, "conversation": found.pop("log")}
+
+    async def next_seat(self) -> str:
+        """The seat from which a message is sent: people at one page share the seat whose turn it is."""
+        return await (await self._engine.open_session(self.session_id)).next_seat()
 
     async def ending(self) -> str:
         """What is shown when the game is over; empty before."""
-        return await ending_html(self._engine, self.session_id, self.scenario) if self.ended else ""
+        return await self.view.ending() if self.ended else ""
 
-    def conversation(self, entries: Sequence[Entry]) -> str:
+    def _conversation(self, seen: Sequence[Entry]) -> str:
         """The conversation as HTML; what was taken back is left out."""
-        return "".join(turn_html(entry, self.lang) for entry in active(entries))
-
-    def board(self, entries: Sequence[Entry]) -> str:
-        """What is established, as HTML."""
-        items = board_of(entries)
-        columns = [(n, word, [one for one in items if one.ruling == word]) for n, word in enumerate(RULINGS)]
-        return self._part("board", columns=columns)
-
-    def meter(self) -> str:
-        """Progress and counts as HTML."""
-        tally = self.game.tally(self._state)
-        return self._part(
-            "meter", progress=self._progress, tally=tally, played=round(self._played_s), ended=self.ended
-        )
-
-    def commands(self) -> str:
-        """The quick commands as HTML, each with what it costs."""
-        return self._part("commands", progress=self._progress, tally=self.game.tally(self._state))
-
-    def from_board(self) -> str:
-        """The way to a final answer made of what was found, as HTML; empty before anything was."""
-        return self._part("from_board", count=len(self._finds), complete=self._progress >= 1)
-
-    @property
-    def answer_cost(self) -> int:
-        """Points for a final answer that is not right."""
-        return self.game.tally(self._state).answer_cost
-
-    def _part(self, template: str, **values: Any) -> str:
-        return render(template, self.lang, **values)
+        return "".join(self.view.turn(entry) for entry in active(seen))
 
     def piece(self, text: str) -> None:
         """Hand on a narrator's words as they come."""
