@@ -37,6 +37,8 @@ async def game_html(house: House, visitor: Visitor, live: LiveSession, token: st
         mine=live.is_of(visitor),
         ending=Markup(await live.ending()),
         statement=live.view.statement(),
+        takes_answers=live.view.takes_answers,
+        write=words["ask_placeholder" if live.view.takes_answers else "say_placeholder"],
         answer_cost=live.view.answer_cost,
         **{name: Markup(html) for name, html in live.parts().items()},
         ai=status if is_ai(live) else "",

@@ -32,6 +32,9 @@ class GameView:
         answer_cost: points for a final answer that is not right.
     """
 
+    takes_answers = False
+    """Whether what is written may be a final answer."""
+
     def __init__(self, engine: GameEngine, session: GameSession) -> None:
         self.started: Any = session.started
         self.lang = session.started.lang

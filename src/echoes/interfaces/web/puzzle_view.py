@@ -21,6 +21,8 @@ class PuzzleView(GameView):
         session: that is shown.
     """
 
+    takes_answers = True
+
     def __init__(self, engine: GameEngine, session: GameSession) -> None:
         super().__init__(engine, session)
         self._rulings: dict[str, str] = {}
