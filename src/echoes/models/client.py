@@ -139,7 +139,8 @@ class ModelClient:
     async def _find_out(self, system: str, prompt: str, schema: type[ModelT]) -> tuple[ModelT, Usage]:
         """Try one mode after the other; where none works, stay with the known or the first that was taken.
 
-        What was only refused is not remembered: it may have been the question.
+        What was only refused is not remembered: it may have been the question. A failure that has nothing to
+        do with the mode ends the search with nothing learnt, since a mode behind it may work.
         """
         spent, taken, failed = Usage(), None, None
         for mode in MODES:
@@ -151,7 +152,7 @@ class ModelClient:
                 if error.kind == "unreadable":
                     taken = taken or mode
                 elif error.kind not in _OTHER_MODE:
-                    break
+                    raise _with(error, spent) from None
                 continue
             self._memory.put(self._endpoint, mode)
             return form, spent + usage
