@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 
-from echoes.core.errors import ModelFailed
+from echoes.core.errors import FailureKind, ModelFailed
 from echoes.core.protocols import Call, Function, ModelT, OnPiece
 from echoes.core.usage import Usage
 from echoes.models.closed_forms import Unreadable, read_form, schema_of
@@ -21,7 +21,7 @@ _BETWEEN_SEARCHES_S = 300.0
 """How long a known mode is kept before another is looked for again."""
 _REST_S = 30.0
 """How long it is, where none has worked, until all are tried again."""
-_OTHER_MODE = frozenset({"refused", "broken"})
+_OTHER_MODE: frozenset[FailureKind] = frozenset({"refused", "broken"})
 """Failures that may be due to the mode: llama.cpp answers json_schema with a 500."""
 
 
