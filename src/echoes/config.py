@@ -44,6 +44,11 @@ class PathSettings(BaseModel):
     game_storage: Path = Path("game_storage")
     bundled: Path | None = None
 
+    @property
+    def of_a_checkout(self) -> bool:
+        """Whether the data folder is that of a checkout, which holds what came with it too."""
+        return self.data == places().bundled / "data"
+
     def all_below(self, folder: Path) -> None:
         """Keep everything below one folder, with nothing bundled."""
         self.data, self.bundled = folder / "data", None

@@ -202,6 +202,16 @@ def test_ingest_names_the_bad_and_takes_the_good(tmp_path: Path):
     assert events[1]["ruling"] == "NO"
 
 
+def test_ingest_does_not_write_over_a_bundled_puzzle(tmp_path: Path):
+    path = write_puzzle(tmp_path, canary_puzzle(id="wrong_umbrella"))
+    done = run("ingest", str(path), "--dry-run")
+    assert (done.returncode, done.stdout) == (1, "")
+    [line] = done.stderr.splitlines()
+    assert path.name in line and "“The Wrong Umbrella” (wrong_umbrella, en)" in line and "--replace" in line
+    [valid] = rows(run("ingest", str(path), "--dry-run", "--replace", "--json"))
+    assert valid["status"] == "valid"
+
+
 @pytest.mark.parametrize("stories", [False, True])
 @pytest.mark.parametrize("labelled", ["by a gold set", "by themselves"])
 def test_archived_replies_are_scored_and_no_referee_runs(tmp_path: Path, labelled: str, stories: bool):
