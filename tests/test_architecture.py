@@ -3,9 +3,13 @@
 import ast
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from tests.support import ROOT, committed
 
 SOURCES = sorted((ROOT / "src" / "echoes").rglob("*.py"))
@@ -65,6 +69,31 @@ def test_a_file_is_short_says_what_it_is_and_its_functions_are_short(path: Path)
 
 def _is_stub(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
+
+
+def test_a_player_installs_nothing_that_nothing_uses():
+    """The extra `llama` is a server and no library, and `dev` holds tools."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = [
+        wanted for name, wanted in project["optional-dependencies"].items() if name not in ("llama", "dev")
+    ]
+    found = [Requirement(wanted) for part in (project["dependencies"], *extras) for wanted in part]
+    wanted = {canonicalize_name(one.name) for one in found if not one.marker or one.marker.evaluate()}
+    brings = packages_distributions()
+    used = {canonicalize_name(package) for name in _imported() for package in brings.get(name, ())}
+    assert sorted(wanted - used) == []
+
+
+def _imported() -> set[str]:
+    """The first part of the name of each module that a source file imports."""
+    nodes = [node for path in SOURCES for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    calls = [
+        node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) == "import_module"
+    ]
+    names += [str(ast.literal_eval(node.args[0])) for node in calls if isinstance(node.args[0], ast.Constant)]
+    return {name.partition(".")[0] for name in names}
 
 
 def test_no_address_of_a_registry_and_no_path_of_a_machine_is_committed():

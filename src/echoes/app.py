@@ -58,7 +58,9 @@ def open_puzzles(config: Config, games: Mapping[str, AnyGame]) -> PuzzleReposito
         games: all game types, as `game_types` gives them.
     """
     paths = config.paths
-    return PuzzleRepository(games, paths.data, paths.game_storage / "puzzles", paths.bundled)
+    gold = (paths.data / "gold").glob("*_??.jsonl") if paths.of_a_checkout else ()
+    came_along = {path.stem for path in gold}  # each bundled puzzle has its gold set
+    return PuzzleRepository(games, paths.data, paths.game_storage / "puzzles", paths.bundled, came_along)
 
 
 def event_kinds(games: Mapping[str, AnyGame]) -> EventKinds:

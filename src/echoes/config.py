@@ -44,6 +44,11 @@ class PathSettings(BaseModel):
     game_storage: Path = Path("game_storage")
     bundled: Path | None = None
 
+    @property
+    def of_a_checkout(self) -> bool:
+        """Whether the data folder is that of a checkout, which holds what came with it too."""
+        return self.data == places().bundled / "data"
+
     def all_below(self, folder: Path) -> None:
         """Keep everything below one folder, with nothing bundled."""
         self.data, self.bundled = folder / "data", None
@@ -76,7 +81,8 @@ class WebSettings(BaseModel):
         operator_password: opens the author's desk; None keeps it closed.
         secret: signs cookies and room links; None makes one, and keeps it in the game storage.
         secure_cookies: only over HTTPS.
-        messages_per_minute, games_per_hour, ai_games_per_hour: of one player.
+        messages_per_minute, games_per_hour, ai_games_per_hour: of one player; the last of one address too.
+        address_games_per_hour: of one address, behind which there may be many players.
         requests_per_minute: of one address, files of the pages not counted.
         ai_players: whether visitors may watch AI players.
         prepare: whether all knowledge bases are built when the server starts, beside the play.
@@ -91,6 +97,7 @@ class WebSettings(BaseModel):
     messages_per_minute: int = Field(default=120, ge=1)
     games_per_hour: int = Field(default=60, ge=1)
     ai_games_per_hour: int = Field(default=20, ge=1)
+    address_games_per_hour: int = Field(default=600, ge=1)
     requests_per_minute: int = Field(default=12_000, ge=1)
     max_upload_kb: int = Field(default=1024, ge=1)
     ai_players: bool = True

@@ -202,6 +202,36 @@ def test_ingest_names_the_bad_and_takes_the_good(tmp_path: Path):
     assert events[1]["ruling"] == "NO"
 
 
+def test_ingest_does_not_write_over_a_bundled_puzzle(tmp_path: Path):
+    path = write_puzzle(tmp_path, canary_puzzle(id="wrong_umbrella"))
+    done = run("ingest", str(path), "--dry-run")
+    assert (done.returncode, done.stdout) == (1, "")
+    [line] = done.stderr.splitlines()
+    assert path.name in line and "“The Wrong Umbrella” (wrong_umbrella, en)" in line and "--replace" in line
+    [valid] = rows(run("ingest", str(path), "--dry-run", "--replace", "--json"))
+    assert valid["status"] == "valid"
+
+
+@pytest.mark.parametrize("stories", [False, True])
+@pytest.mark.parametrize("labelled", ["by a gold set", "by themselves"])
+def test_archived_replies_are_scored_and_no_referee_runs(tmp_path: Path, labelled: str, stories: bool):
+    """The stories are on no puzzle here, so that a referee would have nothing to rule on."""
+    own = {"gold": "YES"} if labelled == "by themselves" else {}
+    asked = [{"story": "An Empty Boat", "text": f"Was it {word}?"} for word in ("adrift", "empty")]
+    replies, gold = tmp_path / "replies.jsonl", tmp_path / "gold.jsonl"
+    said = zip(asked, ("Yes.", "no"), strict=True)
+    write_lines(replies, [{**one, **own, "reply": reply} for one, reply in said])
+    write_lines(gold, [{**one, "ruling": "YES"} for one in asked])
+    more = [] if own else ["--gold", str(gold)]
+    more += ["--stories", str(tmp_path / "stories.jsonl")] if stories else []
+    [figures] = rows(run("bench", "referee", "--replies", str(replies), *more, "--json"))
+    assert (figures["n"], figures["exact"]) == (2, 0.5)
+
+
+def write_lines(path: Path, lines: list[dict[str, Any]]) -> None:
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+
+
 def test_sessions_commands():
     [started, *_] = rows(run("play", "wrong_umbrella", "--json", text="Was the umbrella stolen?\n/hint\n"))
     session = started["session_id"]

@@ -349,6 +349,27 @@ async def test_a_question_that_is_too_long_is_said_to_be_so_and_spoils_nothing(
     assert llm.mode == "json_schema"
 
 
+async def test_a_search_that_a_too_long_question_ended_is_taken_up_by_the_next(
+    provider: str, server: ModelServer, tmp_path: Path
+):
+    """The first mode was taken once and answers 500 from then on, as llama.cpp's server does; the second works."""
+
+    def answer(asked: Asked) -> Say | str:
+        too_long = "long" in asked.last
+        if asked.mode == "json_schema":
+            return "Red, I guess." if too_long else Say("json_schema is not supported", status=500)
+        return TOO_LONG if too_long else Say(arguments=RED)
+
+    server.answer = answer
+    llm = client(provider, server, tmp_path, retries=0)
+    with pytest.raises(ModelFailed) as failed:
+        await colour(llm, "a long one")
+    assert (failed.value.kind, llm.mode) == ("too_long", None)
+    assert failed.value.spent and failed.value.spent.model_calls == 1
+    form, _ = await colour(llm)
+    assert (form.colour, llm.mode) == ("red", "function_calling")
+
+
 async def test_where_every_mode_is_refused_none_is_remembered(
     provider: str, server: ModelServer, tmp_path: Path
 ):

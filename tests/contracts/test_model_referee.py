@@ -1,12 +1,12 @@
 """A referee that is a model: one call, closed forms, and code that decides the rest."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from tests.contracts.test_referees import opened
 from tests.support import canary_puzzle
 
-from echoes.core.errors import BadSetting, ModelFailed
+from echoes.core.errors import BadSetting, FailureKind, ModelFailed
 from echoes.games.situation_puzzle.language.readers import reader_for
 from echoes.games.situation_puzzle.puzzle import Puzzle
 from echoes.games.situation_puzzle.referees.answers import Doubt, Earlier, Hypothesis, Question, Ruling
@@ -164,8 +164,12 @@ async def test_a_long_solution_gives_way_to_what_is_found_in_it():
     assert "zzfactone" in system
 
 
-@pytest.mark.parametrize("kind", ["timeout", "unreachable", "busy", "broken", "denied"])
-async def test_a_failing_model_means_no_ruling(kind: str):
+OF_ITS_OWN = ("unreadable", "budget", "too_long")
+"""Ways to fail for which the player is told a reason of its own."""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in get_args(FailureKind) if kind not in OF_ITS_OWN])
+async def test_a_failing_model_means_no_ruling(kind: FailureKind):
     rules, _ = referee([ModelFailed(kind, "it is away")])
     doubt = await rules.rule(Question("Was it cold?"))
     assert (doubt.reason, doubt.choices, doubt.cause) == ("model_away", (), "it is away.")

@@ -16,10 +16,27 @@ EchoesError
 Each message is one line: what is wrong, then the remedy.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from echoes.core.usage import Usage
+
+FailureKind = Literal[
+    "unreachable",
+    "timeout",
+    "busy",
+    "broken",
+    "refused",
+    "denied",
+    "missing",
+    "unreadable",
+    "cut",
+    "too_long",
+    "budget",
+]
+"""In what way a model failed: `busy` (429), `broken` (5xx), `refused` (another 4xx), `denied` (401, 403),
+`missing` (404), `unreadable` (no reply in the closed form), `cut` (it broke off while somebody read along),
+`too_long` (the prompt); the others say it themselves."""
 
 
 class EchoesError(Exception):
@@ -68,9 +85,7 @@ class ModelFailed(OperatorError):
     """A model server gave nothing that can be used.
 
     Args:
-        kind: `unreachable`, `timeout`, `busy` (429), `broken` (5xx), `refused` (another 4xx),
-            `denied` (401, 403), `missing` (404), `unreadable` (no reply in the closed form),
-            `cut` (it broke off while somebody read along), `too_long` (the prompt) or `budget`.
+        kind: in what way it failed, for those who can do something about it.
         problem, remedy: as for every error; neither holds a word of the server's, which may
             repeat what it was asked.
         detail: the server's words without the key, for the operator and the private trace.
@@ -80,7 +95,7 @@ class ModelFailed(OperatorError):
 
     def __init__(
         self,
-        kind: str,
+        kind: FailureKind,
         problem: str,
         remedy: str = "",
         detail: str = "",
@@ -88,7 +103,7 @@ class ModelFailed(OperatorError):
         wait_s: float = 0.0,
     ) -> None:
         super().__init__(problem, remedy)
-        self.kind = kind
+        self.kind: FailureKind = kind
         self.detail = detail
         self.spent = spent
         self.wait_s = wait_s

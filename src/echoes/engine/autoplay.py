@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from echoes.core.errors import ModelFailed
+from echoes.core.errors import FailureKind, ModelFailed
 from echoes.core.events import (
     ClarificationAsked,
     Event,
@@ -42,7 +42,7 @@ _FREE_A_TURN = 4
 """Messages for each turn of the cap, so that free ones come to an end too."""
 _PICKS = 24
 """Questions back in a row that are answered; a referee asks fewer."""
-_UNREADABLE = ("unreadable", "too_long")
+_UNREADABLE: tuple[FailureKind, ...] = ("unreadable", "too_long")
 """Failures of a player's model that are its own."""
 
 

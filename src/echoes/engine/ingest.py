@@ -8,7 +8,7 @@ from typing import Literal
 from echoes.core.errors import BadInput
 from echoes.engine.assembly import kb_id_of
 from echoes.engine.engine import GameEngine
-from echoes.games.scenario import FileReport
+from echoes.games.scenario import FileReport, Scenario
 
 
 @dataclass
@@ -31,7 +31,11 @@ class Ingested:
 
 
 async def ingest(
-    engine: GameEngine, paths: Sequence[Path], game: str = "situation_puzzle", dry_run: bool = False
+    engine: GameEngine,
+    paths: Sequence[Path],
+    game: str = "situation_puzzle",
+    dry_run: bool = False,
+    replace: bool = False,
 ) -> list[Ingested]:
     """Take in files and folders; a bad file does not keep the good ones out.
 
@@ -40,6 +44,7 @@ async def ingest(
         paths: files, or folders whose `*.json` files are taken.
         game: which game type reads them.
         dry_run: only read and check.
+        replace: write over bundled puzzles of the same id and language.
     Raises:
         BadInput: a path does not exist or holds no file.
         StorageFailed: a folder can't be written.
@@ -47,11 +52,13 @@ async def ingest(
     results: list[Ingested] = []
     for path in _files(paths):
         for report in engine.games[game].read_file(path):
-            results.append(await take_in(engine, game, report, dry_run))
+            results.append(await take_in(engine, game, report, dry_run, replace))
     return results
 
 
-async def take_in(engine: GameEngine, game: str, report: FileReport, dry_run: bool = False) -> Ingested:
+async def take_in(
+    engine: GameEngine, game: str, report: FileReport, dry_run: bool = False, replace: bool = False
+) -> Ingested:
     """Take in one record of a file that was read.
 
     Args:
@@ -59,6 +66,7 @@ async def take_in(engine: GameEngine, game: str, report: FileReport, dry_run: bo
         game: which game type has read it.
         report: what became of it.
         dry_run: only check.
+        replace: write over a bundled puzzle of the same id and language.
     Raises:
         StorageFailed: a folder can't be written.
     """
@@ -66,21 +74,30 @@ async def take_in(engine: GameEngine, game: str, report: FileReport, dry_run: bo
     if scenario is None:
         return Ingested(report.source, "failed", error=report.error, notes=report.notes)
     kb_id = kb_id_of(scenario)
-    notes = [*report.notes, *engine.games[game].lint(scenario)]
-    result = Ingested(report.source, "valid", scenario.id, scenario.language, kb_id, notes=notes)
+    result = Ingested(report.source, "valid", scenario.id, scenario.language, kb_id, notes=report.notes)
     stored = engine.puzzles.stored(game, scenario)
-    if stored is not None and stored.content_hash != scenario.content_hash:
+    replaced = stored if stored and stored.content_hash != scenario.content_hash else None
+    if replaced and not replace and engine.puzzles.would_be_lost(game, scenario):
+        result.status, result.error = "failed", _same_id(report.source, scenario, replaced)
+        return result
+    notes = result.notes = [*report.notes, *engine.games[game].lint(scenario)]
+    if replaced:
         takes = "would take" if dry_run else "took"
-        notes.append(f"{takes} the place of “{stored.title}”, which has the same id and language")
+        notes.append(f"{takes} the place of “{replaced.title}”, which has the same id and language")
     if dry_run:
         return result
     built = await engine.ensure_knowledge(game, scenario)
-    if stored is None or stored.content_hash != scenario.content_hash:
+    if stored is None or replaced:
         engine.puzzles.save(game, scenario)
         result.status = "ingested" if stored is None else "updated"
     else:
         result.status = "ingested" if built else "unchanged"
     return result
+
+
+def _same_id(source: str, scenario: Scenario, bundled: Scenario) -> str:
+    which = f"the bundled puzzle “{bundled.title}” ({scenario.id}, {scenario.language})"
+    return f"{source}: would write over {which}. Give it another id, or use `echoes ingest --replace`."
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:

@@ -29,14 +29,21 @@ class PuzzleRepository:
         data: the data folder.
         versions: where versions in play are kept.
         bundled: a second data folder, which is only read; None for none.
+        came_along: names of files of the data folder, without their ending, that are bundled puzzles.
     """
 
     def __init__(
-        self, games: Mapping[str, AnyGame], data: Path, versions: Path, bundled: Path | None = None
+        self,
+        games: Mapping[str, AnyGame],
+        data: Path,
+        versions: Path,
+        bundled: Path | None = None,
+        came_along: Collection[str] = (),
     ) -> None:
         self._games = games
         self._data = data
         self._versions = versions
+        self._came_along = frozenset(came_along)
         self._folders = list(dict.fromkeys(folder for folder in (data, bundled) if folder))
         self._versions_read: dict[Path, Scenario] = {}
         self._file_read = lru_cache(maxsize=_AT_HAND)(self._reports)
@@ -133,6 +140,11 @@ class PuzzleRepository:
                 reports = self._games[game].read_file(path)
                 return next((report.scenario for report in reports if report.scenario), None)
         return None
+
+    def would_be_lost(self, game: str, scenario: Scenario) -> bool:
+        """Whether saving a puzzle would write over a bundled one."""
+        path = self._path(self._data, game, scenario)
+        return path.stem in self._came_along and path.exists()
 
     def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
         """Remove a puzzle from the data folder; a bundled one of the same id is played again.

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from time import monotonic
 
-from echoes.core.errors import ModelFailed
+from echoes.core.errors import FailureKind, ModelFailed
 from echoes.models.completion import Completion, Reply, Request, Wrapped
 
-_DEAD = frozenset({"unreachable", "timeout"})
+_DEAD: frozenset[FailureKind] = frozenset({"unreachable", "timeout"})
 """What costs time; a server that refuses does so at once, and may only dislike a mode."""
 
 

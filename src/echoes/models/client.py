@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 
-from echoes.core.errors import ModelFailed
+from echoes.core.errors import FailureKind, ModelFailed
 from echoes.core.protocols import Call, Function, ModelT, OnPiece
 from echoes.core.usage import Usage
 from echoes.models.closed_forms import Unreadable, read_form, schema_of
@@ -21,7 +21,7 @@ _BETWEEN_SEARCHES_S = 300.0
 """How long a known mode is kept before another is looked for again."""
 _REST_S = 30.0
 """How long it is, where none has worked, until all are tried again."""
-_OTHER_MODE = frozenset({"refused", "broken"})
+_OTHER_MODE: frozenset[FailureKind] = frozenset({"refused", "broken"})
 """Failures that may be due to the mode: llama.cpp answers json_schema with a 500."""
 
 
@@ -139,7 +139,8 @@ class ModelClient:
     async def _find_out(self, system: str, prompt: str, schema: type[ModelT]) -> tuple[ModelT, Usage]:
         """Try one mode after the other; where none works, stay with the known or the first that was taken.
 
-        What was only refused is not remembered: it may have been the question.
+        What was only refused is not remembered: it may have been the question. A failure that has nothing to
+        do with the mode ends the search with nothing learnt, since a mode behind it may work.
         """
         spent, taken, failed = Usage(), None, None
         for mode in MODES:
@@ -151,7 +152,7 @@ class ModelClient:
                 if error.kind == "unreadable":
                     taken = taken or mode
                 elif error.kind not in _OTHER_MODE:
-                    break
+                    raise _with(error, spent) from None
                 continue
             self._memory.put(self._endpoint, mode)
             return form, spent + usage

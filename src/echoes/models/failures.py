@@ -3,12 +3,18 @@
 import re
 from typing import Any
 
-from echoes.core.errors import ModelFailed
+from echoes.core.errors import FailureKind, ModelFailed
 from echoes.core.plain_text import clean
 from echoes.core.usage import Usage
 
-_BY_STATUS = {401: "denied", 403: "denied", 404: "missing", 408: "timeout", 429: "busy"}
-_REMEDIES = {
+_BY_STATUS: dict[int, FailureKind] = {
+    401: "denied",
+    403: "denied",
+    404: "missing",
+    408: "timeout",
+    429: "busy",
+}
+_REMEDIES: dict[FailureKind, str] = {
     "unreachable": "Start the server, or mend models.base_url; `echoes doctor` looks at it.",
     "timeout": "Raise models.timeout_s, or take a smaller model.",
     "busy": "Wait, or set models.requests_per_minute.",
@@ -19,7 +25,7 @@ _REMEDIES = {
     "unreadable": "Raise models.max_output_tokens if replies are cut; else try another model.",
     "missing": "Mend models.llm_model_name or models.base_url; `echoes doctor` lists what is there.",
 }
-PASSING = frozenset({"unreachable", "busy", "broken"})
+PASSING: frozenset[FailureKind] = frozenset({"unreachable", "busy", "broken"})
 """Failures after which the same call may succeed."""
 
 _LONGEST = 200
@@ -81,7 +87,7 @@ def _retry_after(error: BaseException) -> float:
         return 0.0
 
 
-def _kind(error: BaseException, status: int | None) -> str:
+def _kind(error: BaseException, status: int | None) -> FailureKind:
     if status is not None:
         return _BY_STATUS.get(status) or ("broken" if status >= 500 else "refused")
     names = {kind.__name__ for kind in type(error).__mro__}

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from tests.support import canary_puzzle, write_puzzle
 
+from echoes.app import game_types, open_puzzles
+from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
 from echoes.engine.ingest import ingest
@@ -18,6 +20,34 @@ async def test_new_unchanged_and_edited(own_engine: GameEngine, tmp_path: Path):
     assert [r.status for r in await ingest(own_engine, [path])] == ["updated"]
     entry = own_engine.knowledge.entries()["game_silent_bell_en"]
     assert len(entry.versions) == 2
+
+
+async def test_a_bundled_puzzle_of_a_checkout_is_written_over_only_when_asked(
+    own_engine: GameEngine, bell: Path, tmp_path: Path
+):
+    own_engine.puzzles._came_along = frozenset({"silent_bell_en"})
+    path, before = write_puzzle(tmp_path / "in", canary_puzzle(title="Another")), bell.read_bytes()
+    other = write_puzzle(tmp_path / "in", canary_puzzle(id="other_bell"))
+    for dry_run in (True, False):
+        [refused] = await ingest(own_engine, [path], dry_run=dry_run)
+        assert (refused.status, refused.error) == (
+            "failed",
+            f"{path.name}: would write over the bundled puzzle “The Silent Bell” (silent_bell, en). "
+            "Give it another id, or use `echoes ingest --replace`.",
+        )
+    assert bell.read_bytes() == before and own_engine.knowledge.entries() == {}
+    assert [r.status for r in await ingest(own_engine, [bell])] == ["ingested"], "the very same content"
+    assert [r.status for r in await ingest(own_engine, [other])] == ["ingested"]
+    assert [r.status for r in await ingest(own_engine, [path], replace=True)] == ["updated"]
+
+
+def test_the_puzzles_of_a_checkout_are_known_as_bundled(tmp_path: Path):
+    config = load_config()
+    puzzles = open_puzzles(config, game_types(config))
+    assert [one.id for game, one in puzzles.scenarios() if not puzzles.would_be_lost(game, one)] == []
+    config.paths.data = tmp_path
+    elsewhere = open_puzzles(config, game_types(config))
+    assert not any(elsewhere.would_be_lost(game, one) for game, one in puzzles.scenarios())
 
 
 async def test_a_bad_file_keeps_no_good_one_out(own_engine: GameEngine, tmp_path: Path):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import event, say
 
+from echoes.config import WebSettings, load_config
 from echoes.core.entries import Cause, Entry
 from echoes.core.errors import BadInput
 from echoes.core.events import SessionEnded, SessionStarted
@@ -18,7 +20,9 @@ from echoes.engine.dashboard import puzzle_figures
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.web import words
 from echoes.interfaces.web.access import Links, check_access, kept_secret
+from echoes.interfaces.web.actions import complaint
 from echoes.interfaces.web.ending import compared, path_of, share_text
+from echoes.interfaces.web.house import House, TooMany
 from echoes.interfaces.web.live import LiveSessions
 from echoes.interfaces.web.turns import board_of, finds_of, turn_html
 from echoes.interfaces.web.visitors import Visitor
@@ -182,6 +186,21 @@ def test_a_session_is_for_its_player_and_for_whoever_has_its_link():
     for token in ("", "x", links.token("s")[:-1], links.token("t"), other.token("s")):
         with pytest.raises(BadInput):
             check_access(ANN, "s", "web-bo", token, links)
+
+
+async def test_new_games_of_one_address_have_a_bound_of_their_own(own_engine: GameEngine):
+    """A cookie that was thrown away is no new allowance; how many requests may come has no say in it."""
+    bounds = WebSettings(games_per_hour=2, address_games_per_hour=3, requests_per_minute=1)
+    house = House(load_config().model_copy(update={"web": bounds}), own_engine, "a secret of sixteen")
+    ann, bo = replace(ANN, address="192.0.2.1"), Visitor("web-bo", "Bo", "en", address="192.0.2.1")
+    for visitor in (ann, ann, bo):
+        house.count("game", visitor)
+    with pytest.raises(TooMany, match=r"Wait, or raise web\.address_games_per_hour\.") as refused:
+        house.count("game", bo)
+    assert complaint(refused.value, "en") == all_words()["en"]["too_many_games"]
+    house.count("game", replace(bo, address="192.0.2.2"))
+    with pytest.raises(TooMany, match=r"raise web\.games_per_hour\."):
+        house.count("game", replace(ann, address="192.0.2.3"))
 
 
 def test_the_secret_is_made_once_and_is_for_nobody_else(tmp_path: Path):

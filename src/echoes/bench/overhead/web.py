@@ -78,7 +78,8 @@ def _served(rag: Path, folder: Path) -> Generator[str]:
     own = {"RAG_STORAGE": rag, "GAME_STORAGE": folder / "web"}
     env = {f"ECHOES__PATHS__{name}": str(path) for name, path in own.items()}
     env |= {"ECHOES__WEB__PREPARE": "false", "ECHOES__MODELS__PROVIDER": "embedded"}
-    env |= {f"ECHOES__WEB__{name}": "1000000" for name in ("MESSAGES_PER_MINUTE", "REQUESTS_PER_MINUTE")}
+    bounds = ("MESSAGES_PER_MINUTE", "ADDRESS_GAMES_PER_HOUR", "REQUESTS_PER_MINUTE")
+    env |= {f"ECHOES__WEB__{name}": "1000000" for name in bounds}
     with _process([sys.executable, "-P", "-m", "echoes", "web", "--port"], env) as url:
         yield url
 

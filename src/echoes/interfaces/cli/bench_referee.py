@@ -23,10 +23,14 @@ if TYPE_CHECKING:
 def referee(
     gold: Annotated[Path | None, typer.Option("--gold", help="JSON lines: story, text, ruling.")] = None,
     stories: Annotated[
-        Path | None, typer.Option("--stories", help="The stories, where they are no puzzles here.")
+        Path | None,
+        typer.Option("--stories", help="The stories, where they are no puzzles here; --replies needs none."),
     ] = None,
     replies: Annotated[
-        Path | None, typer.Option("--replies", help="Score archived replies; no referee runs.")
+        Path | None,
+        typer.Option(
+            "--replies", help="Score archived replies, by their own labels or --gold; no referee runs."
+        ),
     ] = None,
     name: RefereeOption = None,
     what: Annotated[
@@ -61,7 +65,7 @@ def referee(
         from echoes.bench.referees.gold import read_replies
         from echoes.bench.referees.rulings import score_replies
 
-        _refuse("--replies", {"--stories": stories, "--out": out, "--referee": name, "--lenient": lenient})
+        _refuse("--replies", {"--out": out, "--referee": name, "--lenient": lenient})
         archived = read_replies(replies, gold)
         for note in archived.notes:
             notice(note)

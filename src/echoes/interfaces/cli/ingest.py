@@ -12,23 +12,26 @@ from echoes.interfaces.cli.play import JsonOption
 def ingest(
     paths: Annotated[list[Path], typer.Argument(help="Puzzle files, or folders of them.")],
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only read and check.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Write over bundled puzzles of the same id and language.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Read puzzle files, check them, and build their knowledge bases."""
     import asyncio
 
-    failed = asyncio.run(_ingest(paths, dry_run, as_json))
+    failed = asyncio.run(_ingest(paths, dry_run, replace, as_json))
     if failed:
         raise typer.Exit(1)
 
 
-async def _ingest(paths: list[Path], dry_run: bool, as_json: bool) -> bool:
+async def _ingest(paths: list[Path], dry_run: bool, replace: bool, as_json: bool) -> bool:
     from echoes.app import open_engine
     from echoes.engine.ingest import ingest as take_in
     from echoes.interfaces.cli.output import json_line, notice
 
     async with open_engine(announce=notice) as engine:
-        results = await take_in(engine, paths, dry_run=dry_run)
+        results = await take_in(engine, paths, dry_run=dry_run, replace=replace)
     for result in results:
         if as_json:
             json_line(dataclasses.asdict(result))

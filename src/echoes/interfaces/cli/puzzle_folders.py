@@ -40,11 +40,10 @@ def remove(
     from echoes.app import game_types, open_puzzles
     from echoes.config import load_config
     from echoes.core.errors import BadInput
-    from echoes.core.places import places
     from echoes.interfaces.cli.output import json_line
 
     config = load_config()
-    if config.paths.data == places().bundled / "data":
+    if config.paths.of_a_checkout:
         raise BadInput(
             "a checkout's data folder holds what came with it too", f"Delete the file in {config.paths.data}."
         )

@@ -17,7 +17,7 @@ from echoes.core.plain_text import clean
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.access import check_access, no_such_game
 from echoes.interfaces.web.game_page import AI_PLAYER, game_html, is_ai
-from echoes.interfaces.web.house import House, TooFast
+from echoes.interfaces.web.house import House, TooFast, TooMany
 from echoes.interfaces.web.library import games_html, library_html
 from echoes.interfaces.web.live import LiveSession
 from echoes.interfaces.web.rendering import render
@@ -247,6 +247,8 @@ ACTIONS = (
 def complaint(error: EchoesError, lang: str) -> str:
     """What a visitor is told of an error: what they can mend, and nothing of the machine."""
     words = words_in(lang)
+    if isinstance(error, TooMany):
+        return words["too_many_games"]
     if isinstance(error, TooFast):
         return words["too_fast"]
     return str(error) if isinstance(error, UserError) else words["failed"]

@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass, field
 from shutil import which
 
-from limits import RateLimitItemPerHour, RateLimitItemPerMinute
+from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
@@ -23,6 +23,22 @@ from echoes.interfaces.web.watching import Watching
 
 class TooFast(UserError):
     """A visitor has done something too often."""
+
+
+class TooMany(TooFast):
+    """A visitor has begun too many games in an hour."""
+
+
+_BOUNDS: dict[str, tuple[type[RateLimitItem], str]] = {
+    "message": (RateLimitItemPerMinute, "messages_per_minute"),
+    "game": (RateLimitItemPerHour, "games_per_hour"),
+    "ai": (RateLimitItemPerHour, "ai_games_per_hour"),
+    "game of address": (RateLimitItemPerHour, "address_games_per_hour"),
+    "ai of address": (RateLimitItemPerHour, "ai_games_per_hour"),
+    "request": (RateLimitItemPerMinute, "requests_per_minute"),
+}
+"""What may not be done too often, and the setting that says how often in a minute or an hour."""
+_PASSWORDS_A_MINUTE = 10
 
 
 @dataclass
@@ -49,15 +65,8 @@ class House:
         self.watching = Watching(self.engine)
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         web = self.config.web
-        self._limits = {
-            "message": RateLimitItemPerMinute(web.messages_per_minute),
-            "game": RateLimitItemPerHour(web.games_per_hour),
-            "ai": RateLimitItemPerHour(web.ai_games_per_hour),
-            "game of address": RateLimitItemPerHour(web.requests_per_minute),
-            "ai of address": RateLimitItemPerHour(web.ai_games_per_hour),
-            "request": RateLimitItemPerMinute(web.requests_per_minute),
-            "password": RateLimitItemPerMinute(10),
-        }
+        self._limits = {what: period(getattr(web, setting)) for what, (period, setting) in _BOUNDS.items()}
+        self._limits["password"] = RateLimitItemPerMinute(_PASSWORDS_A_MINUTE)
 
     def count(self, what: str, visitor: Visitor) -> None:
         """Count something that may not be done too often, by one player or from one address.
@@ -69,7 +78,7 @@ class House:
             what: `message`, `game` or `ai`.
             visitor: who does it.
         Raises:
-            TooFast: it was done too often.
+            TooFast: it was done too often; TooMany where games are counted.
         """
         if f"{what} of address" in self._limits:
             self.count_one(f"{what} of address", visitor.address)
@@ -77,8 +86,11 @@ class House:
 
     def count_one(self, what: str, who: str) -> None:
         """Count something by one name only, as `count` does; also `request` and `password`."""
-        if not self._limiter.hit(self._limits[what], what, who):
-            raise TooFast(f"too many of this kind: {what}", "Wait a moment.")
+        limit = self._limits[what]
+        if not self._limiter.hit(limit, what, who):
+            remedy = f"Wait, or raise web.{_BOUNDS[what][1]}." if what in _BOUNDS else "Wait a minute."
+            kind = TooMany if isinstance(limit, RateLimitItemPerHour) else TooFast
+            raise kind(f"too many of this kind: {what}", remedy)
 
     async def prepare(self) -> None:
         """Build what is not built yet, in a process of its own, so that no player has to wait for it."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from echoes.core.errors import BadSetting, ModelFailed
+from echoes.core.errors import BadSetting, FailureKind, ModelFailed
 from echoes.core.protocols import LLMClient
 from echoes.core.usage import Usage
 from echoes.games.context_window import Window
@@ -38,7 +38,7 @@ from echoes.games.situation_puzzle.referees.prompts import SECOND_LOOKS, VERSION
 _PRECEDENTS = 4
 _GROUNDLESS = 2
 """After so many contradictions that were none the model's word on them is no longer asked for."""
-_FAILED: dict[str, Reason] = {
+_FAILED: dict[FailureKind, Reason] = {
     "unreadable": "model_unreadable",
     "budget": "model_budget",
     "too_long": "model_too_long",
