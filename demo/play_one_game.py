@@ -6,7 +6,8 @@ Run it with the environment that `make play` made: .venv/bin/python demo/play_on
 import asyncio
 
 from echoes.app import open_engine
-from echoes.core.events import ClarificationAsked, HintGiven, HypothesisJudged, QuestionRuled
+from echoes.core.events import ClarificationAsked
+from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled
 
 MESSAGES = [
     "Was the umbrella stolen?",

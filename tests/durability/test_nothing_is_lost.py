@@ -19,8 +19,9 @@ import pytest
 from tests.support import say
 
 from echoes.app import open_engine
+from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
-from echoes.core.events import event_to_json
+from echoes.core.events import CommandResult, event_to_json
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import maintain
 from echoes.engine.replay import replay
@@ -282,8 +283,9 @@ async def test_somebody_removes_the_locks_while_two_play(data: Path):
         await one_session.mend()
         await say(other, session_id, "/hint")  # `one` has looked at the log before this, and holds no lock
         with pytest.raises(StorageFailed, match="written by another process meanwhile"):
-            one_session._recorder.record([{"event": "command_result", "command": "x", "text": "x", "turn": 0}],
-                                         one_session._recorder.now(), None, one_session._position)  # fmt: skip
+            said = Entry(CommandResult(command="x", text="x"))
+            now = one_session._recorder.now()
+            await one_session._recorder.record([said], now, None, one_session._position)
         assert held.turn == 3
     await goes_on(session_id)
 
