@@ -16,6 +16,8 @@ from echoes.engine.replay import replay
 
 LOGS = ROOT / "tests" / "fixtures" / "logs"
 VERSIONS = sorted(LOGS.glob("v*"))
+TYPED = LOGS / "typed"
+"""A log of version 2 since a game owns its events, messages and all."""
 
 
 def lines_of(version: Path) -> list[dict[str, Any]]:
@@ -27,7 +29,7 @@ def test_there_is_a_log_of_each_version():
     assert [path.name for path in VERSIONS] == [f"v{n}" for n in range(1, SCHEMA_VERSION + 1)]
 
 
-@pytest.mark.parametrize("version", VERSIONS, ids=lambda path: path.name)
+@pytest.mark.parametrize("version", [*VERSIONS, TYPED], ids=lambda path: path.name)
 def test_each_line_becomes_an_event_of_today(version: Path):
     for line in lines_of(version):
         was, now = line["event"], event_to_json(read_entry(line, KINDS, "situation_puzzle").event)
@@ -49,6 +51,16 @@ async def test_an_old_session_is_shown_replayed_forked_and_counted(
     assert (shown.event, shown.turn) == ("question_ruled", 5)
     player = await own_engine.players.show("ann")
     assert (player["profile"]["solved"], player["open"]) == (1, [forked])
+
+
+async def test_a_log_of_typed_events_is_shown_and_replayed(own_engine: GameEngine, own_folders: Path):
+    shutil.copytree(TYPED, own_folders / "game_storage", dirs_exist_ok=True)
+    [session_id] = own_engine.storage.event_log.sessions()
+    state = own_engine.get_session_state(session_id)
+    assert (state["status"], state["turns"], state["questions"], state["hints"]) == ("COMPLETED", 4, 1, 1)
+    assert (await replay(own_engine, session_id)).differences == []
+    causes = [line["cause"] for line in lines_of(TYPED) if line["cause"]]
+    assert all(cause["message"] for cause in causes), "what was sent is always kept"
 
 
 def test_a_line_of_a_newer_version_is_not_guessed_at():
