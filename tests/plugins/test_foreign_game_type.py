@@ -16,6 +16,7 @@ from echoes.app import open_engine
 from echoes.core.chance import hash_of
 from echoes.core.errors import BadInput, UnknownName
 from echoes.core.events import SeatLeft, SeatTaken
+from echoes.core.history import active, message_of
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.views import panel_text
 from echoes.engine.autoplay import Autoplay
@@ -54,7 +55,9 @@ def events(output: str) -> list[dict[str, Any]]:
 async def at_the_table(engine: GameEngine, *moves: tuple[str, str]) -> tuple[str, list[Any]]:
     """A new game, and what each seat was answered."""
     session = (await engine.create_session("fifty", player_id="ann")).session_id
-    answers = [[one async for one in engine.handle_message(session, text, seat=seat)] for seat, text in moves]
+    answers = [
+        [one async for one in engine.handle_message(session, text, seat=seat or None)] for seat, text in moves
+    ]
     return session, answers
 
 
@@ -102,6 +105,32 @@ async def test_a_hidden_entry_shows_nowhere_and_in_no_number(installed: None):
         assert SECRET_WAGER not in str(await memory.get_session_history(session, 50))
 
 
+async def test_nothing_to_undo_changes_nothing(installed: None):
+    async with open_engine() as engine:
+        session, [[said], [rolled]] = await at_the_table(engine, ("", "/undo"), ("", "roll"))
+        assert (said.event, rolled.turn) == ("command_result", 1)
+        assert (await (await engine.open_session(session)).state())["seed"]
+
+
+async def test_what_a_seat_says_is_its_own(installed: None):
+    async with open_engine() as engine:
+        session, _ = await at_the_table(engine, ("blue", "/wager nobody, but I trust red"))
+        entries = engine.storage.event_log.read(session)
+        assert [message_of(one) for one in seen_by(entries, "blue")][-1] == "/wager nobody, but I trust red"
+        for seat in ("red", PUBLIC):
+            assert not any(message_of(one) for one in seen_by(entries, seat))
+
+
+async def test_who_sits_is_not_undone_and_not_forked(installed: None):
+    async with open_engine() as engine:
+        session, _ = await at_the_table(engine, ("", "roll"))
+        await engine.sit(session, SeatTaken(seat="blue", by="Bob"))
+        await engine.undo(session, 1)
+        assert "seat_taken" in [one.event.event for one in active(engine.storage.event_log.read(session))]
+        forked = await engine.fork(session)
+        assert await engine.sit(forked, SeatTaken(seat="blue", by="Cat"))
+
+
 async def test_each_seat_is_answered_with_what_it_may_see(installed: None):
     async with open_engine() as engine:
         _, [_, banked] = await at_the_table(engine, ("blue", "/wager blue"), ("red", "bank"))
@@ -131,15 +160,17 @@ async def test_seats_are_taken_left_and_defended(installed: None):
             await engine.sit(session, SeatTaken(seat="green", by="Bob"))
         await engine.sit(session, SeatLeft(seat="red", by="Ann"))
         assert await engine.sit(session, SeatTaken(seat="red", by="Bob"))
-        [refused] = await say(engine, session, "roll")
-        assert "no seat ''" in refused.error
+        [refused] = [one async for one in engine.handle_message(session, "roll", seat="green")]
+        assert "no seat 'green'" in refused.error
+        [rolled] = await say(engine, session, "roll")
+        assert rolled.seat == "red", "who names no seat plays for the one whose turn it is"
         assert (await replay(engine, session)).differences == []
 
 
 async def test_undo_fork_and_replay_meet_the_same_dice(installed: None):
     async with open_engine() as engine:
         session, [[first], [second], _, [again]] = await at_the_table(
-            engine, ("red", "roll"), ("red", "bank"), ("red", "/undo"), ("red", "bank")
+            engine, ("", "roll"), ("", "bank"), ("", "/undo"), ("", "bank")
         )
         assert (again.points, again.total) == (second.points, second.total)
         forked = await engine.fork(session, at=1)
@@ -161,13 +192,13 @@ async def test_ai_players_hold_all_seats_to_the_end_and_the_seed_proves_the_dice
         assert (game.ending, seats) == ("solved", {"red", "blue"})
         entries = engine.storage.event_log.read(session)
         started, ended = entries[0].event, entries[-1].event
-        assert hash_of(ended.seed) == started.seed_hash
+        assert hash_of(ended.details.seed) == started.seed_hash
         assert engine.get_session_state(session)["status"] == "COMPLETED"
         assert (await replay(engine, session)).differences == []
         assert "The winner is" in markdown(entries, engine.games)
         opened = await engine.open_session(session)
         pig = engine.games["pig"]
-        clock, *meters = pig.panels(opened.scenario, fold(pig, opened.scenario, entries), "en")
+        clock, *meters = pig.panels(opened.scenario, fold(pig, opened.scenario, entries), "en", PUBLIC)
         assert panel_text(clock).startswith("The night: ●")
         assert len(meters) == 2
 
@@ -213,13 +244,28 @@ def test_what_was_acknowledged_survives_a_kill(installed: None):
 
 
 def test_a_session_of_a_game_that_is_gone_is_listed_and_says_so(
-    installed: None, monkeypatch: pytest.MonkeyPatch
+    installed: None, own_folders: Path, monkeypatch: pytest.MonkeyPatch
 ):
     session = events(play("play", "fifty", "--json", lines="roll\n").stdout)[0]["session_id"]
     monkeypatch.delenv("PYTHONPATH")
     [row] = events(play("sessions", "list", "--json").stdout)
     assert (row["game_type"], row["turns"]) == ("pig", 0)
     assert events(play("sessions", "export", session, "--json").stdout)[-1]["event"] == "die_rolled"
+    forked = play("sessions", "fork", session).stdout.strip()
+    kept = (own_folders / "game_storage" / "events" / f"{forked}.jsonl").read_text("utf-8").splitlines()
+    assert json.loads(kept[0])["trace"]["seed"], "what nobody here can read is taken along"
     with pytest.raises(subprocess.CalledProcessError) as failed:
         play("play", "--session", session, lines="roll\n")
     assert "plays 'pig', which is not installed" in failed.value.stderr
+
+
+def test_what_is_for_authors_of_puzzles_says_so_of_other_games(installed: None):
+    for command in (["ask", "fifty", "roll"], ["sessions", "correct", "none-0000000000", "1", "YES"]):
+        with pytest.raises(subprocess.CalledProcessError) as failed:
+            play(*command)
+        assert failed.value.returncode == 1
+        assert "Traceback" not in failed.value.stderr
+    session = events(play("play", "fifty", "--json", lines="roll\n").stdout)[0]["session_id"]
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        play("sessions", "correct", session, "1", "YES")
+    assert "'pig' has no rulings to correct" in failed.value.stderr

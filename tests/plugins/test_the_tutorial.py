@@ -27,7 +27,7 @@ def followed(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_its_game_is_played_as_it_says(followed: Path):
-    [command] = [text.strip() for kind, title, text in BLOCK.findall(TUTORIAL) if kind == "sh"]
+    [command] = [text.strip() for kind, title, text in BLOCK.findall(TUTORIAL) if kind == "console"]
     typed, _, played = command.partition(" | echoes ")
     lines = re.findall(r"\d+|/\w+", typed)
     done = subprocess.run(

@@ -193,13 +193,19 @@ class Person:
 
     async def ask(self, text: str) -> str:
         """Send a message, and read what came of it."""
+        await self.sent()
         turns = await self.page.locator("#log > li").count()
         await self.page.fill("#message", text)
         await self.page.press("#message", "Enter")
         return await self.news(turns)
 
+    async def sent(self) -> None:
+        """Wait until the message before has been taken: until then another is not sent."""
+        await self.page.wait_for_function("!document.querySelector('#game.pending')")
+
     async def press(self, button: str) -> str:
         """Press a button that sends a message, and read what came of it."""
+        await self.sent()
         turns = await self.page.locator("#log > li").count()
         await self.page.click(button)
         return await self.news(turns)

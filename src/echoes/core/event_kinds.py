@@ -38,12 +38,15 @@ def kind_of(event_type: type[Event]) -> str:
 
 
 def _lenient(kind: type[Event]) -> type[Event]:
-    """The same kind, with keys of which nothing is known."""
-    return type(kind.__name__, (kind,), {"model_config": ConfigDict(extra="allow", frozen=True)})
+    """The same kind, with keys and notes of which nothing is known: a fork takes them along."""
+    own = {"model_config": ConfigDict(extra="allow", frozen=True), "__module__": __name__}
+    trace = type(kind.trace_type.__name__, (kind.trace_type,), own)
+    return type(kind.__name__, (kind,), {**own, "trace_type": trace})
 
 
 _LENIENT = {kind_of(kind): _lenient(kind) for kind in PLATFORM_EVENTS}
 """By which the log of a game is read that is not installed."""
+_UNKNOWN = _lenient(UnknownEvent)
 
 
 class EventKinds:
@@ -74,7 +77,7 @@ class EventKinds:
         kinds = self._by_game.get(game_type)
         kind = (kinds or _LENIENT).get(str(data["event"]))
         if kind is None and kinds is None:
-            kind = UnknownEvent
+            kind = _UNKNOWN
         if kind is None:
             raise ValueError(f"no event of '{game_type}': {data['event']!r}")
         return kind.model_validate(data)

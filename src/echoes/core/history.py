@@ -3,23 +3,28 @@
 from collections.abc import Sequence
 
 from echoes.core.entries import Entry
-from echoes.core.events import SessionEnded, TurnsUndone
+from echoes.core.events import SeatLeft, SeatTaken, SessionEnded, TurnsUndone
 from echoes.core.usage import Usage
 
 
 def active(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that count: all but those of, and since, the first of the turns that were undone.
 
-    What is about an earlier turn, such as the withdrawal of its ruling, goes with that turn.
+    What is about an earlier turn, such as the withdrawal of its ruling, goes with that turn. Who sits where,
+    undoing does not change.
     """
     kept: list[Entry] = []
     for entry in entries:
-        if isinstance(entry.event, TurnsUndone):
-            first = min(entry.event.turns, default=0)
+        if isinstance(entry.event, TurnsUndone) and entry.event.turns:
+            first = min(entry.event.turns)
             start = next((n for n, e in enumerate(kept) if e.event.turn == first), len(kept))
-            kept = [e for n, e in enumerate(kept) if n < start or e.event.turn < first]
+            kept = [e for n, e in enumerate(kept) if n < start or e.event.turn < first or _stays(e)]
         kept.append(entry)
     return kept
+
+
+def _stays(entry: Entry) -> bool:
+    return isinstance(entry.event, SeatTaken | SeatLeft)
 
 
 def last_turns(entries: Sequence[Entry], count: int) -> list[int]:

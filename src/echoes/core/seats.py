@@ -1,6 +1,7 @@
 """What a seat sees of a session. Nothing reaches a viewer but through here."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from echoes.core.entries import Entry
@@ -37,11 +38,18 @@ class SeatView:
                 return None
         self._events += 1
         if event.makes_turn and event.turn not in self._turns:
-            self._turns[event.turn] = max(self._turns.values()) + 1
+            self._turns[event.turn] = self.turn + 1
         own["event_id"] = f"{event.session_id}-{self._events}"
         own["turn"] = self._turns[max(turn for turn in self._turns if turn <= event.turn)]
         changed = {key: value for key, value in own.items() if getattr(event, key) != value}
+        if entry.cause and entry.cause.seat not in (PUBLIC, self._seat):
+            entry = replace(entry, cause=None)  # what others may read of it, the game tells by events
         return entry.changed(**changed) if changed else entry
+
+    @property
+    def turn(self) -> int:
+        """The number of the last turn, as the seat counts."""
+        return max(self._turns.values())
 
 
 def seen_by(entries: Iterable[Entry], seat: str) -> list[Entry]:

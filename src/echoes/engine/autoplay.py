@@ -201,8 +201,7 @@ class _Table:
 
     async def next(self) -> tuple[str, Player, Sequence[Event]]:
         """The seat that moves, its player, and what it has heard since it moved last."""
-        session = await self._engine.open_session(self._session_id)
-        seat = await session.next_seat()
+        seat = await self._engine.next_seat(self._session_id)
         if seat not in self._players:
             self._players[seat], self._views[seat] = self._player(), SeatView(seat)
         return seat, self._players[seat], [*self._own.pop(seat, ()), *self._fresh(seat)]
@@ -234,9 +233,9 @@ def _failure(engine: GameEngine, session_id: str, events: Sequence[Event]) -> st
     """Why a message got no answer, for a technical reason; None where it got one, or can't be ruled on."""
     if refused := [event.error for event in events if isinstance(event, TurnFailed)]:
         return refused[0]
-    unanswered = [event.event_id for event in events if event.is_unanswered]
-    for entry in reversed(engine.storage.event_log.read(session_id) if unanswered else []):
-        if entry.event.event_id == unanswered[-1]:
-            trace = entry.trace or Trace()
-            return (trace.cause or "no answer") if trace.failed else None
+    if any(event.is_unanswered for event in events):
+        entries = engine.storage.event_log.read(session_id)
+        last = next((one for one in reversed(entries) if one.event.is_unanswered), None)
+        trace = (last.trace if last else None) or Trace()
+        return (trace.cause or "no answer") if trace.failed else None
     return None

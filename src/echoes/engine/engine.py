@@ -1,6 +1,5 @@
 """The engine: sessions of any game type, over knowledge bases of their own."""
 
-import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -15,7 +14,7 @@ from echoes.engine.assembly import Announce, Assembly
 from echoes.engine.deletion import delete
 from echoes.engine.forks import copied, shared_past
 from echoes.engine.history import LogHistory
-from echoes.engine.narration import narrated, telling_of
+from echoes.engine.narration import telling_of, told
 from echoes.engine.players import Players, check_player_id
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
@@ -148,7 +147,12 @@ class GameEngine:
             return []
 
     async def handle_message(
-        self, session_id: str, text: str, on_piece: OnPiece | None = None, by: str = "", seat: str = PUBLIC
+        self,
+        session_id: str,
+        text: str,
+        on_piece: OnPiece | None = None,
+        by: str = "",
+        seat: str | None = None,
     ) -> AsyncIterator[Event]:
         """Handle a player's message; each event is in the log before it is yielded.
 
@@ -160,7 +164,7 @@ class GameEngine:
             text: what the player sent.
             on_piece: is handed a narrator's words as they come, before their event.
             by: who sent it, where several play.
-            seat: from which seat; it sees of the events what it may.
+            seat: from which seat, which sees of the events what it may; None: the one whose turn it is.
         Raises:
             UnknownName: no such session.
         """
@@ -169,30 +173,20 @@ class GameEngine:
         since = 0
         try:
             async with self.storage.lock(session_id):
+                seat = await session.next_seat() if seat is None else seat
                 events = await session.process_player_input(text, by=by, seat=seat)
-                telling = await telling_of(session, events)
-                since = session.position
+                telling = await telling_of(session, [event for event in events if not event.audience])
+                since, shown = session.position, session.seen(events, seat)
         except EchoesError as error:
-            events = [session.failed(error)]
-        for event in session.seen(events, seat):
+            events = shown = [session.failed(error)]
+        for event in shown:
             yield event
         if telling:
-            for event in await self._tell(session, telling, since, on_piece):
+            spoken = await told(session, self.storage, telling, since, on_piece)
+            for event in session.seen(spoken, seat or PUBLIC):
                 yield event
         if any(isinstance(event, SessionEnded) for event in events):
             await self.players.remember(session_id)
-
-    async def _tell(
-        self, session: GameSession, telling: Telling, since: int, on_piece: OnPiece | None
-    ) -> list[Event]:
-        """Have the narrator speak; the session is not locked meanwhile."""
-        draft = await narrated(telling, on_piece)
-        try:
-            async with self.storage.lock(session.session_id):
-                return await session.add(draft, since)
-        except EchoesError as error:  # the ruling is safe, and the words were heard
-            logging.getLogger(__name__).warning("a narration was not kept: %s", error)
-            return []
 
     async def sit(self, session_id: str, change: SeatChange) -> list[Event]:
         """Let somebody take a seat, or leave it; nothing happens where they sit there already.
@@ -202,7 +196,13 @@ class GameEngine:
         """
         session = await self.open_session(session_id)
         async with self.storage.lock(session_id):
-            return await session.sit(change)
+            return session.seen(await session.sit(change), change.seat)
+
+    async def next_seat(self, session_id: str) -> str:
+        """The seat that may act next, the first where several may; `PUBLIC` where all share one."""
+        session = await self.open_session(session_id)
+        async with self.storage.lock(session_id):
+            return await session.next_seat()
 
     async def undo(self, session_id: str, count: int) -> list[Event]:
         """Take back the last turns of a session.

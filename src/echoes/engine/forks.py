@@ -5,7 +5,12 @@ from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.events import SessionStarted, TurnsUndone
+from echoes.core.events import (
+    SeatLeft,
+    SeatTaken,
+    SessionStarted,
+    TurnsUndone,
+)
 
 
 def shared_past(entries: Sequence[Entry], at: int | None) -> list[Entry]:
@@ -48,7 +53,8 @@ def copied(entries: Sequence[Entry], origin: str, forked: str) -> list[Entry]:
     """
     past = {"forked_from": origin, "forked_at": max(entry.event.turn for entry in entries)}
     copies: list[Entry] = []
-    for number, entry in enumerate(entries, 1):
+    seatless = [one for one in entries if not isinstance(one.event, SeatTaken | SeatLeft)]
+    for number, entry in enumerate(seatless, 1):
         update: dict[str, Any] = {"session_id": forked, "event_id": f"{forked}-{number}"}
         update |= past if isinstance(entry.event, SessionStarted) else {}
         copies.append(entry.changed(**update))

@@ -11,6 +11,7 @@ from echoes.core.protocols import OnPiece
 from echoes.core.usage import Usage
 from echoes.engine.session import GameSession
 from echoes.games.table import Telling
+from echoes.storage.backends import Storage
 
 
 async def narrated(telling: Telling, on_piece: OnPiece | None) -> Entry:
@@ -51,3 +52,24 @@ async def telling_of(session: GameSession, events: Sequence[Event]) -> Telling |
     except EchoesError as error:
         logging.getLogger(__name__).warning("nothing is narrated: %s", error)
         return None
+
+
+async def told(
+    session: GameSession, storage: Storage, telling: Telling, since: int, on_piece: OnPiece | None
+) -> list[Event]:
+    """Have the narrator speak, and record it; the session is locked for the latter only.
+
+    Args:
+        session: of which.
+        storage: where it is recorded.
+        telling: what is to be put into words.
+        since: the log's position when that was laid out.
+        on_piece: is handed each piece as it comes; None for nobody.
+    """
+    entry = await narrated(telling, on_piece)
+    try:
+        async with storage.lock(session.session_id):
+            return await session.add(entry, since)
+    except EchoesError as error:  # the ruling is safe, and the words were heard
+        logging.getLogger(__name__).warning("a narration was not kept: %s", error)
+        return []

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
-from echoes.core.events import Event, SeatChange, SeatLeft, TurnFailed
+from echoes.core.events import Event, SeatChange, SeatLeft
 from echoes.core.seats import PUBLIC, SeatView
 
 
@@ -54,4 +54,6 @@ def seen_of(events: Sequence[Event], entries: Sequence[Entry], seat: str) -> lis
     wanted, view = {event.event_id for event in events}, SeatView(seat)
     shown = [(entry.event.event_id, view.see(entry)) for entry in entries]
     found = [seen.event for event_id, seen in shown if seen is not None and event_id in wanted]
-    return [*found, *(event for event in events if isinstance(event, TurnFailed))]
+    recorded = {entry.event.event_id for entry in entries}
+    unrecorded = [event for event in events if event.event_id not in recorded]
+    return [*found, *(event.model_copy(update={"turn": view.turn}) for event in unrecorded)]

@@ -102,8 +102,9 @@ class GameSession:
         result = await self._graph.ainvoke(turn, self._config, context=self._context, durability="exit")
         self._latest, self._said = result, text
         entries: list[Entry] = [*result["outbox"]]
-        if count := result.get("undo", 0):
-            entries = [undoing(self._game, self.scenario, self._log.read(self.session_id), count), *entries]
+        count = result.get("undo", 0)
+        if count and last_turns(before := self._log.read(self.session_id), count):
+            entries = [undoing(self._game, self.scenario, before, count), *entries]
         recorded = await self._record(entries, stamp, self._cause(text, entries, by, seat))
         await self._settle(recorded, rebuilt=bool(count))
         news, self._news = self._news, []
@@ -196,12 +197,12 @@ class GameSession:
         return self._position
 
     async def next_seat(self) -> str:
-        """The seat that may act next; the first where several may."""
+        """The seat that may act next, the first where several may; the caller holds the session's lock."""
         may = self._game.may_act(self.scenario, await self.state()) if self._seats else ()
         return next(iter(may or self._seats), PUBLIC)
 
     async def state(self) -> Any:
-        """The game's own state, for the game's own code."""
+        """The game's own state, for the game's own code; the caller holds the session's lock."""
         await self._mended()
         return (await self._checkpoint.values())["game"]
 

@@ -7,8 +7,12 @@ from echoes.core.errors import StorageFailed
 from echoes.core.events import SessionStarted, StartTrace
 from echoes.core.history import active, ending_of, last_turns, progress_of, usage_of
 from echoes.core.protocols import JsonObject
+from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
+
+_UNCOUNTED = {"questions": None, "hints": None, "score": None, "not_ruled": None}
+"""Figures that a game need not have."""
 
 
 def summary(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> JsonObject:
@@ -23,7 +27,8 @@ def summary(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> JsonObjec
     started = entries[0].event if entries else None
     if not isinstance(started, SessionStarted):
         raise StorageFailed("the log has no beginning", "Delete the session.")
-    counted = active(entries)
+    seen = seen_by(entries, PUBLIC)
+    counted = active(seen)
     ended, game = ending_of(counted), games.get(started.game_type)
     spent = sum(map(usage_of, entries), Usage())
     return {
@@ -38,10 +43,11 @@ def summary(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> JsonObjec
         "forked_from": started.forked_from,
         "remembered": entries[0].traced(StartTrace).remembered,
         "started": started.timestamp,
-        "updated": entries[-1].event.timestamp,
+        "updated": seen[-1].event.timestamp,
         "status": ended.status if ended else "PLAYING",
-        "turns": len(last_turns(entries, len(entries))),
+        "turns": len(last_turns(seen, len(seen))),
         "progress": progress_of(counted),
+        **_UNCOUNTED,
         **(game.counts(entries) if game else {}),
         "model_calls": spent.model_calls,
         "tokens": spent.prompt_tokens + spent.completion_tokens,

@@ -69,7 +69,9 @@ def spent_on(entries: Iterable[Entry], before: JsonObject | None = None) -> Json
 def _folded(game: AnyGame, state: TurnState[Any], entries: Sequence[Entry]) -> TurnState[Any]:
     own, history = state.get("game", {}), state.get("history") or empty_history()
     for entry in entries:
-        own, history = game.evolve(own, entry), remember(history, entry, game)
+        own = game.evolve(own, entry)
+        # What everybody is told of the past holds nothing that was for some only.
+        history = history if entry.event.audience else remember(history, entry, game)
     return {
         "game": own,
         "history": history,

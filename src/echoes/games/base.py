@@ -118,8 +118,10 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
         """
         return None
 
-    def panels(self, scenario: ScenarioT, state: TurnState[StateT], language: str) -> Sequence[Panel]:
-        """What stands beside the conversation."""
+    def panels(
+        self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str
+    ) -> Sequence[Panel]:
+        """What stands beside the conversation for a seat; `core.seats.PUBLIC` for whoever has none."""
         return []
 
     def line_of(self, event: Event) -> Line | None:
@@ -248,6 +250,18 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
             BadInput: it lacks a model, or a script.
         """
         raise UnknownName(f"'{self.name}' has no AI players")
+
+    async def try_out(self, context: ContextT, text: str, explain: bool = False) -> JsonObject:
+        """What a message would come to outside any session; for authors, secrets and all.
+
+        Args:
+            context: as `context` made it.
+            text: what a player might say.
+            explain: add why.
+        Raises:
+            BadInput: this game has nothing to try out.
+        """
+        raise BadInput(f"'{self.name}' has nothing to ask outside a session", "Play it: echoes play ID.")
 
     def correction(
         self, context: ContextT, state: StateT, turn: int, ruling: str, facts: Sequence[str], because: str

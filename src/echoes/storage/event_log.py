@@ -123,7 +123,7 @@ class JsonlEventLog:
             with self._path(session_id).open("rb") as file:
                 if since and not _at_line_start(file, since):
                     since = 0
-                scan = scan_log(*self._behind(file, session_id, since))
+                scan = scan_log(*self._behind(file, session_id, since), since)
         except FileNotFoundError:
             raise _unknown(session_id) from None
         except OSError as error:
@@ -150,7 +150,7 @@ class JsonlEventLog:
             with path.open("r+b") as file, _held(file.fileno()):
                 if since and not _at_line_start(file, since):
                     since = 0  # the file is not the one that was read before
-                data, reader, _ = self._behind(file, session_id, since)
+                data, reader = self._behind(file, session_id, since)
                 scan = scan_log(data, reader, since)
                 torn = len(data) - (scan.end - since)
                 if scan.torn and not scan.newer and torn:
@@ -181,12 +181,12 @@ class JsonlEventLog:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
         return scan_log(data, LineReader(self._kinds, session_id), 0)
 
-    def _behind(self, file: BinaryIO, session_id: str, since: int) -> tuple[bytes, LineReader, int]:
+    def _behind(self, file: BinaryIO, session_id: str, since: int) -> tuple[bytes, LineReader]:
         """What stands behind a position, and who can read it."""
         file.seek(0)
         first = file.readline() if since else b""
         file.seek(since)
-        return file.read(), LineReader(self._kinds, session_id, first), since
+        return file.read(), LineReader(self._kinds, session_id, first)
 
     def position(self, session_id: str) -> int:
         """The size of the log in bytes; 0 when there is none."""

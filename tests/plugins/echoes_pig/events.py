@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import BaseModel
+
 from echoes.core.events import Event, SessionEnded, SessionStarted, StartTrace
 
 
@@ -50,11 +52,17 @@ class WagerMade(Event, frozen=True):
     on: str
 
 
-class PigEnded(SessionEnded, frozen=True):
+class PigDetails(BaseModel, frozen=True):
     """Who won, and the seed for whoever wants to check."""
 
     winner: str
     seed: str
+
+
+class PigEnded(SessionEnded, frozen=True):
+    """The end."""
+
+    details: PigDetails
 
 
 PIG_EVENTS = (PigStarted, DieRolled, Banked, WagerMade, PigEnded)

@@ -18,7 +18,16 @@ from echoes.games.player import Caps, Player, PlayerSeat
 from echoes.games.scenario import FileReport
 from echoes.games.table import Table
 from echoes.games.turn_state import TurnState
-from echoes_pig.events import PIG_EVENTS, Banked, DieRolled, PigEnded, PigStarted, SeedTrace, WagerMade
+from echoes_pig.events import (
+    PIG_EVENTS,
+    Banked,
+    DieRolled,
+    PigDetails,
+    PigEnded,
+    PigStarted,
+    SeedTrace,
+    WagerMade,
+)
 from echoes_pig.player import Cautious
 
 ROUNDS = 8
@@ -140,11 +149,11 @@ class Pig(GameType[Goal, PigState, Goal]):
             case WagerMade():
                 return [Line(f"You wager on {event.on}; nobody else knows.", "quiet")]
             case PigEnded():
-                return [Ending("The winner is", event.winner or "nobody")]
+                return [Ending("The winner is", event.details.winner or "nobody")]
             case _:
                 return None
 
-    def panels(self, scenario: Goal, state: TurnState[PigState], language: str) -> Sequence[Panel]:
+    def panels(self, scenario: Goal, state: TurnState[PigState], language: str, seat: str) -> Sequence[Panel]:
         game = state.get("game") or self.initial_state(scenario)
         meters = [Meter(seat, min(1.0, points / scenario.goal)) for seat, points in game["banked"].items()]
         return [Clock("The night", ROUNDS, min(ROUNDS, game["rounds"])), *meters]
@@ -172,7 +181,11 @@ class Pig(GameType[Goal, PigState, Goal]):
         if word == "/undo":
             return {"outbox": [_say("undo", "The last turn is taken back.")], "undo": 1}
         if word == "/giveup":
-            return {"outbox": [Entry(PigEnded(status="ABORTED", winner="", seed=game["seed"]))]}
+            return {
+                "outbox": [
+                    Entry(PigEnded(status="ABORTED", details=PigDetails(winner="", seed=game["seed"])))
+                ]
+            }
         if word == "/wager" and rest in game["banked"]:
             return {"outbox": [Entry(WagerMade(seat=seat, on=rest, audience=(seat,)))]}
         if game["over"] or word not in ("roll", "bank") or seat != game["seat"]:
@@ -186,7 +199,7 @@ class Pig(GameType[Goal, PigState, Goal]):
         best = max(after["banked"], key=lambda seat: after["banked"][seat])
         if after["banked"][best] < goal.goal and after["rounds"] < ROUNDS:
             return [move]
-        return [move, Entry(PigEnded(status="COMPLETED", winner=best, seed=game["seed"]))]
+        return [move, Entry(PigEnded(status="COMPLETED", details=PigDetails(winner=best, seed=game["seed"])))]
 
 
 def _move(word: str, game: PigState) -> Event:

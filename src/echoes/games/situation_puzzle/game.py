@@ -18,7 +18,7 @@ from echoes.games.context_window import Window
 from echoes.games.player import Caps, Player, PlayerSeat
 from echoes.games.rolling import Line
 from echoes.games.scenario import FileReport
-from echoes.games.situation_puzzle import record, view
+from echoes.games.situation_puzzle import asking, record, view
 from echoes.games.situation_puzzle.budget import hints_left, over_budget
 from echoes.games.situation_puzzle.changes import evolve
 from echoes.games.situation_puzzle.context import Narrator, PuzzleContext, PuzzleTurn, game_of
@@ -251,6 +251,10 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     def player(self, name: str, seat: PlayerSeat) -> Player:
         """An AI player for one session."""
         return open_player(name, seat, self._agents.player)
+
+    async def try_out(self, context: PuzzleContext, text: str, explain: bool = False) -> JsonObject:
+        """The ruling on a text."""
+        return await asking.ask(context.referee, text, explain)
 
     def correction(
         self,

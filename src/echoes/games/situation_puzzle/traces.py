@@ -10,7 +10,14 @@ from echoes.core.events import StartTrace, Trace
 class OpeningTrace(StartTrace, frozen=True):
     """What holds from the beginning on: bounds, what memory changed, and the player's record in words.
 
-    Attributes: see `state.PuzzleState`.
+    Attributes:
+        max_questions, max_hints, max_message_chars: bounds; None for no bound.
+        further_hints: how many a model may write when the author's are used up.
+        calls_per_session, tokens_per_session: what models may cost.
+        offer_hint_after: after how many rulings that led nowhere a hint is offered.
+        pace, hint_order, leading: what memory changed (`adaptation`).
+        profile: the player's record, in words.
+        hints_stay: whether hints that were read stay given when they are undone.
     """
 
     max_questions: int | None = None

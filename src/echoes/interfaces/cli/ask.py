@@ -45,13 +45,13 @@ async def _ask(
     as_json: bool,
 ) -> None:
     from echoes.app import open_engine
-    from echoes.games.situation_puzzle import asking
     from echoes.interfaces.cli.output import json_line, notice
 
     async with open_engine(announce=notice) as engine:
+        game = engine.games[engine.puzzles.get(puzzle, lang)[0]]
         context = await engine.table(puzzle, lang, referee)
         for row in rows:
-            answer = await asking.ask(context.referee, str(row["text"]), explain)
+            answer: dict[str, Any] = await game.try_out(context, str(row["text"]), explain)
             if as_json:
                 json_line({**row, **answer})
             else:

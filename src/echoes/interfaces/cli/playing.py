@@ -15,6 +15,7 @@ from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.core.events import CommandResult, GameEvent, SeatTaken, SessionEnded, TurnFailed, event_to_json
+from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
 from echoes.engine.session import GameSession
@@ -104,7 +105,7 @@ class Game:
         self._ended = self._over = False
         with contextlib.suppress(KeyboardInterrupt, EOFError):
             self._show(started)
-            if self._seat is not None:
+            if self._seat is not None and not game.ended:
                 sits = SeatTaken(seat=self._seat, by=named or started.player_id)
                 for event in await engine.sit(game.session_id, sits):
                     self._show(event)
@@ -122,7 +123,7 @@ class Game:
 
     async def _welcome_back(self, engine: GameEngine, session_id: str) -> None:
         """Show a person how a game stands, or how it ended."""
-        entries = engine.storage.event_log.read(session_id)
+        entries = seen_by(engine.storage.event_log.read(session_id), self._seat or PUBLIC)
         for entry in takewhile(lambda entry: entry.event.is_news, reversed(entries)):
             self._show(entry.event)  # nobody has read that yet
         for entry in entries:
@@ -142,8 +143,7 @@ class Game:
 
     async def _say(self, engine: GameEngine, session_id: str, message: str) -> None:
         read_along = self._renderer.piece if self._interactive else None
-        seat = await _seat_of(engine, session_id) if self._seat is None else self._seat
-        async for event in engine.handle_message(session_id, message, read_along, seat=seat):
+        async for event in engine.handle_message(session_id, message, read_along, seat=self._seat):
             self._show(event)
             self._gone = isinstance(event, TurnFailed) and not self._exists(engine, session_id)
             self._over = self._over or self._gone
@@ -230,10 +230,6 @@ def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str 
         notice(
             f"Session '{started.session_id}' is {started.player_id}'s, and counts for {started.player_id}."
         )
-
-
-async def _seat_of(engine: GameEngine, session_id: str) -> str:
-    return await (await engine.open_session(session_id)).next_seat()
 
 
 def _at_terminal() -> bool:

@@ -142,8 +142,7 @@ async def send_message(asked: Asked) -> Answer:
     shared = live.shared or len(live.readers.names()) > 1 or not live.is_of(asked.visitor)
     refused, by = "", name if shared else ""
     with live.asking(name):
-        seat, engine = await live.next_seat(), asked.house.engine
-        async for event in engine.handle_message(live.session_id, clean(text), live.piece, by, seat):
+        async for event in asked.house.engine.handle_message(live.session_id, clean(text), live.piece, by):
             live.catch_up()
             if isinstance(event, TurnFailed):
                 refused = event.error if event.mended_by == "player" else words["failed"]

@@ -16,7 +16,6 @@ from echoes.engine.dashboard import puzzle_figures
 from echoes.engine.history import LogHistory
 from echoes.engine.ingest import Ingested, take_in
 from echoes.games.scenario import FileReport
-from echoes.games.situation_puzzle import asking
 from echoes.interfaces.web.house import House
 from echoes.interfaces.web.rendering import render
 
@@ -104,7 +103,7 @@ class _Desk:
             kind, scenario = self._scenario(known[name])
             history = LogHistory(self._engine.storage.event_log, "none")
             context = await self._engine.assembly.context(kind, scenario, history, self._engine.referee)
-            answer = await asking.ask(context.referee, text[:_LONGEST], explain=True)
+            answer = await self._engine.games[kind].try_out(context, text[:_LONGEST], explain=True)
         except EchoesError as error:
             return _ruling(text, None, str(error))
         return _ruling(text, answer, "")

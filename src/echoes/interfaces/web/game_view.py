@@ -76,9 +76,13 @@ class GameView:
         """What new entries add beside the conversation."""
         return []
 
+    def kept_up(self) -> list[Part]:
+        """What is drawn anew whenever anything happens."""
+        return [["board", self.board(())]]
+
     def board(self, entries: Sequence[Entry]) -> str:
         """What stands beside the conversation."""
-        panels = self.game.panels(self._session.scenario, self.state, self.lang)
+        panels = self.game.panels(self._session.scenario, self.state, self.lang, PUBLIC)
         return self._part("panels", panels=[panel_text(panel) for panel in panels])
 
     def meter(self, played: int, ended: bool) -> str:

@@ -44,7 +44,7 @@ class LiveSession:
     def __init__(self, engine: GameEngine, session: GameSession) -> None:
         self.session_id, self.started = session.session_id, session.started
         self.lang = session.started.lang
-        self._engine, self._log = engine, engine.storage.event_log
+        self._log = engine.storage.event_log
         self._position, self.entries = 0, 0
         self.view = view_of(engine, session)
         self._private = False
@@ -64,8 +64,8 @@ class LiveSession:
         self._private = self._private or is_private(entry.event for entry in fresh)
         changed = any(entry.event.revises_past or self.view.reverses(entry) for entry in fresh)
         if anew or changed or self._private:  # where something is hidden, all numbers are the viewer's
-            entries = self._read_all()
-            if self.readers:
+            known, entries = self.entries, self._read_all()
+            if self.readers and (anew or changed or self.entries != known):
                 self.readers.tell(self._whole(entries))
             return
         self._position, self.entries = position, self.entries + len(fresh)
@@ -93,7 +93,7 @@ class LiveSession:
 
     def _growth(self, fresh: Sequence[Entry]) -> Update:
         said = [["log", html] for entry in fresh if (html := self.view.turn(entry))]
-        return {"append": [*said, *self.view.grown(fresh)], "set": self._counts()}
+        return {"append": [*said, *self.view.grown(fresh)], "set": [*self.view.kept_up(), *self._counts()]}
 
     def whole(self) -> Update:
         """The whole conversation, board and counts, as they are now."""
@@ -112,10 +112,6 @@ class LiveSession:
         """The page as it stands: the HTML of each of its parts, by name."""
         found = {name.replace("-", "_"): html for name, html in self.whole()["set"]}
         return {**found, "conversation": found.pop("log")}
-
-    async def next_seat(self) -> str:
-        """The seat from which a message is sent: people at one page share the seat whose turn it is."""
-        return await (await self._engine.open_session(self.session_id)).next_seat()
 
     async def ending(self) -> str:
         """What is shown when the game is over; empty before."""

@@ -59,6 +59,10 @@ class PuzzleView(GameView):
                 parts.append([f"board-{RULINGS.index(event.ruling)}", self._part("settled", item=item)])
         return parts
 
+    def kept_up(self) -> list[Part]:
+        """Nothing: the board grows."""
+        return []
+
     def board(self, entries: Sequence[Entry]) -> str:
         """What is established."""
         items = board_of(entries)

@@ -237,7 +237,7 @@ async function compose() {
     return go("?");
   }
   const giveUp = $("#commands [data-sure]");
-  if (/^[/／]\s*(giveup|放弃|认输)/i.test(text) && !confirm(giveUp.dataset.sure)) return;
+  if (/^[/／]\s*(giveup|放弃|认输)/i.test(text) && giveUp && !confirm(giveUp.dataset.sure)) return;
   const answering = $("input[name=mode]:checked").value === "answer" && !text.startsWith("/");
   message.value = "";  // what is typed from now on is the next message
   grow();
