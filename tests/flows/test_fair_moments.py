@@ -165,3 +165,27 @@ async def test_what_is_true_of_one_is_not_ruled_so_of_another(
 ):
     [event] = await asked(engine, puzzle, lang, question)
     assert getattr(event, "ruling", None) != "YES"
+
+
+@pytest.mark.parametrize(("reply", "word"), [("Yes", "1"), ("no.", "0")])
+async def test_a_question_that_is_answered_by_yes_or_no_takes_these_for_its_numbers(
+    engine: GameEngine, reply: str, word: str
+):
+    told = (
+        "/answer The teacher suspected that the class would cheat. So she wrote an exam about events that never "
+        "happened and let a fake answer key be stolen. Twenty-five pupils learned it by heart and wrote it down. "
+        "Only the honest one had not seen the key, and he could not answer anything because there is nothing to "
+        "answer."
+    )
+    line = "Did somebody steal the answers?"
+    ends: list[Any] = []
+    for last in (reply, word):
+        session = (await engine.create_session("blank_paper", lang="en")).session_id
+        [asked_back] = await say(engine, session, told)
+        picked = next(option.n for option in asked_back.options if line in option.text)
+        [without] = await say(engine, session, str(picked))
+        assert "without it" in without.prompt
+        ends.append(
+            [(event.event, getattr(event, "verdict", "")) for event in await say(engine, session, last)]
+        )
+    assert ends[0] == ends[1]

@@ -18,6 +18,8 @@ from echoes.games.situation_puzzle.scoring import score
 from echoes.games.situation_puzzle.state import Pending, PuzzleState
 from echoes.games.situation_puzzle.traces import CommandTrace
 
+_REPLIES = {"yes": 1, "y": 1, "是": 1, "是的": 1, "好": 1, "no": 0, "n": 0, "不": 0, "不是": 0, "不用": 0}
+"""What is said in place of a number to a question that is answered by yes or no."""
 _SHORTEST_SECRET = 8
 """Characters; a shorter sentence says too little to be looked for in remarks."""
 
@@ -46,6 +48,9 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         return {"scratch": {}, **board.judge(table, game, message)}
     if found["kind"] == "pick":
         return _pick(table, game, cast("int", found["number"]))
+    reply = _REPLIES.get(message.lower().rstrip(".!。！"))
+    if reply is not None and game["pending"] and game["pending"]["kind"] == "without":
+        return _pick(table, game, reply)
     if found["kind"] == "giveup_asked":
         return _answered(say("giveup", phrases.giveup_prompt))
     asks_a_model = table.referee.prompt_version is not None  # whose one call tells what it is
