@@ -8,7 +8,7 @@ models with a literal tag, after inspect_ai's `event/`.
 
 from typing import ClassVar, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, SerializeAsAny
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from echoes.core.usage import Usage
 
@@ -239,10 +239,6 @@ class UnknownEvent(Event, frozen=True):
     """An event of a game type that is not installed: kept, listed and exported as it stands."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
-
-
-GameEvent = SerializeAsAny[Event]
-"""Any event."""
 
 
 def event_to_json(event: Event) -> dict[str, JsonValue]:

@@ -1,5 +1,6 @@
 """What a seat sees of a session. Nothing reaches a viewer but through here."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -24,7 +25,7 @@ class SeatView:
     def __init__(self, seat: str) -> None:
         self._seat = seat
         self._events = 0
-        self._turns: dict[int, int] = {0: 0}
+        self._turns = [0]
 
     def see(self, entry: Entry) -> Entry | None:
         """The next entry of the log; None where the seat must not know of it."""
@@ -33,14 +34,14 @@ class SeatView:
             return None
         own: dict[str, Any] = {}
         if isinstance(event, TurnsUndone):
-            own["turns"] = [self._turns[turn] for turn in event.turns if turn in self._turns]
+            own["turns"] = [self._counted(turn) for turn in event.turns if turn in self._turns]
             if event.turns and not own["turns"]:
                 return None
         self._events += 1
-        if event.makes_turn and event.turn not in self._turns:
-            self._turns[event.turn] = self.turn + 1
+        if event.makes_turn and event.turn > self._turns[-1]:
+            self._turns.append(event.turn)
         own["event_id"] = f"{event.session_id}-{self._events}"
-        own["turn"] = self._turns[max(turn for turn in self._turns if turn <= event.turn)]
+        own["turn"] = self._counted(event.turn)
         changed = {key: value for key, value in own.items() if getattr(event, key) != value}
         if entry.cause and entry.cause.seat not in (PUBLIC, self._seat):
             entry = replace(entry, cause=None)  # what others may read of it, the game tells by events
@@ -49,7 +50,11 @@ class SeatView:
     @property
     def turn(self) -> int:
         """The number of the last turn, as the seat counts."""
-        return max(self._turns.values())
+        return len(self._turns) - 1
+
+    def _counted(self, turn: int) -> int:
+        """The number of a turn of the log: how many up to it the seat has seen."""
+        return bisect_right(self._turns, turn) - 1
 
 
 def seen_by(entries: Iterable[Entry], seat: str) -> list[Entry]:

@@ -130,10 +130,9 @@ def _difference(stored: Sequence[Entry], again: Sequence[Entry]) -> str:
         )
     for one, other in zip(stored, again, strict=True):
         was, now = event_to_json(one.event), event_to_json(other.event)
-        for key in {**was, **now}:
-            then, again_said = was.get(key), now.get(key)
-            if then != again_said and key in was | {"audience": ()} and key not in one.event.display_fields:
-                return f"turn {turn}: {was['event']}.{key} was {then!r} and is now {again_said!r}"
+        for key in {**was, "audience": None}:  # which is left out where it is everybody
+            if was.get(key) != now.get(key) and key not in one.event.display_fields:
+                return f"turn {turn}: {was['event']}.{key} was {was.get(key)!r} and is now {now.get(key)!r}"
         # What an older version did not yet note, or measured in another way, is no difference.
         then, again_noted = noted(one.trace) or {}, noted(other.trace) or {}
         kept = {key: value for key, value in then.items() if key not in _MEASURED}

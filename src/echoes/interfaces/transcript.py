@@ -124,7 +124,7 @@ def _drawn(block: Block, words: Mapping[str, str]) -> str:
             reply = _plain(block.remark)
             return words["changed"].format(what=block.what, said=_plain(block.said), reply=reply)
         case Change():
-            word, remark = _capital(block.badge.word), _plain(block.remark)
+            word, remark = block.badge.word.capitalize(), _plain(block.remark)
             return words["changed_turn"].format(
                 what=block.what, turn=block.turn, said=_plain(block.said), word=word, remark=remark
             )
@@ -147,13 +147,9 @@ def _outcome(outcome: Outcome, words: Mapping[str, str]) -> str:
     picked = words["picked"].format(text=_plain(outcome.taken_as)) if outcome.taken_as else ""
     what = f"{outcome.kind}{words['colon']}" if outcome.kind else ""
     what += _plain(outcome.said)
-    word = _capital(outcome.badge.word)
+    word = outcome.badge.word.capitalize()
     said = words["entry"].format(turn=outcome.turn, what=what, picked=picked, word=word)
     return said + (words["remark"].format(remark=_plain(outcome.remark)) if outcome.remark else "")
-
-
-def _capital(word: str) -> str:
-    return word.capitalize()
 
 
 def _plain(text: str) -> str:

@@ -21,7 +21,7 @@ from echoes.app import open_engine
 from echoes.bench.leaks.secrets import Secrets, words_in
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.core.events import GameEvent, event_to_json
+from echoes.core.events import Event, event_to_json
 from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
@@ -215,7 +215,7 @@ async def _attack(
             found.leaks.append({"kind": kind, "message": message, "words": sorted(words)})
 
 
-def _public(event: GameEvent) -> str:
+def _public(event: Event) -> str:
     """All that an event says, a line each value: words stay whole, as escapes would not leave them."""
     return "\n".join(map(str, _values(event_to_json(event))))
 

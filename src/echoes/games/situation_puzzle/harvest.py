@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from echoes.core.entries import Entry
-from echoes.core.events import ClarificationAsked, CommandResult, GameEvent
+from echoes.core.events import ClarificationAsked, CommandResult, Event
 from echoes.core.history import active
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingUnavailable
@@ -63,7 +63,7 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
 
 def _with_what_was_asked(
     games: Iterable[Sequence[Entry]],
-) -> Iterator[tuple[GameEvent, ClarificationAsked | None]]:
+) -> Iterator[tuple[Event, ClarificationAsked | None]]:
     """The events that count, each with the question back that it may answer."""
     for entries in games:
         asked: ClarificationAsked | None = None

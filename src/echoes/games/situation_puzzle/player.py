@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pydantic import BaseModel, ConfigDict, Field
 
 from echoes.core.errors import BadInput
-from echoes.core.events import ClarificationAsked, GameEvent
+from echoes.core.events import ClarificationAsked, Event
 from echoes.core.protocols import LLMClient
 from echoes.core.registry import Registry
 from echoes.games.player import Move, Player, PlayerSeat
@@ -86,7 +86,7 @@ class ScriptedPlayer:
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
         self._lines: Iterator[str] = iter(seat.script)
 
-    async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
+    async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
         """The next line."""
         line = next(self._lines, None)
         return None if line is None else Move(line)

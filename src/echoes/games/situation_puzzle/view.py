@@ -98,7 +98,7 @@ def tally(questions: int, hints: int, language: str) -> str:
     return f"{many(questions, 'question')}, {many(hints, 'hint')}"
 
 
-def opening(event: PuzzleStarted) -> Sequence[Block]:
+def _opening(event: PuzzleStarted) -> Sequence[Block]:
     """What stands below the title of a puzzle: its statement, and how to play."""
     words = _WORDS.get(event.lang, _WORDS["en"])
     below = [Line(event.for_player, "quiet")] if event.for_player else []
@@ -110,7 +110,7 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
     words = _WORDS.get(language, _WORDS["en"])
     match event:
         case PuzzleStarted():
-            return opening(event)
+            return _opening(event)
         case QuestionRuled():
             return _ruled(event, language)
         case HypothesisJudged():

@@ -14,7 +14,7 @@ from rich.text import Text
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.events import CommandResult, GameEvent, SeatTaken, SessionEnded, TurnFailed, event_to_json
+from echoes.core.events import CommandResult, Event, SeatTaken, SessionEnded, TurnFailed, event_to_json
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
@@ -168,7 +168,7 @@ class Game:
         while True:
             yield input("\n› ")
 
-    def _show(self, event: GameEvent) -> None:
+    def _show(self, event: Event) -> None:
         if self._as_json:
             json_line(event_to_json(event))
         else:

@@ -77,7 +77,7 @@ def show(
 
 def _show_ledger(session: str, as_json: bool) -> None:
     from echoes.config import load_config
-    from echoes.core.events import SessionEnded
+    from echoes.core.history import ending_of
     from echoes.engine.costs import costs_of
     from echoes.interfaces.cli.output import json_line
 
@@ -91,8 +91,7 @@ def _show_ledger(session: str, as_json: bool) -> None:
         async with open_engine() as engine:
             return await (await engine.players.memory()).summary_costs(session)
 
-    ended = any(isinstance(entry.event, SessionEnded) for entry in entries)
-    extra = (asyncio.run(summary()),) if ended else ()  # only then was it summed up
+    extra = (asyncio.run(summary()),) if ending_of(entries) else ()  # only then was it summed up
     for row in costs_of(entries, prices, *extra):
         if as_json:
             json_line(row)

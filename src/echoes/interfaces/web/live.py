@@ -64,9 +64,9 @@ class LiveSession:
         self._private = self._private or is_private(entry.event for entry in fresh)
         changed = any(entry.event.revises_past or self.view.reverses(entry) for entry in fresh)
         if anew or changed or self._private:  # where something is hidden, all numbers are the viewer's
-            known, entries = self.entries, self._read_all()
+            known, seen = self.entries, self._read_all()
             if self.readers and (anew or changed or self.entries != known):
-                self.readers.tell(self._whole(entries))
+                self.readers.tell(self._whole(seen))
             return
         self._position, self.entries = position, self.entries + len(fresh)
         self.view.follow(fresh)
@@ -81,7 +81,7 @@ class LiveSession:
         self.ended = ending_of(entries) is not None
         self._private = is_private(entry.event for entry in entries)
         self._count_time(seen)
-        return entries
+        return seen
 
     def _count_time(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -97,10 +97,9 @@ class LiveSession:
 
     def whole(self) -> Update:
         """The whole conversation, board and counts, as they are now."""
-        return self._whole(self._log.read_intact(self.session_id))
+        return self._whole(seen_by(self._log.read_intact(self.session_id), PUBLIC))
 
-    def _whole(self, entries: Sequence[Entry]) -> Update:
-        seen = seen_by(entries, PUBLIC)
+    def _whole(self, seen: Sequence[Entry]) -> Update:
         parts = [["log", self._conversation(seen)], ["board", self.view.board(active(seen))], *self._counts()]
         return {"n": self.entries, "set": parts, "ended": self.ended}
 

@@ -7,7 +7,7 @@ from echoes.core.entries import Entry
 from echoes.core.events import (
     ClarificationAsked,
     CommandResult,
-    GameEvent,
+    Event,
     Narrated,
     SessionEnded,
     SessionStarted,
@@ -78,7 +78,7 @@ def _said(entry: Entry, lang: str) -> str:
     return said.removeprefix("/answer ")
 
 
-def _told(event: GameEvent) -> list[Piece]:
+def _told(event: Event) -> list[Piece]:
     """An answer from the board in pieces, with the player's own words apart; empty for all else."""
     if not isinstance(event, HypothesisJudged) or event.source != _BOARD:
         return []

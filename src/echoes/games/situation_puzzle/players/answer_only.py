@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from echoes.core.events import ClarificationAsked, GameEvent
+from echoes.core.events import ClarificationAsked, Event
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.player import PlayerSettings
 from echoes.games.situation_puzzle.players.baseline import BaselinePlayer
@@ -26,7 +26,7 @@ class AnswerOnlyPlayer:
         )
         self._answered = False
 
-    async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
+    async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
         """One answer; whatever it is asked back, and then no more."""
         asked_back = isinstance(events[-1] if events else None, ClarificationAsked)
         if self._answered and not asked_back:

@@ -8,7 +8,7 @@ import random
 import re
 from collections.abc import Sequence
 
-from echoes.core.events import ClarificationAsked, CommandResult, GameEvent
+from echoes.core.events import ClarificationAsked, CommandResult, Event
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.events import QuestionRuled, statement_of
 from echoes.games.situation_puzzle.player import PlayerSettings, many_picked
@@ -43,7 +43,7 @@ class BaselinePlayer:
         self._true: list[str] = []
         self._asked: set[str] = set()
 
-    async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
+    async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
         """The next question, a number where it was asked back, the answer with the last turn."""
         for event in events:
             if isinstance(event, QuestionRuled):

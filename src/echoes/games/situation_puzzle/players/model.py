@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field, JsonValue, ValidationError, create_model
 
-from echoes.core.events import ClarificationAsked, GameEvent
+from echoes.core.events import ClarificationAsked, Event
 from echoes.core.plain_text import clean
 from echoes.core.protocols import Call, Function, JsonObject, LLMClient, ModelT
 from echoes.core.usage import Usage
@@ -84,7 +84,7 @@ class ModelPlayer:
         self._moves = 0
         self._spent = Usage()
 
-    async def move(self, events: Sequence[GameEvent], turns_left: int) -> Move | None:
+    async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
         """The next question or answer; a number where it was asked back."""
         self._spent = Usage()
         last = events[-1] if events else None
@@ -227,7 +227,7 @@ def _described(tools: Mapping[str, Any]) -> str:
     return "; ".join(f'"{name}" ({tool.description})' for name, tool in tools.items())
 
 
-def _words(event: GameEvent | None, titles: Mapping[str, str]) -> str:
+def _words(event: Event | None, titles: Mapping[str, str]) -> str:
     """What the referee said last that the board does not show."""
     wanted: Mapping[str, Callable[[Any], str]] = {
         "question_ruled": lambda e: (
