@@ -11,7 +11,7 @@ from pathlib import Path
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.engine.ingest import ingest
-from echoes.games.situation_puzzle.asking import ask
+from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 
 PUZZLE = Path(__file__).parent / "puzzles" / "silent_bell_en.json"
 
@@ -25,9 +25,9 @@ async def main(folder: Path) -> None:
     async with open_engine(config) as engine:
         for result in await ingest(engine, [PUZZLE]):
             print(result.status, result.kb_id, result.notes)
-        context = await engine.table("silent_bell")
+        context = await engine.game_context("silent_bell")
         for text in ("Was the bell broken?", "He feared an avalanche.", "Was there snow?"):
-            answer = await ask(context.referee, text)
+            answer = await rule_once(context.referee, text)
             print(text, "→", answer["ruling"] or answer["options"])
 
 

@@ -14,6 +14,15 @@ from tests.support import ROOT, committed
 
 SOURCES = sorted((ROOT / "src" / "echoes").rglob("*.py"))
 BIN = Path(sys.executable).parent
+COMMON = frozenset(
+    {
+        *("main", "match_frame", "parse_keyword_form", "parse_logical_form"),  # of a script, of a language
+        *("learn", "measure", "progress", "tallies"),  # of a model or a report, of figures, of a state
+    }
+)
+"""Names that mean the same wherever they stand."""
+COMMANDS = ("interfaces/cli/", "command.py", "web/actions.py")
+"""Where functions are called as a person types or clicks them."""
 
 
 def check(*command: str) -> None:
@@ -65,6 +74,28 @@ def test_a_file_is_short_says_what_it_is_and_its_functions_are_short(path: Path)
             assert not public or nested or ast.get_docstring(node) or _is_stub(node), (
                 f"{node.name} says what it does"
             )
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
+def test_a_docstring_opens_with_a_verb_or_a_noun(path: Path):
+    asked = {"What", "Whether", "How", "Who", "Where", "Which", "When", "Why"}
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    nodes = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, documented)]
+    openings = [(ast.get_docstring(node) or "").partition(" ")[0] for node in nodes]
+    assert not asked.intersection(openings)
+
+
+def test_a_public_class_or_function_has_a_name_of_its_own():
+    """One name for one thing: what a module offers is called so nowhere else, but for what is `COMMON`."""
+    owners: dict[str, set[str]] = {}
+    for path in SOURCES:
+        if any(part in str(path) for part in COMMANDS):
+            continue
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                owners.setdefault(node.name, set()).add(str(path.relative_to(ROOT / "src")))
+    shared = {name: where for name, where in owners.items() if len(where) > 1 and not name.startswith("_")}
+    assert {name: sorted(shared[name]) for name in sorted(shared.keys() - COMMON)} == {}
 
 
 def _is_stub(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

@@ -6,13 +6,13 @@ from echoes.config import Config, load_config
 from echoes.core.errors import BadSetting
 from echoes.core.event_kinds import EventKinds
 from echoes.core.roles import Role
-from echoes.engine.assembly import Announce
 from echoes.engine.engine import GameEngine
 from echoes.engine.puzzles import PuzzleRepository
+from echoes.engine.session_factory import Announce
 from echoes.games.base import GAME_TYPES, AnyGame
-from echoes.games.situation_puzzle.referees.base import REFEREES
-from echoes.games.table import Limits
-from echoes.models.provider_registry import ModelProviderRegistry, Watch
+from echoes.games.resources import Limits
+from echoes.games.situation_puzzle.referees.contract import REFEREES
+from echoes.models.provider_registry import Interceptor, ModelProviderRegistry
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAGProviderFactory
 from echoes.storage.backends import open_storage
@@ -21,7 +21,7 @@ from echoes.storage.backends import open_storage
 def open_engine(
     config: Config | None = None,
     announce: Announce = lambda line: None,
-    watch: Watch | None = None,
+    watch: Interceptor | None = None,
 ) -> GameEngine:
     """An engine as it is configured; use it as an async context manager.
 

@@ -46,7 +46,7 @@ class PathSettings(BaseModel):
 
     @property
     def of_a_checkout(self) -> bool:
-        """Whether the data folder is that of a checkout, which holds what came with it too."""
+        """Tell whether the data folder is that of a checkout, which holds the bundled files too."""
         return self.data == places().bundled / "data"
 
     def all_below(self, folder: Path) -> None:
@@ -61,7 +61,7 @@ class PathSettings(BaseModel):
 
 
 class PlaySettings(BaseModel):
-    """How games run; None means no bound."""
+    """Settings of play; None means no bound."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -74,7 +74,7 @@ class PlaySettings(BaseModel):
 
 
 class WebSettings(BaseModel):
-    """Who may come in, and how much of everything.
+    """Settings of the web app: access, and bounds on everything.
 
     Attributes:
         password: what everybody has to give; None lets everybody in.
@@ -129,7 +129,7 @@ class Config(BaseSettings):
 
     @classmethod
     def of(cls, layers: Layers) -> "Config":
-        """What the files and the environment come to.
+        """Compose the settings of the files and the environment.
 
         Raises:
             ValidationError, SettingsError: a key or value is not known.

@@ -43,7 +43,7 @@ def test_a_game_is_played_and_resumed():
 
 
 def test_memory_that_no_system_tells_is_not_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    from echoes.bench.overhead import resident
+    from echoes.bench.performance import resident
 
     assert (resident.resident_mb() or 0) > 1
     command = [sys.executable, "-c", "print(input())"]

@@ -59,11 +59,11 @@ WARM = Warm()
 
 def _serve() -> None:
     for module in (
-        *("chromadb", "langgraph.graph", "onnxruntime", "tokenizers", "echoes.storage.semantic"),
+        *("chromadb", "langgraph.graph", "onnxruntime", "tokenizers", "echoes.storage.long_term_store"),
         *("echoes.storage.checkpoints", "echoes.interfaces.cli.playing", "echoes.interfaces.cli.main"),
     ):
         import_module(module)
-    from echoes.games.situation_puzzle.language.readers import reader_for
+    from echoes.language.readers import reader_for
 
     reader_for("en").clauses("Words are loaded with the first sentence.")
     for line in sys.stdin.buffer:

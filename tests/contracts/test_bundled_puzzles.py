@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from tests.support import BUNDLED, ROOT
 
-from echoes.games.situation_puzzle.lint import lint
-from echoes.games.situation_puzzle.loader import GameDataLoader
-from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.question_map import ENOUGH_IN_A_PLACE, QUESTION_MAP
+from echoes.games.situation_puzzle.authoring.lint import lint
+from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
+from echoes.games.situation_puzzle.puzzle.question_map import ENOUGH_IN_A_PLACE, QUESTION_MAP
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 IDS = sorted({path.stem[:-3] for path in BUNDLED.glob("*.json")})
 

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from tests.support import BUNDLED, ROOT
 
-from echoes.bench.referees.answering import judged_with_picks
-from echoes.bench.referees.judging import Text, gold_verdict, is_false, read_texts
-from echoes.games.situation_puzzle.loader import GameDataLoader
-from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.referees.answers import Hypothesis
-from echoes.games.situation_puzzle.referees.base import Seat
-from echoes.games.situation_puzzle.referees.embedded import EmbeddedReferee
-from echoes.games.situation_puzzle.referees.judging import MAX_ROUNDS
-from echoes.games.situation_puzzle.referees.offers import UNAIDED
+from echoes.bench.situation_puzzle.verdicts.clarifications import judge_with_clarifications
+from echoes.bench.situation_puzzle.verdicts.gold_texts import GoldText, gold_verdict, is_false, read_texts
+from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
+from echoes.games.situation_puzzle.referees.rules.answer_judge import MAX_ROUNDS
+from echoes.games.situation_puzzle.referees.rules.referee import EmbeddedReferee
+from echoes.games.situation_puzzle.referees.rules.suggestions import UNAIDED
+from echoes.games.situation_puzzle.referees.types import Hypothesis
 
 FILES = sorted((ROOT / "data" / "gold" / "hypotheses").glob("*_??.jsonl"))
 TOO_GOOD = ("SOLVED", "CLOSE")
@@ -30,13 +30,13 @@ NOT_YET: dict[str, list[str]] = json.loads(
 
 
 @lru_cache(maxsize=1)
-def opened(path: Path) -> tuple[EmbeddedReferee, list[Text]]:
+def opened(path: Path) -> tuple[EmbeddedReferee, list[GoldText]]:
     """The referee of a puzzle, and its answers that deserve to be PARTIAL or WRONG."""
     [report] = GameDataLoader().read_file((BUNDLED / path.name).with_suffix(".json"))
     assert isinstance(report.scenario, Puzzle)
     core = report.scenario.core_facts
     texts = [text for text in read_texts("hypotheses", path) if gold_verdict(text, core) not in TOO_GOOD]
-    return EmbeddedReferee(Seat(report.scenario, UNAIDED)), texts
+    return EmbeddedReferee(RefereeDependencies(report.scenario, UNAIDED)), texts
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -48,8 +48,8 @@ async def test_a_false_or_half_answer_is_never_enough(path: Path):
     too_good: list[str] = []
     for text in texts:
         alone = (await referee.judge(Hypothesis(text.text, rounds=MAX_ROUNDS))).verdict
-        exchange = await judged_with_picks(referee, text.text, text.covered, insists=is_false(text))
-        answered = exchange.found.verdict
+        exchange = await judge_with_clarifications(referee, text.text, text.covered, insists=is_false(text))
+        answered = exchange.verdict.verdict
         assert alone != "SOLVED", text.text
         assert alone not in TOO_GOOD or text.text in known, text.text
         too_good += [text.text] if answered in TOO_GOOD else []

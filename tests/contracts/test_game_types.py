@@ -18,7 +18,7 @@ from echoes.core.upgrades import read_entry
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
 from echoes.engine.turns import fold
-from echoes.interfaces.showing import blocks_of
+from echoes.interfaces.event_blocks import blocks_of
 
 GAMES = {
     "situation_puzzle": (
@@ -53,7 +53,7 @@ async def played(request: pytest.FixtureRequest, engine: GameEngine) -> tuple[Ga
     return engine, session.session_id, engine.storage.event_log.read(session.session_id)
 
 
-def game_of(engine: GameEngine, entries: list[Entry]) -> Any:
+def puzzle_state(engine: GameEngine, entries: list[Entry]) -> Any:
     started = entries[0].event
     assert isinstance(started, SessionStarted)
     return engine.games[started.game_type]
@@ -61,7 +61,7 @@ def game_of(engine: GameEngine, entries: list[Entry]) -> Any:
 
 async def test_a_line_of_the_log_is_read_as_it_was_written(played: tuple[GameEngine, str, list[Entry]]):
     engine, _, entries = played
-    game, kinds = game_of(engine, entries), event_kinds(engine.games)
+    game, kinds = puzzle_state(engine, entries), event_kinds(engine.games)
     for entry in entries:
         line = json.loads(json.dumps(entry.to_json()))
         again = read_entry(line, kinds, game.name)
@@ -74,7 +74,7 @@ async def test_the_log_alone_gives_the_state_and_evolving_changes_nothing_of_bef
     played: tuple[GameEngine, str, list[Entry]],
 ):
     engine, session_id, entries = played
-    game, session = game_of(engine, entries), await engine.open_session(session_id)
+    game, session = puzzle_state(engine, entries), await engine.open_session(session_id)
     assert fold(game, session.scenario, entries).get("game") == await session.state()
     state = game.initial_state(session.scenario)
     for entry in entries:
@@ -93,7 +93,7 @@ async def test_every_event_is_shown_or_silent_in_both_languages(
     played: tuple[GameEngine, str, list[Entry]],
 ):
     engine, _, entries = played
-    game = game_of(engine, entries)
+    game = puzzle_state(engine, entries)
     for entry in entries:
         for language in ("en", "zh"):
             blocks = blocks_of(entry.event, engine.games, game.name, language)
@@ -112,7 +112,7 @@ async def test_its_tiers_are_those_of_its_policy_and_its_documents(
     played: tuple[GameEngine, str, list[Entry]],
 ):
     engine, session_id, entries = played
-    game, session = game_of(engine, entries), await engine.open_session(session_id)
+    game, session = puzzle_state(engine, entries), await engine.open_session(session_id)
     assert {document.tier for document in game.documents(session.scenario)} <= {*game.tiers}
     assert {*game.roles} <= {*game.access}
     assert all(tiers <= {*game.tiers} for tiers in game.access.values())

@@ -4,15 +4,13 @@ import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import pytest
 from pydantic import BaseModel, SecretStr
 from tests.model_server import Asked, ModelServer, Say, serving
 
 from echoes.core.errors import BadSetting, ModelFailed
-from echoes.models.breaker import Breaker
-from echoes.models.completion import Reply, Request
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import EndpointSettings, ModelSettings
 
@@ -295,30 +293,6 @@ async def test_the_models_of_a_server_are_listed(provider: str, server: ModelSer
 def test_a_provider_without_a_model_is_refused(provider: str):
     with pytest.raises(BadSetting, match="no model is named"):
         ModelProviderRegistry(ModelSettings(provider=provider))
-
-
-async def test_a_rest_ends_with_one_call_that_is_let_through():
-    script = [*[ModelFailed("timeout", "slow")] * 2, ModelFailed("refused", "no"), Reply("fine")]
-
-    class Flaky:
-        id = "m"
-
-        async def complete(self, request: Request) -> Reply:
-            said = script.pop(0)
-            if isinstance(said, ModelFailed):
-                raise said
-            return said
-
-    now = [0.0]
-    breaker = Breaker(cast("Any", Flaky()), after=2, rest_s=10, clock=lambda: now[0])
-    kinds: list[str] = []
-    for time in (0, 1, 2, 5, 12, 12.5):
-        now[0] = time
-        try:
-            kinds.append((await breaker.complete(Request("s", "p"))).text)
-        except ModelFailed as error:
-            kinds.append(error.kind)
-    assert kinds == ["timeout", "timeout", "unreachable", "unreachable", "refused", "fine"]
 
 
 CUT_REPLY = json.dumps(

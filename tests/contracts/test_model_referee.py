@@ -7,14 +7,14 @@ from tests.contracts.test_referees import opened
 from tests.support import canary_puzzle
 
 from echoes.core.errors import BadSetting, FailureKind, ModelFailed
-from echoes.games.situation_puzzle.language.readers import reader_for
-from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.referees.answers import Doubt, Earlier, Hypothesis, Question, Ruling
-from echoes.games.situation_puzzle.referees.briefing import Briefing
-from echoes.games.situation_puzzle.referees.forms import ruling_form
-from echoes.games.situation_puzzle.referees.precedents import Precedents
-from echoes.models.closed_forms import schema_of
-from echoes.models.scripted import Script, ScriptedClient
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.referees.llm.precedents import Precedents
+from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
+from echoes.games.situation_puzzle.referees.llm.schemas import ruling_schema
+from echoes.games.situation_puzzle.referees.types import Abstention, Hypothesis, PastRuling, Question, Ruling
+from echoes.language.readers import reader_for
+from echoes.models.providers.scripted import Script, ScriptedClient
+from echoes.models.structured.json_schema import strict_schema
 
 
 def referee(
@@ -65,7 +65,7 @@ async def test_other_spellings_of_the_four_are_read_exactly(label: str, ruling: 
 async def test_any_other_ruling_is_no_ruling(label: Any):
     rules, _ = referee([says(label)])
     doubt = await rules.rule(Question("Was it cold?"))
-    assert isinstance(doubt, Doubt)
+    assert isinstance(doubt, Abstention)
     assert (doubt.reason, doubt.usage.model_calls) == ("model_unreadable", 1)
 
 
@@ -93,13 +93,13 @@ async def test_what_the_player_calls_a_question_is_ruled():
 
 async def test_under_the_confidence_that_is_set_it_abstains():
     rules, _ = referee([says(confidence=0.59), says(confidence="61%")], {"min_confidence": 0.6})
-    assert isinstance(await rules.rule(Question("Was it cold?")), Doubt)
+    assert isinstance(await rules.rule(Question("Was it cold?")), Abstention)
     assert isinstance(await rules.rule(Question("Was it warm?")), Ruling)
 
 
 async def test_a_paraphrase_gets_the_earlier_ruling_and_its_denial_the_opposite():
     rules, llm = referee([])
-    earlier = (Earlier("Did the sexton fear the sound?", "YES", ("zzfactid1",)),)
+    earlier = (PastRuling("Did the sexton fear the sound?", "YES", ("zzfactid1",)),)
     same = await rules.rule(Question("Was the sound feared by the sexton?", earlier=earlier))
     assert (same.ruling, same.facts, same.usage.model_calls) == ("YES", ("zzfactid1",), 0)
     denied = await rules.rule(Question("The sexton did not fear the sound.", earlier=earlier))
@@ -109,12 +109,12 @@ async def test_a_paraphrase_gets_the_earlier_ruling_and_its_denial_the_opposite(
 
 async def test_the_long_part_of_the_prompt_is_the_same_for_every_question():
     rules, llm = referee(lambda system, prompt: says())
-    earlier: list[Earlier] = []
+    earlier: list[PastRuling] = []
     sizes: list[int] = []
     for n in range(200):
         text = f"Did the sexton see number {n} there?"
         await rules.rule(Question(text, earlier=tuple(earlier[-64:])))
-        earlier.append(Earlier(text, "NO"))
+        earlier.append(PastRuling(text, "NO"))
         sizes.append(sum(map(len, llm.asked[-1])))
     assert len({system for system, _ in llm.asked}) == 1
     assert sizes[199] <= 1.2 * sizes[4]
@@ -241,7 +241,7 @@ async def test_a_challenge_takes_several_blind_looks(votes: list[Any], outcome: 
     script = [vote if isinstance(vote, ModelFailed) else says(vote, facts=["zzfactid2"]) for vote in votes]
     rules, llm = referee(script)
     given = Ruling("NO", "scripted", ("zzfactid1",))
-    review = await rules.review(Question("Was it cold?", earlier=(Earlier("Was it cold?", "NO"),)), given)
+    review = await rules.review(Question("Was it cold?", earlier=(PastRuling("Was it cold?", "NO"),)), given)
     assert (review.outcome, review.ruling) == (outcome, new)
     assert review.facts == (("zzfactid2",) if new else ())
     assert len({prompt for _, prompt in llm.asked}) == 3
@@ -254,7 +254,7 @@ def test_an_even_number_of_votes_is_refused():
 
 
 def test_the_form_is_a_json_schema_that_strict_servers_take():
-    form: Any = schema_of(ruling_form(("f1", "f2")))["properties"]
+    form: Any = strict_schema(ruling_schema(("f1", "f2")))["properties"]
     assert form["confidence"] == {"type": "number", "minimum": 0, "maximum": 1}
     assert form["facts"] == {"type": "array", "items": {"type": "string", "enum": ["f1", "f2"]}}
     assert form["ruling"]["enum"] == ["YES", "NO", "YES AND NO", "IRRELEVANT"]
@@ -263,7 +263,7 @@ def test_the_form_is_a_json_schema_that_strict_servers_take():
 
 def test_a_puzzle_that_the_budget_does_not_hold_is_refused_with_both_numbers():
     with pytest.raises(BadSetting, match=r"needs about \d{4} tokens .*, and has 500"):
-        Briefing(Puzzle.model_validate(canary_puzzle()), 500).check()
+        PromptBuilder(Puzzle.model_validate(canary_puzzle()), 500).check()
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_a_denial_excludes_what_it_denies(lang: str, one: str, other: str):
     reader = reader_for(lang)
     for asked, before in ((one, other), (other, one)):
         for word, contrary in (("YES", "NO"), ("NO", "YES")):
-            earlier = Earlier(before, word)
+            earlier = PastRuling(before, word)
             precedents = Precedents(Question(asked, earlier=(earlier,)), reader)
             assert precedents.against(Ruling(word, "x")) == earlier
             assert precedents.against(Ruling(contrary, "x")) is None

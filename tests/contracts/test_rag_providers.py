@@ -8,7 +8,7 @@ import pytest
 from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed
 from echoes.core.roles import Tier
-from echoes.models.embedded import EmbeddedEmbeddings
+from echoes.models.providers.embedded import EmbeddedEmbeddings
 from echoes.rag.provider_factory import RAG_PROVIDERS, RAGProviderFactory
 from echoes.rag.providers.base import BaseRAGProvider
 

@@ -9,19 +9,26 @@ import pytest
 from tests.support import BUNDLED, canary_puzzle
 
 from echoes.core.documents import Passage
-from echoes.games.situation_puzzle.language.readers import reader_for, reader_of
-from echoes.games.situation_puzzle.language.sense import relation
-from echoes.games.situation_puzzle.loader import GameDataLoader
-from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.referees.alignment import MAX_PARTS, parts_of
-from echoes.games.situation_puzzle.referees.answers import Doubt, Earlier, Hypothesis, Question, Ruling
-from echoes.games.situation_puzzle.referees.bank import RulingBank
-from echoes.games.situation_puzzle.referees.base import REFEREES, Referee, RefereeSettings, Seat, open_referee
-from echoes.games.situation_puzzle.referees.inference import Logic
-from echoes.games.situation_puzzle.referees.judging import MAX_ROUNDS
-from echoes.games.situation_puzzle.referees.readings import Readings
-from echoes.models.embedded import EmbeddedEmbeddings
-from echoes.models.scripted import ScriptedClient
+from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
+from echoes.games.situation_puzzle.puzzle.reader import reader_of
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.referees.contract import (
+    REFEREES,
+    Referee,
+    RefereeDependencies,
+    RefereeSettings,
+    open_referee,
+)
+from echoes.games.situation_puzzle.referees.rules.alignment import MAX_PARTS, clause_runs
+from echoes.games.situation_puzzle.referees.rules.answer_judge import MAX_ROUNDS
+from echoes.games.situation_puzzle.referees.rules.inference import NaturalLogic
+from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences
+from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
+from echoes.games.situation_puzzle.referees.types import Abstention, Hypothesis, PastRuling, Question, Ruling
+from echoes.language.logical_form import relation
+from echoes.language.readers import reader_for
+from echoes.models.providers.embedded import EmbeddedEmbeddings
+from echoes.models.providers.scripted import ScriptedClient
 
 BUNDLED_FILES = sorted(BUNDLED.glob("*.json"))
 
@@ -43,7 +50,9 @@ class ListRetriever:
 
 def opened(name: str, llm: Any = None, settings: dict[str, Any] | None = None, **changes: Any) -> Any:
     puzzle = Puzzle.model_validate(canary_puzzle(**changes))
-    return open_referee(name, Seat(puzzle, ListRetriever(puzzle), llm, RefereeSettings(**(settings or {}))))
+    return open_referee(
+        name, RefereeDependencies(puzzle, ListRetriever(puzzle), llm, RefereeSettings(**(settings or {})))
+    )
 
 
 def ruling_no(system: str, prompt: str) -> dict[str, Any]:
@@ -60,7 +69,7 @@ async def test_a_bundled_puzzle_is_ruled_as_authored_and_solved_by_its_answer(pa
     [report] = GameDataLoader().read_file(path)
     puzzle = report.scenario
     assert isinstance(puzzle, Puzzle)
-    referee = open_referee("embedded", Seat(puzzle, ListRetriever(puzzle)))
+    referee = open_referee("embedded", RefereeDependencies(puzzle, ListRetriever(puzzle)))
     for authored in puzzle.rulings:
         for text in authored.texts:
             answer = await referee.rule(Question(text.upper()))
@@ -87,7 +96,7 @@ async def test_a_ruling_names_known_facts_and_its_source(referee: Referee):
      "Were two bells broken?", "asdf qwer", "Ist die Glocke kaputt?", "钟坏了吗？", "…", "?"],
 )  # fmt: skip
 async def test_what_is_not_plainly_the_same_is_never_ruled(text: str):
-    assert isinstance(await opened("embedded").rule(Question(text)), Doubt)
+    assert isinstance(await opened("embedded").rule(Question(text)), Abstention)
 
 
 @pytest.mark.parametrize("text", ["bell broken", "so, the bell, broken?", "Did the bell break the sexton?"])
@@ -97,21 +106,21 @@ async def test_what_was_meant_is_ruled_and_shown(text: str):
     assert isinstance(answer, Ruling)
     assert (answer.ruling, answer.ruled_as, answer.authored) == ("NO", "Was the bell broken?", 0)
     off = await opened("embedded", settings={"ruled_as": None}).rule(Question(text))
-    assert isinstance(off, Doubt)
+    assert isinstance(off, Abstention)
     again = await opened("embedded").rule(Question(text, not_meant=0))
-    assert isinstance(again, Doubt)
+    assert isinstance(again, Abstention)
     assert "Was the bell broken?" not in [choice.text for choice in again.choices]
 
 
 async def test_options_bring_in_nothing_new():
     answer = await opened("embedded").rule(Question("Is there anything about the slope here?"))
-    assert isinstance(answer, Doubt)
+    assert isinstance(answer, Abstention)
     assert all("zzguarded" not in choice.text for choice in answer.choices)
 
 
 async def test_a_guarded_question_is_shown_once_its_ideas_were_brought_up():
     early = await opened("embedded").rule(Question("slope snow?"))
-    assert isinstance(early, Doubt)
+    assert isinstance(early, Abstention)
     answer = await opened("embedded").rule(Question("slope snow?", frozenset({"zzguarded"})))
     assert isinstance(answer, Ruling)
     assert answer.ruled_as == "Was there zzguarded snow on the slope?"
@@ -119,7 +128,9 @@ async def test_a_guarded_question_is_shown_once_its_ideas_were_brought_up():
 
 async def test_contradicting_authors_are_not_ruled():
     rulings = [{"text": "Was he old?", "ruling": "YES"}, {"text": "He was old.", "ruling": "NO"}]
-    assert isinstance(await opened("embedded", rulings=rulings).rule(Question("was the sexton old")), Doubt)
+    assert isinstance(
+        await opened("embedded", rulings=rulings).rule(Question("was the sexton old")), Abstention
+    )
 
 
 async def test_without_rulings_the_facts_carry():
@@ -278,16 +289,16 @@ def test_nothing_that_carries_a_fact_can_be_offered_from_the_statement_alone(pat
     [report] = GameDataLoader().read_file(path)
     puzzle = report.scenario
     assert isinstance(puzzle, Puzzle)
-    bank = RulingBank(puzzle)
+    ruling_index = RulingIndex(puzzle)
     for fact in puzzle.facts:
-        for wording in bank.carrying(fact.id):
-            assert not bank.showing.may_show(wording, frozenset()), wording.text
+        for wording in ruling_index.wordings_establishing(fact.id):
+            assert not ruling_index.disclosure.may_show(wording, frozenset()), wording.text
 
 
 @pytest.mark.parametrize("text", ["他" * 1990, "男人，" * 660, "the man " * 250, "a, " * 600, "and " * 500])
 async def test_a_hostile_answer_is_read_in_a_bounded_number_of_runs(text: str):
     reader = reader_for("zh")
-    assert len(parts_of(reader, text)) <= 6 * MAX_PARTS
+    assert len(clause_runs(reader, text)) <= 6 * MAX_PARTS
     judged = await opened("embedded").judge(Hypothesis(text, rounds=99))
     assert (judged.unavailable, judged.understood, judged.covered) == (UNREAD, (), ())
 
@@ -312,7 +323,7 @@ async def test_a_fact_that_is_denied_is_not_covered_however_often_it_is_said():
 
 
 HALF = "The baker hid a note in the loaf. His brother caught two loaves with a net."
-FOUND = Earlier("Did the foes see nothing of it?", "YES", ("f3",), 1)
+FOUND = PastRuling("Did the foes see nothing of it?", "YES", ("f3",), 1)
 
 
 @pytest.mark.parametrize(
@@ -329,7 +340,7 @@ FOUND = Earlier("Did the foes see nothing of it?", "YES", ("f3",), 1)
     ],
 )  # fmt: skip
 async def test_what_was_ruled_yes_is_followed_where_the_answer_says_it_and_only_there(
-    text: str, earlier: tuple[Earlier, ...], expected: str
+    text: str, earlier: tuple[PastRuling, ...], expected: str
 ):
     referee = opened("embedded", facts=FACTS, answer=TRUTH, rulings=[], hints=[])
     judged = await referee.judge(Hypothesis(text, rounds=99, earlier=earlier))
@@ -348,15 +359,15 @@ async def test_what_the_author_ruled_yes_is_true_in_an_answer_however_it_is_buil
 def test_what_follows_is_found_as_if_all_witnesses_were_looked_at(path: Path):
     [report] = GameDataLoader().read_file(path)
     assert isinstance(report.scenario, Puzzle)
-    witnesses = Readings(report.scenario, reader_of(report.scenario)).witnesses
-    logic = Logic(witnesses)
-    senses = [one.clause.sense for one in witnesses if one.clause.sense]
+    witnesses = KnownSentences(report.scenario, reader_of(report.scenario)).premises
+    logic = NaturalLogic(witnesses)
+    senses = [one.clause.logical_form for one in witnesses if one.clause.logical_form]
     for said in senses[::20]:
         follows = [
             one
             for one in witnesses
-            if one.clause.sense
-            and (related := relation(said, one.clause.sense))
+            if one.clause.logical_form
+            and (related := relation(said, one.clause.logical_form))
             and {"follows": "YES", "narrows": "NO"}.get(related, one.ruling) == one.ruling
         ]
-        assert [one.witness for one in logic.related(said)] == follows
+        assert [one.premise for one in logic.related(said)] == follows

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from echoes.bench.referees.answering import judged_with_picks
+from echoes.bench.situation_puzzle.verdicts.clarifications import judge_with_clarifications
 from echoes.engine.engine import GameEngine
 
 LEAST = 15 / 16
@@ -23,11 +23,11 @@ async def test_fifteen_of_sixteen_right_answers_are_solved_in_two_questions_back
     answers = [json.loads(line) for line in lines]
     failed: list[str] = []
     for story in dict.fromkeys(answer["story"] for answer in answers):
-        table = await engine.table(story, language)
+        table = await engine.game_context(story, language)
         facts = [fact.id for fact in table.puzzle.judged_facts]
         for answer in answers:
             if answer["story"] == story:
-                exchange = await judged_with_picks(table.referee, answer["text"], facts)
-                solved = exchange.found.verdict == "SOLVED" and exchange.rounds <= 2
+                exchange = await judge_with_clarifications(table.referee, answer["text"], facts)
+                solved = exchange.verdict.verdict == "SOLVED" and exchange.rounds <= 2
                 failed += [] if solved else [answer["text"]]
     assert len(failed) <= (1 - LEAST) * len(answers), failed

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from tests.support import BUNDLED
 
-from echoes.games.situation_puzzle.loader import GameDataLoader
-from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.referees.own_words import OwnWords
-from echoes.games.situation_puzzle.referees.shelf import shelf_of
+from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
+from echoes.games.situation_puzzle.referees.rules.direct_rulings import DirectRulings
 
 OTHERS = {
     "en": {
@@ -40,20 +40,20 @@ def test_a_wording_with_another_kind_of_open_word_is_another_question(path: Path
     [report] = GameDataLoader().read_file(path)
     puzzle = report.scenario
     assert isinstance(puzzle, Puzzle)
-    shelf = shelf_of(puzzle)
-    own_words = OwnWords(puzzle, shelf, "embedded")
+    analysis = analysis_of(puzzle)
+    direct = DirectRulings(puzzle, analysis, "embedded")
     tried, taken = 0, list[str]()
     for authored in puzzle.rulings:
         for text in (text for wording in authored.texts for text in substituted(wording, puzzle.language)):
-            if shelf.bank.word_for_word(text):
+            if analysis.ruling_index.exact_matches(text):
                 continue
             tried += 1
-            clauses = shelf.bank.reader.clauses(text)
-            ruling = own_words.exactly(text, clauses) or own_words.following(text, clauses)
+            clauses = analysis.ruling_index.reader.clauses(text)
+            ruling = direct.exact(text, clauses) or direct.inferred(text, clauses)
             if ruling is None:
                 continue
-            decided, kinds = ruling.rationale.partition("«")[2], shelf.bank.reader.kinds(text)
-            others = shelf.bank.reader.kinds(decided)
+            decided, kinds = ruling.rationale.partition("«")[2], analysis.ruling_index.reader.open_kinds(text)
+            others = analysis.ruling_index.reader.open_kinds(decided)
             if others - kinds and kinds - others:
                 taken.append(f"{text} ← {ruling.rationale}")
     assert tried > 20

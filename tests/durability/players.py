@@ -21,7 +21,7 @@ from pathlib import Path
 
 from echoes.app import open_engine
 from echoes.core.events import event_to_json
-from echoes.games.situation_puzzle.language.readers import reader_for
+from echoes.language.readers import reader_for
 
 MESSAGES = [
     "Was the bell broken?",
@@ -114,7 +114,12 @@ def starved(session: str, seed: int, rounds: int) -> None:
 
 
 if __name__ == "__main__":
-    for heavy in ("chromadb", "langgraph.graph", "echoes.storage.semantic", "echoes.storage.checkpoints"):
+    for heavy in (
+        "chromadb",
+        "langgraph.graph",
+        "echoes.storage.long_term_store",
+        "echoes.storage.checkpoints",
+    ):
         import_module(heavy)
     reader_for("en").clauses("Words are loaded with the first sentence.")
     _, session_id, mode, first_seed, how_many = sys.argv

@@ -140,7 +140,7 @@ async def test_the_end_of_the_log_is_torn_at_a_random_place(data: Path, seed: in
     ][seed % 4]
     path.write_bytes(torn)
     async with open_engine() as engine:
-        repaired = await engine.mend(session_id)
+        repaired = await engine.reconcile(session_id)
     assert any("torn" in line for line in repaired)
     after = await exported(session_id)
     assert after == before[: len(after)]
@@ -182,11 +182,11 @@ async def test_a_checkpoint_that_is_behind_ahead_damaged_or_gone_is_built_again(
         case _:
             path.unlink()
     async with open_engine() as engine:
-        repaired = await engine.mend(session_id)
+        repaired = await engine.reconcile(session_id)
         assert any("built again from its log" in line for line in repaired)
         state = await (await engine.open_session(session_id)).state()
         assert expected is None or state == expected
-        assert await engine.mend(session_id) == []
+        assert await engine.reconcile(session_id) == []
     await goes_on(session_id)
 
 
@@ -204,7 +204,7 @@ async def test_a_database_that_is_none_is_set_aside_and_said(
     (data / name).write_bytes(b"this is no database" * 400)
     await goes_on(session_id)
     async with open_engine() as engine:
-        assert (await engine.players.show("ann"))["player_id"] == "ann"
+        assert (await engine.players.show("ann")).player_id == "ann"
     assert f"{name} is damaged and was set aside" in caplog.text
 
 
@@ -251,7 +251,7 @@ async def test_what_memory_can_not_take_does_not_stop_a_game(
     events = await say(own_engine, session.session_id, "Was the bell broken?", "/giveup")
     assert [event.event for event in events] == ["question_ruled", "solution_revealed", "session_ended"]
     monkeypatch.undo()
-    assert (await own_engine.players.show("ann"))["profile"]["games"] == 1
+    assert (await own_engine.players.show("ann")).profile.counts.games == 1
 
 
 async def test_a_damaged_state_is_not_believed(data: Path):
@@ -269,7 +269,7 @@ async def test_a_damaged_state_is_not_believed(data: Path):
                 (serde.dumps_typed(checkpoint)[1], rowid),
             )
     async with open_engine() as engine:
-        assert any("built again" in line for line in await engine.mend(session_id))
+        assert any("built again" in line for line in await engine.reconcile(session_id))
     await goes_on(session_id)
 
 
@@ -280,12 +280,11 @@ async def test_somebody_removes_the_locks_while_two_play(data: Path):
         held = await other.open_session(session_id)
         await say(other, session_id, "Is the sexton old?")
         one_session = await one.open_session(session_id)
-        await one_session.mend()
+        await one_session.reconcile()
         await say(other, session_id, "/hint")  # `one` has looked at the log before this, and holds no lock
         with pytest.raises(StorageFailed, match="written by another process meanwhile"):
             said = Entry(CommandResult(command="x", text="x"))
-            now = one_session._recorder.now()
-            await one_session._recorder.record([said], now, None, one_session._position)
+            await one_session._recorder.record([said], None, one_session._state.position)
         assert held.turn == 3
     await goes_on(session_id)
 
@@ -307,7 +306,7 @@ async def test_a_store_whose_making_was_interrupted_is_finished(data: Path):
     with sqlite3.connect(data / "memory.sqlite") as database:
         database.execute("DELETE FROM store_migrations WHERE v >= 2")
     async with open_engine() as engine:
-        assert (await engine.players.show("ann"))["open"] == [session_id]
+        assert (await engine.players.show("ann")).open == (session_id,)
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\0" * 50, b'{"id": "silent_bell"}', b"\xff\xfe"])
@@ -337,7 +336,7 @@ async def test_stray_files_beside_the_logs_disturb_nobody(data: Path, name: str)
     session_id = await begin(*PAST)
     shutil.copy(data / "events" / f"{session_id}.jsonl", data / "events" / name)
     async with open_engine() as engine:
-        assert [row["session_id"] for row in await engine.players.index.rows()] == [session_id]
+        assert [row.session_id for row in await engine.players.index.rows()] == [session_id]
         assert (await maintain(engine)).sessions == 1
     assert (data / "events" / name).stat().st_size > 0
 
@@ -389,13 +388,13 @@ async def test_a_long_message_costs_the_log_no_more_than_a_short_one(data: Path)
 
 async def test_a_busy_database_is_not_taken_for_a_damaged_one(data: Path, monkeypatch: pytest.MonkeyPatch):
     session_id = await begin(*PAST)
-    monkeypatch.setattr("echoes.storage.files.PATIENCE_S", 0.1)
+    monkeypatch.setattr("echoes.storage.database_files.LOCK_TIMEOUT_S", 0.1)
     with closing(sqlite3.connect(data / "checkpoints.sqlite", isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         async with open_engine() as engine:
             with pytest.raises(StorageFailed, match="database is locked"):
-                await engine.open_session(session_id)
+                await engine.reconcile(session_id)
     assert not list(data.glob("*.damaged"))
     await goes_on(session_id)
 

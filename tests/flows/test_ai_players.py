@@ -17,11 +17,11 @@ from echoes.core.errors import BadInput, UnknownName
 from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
-from echoes.games.player import Caps, Move, PlayerSeat
-from echoes.games.situation_puzzle.player import PlayerSettings, open_player
+from echoes.games.player import Move, PlayerLimits, PlayerSeat
 from echoes.games.situation_puzzle.players.claims import as_claim
-from echoes.games.situation_puzzle.referees.answers import Question, Ruling
-from echoes.games.situation_puzzle.referees.embedded import EmbeddedReferee
+from echoes.games.situation_puzzle.players.registry import PlayerSettings, open_player
+from echoes.games.situation_puzzle.referees.rules.referee import EmbeddedReferee
+from echoes.games.situation_puzzle.referees.types import Question, Ruling
 
 Mind = Callable[[Asked], dict[str, Any]]
 
@@ -54,7 +54,12 @@ async def played(engine: GameEngine, game: Autoplay) -> list[Step]:
 
 
 async def one_game(
-    engine: GameEngine, strategy: str, caps: Caps, seed: int = 0, script: Sequence[str] = (), puzzle: str = ""
+    engine: GameEngine,
+    strategy: str,
+    caps: PlayerLimits,
+    seed: int = 0,
+    script: Sequence[str] = (),
+    puzzle: str = "",
 ) -> tuple[Autoplay, list[Step], list[Any]]:
     session = (await engine.create_session(puzzle or "silent_bell")).session_id
     game = Autoplay(engine, session, strategy, caps, seed, script)
@@ -67,7 +72,7 @@ async def test_a_script_is_played_through_the_same_events_as_by_a_person(own_eng
         "Was the bell broken?",
         "/answer Snow lay on the slope. The ringing would have loosed an avalanche.",
     ]
-    game, steps, events = await one_game(own_engine, "scripted", Caps(5), script=script)
+    game, steps, events = await one_game(own_engine, "scripted", PlayerLimits(5), script=script)
     assert next(step.move.text for step in steps) == script[0]
     assert [event.event for event in events][:2] == ["session_started", "question_ruled"]
     assert game.ending in ("solved", "stopped")
@@ -79,7 +84,9 @@ async def test_a_script_that_solves_is_solved(engine: GameEngine):
         "/answer The man was being held by two kidnappers who never left his side. He had written a call "
         "for help on the inside of his umbrella. The man swapped the two umbrellas on purpose."
     ]
-    game, _steps, events = await one_game(engine, "scripted", Caps(3), script=script, puzzle="wrong_umbrella")
+    game, _steps, events = await one_game(
+        engine, "scripted", PlayerLimits(3), script=script, puzzle="wrong_umbrella"
+    )
     assert (game.ending, events[-1].status) == ("solved", "COMPLETED")
     assert game.turns == 1
 
@@ -91,7 +98,7 @@ async def test_the_baseline_is_the_same_for_the_same_seed_and_another_for_anothe
     said: list[list[str]] = []
     for seed in (1, 1, 2):
         session = (await engine.create_session("wrong_umbrella", lang=lang)).session_id
-        game = Autoplay(engine, session, "baseline", Caps(8), seed)
+        game = Autoplay(engine, session, "baseline", PlayerLimits(8), seed)
         said.append([step.move.text for step in await played(engine, game)])
         assert game.usage.model_calls == 0
         assert game.turns == 8
@@ -102,7 +109,7 @@ async def test_the_baseline_is_the_same_for_the_same_seed_and_another_for_anothe
 
 
 async def test_without_questions_the_first_thing_said_is_an_answer(engine: GameEngine):
-    game, steps, _ = await one_game(engine, "none", Caps(30), puzzle="wrong_umbrella")
+    game, steps, _ = await one_game(engine, "none", PlayerLimits(30), puzzle="wrong_umbrella")
     assert steps[0].move.text.startswith("/answer ")
     assert game.turns == 1
     assert game.ending == "stopped"
@@ -111,16 +118,16 @@ async def test_without_questions_the_first_thing_said_is_an_answer(engine: GameE
 async def test_a_strategy_that_lacks_something_says_so(own_engine: GameEngine, bell: Path):
     for strategy, wanted in (("model", "no model"), ("scripted", "no script")):
         with pytest.raises(BadInput, match=wanted):
-            await one_game(own_engine, strategy, Caps(3))
+            await one_game(own_engine, strategy, PlayerLimits(3))
     with pytest.raises(UnknownName, match="baseline"):
-        await one_game(own_engine, "psychic", Caps(3))
+        await one_game(own_engine, "psychic", PlayerLimits(3))
 
 
 @pytest.fixture
 def at_the_table(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch):
     """Plays the canary puzzle with a model that has a mind, and hands out what it was asked."""
 
-    async def play(mind: Mind, caps: Caps) -> tuple[Autoplay, list[Step], list[Any], ModelServer]:
+    async def play(mind: Mind, caps: PlayerLimits) -> tuple[Autoplay, list[Step], list[Any], ModelServer]:
         with serving(table(mind)) as server:
             configure(monkeypatch, server, "api", own_folders)
             async with open_engine() as engine:
@@ -141,7 +148,7 @@ async def test_a_model_asks_and_answers_when_it_knows(at_the_table: Any):
             return {"kind": "answer", "text": "Ringing would have loosed an avalanche."}
         return {"kind": "ask", "text": "Is there snow?"}
 
-    game, steps, events, server = await at_the_table(mind, Caps(10))
+    game, steps, events, server = await at_the_table(mind, PlayerLimits(10))
     assert game.ending == "solved"
     assert [step.move.text for step in steps] == [
         "Is there snow?",
@@ -166,7 +173,7 @@ async def test_a_model_is_told_which_question_was_ruled_on_in_place_of_its_own(
     ) as server:
         configure(monkeypatch, server, "api", own_folders)
         async with open_engine() as engine:
-            _, steps, events = await one_game(engine, "model", Caps(3))
+            _, steps, events = await one_game(engine, "model", PlayerLimits(3))
     [_, second, *_] = [asked.last for asked in server.asked if plays(asked)]
     assert f"RULED SO FAR:\n{shown} — YES" in second
     assert f"“{steps[0].move.text}” was taken for “{shown}”, and the ruling on that is YES." in second
@@ -215,14 +222,16 @@ async def test_the_last_turn_is_for_the_answer(at_the_table: Any):
         asked_for.append(turns_left(asked))
         return {"kind": "ask", "text": f"Is it number {len(asked_for)}?"}
 
-    game, steps, _, _ = await at_the_table(mind, Caps(3))
+    game, steps, _, _ = await at_the_table(mind, PlayerLimits(3))
     assert asked_for == [3, 2, 1]
     assert (game.ending, game.turns) == ("out_of_turns", 3)
     assert steps[-1].move.text == "/answer Is it number 3?"
 
 
 async def test_what_was_asked_is_not_asked_again(at_the_table: Any):
-    game, steps, _, server = await at_the_table(lambda asked: {"kind": "ask", "text": "Is it cold?"}, Caps(9))
+    game, steps, _, server = await at_the_table(
+        lambda asked: {"kind": "ask", "text": "Is it cold?"}, PlayerLimits(9)
+    )
     assert next(step.move.text for step in steps) == "Is it cold?"
     assert steps[1].move.text.startswith("/answer ")
     assert steps[1].move.repeated == 3
@@ -233,7 +242,7 @@ async def test_what_was_asked_is_not_asked_again(at_the_table: Any):
 @pytest.mark.parametrize("said", ["/giveup", "  /hint", "／放弃", "/answer it is snow", "/undo 3", "//quit"])
 async def test_a_model_can_give_no_command(at_the_table: Any, said: str):
     _, steps, events, _ = await at_the_table(
-        lambda asked: {"kind": "ask", "text": f"{said}{turns_left(asked)}"}, Caps(2)
+        lambda asked: {"kind": "ask", "text": f"{said}{turns_left(asked)}"}, PlayerLimits(2)
     )
     kinds = {event.event for event in events}
     assert not kinds & {"hint_given", "turns_undone", "command_result"}
@@ -248,7 +257,7 @@ async def test_words_that_a_person_would_mean_as_a_command_are_none(at_the_table
         text = "Is it cold?" if "is no yes/no question" in asked.last else said
         return {"kind": "ask", "text": text}
 
-    _, steps, events, _ = await at_the_table(mind, Caps(2))
+    _, steps, events, _ = await at_the_table(mind, PlayerLimits(2))
     assert steps[0].move.text == "Is it cold?"
     assert not {event.event for event in events} & {"hint_given", "command_result"}
 
@@ -258,7 +267,7 @@ async def test_a_cap_on_calls_hurries_nobody_who_makes_none(
 ):
     monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
     async with open_engine() as engine:
-        game, steps, _ = await one_game(engine, "baseline", Caps(5, calls=1))
+        game, steps, _ = await one_game(engine, "baseline", PlayerLimits(5, calls=1))
     assert game.turns > 1
     assert not steps[0].move.text.startswith("/answer")
     assert game.ending != "out_of_budget"
@@ -272,7 +281,7 @@ async def test_no_prompt_of_a_player_holds_anything_secret_or_a_hint(at_the_tabl
         kind = "ask" if "WHAT THE TOOL FOUND" in asked.last else next(wanted)
         return {"kind": kind, "text": f"avalanche solution hint snow fact {turns_left(asked)}"}
 
-    _, steps, _, server = await at_the_table(mind, Caps(6))
+    _, steps, _, server = await at_the_table(mind, PlayerLimits(6))
     prompts = [one.system + one.last for one in server.asked if plays(one)]
     assert len(prompts) > 6
     assert {name for step in steps for looked in step.move.looked_up for name in [looked.split(":")[0]]} == {
@@ -306,7 +315,7 @@ async def test_a_tool_is_used_by_the_server_s_own_function_calling(
     with serving(answer) as server:
         configure(monkeypatch, server, protocol, own_folders)
         async with open_engine() as engine:
-            _, steps, _ = await one_game(engine, "model", Caps(5))
+            _, steps, _ = await one_game(engine, "model", PlayerLimits(5))
     asked = [one for one in server.asked if plays(one)]
     offered = {tool["function"]["name"] for tool in asked[0].body["tools"]}
     assert offered == {"reply", "rag_query_public", "get_recent_events", "append_event"}
@@ -339,13 +348,13 @@ async def test_where_there_is_no_function_calling_it_is_asked_for_once(
         configure(monkeypatch, server, "api", own_folders)
         async with open_engine() as engine:
             for _ in range(2):
-                await one_game(engine, "model", Caps(3))
+                await one_game(engine, "model", PlayerLimits(3))
     assert sum(bool(one.body.get("tools")) for one in server.asked if plays(one)) == 1
 
 
 async def test_an_answer_is_no_longer_than_a_message_may_be(at_the_table: Any):
     game, steps, _events, _ = await at_the_table(
-        lambda asked: {"kind": "answer", "text": "The avalanche was snow. " * 400}, Caps(3)
+        lambda asked: {"kind": "answer", "text": "The avalanche was snow. " * 400}, PlayerLimits(3)
     )
     assert len(steps[0].move.text) <= 2000
     assert game.ending == "solved"
@@ -370,7 +379,7 @@ async def test_a_model_makes_so_many_calls_and_no_more(
         configure(monkeypatch, server, "api", own_folders)
         monkeypatch.setenv("ECHOES__MODELS__RETRIES", "2")
         async with open_engine() as engine:
-            game, _, _ = await one_game(engine, "model", Caps(50, calls=calls))
+            game, _, _ = await one_game(engine, "model", PlayerLimits(50, calls=calls))
     asked = [one for one in server.asked if plays(one)]
     assert len(asked) == game.usage.model_calls <= calls
     assert game.ending in ("out_of_budget", "unreadable", "no_player")
@@ -380,7 +389,7 @@ async def test_a_model_makes_so_many_calls_and_no_more(
 async def test_no_call_is_begun_once_the_tokens_are_spent(at_the_table: Any):
     count = iter(range(999))
     game, _, _, server = await at_the_table(
-        lambda asked: {"kind": "ask", "text": f"Is it number {next(count)}?"}, Caps(50, tokens=2500)
+        lambda asked: {"kind": "ask", "text": f"Is it number {next(count)}?"}, PlayerLimits(50, tokens=2500)
     )
     spent = [one for one in server.asked if plays(one)]
     usage = game.usage
@@ -391,12 +400,14 @@ async def test_no_call_is_begun_once_the_tokens_are_spent(at_the_table: Any):
 
 
 async def test_a_model_whose_moves_can_not_be_read_has_lost(at_the_table: Any):
-    game, _, _, _ = await at_the_table(lambda asked: {"kind": "dance", "text": ""}, Caps(9))
+    game, _, _, _ = await at_the_table(lambda asked: {"kind": "dance", "text": ""}, PlayerLimits(9))
     assert game.ending == "unreadable"
 
 
 async def test_a_wrong_answer_is_not_given_again(at_the_table: Any):
-    game, steps, _, _ = await at_the_table(lambda asked: {"kind": "answer", "text": "It was cold."}, Caps(9))
+    game, steps, _, _ = await at_the_table(
+        lambda asked: {"kind": "answer", "text": "It was cold."}, PlayerLimits(9)
+    )
     assert [step.move.text for step in steps] == ["/answer It was cold."]
     assert game.ending == "stopped"
 
@@ -405,14 +416,14 @@ async def test_an_answer_may_say_what_was_a_question(at_the_table: Any):
     def mind(asked: Asked) -> dict[str, Any]:
         return {"kind": "ask" if turns_left(asked) > 2 else "answer", "text": "It was an avalanche"}
 
-    game, steps, _, _ = await at_the_table(mind, Caps(3))
+    game, steps, _, _ = await at_the_table(mind, PlayerLimits(3))
     assert [step.move.text for step in steps] == ["It was an avalanche", "/answer It was an avalanche"]
     assert game.ending == "solved"
 
 
 async def test_whoever_has_talked_enough_without_a_ruling_has_to_answer(own_engine: GameEngine, bell: Path):
     script = [f"What is the point of number {n}?" for n in range(99)]
-    game, steps, _ = await one_game(own_engine, "scripted", Caps(2), script=script)
+    game, steps, _ = await one_game(own_engine, "scripted", PlayerLimits(2), script=script)
     assert (game.ending, len(steps)) == ("out_of_messages", 9)
 
 
@@ -420,15 +431,15 @@ async def test_what_is_said_in_place_of_a_reply_is_a_message_of_its_own(own_engi
     """A question back is free; whoever never replies to one has still talked enough some day."""
     questions = [f"Why was the bell broken on day {n}?" for n in range(99)]
     script = [line for question in questions[:5] for line in (question, "0")] + questions[5:]
-    game, steps, events = await one_game(own_engine, "scripted", Caps(2), script=script)
+    game, steps, events = await one_game(own_engine, "scripted", PlayerLimits(2), script=script)
     assert "clarification_asked" in {event.event for event in events}
     assert (game.ending, len(steps)) == ("out_of_messages", 9 + 5)
 
 
 async def test_without_questions_a_right_answer_can_win_although_it_is_asked_back_about(engine: GameEngine):
     """Replies to the judge's questions are no messages of their own."""
-    from echoes.bench.players.games import Game, play
-    from echoes.bench.variants import Who
+    from echoes.bench.players.games import PlannedGame, play_game
+    from echoes.bench.runs.variants import AgentSpec
 
     gold = ROOT / "data" / "gold" / "hypotheses" / "blank_paper_en.jsonl"
     full = [
@@ -462,8 +473,10 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
     solved = 0
     for row in full:
         engine.games["situation_puzzle"].player = lambda name, seat, text=row["text"]: Truthful(text)  # type: ignore[method-assign]
-        found, _ = await play(
-            engine, Game("blank_paper", "en", Who("none"), Who("embedded"), 0, 0, True), Caps(30)
+        found, _ = await play_game(
+            engine,
+            PlannedGame("blank_paper", "en", AgentSpec("none"), AgentSpec("embedded"), 0, 0, True),
+            PlayerLimits(30),
         )
         solved += found.solved
     assert solved >= 3
@@ -480,7 +493,7 @@ async def test_a_referee_that_fails_ends_the_game_without_a_loser(
     with serving(answer) as server:
         configure(monkeypatch, server, "api", own_folders)
         async with open_engine() as engine:
-            game, _steps, events = await one_game(engine, "model", Caps(9))
+            game, _steps, events = await one_game(engine, "model", PlayerLimits(9))
     assert (game.ending, game.failed, game.turns) == ("no_referee", 3, 0)
     assert game.why
     assert [event.event for event in events] == ["session_started", *["ruling_unavailable"] * 3]
@@ -492,7 +505,7 @@ async def test_a_player_that_does_not_answer_ends_the_game_without_a_loser(
     with serving(lambda asked: Say(status=400)) as server:
         configure(monkeypatch, server, "api", own_folders)
         async with open_engine() as engine:
-            game, steps, _ = await one_game(engine, "model", Caps(9))
+            game, steps, _ = await one_game(engine, "model", PlayerLimits(9))
     assert (game.ending, steps) == ("no_player", [])
     assert "refused" in game.why or "400" in game.why
 
@@ -514,7 +527,7 @@ async def test_a_referee_that_comes_back_is_asked_again(
         configure(monkeypatch, server, "api", own_folders)
         monkeypatch.setenv("ECHOES__MODELS__STRUCTURED", "plain")
         async with open_engine() as engine:
-            game, _steps, _ = await one_game(engine, "model", Caps(3))
+            game, _steps, _ = await one_game(engine, "model", PlayerLimits(3))
     assert (game.ending, game.turns) == ("out_of_turns", 3)
 
 

@@ -18,36 +18,40 @@ from tests.leaks.test_hostile_models import configure
 from tests.model_server import Asked, Say, serving
 from tests.support import ROOT, canary_puzzle, write_puzzle
 
-from echoes.bench.compare import compare
-from echoes.bench.overhead.harness import measure_harness
-from echoes.bench.players.rows import Played
-from echoes.bench.players.run import Plan, run_players
-from echoes.bench.players.scores import player_figures
-from echoes.bench.referees import retrieval_report
-from echoes.bench.referees.consistency import Answered, ask_groups, read_groups
-from echoes.bench.referees.consistency_report import consistency_figures
-from echoes.bench.referees.gold import Gold, read_gold
-from echoes.bench.referees.judging import judge_all, read_texts
-from echoes.bench.referees.judging_report import judging_figures
-from echoes.bench.referees.rerun import changed_config, rerun
-from echoes.bench.referees.retrieval import measure_retrieval
-from echoes.bench.referees.rulings import score_referee
-from echoes.bench.referees.scoring import Scored, ruling_figures
-from echoes.bench.reporting import report_of
+from echoes.bench.performance.benchmarks import measure_benchmarks
+from echoes.bench.performance.memory import measure_memory
+from echoes.bench.players.figures import player_figures
+from echoes.bench.players.results import GameResult
+from echoes.bench.players.run import PlayersPlan, run_players
+from echoes.bench.runs.compare import compare
 from echoes.bench.runs.folder import RunFolder
-from echoes.bench.variants import Who
+from echoes.bench.runs.jobs import Execution
+from echoes.bench.runs.stored import report_of
+from echoes.bench.runs.variants import AgentSpec
+from echoes.bench.situation_puzzle.consistency.asking import GroupRulings, ask_groups, read_groups
+from echoes.bench.situation_puzzle.consistency.figures import consistency_figures
+from echoes.bench.situation_puzzle.gold.gold_set import GoldSet, read_gold
+from echoes.bench.situation_puzzle.rejudge import changed_config, rejudge
+from echoes.bench.situation_puzzle.retrieval.asking import measure_retrieval
+from echoes.bench.situation_puzzle.retrieval.figures import setup_figures
+from echoes.bench.situation_puzzle.rulings.asking import score_referee
+from echoes.bench.situation_puzzle.rulings.figures import ruling_figures
+from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
+from echoes.bench.situation_puzzle.verdicts.figures import verdict_figures
+from echoes.bench.situation_puzzle.verdicts.gold_texts import read_texts
+from echoes.bench.situation_puzzle.verdicts.judging import judge_all
 from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError, UserError
 from echoes.core.usage import Usage
 from echoes.interfaces.cli import bench
 
-EMBEDDED = (Who("embedded"),)
+EMBEDDED = (AgentSpec("embedded"),)
 NOT_YET = json.loads((ROOT / "tests" / "contracts" / "judged_too_well.json").read_text("utf-8"))
 """The answers that are judged too well: to become none."""
 UNTIMED = {"seconds": 0.0, "referee_usage": Usage(), "player_usage": Usage()}
 """What of a row is a matter of time, left out."""
 PLAN = {"format": 1, "kind": "referee"}
-SCORED = TypeAdapter(Scored)
+SCORED = TypeAdapter(ScoredRuling)
 
 
 @pytest.fixture
@@ -59,21 +63,22 @@ def bells(own_folders: Path) -> Path:
     return folder
 
 
-async def run(folder: Path, **plan: Any) -> tuple[dict[str, Any], list[Played]]:
-    plan = {"players": (Who("baseline"),), "referees": EMBEDDED, "turns": 4, **plan}
-    concurrency = plan.pop("concurrency", 4)
-    jobs = plan.pop("jobs", 1)
-    return await run_players(load_config(), Plan(**plan), folder, concurrency, jobs=jobs)
+async def run(folder: Path, **plan: Any) -> tuple[dict[str, Any], list[GameResult]]:
+    plan = {"players": (AgentSpec("baseline"),), "referees": EMBEDDED, "turns": 4, **plan}
+    plan = {"concurrency": 4, "jobs": 1, **plan}
+    return await run_players(load_config(), PlayersPlan(**plan), folder)
 
 
-def steady(rows: Sequence[Played]) -> dict[str, Played]:
+def steady(rows: Sequence[GameResult]) -> dict[str, GameResult]:
     return {row.key: replace(row, **UNTIMED) for row in rows}
 
 
 async def test_a_run_is_puzzles_by_players_by_referees_by_repeats_with_a_control_beside_each(
     bells: Path, tmp_path: Path
 ):
-    plan, rows = await run(tmp_path / "run", puzzles=bells, players=(Who("baseline"), Who("none")), repeats=2)
+    plan, rows = await run(
+        tmp_path / "run", puzzles=bells, players=(AgentSpec("baseline"), AgentSpec("none")), repeats=2
+    )
     assert len(rows) == len({row.key for row in rows}) == 3 * (2 + 1) * 2
     assert sum(row.control for row in rows) == 6
     assert all(row.turns <= 1 for row in rows if row.control)
@@ -101,7 +106,7 @@ async def test_several_processes_play_the_same_games(bells: Path, tmp_path: Path
 
 async def test_what_a_process_of_a_run_has_to_say_is_said_in_one_line(bells: Path, tmp_path: Path):
     with pytest.raises(BadInput, match="no script"):
-        await run(tmp_path / "one", puzzles=bells, players=(Who("scripted"),), jobs=2)
+        await run(tmp_path / "one", puzzles=bells, players=(AgentSpec("scripted"),), jobs=2)
 
 
 async def test_a_run_that_breaks_off_goes_on_and_plays_no_game_twice(bells: Path, tmp_path: Path):
@@ -115,14 +120,14 @@ async def test_a_run_that_breaks_off_goes_on_and_plays_no_game_twice(bells: Path
         if done == 4:
             raise Broken
 
-    plan = Plan(bells, (Who("baseline"),), EMBEDDED, turns=3, repeats=2)
+    plan = PlayersPlan(bells, (AgentSpec("baseline"),), EMBEDDED, turns=3, repeats=2, concurrency=2, jobs=1)
     with pytest.raises(Broken):
-        await run_players(load_config(), plan, tmp_path / "run", 2, breaks, jobs=1)
+        await run_players(load_config(), plan, tmp_path / "run", breaks)
     kept = (tmp_path / "run" / "rows.jsonl").read_bytes()
     assert kept.count(b"\n") == 4
-    _, rows = await run_players(load_config(), plan, tmp_path / "run", jobs=1)
+    _, rows = await run_players(load_config(), plan, tmp_path / "run")
     assert (tmp_path / "run" / "rows.jsonl").read_bytes().startswith(kept)
-    whole = await run_players(load_config(), plan, tmp_path / "whole", jobs=1)
+    whole = await run_players(load_config(), plan, tmp_path / "whole")
     assert steady(rows) == steady(whole[1])
 
 
@@ -193,19 +198,23 @@ async def test_an_invalid_referee_makes_a_game_invalid_and_not_lost(
         configure(monkeypatch, server, "api", own_folders)
         monkeypatch.setenv("ECHOES__MODELS__BREAKER_AFTER", "1000")
         plan, rows = await run(
-            tmp_path / "run", puzzles=bells, players=(Who("model"),), referees=(Who("model"),), control=False
+            tmp_path / "run",
+            puzzles=bells,
+            players=(AgentSpec("model"),),
+            referees=(AgentSpec("model"),),
+            control=False,
         )
     by_puzzle = {row.puzzle: row for row in rows}
     assert by_puzzle["bell_1"].ending == "no_referee"
     assert not by_puzzle["bell_1"].valid
     assert by_puzzle["bell_0"].solved and by_puzzle["bell_2"].solved
     [figures] = player_figures(rows, plan)
-    assert (figures["games"], figures["invalid"], figures["solve_rate"]) == (3, 1, 1.0)
-    assert figures["turns_when_solved"] == 3.0
-    assert figures["referee_failures"] == 3
+    assert (figures.games, figures.invalid, figures.measured["solve_rate"]) == (3, 1, 1.0)
+    assert figures.turns_when_solved == 3.0
+    assert figures.referee_failures == 3
     log = (tmp_path / "run" / by_puzzle["bell_1"].file).read_text("utf-8")
     assert log.count("ruling_unavailable") == 3
-    assert figures["player_calls_a_game"] > 0
+    assert figures.player_calls_a_game and figures.player_calls_a_game > 0
 
 
 class Tags(HTMLParser):
@@ -225,7 +234,7 @@ async def test_a_report_comes_from_the_folder_alone_and_needs_nothing_else(
     bells: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     folder = tmp_path / "run"
-    await run(folder, puzzles=bells, players=(Who("baseline"), Who("none")), repeats=2)
+    await run(folder, puzzles=bells, players=(AgentSpec("baseline"), AgentSpec("none")), repeats=2)
     report_of(folder).write(folder)
     files = {name: (folder / name).read_bytes() for name in ("report.html", "report.json", "report.md")}
     for path in bells.iterdir():
@@ -252,22 +261,23 @@ async def test_two_runs_are_compared_puzzle_by_puzzle(bells: Path, tmp_path: Pat
     solving = ("/answer Snow lay on the slope. The ringing would have loosed an avalanche.",)
     idle = ("Was the bell broken?",)
     for name, script in (("idle", idle), ("solving", solving)):
-        await run(tmp_path / name, puzzles=bells, players=(Who("scripted"),), script=script)
+        await run(tmp_path / name, puzzles=bells, players=(AgentSpec("scripted"),), script=script)
     found = compare(tmp_path / "idle", tmp_path / "solving")
-    assert found["differs"] == ["script"]
-    [group] = found["groups"]
-    assert group["stories"] == 3
-    turns = group["figures"]["turns"]
-    assert turns["difference"] == pytest.approx(turns["second"] - turns["first"])
+    assert found.differs == ["script"]
+    [group] = found.groups
+    assert group.stories == 3
+    turns = group.figures["turns"]
+    assert turns.first is not None and turns.second is not None
+    assert turns.change.difference == pytest.approx(turns.second - turns.first)
     (bells / "bell_2_en.json").unlink()
-    await run(tmp_path / "fewer", puzzles=bells, players=(Who("scripted"),), script=idle)
-    [group] = compare(tmp_path / "idle", tmp_path / "fewer")["groups"]
-    assert (group["rows"], group["shared"], group["stories"]) == ([3, 2], [2, 2], 2)
-    assert [unit.split()[0] for unit in group["only_first"]] == ["bell_2_en"]
+    await run(tmp_path / "fewer", puzzles=bells, players=(AgentSpec("scripted"),), script=idle)
+    [group] = compare(tmp_path / "idle", tmp_path / "fewer").groups
+    assert (group.rows, group.shared, group.stories) == ((3, 2), (2, 2), 2)
+    assert [unit.split()[0] for unit in group.only_first] == ["bell_2_en"]
     write_puzzle(bells, canary_puzzle(id="bell_1", statement="Another story of a sexton."))
-    await run(tmp_path / "edited", puzzles=bells, players=(Who("scripted"),), script=idle)
-    [group] = compare(tmp_path / "idle", tmp_path / "edited")["groups"]
-    assert group["stories"] == 1
+    await run(tmp_path / "edited", puzzles=bells, players=(AgentSpec("scripted"),), script=idle)
+    [group] = compare(tmp_path / "idle", tmp_path / "edited").groups
+    assert group.stories == 1
 
 
 def test_only_runs_of_a_kind_are_compared(tmp_path: Path):
@@ -326,11 +336,11 @@ def asked(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 async def test_a_referee_is_scored_and_a_run_of_it_goes_on(asked: Path, tmp_path: Path):
     gold = read_gold(asked)
     with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
-        rows, _ = await score_referee(load_config(), Gold(gold.items[:2]), None, "embedded", kept)
+        rows, _ = await score_referee(load_config(), GoldSet(gold.items[:2]), "embedded", Execution(kept))
     with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
-        rows, _ = await score_referee(load_config(), gold, None, "embedded", kept)
+        rows, _ = await score_referee(load_config(), gold, "embedded", Execution(kept))
         assert len(kept.rows) == 4
-    found = ruling_figures(rows)
+    found = ruling_figures(rows).to_json()
     assert [row.given for row in rows] == ["NO", "YES", "IRRELEVANT", None]
     assert (found["exact"], found["coverage"], found["wrong"]) == (0.5, 0.75, pytest.approx(1 / 3))
     assert list(found["errors"]) == ["YES → IRRELEVANT"]
@@ -341,7 +351,7 @@ async def test_a_referee_is_scored_and_a_run_of_it_goes_on(asked: Path, tmp_path
 async def test_a_question_on_a_story_that_is_not_there_is_named(lenient: bool, asked: Path):
     with asked.open("a", encoding="utf-8") as file:
         file.write(json.dumps({**QUESTIONS[0], "story": "loud_bell"}) + "\n")
-    scoring = score_referee(load_config(), read_gold(asked), None, "embedded", lenient=lenient)
+    scoring = score_referee(load_config(), read_gold(asked), "embedded", lenient=lenient)
     if lenient:
         rows, kept = await scoring
         assert (len(rows), kept.left_out) == (4, {"missing story": 1})
@@ -355,16 +365,16 @@ async def test_a_model_whose_replies_can_not_be_read_is_counted_so(
 ):
     with serving(lambda asked: "yes, in a way") as server:
         configure(monkeypatch, server, "api", own_folders)
-        rows, _ = await score_referee(load_config(), read_gold(asked), None, "model")
-    found = ruling_figures(rows)
+        rows, _ = await score_referee(load_config(), read_gold(asked), "model")
+    found = ruling_figures(rows).to_json()
     assert (found["unparsable"], found["unparsable_rate"], found["ruled"]) == (4, 1.0, 0)
     assert found["calls"] == len(server.asked)
 
 
 async def test_what_retrieval_brings_is_measured_against_none(asked: Path):
-    rows, failed = await measure_retrieval(load_config(), read_gold(asked), None, "embedded")
+    rows, failed = await measure_retrieval(load_config(), read_gold(asked), "embedded")
     assert {*failed} <= {"retrieval: chroma"}  # an engine that need not be installed
-    found = {way["way"]: way for way in retrieval_report.figures_of(rows, 0)}
+    found = {one.setup: one.measured for one in setup_figures(rows, 0)}
     assert {*found} | {*failed} == {"no retrieval", "retrieval: local", "retrieval: chroma"}
     assert found["no retrieval"]["asked_back"] <= found["retrieval: local"]["asked_back"]
 
@@ -378,7 +388,7 @@ def test_a_way_that_was_not_measured_to_its_end_is_in_no_report(asked: Path, tmp
     ways = [way["way"] for way in found.figures["ways"]]
     assert "no retrieval" not in ways
     assert "retrieval: local" in ways
-    assert found.told["Not measured to the end"] == "no retrieval (2 of 4)"
+    assert found.header["Not measured to the end"] == "no retrieval (2 of 4)"
 
 
 @pytest.mark.parametrize(
@@ -386,7 +396,7 @@ def test_a_way_that_was_not_measured_to_its_end_is_in_no_report(asked: Path, tmp
 )
 async def test_a_figure_that_can_not_be_is_damage(change: dict[str, Any], asked: Path, tmp_path: Path):
     with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
-        await score_referee(load_config(), read_gold(asked), None, "embedded", kept)
+        await score_referee(load_config(), read_gold(asked), "embedded", Execution(kept))
     path = tmp_path / "run" / "rows.jsonl"
     first, *others = path.read_text("utf-8").splitlines()
     path.write_text("\n".join(["", json.dumps(json.loads(first) | change), *others]) + "\n", "utf-8")
@@ -404,7 +414,7 @@ async def test_a_damaged_plan_is_said_in_one_line(field: str, value: object, bel
 
 
 def test_what_comes_through_a_pipe_is_no_run(own_folders: Path, tmp_path: Path):
-    from echoes.bench.referees.plans import gold_plan
+    from echoes.bench.situation_puzzle.gold.plan import gold_plan
 
     with pytest.raises(BadInput, match="pipe"):
         gold_plan(load_config(), "referee", "embedded", [Path("-")], 0)
@@ -423,7 +433,7 @@ async def test_a_model_is_shown_passages_or_the_whole_or_neither(
 
     with serving(answer) as server:
         configure(monkeypatch, server, "api", own_folders)
-        rows, _ = await measure_retrieval(load_config(), read_gold(asked), None, "model")
+        rows, _ = await measure_retrieval(load_config(), read_gold(asked), "model")
     ways = [*dict.fromkeys(row.way for row in rows)]
     assert {"no retrieval", "retrieval: local", "the whole puzzle"} <= {*ways}
     none, some, whole = (
@@ -485,11 +495,9 @@ def test_every_benchmark_goes_on_where_it_was_stopped_and_is_reported_from_its_f
     report_of(folder).write(folder)
     assert files == {name: (folder / name).read_bytes() for name in files}
     same = compare(folder, folder)
-    assert same["differs"] == []
+    assert same.differs == []
     assert all(
-        figure["difference"] in (None, 0.0)
-        for group in same["groups"]
-        for figure in group["figures"].values()
+        figure.change.difference in (None, 0.0) for group in same.groups for figure in group.figures.values()
     )
 
 
@@ -499,39 +507,44 @@ UMBRELLA = ROOT / "data" / "gold" / "consistency" / "wrong_umbrella_en.jsonl"
 async def test_the_embedded_referee_does_not_contradict_itself(built: Path, ready: None):
     """In what it rules directly; and whatever it rules, neither the order changes it nor asking again."""
     found = consistency_figures(await ask_groups(load_config(), read_groups(UMBRELLA), "embedded"))
-    assert found["groups"] == 4
-    assert found["contradiction_direct"] in (None, 0.0)
-    assert (found["order"], found["again"], found["direct_wrong"]) == (0.0, 0.0, 0.0)
+    assert found.groups == 4
+    assert found.measured["contradiction_direct"] in (None, 0.0)
+    assert tuple(found.measured[name] for name in ("order", "again", "direct_wrong")) == (0.0, 0.0, 0.0)
 
 
 @pytest.mark.xfail(reason="the contrary of a claim is ruled as the claim", strict=True)
 async def test_what_is_ruled_as_another_question_contradicts_nothing_either(built: Path, ready: None):
     found = consistency_figures(await ask_groups(load_config(), read_groups(UMBRELLA), "embedded"))
-    assert found["contradiction"] in (None, 0.0)
+    assert found.measured["contradiction"] in (None, 0.0)
 
 
-def answered(*forward: str | None, backward: Sequence[str | None] = (), again: str | None = None) -> Answered:
-    return Answered("s", "en", "YES", 2, forward, tuple(backward or [None] * len(forward)), again)
+def answered(
+    *forward: str | None, backward: Sequence[str | None] = (), again: str | None = None
+) -> GroupRulings:
+    return GroupRulings("s", "en", "YES", 2, forward, tuple(backward or [None] * len(forward)), again)
 
 
 def test_each_kind_of_contradiction_is_found():
-    assert consistency_figures([answered("YES", "NO", None)])["paraphrase"] == 1.0
-    assert consistency_figures([answered("YES", "YES", "YES")])["negation"] == 1.0
-    assert consistency_figures([answered("YES", "YES", "NO")])["contradiction"] == 0.0
-    assert consistency_figures([answered("YES", None, None, backward=("NO", None, None))])["order"] == 1.0
-    assert consistency_figures([answered("YES", None, None, again="IRRELEVANT")])["again"] == 1.0
-    assert consistency_figures([answered("YES", None, "IRRELEVANT")])["negation"] == 1.0
-    assert consistency_figures([answered("IRRELEVANT", None, "IRRELEVANT")])["negation"] == 0.0
-    assert consistency_figures([answered(None, None, None)])["contradiction"] is None
+    assert consistency_figures([answered("YES", "NO", None)]).measured["paraphrase"] == 1.0
+    assert consistency_figures([answered("YES", "YES", "YES")]).measured["negation"] == 1.0
+    assert consistency_figures([answered("YES", "YES", "NO")]).measured["contradiction"] == 0.0
+    assert (
+        consistency_figures([answered("YES", None, None, backward=("NO", None, None))]).measured["order"]
+        == 1.0
+    )
+    assert consistency_figures([answered("YES", None, None, again="IRRELEVANT")]).measured["again"] == 1.0
+    assert consistency_figures([answered("YES", None, "IRRELEVANT")]).measured["negation"] == 1.0
+    assert consistency_figures([answered("IRRELEVANT", None, "IRRELEVANT")]).measured["negation"] == 0.0
+    assert consistency_figures([answered(None, None, None)]).measured["contradiction"] is None
 
 
 async def test_a_truthful_player_never_gets_a_wrong_answer_solved(built: Path, ready: None):
     gold = ROOT / "data" / "gold" / "hypotheses" / "wrong_umbrella_en.jsonl"
     rows = await judge_all(load_config(), read_texts("hypotheses", gold), "embedded")
-    found = judging_figures("hypotheses", rows)
-    assert found["solved_recall"] > 0.3
-    assert found["by_kind"]["accept_my_answer"]["exact"] == 1.0
-    solved = [row["text"] for row in found["too_good"]]
+    found = verdict_figures("hypotheses", rows)
+    assert (found.measured["solved_recall"] or 0) > 0.3
+    assert found.by_kind["accept_my_answer"].values["exact"] == 1.0
+    solved = [row.text for row in found.too_good]
     assert solved == NOT_YET.get("wrong_umbrella_en", [])
 
 
@@ -555,10 +568,10 @@ async def test_a_transcript_is_ruled_on_once_more_and_left_as_it_was(
         before = engine.storage.event_log.read(session)
     with serving(table(lambda asked: {})) as server:
         configure(monkeypatch, server, "api", own_folders)
-        _, name, turns = await rerun(changed_config(load_config(), Who("model", "other-1"), None), session)
+        found = await rejudge(changed_config(load_config(), AgentSpec("model", "other-1"), None), session)
         assert {one.body["model"] for one in server.asked} == {"other-1"}
-    assert name == "other-1"
-    assert [(turn.text, turn.before, turn.now, turn.changed) for turn in turns] == [
+    assert found.referee == "other-1"
+    assert [(turn.text, turn.before, turn.now, turn.changed) for turn in found.turns] == [
         ("Was the bell broken?", "NO", "NO", False),
         ("Is the sexton old?", "IRRELEVANT", "NO", True),
     ]
@@ -575,10 +588,13 @@ async def test_a_refused_start_leaves_the_run_as_it_was(bells: Path, tmp_path: P
 
 
 async def test_neighbouring_seeds_share_no_game():
-    from echoes.bench.players.games import games_of
+    from echoes.bench.players.games import planned_games
 
     of = {
-        seed: {game.seed for game in games_of([("p", "en")], [Who("baseline")], EMBEDDED, 50, seed, False)}
+        seed: {
+            game.seed
+            for game in planned_games([("p", "en")], [AgentSpec("baseline")], EMBEDDED, 50, seed, False)
+        }
         for seed in (1, 2)
     }
     assert not of[1] & of[2]
@@ -598,15 +614,15 @@ async def test_a_referee_that_is_away_has_no_figures(
         configure(monkeypatch, server, "api", own_folders)
         with RunFolder(tmp_path / "run", PLAN, SCORED) as kept:
             with pytest.raises(OperatorError, match="gives no answer"):
-                await score_referee(load_config(), read_gold(asked), None, "model", kept)
+                await score_referee(load_config(), read_gold(asked), "model", Execution(kept))
             assert not kept.rows
             away[0] = False
-            rows, _ = await score_referee(load_config(), read_gold(asked), None, "model", kept)
+            rows, _ = await score_referee(load_config(), read_gold(asked), "model", Execution(kept))
     assert [row.given for row in rows] == ["NO"] * 4
 
 
 async def test_the_same_text_has_the_same_vector_whatever_came_before():
-    from echoes.models.embedded import EmbeddedEmbeddings
+    from echoes.models.providers.embedded import EmbeddedEmbeddings
 
     texts = [
         "Was the umbrella stolen from the café by a thief?",
@@ -630,7 +646,12 @@ async def test_invalid_games_are_played_once_more_on_demand(
             return Say(status=500)
         return table(lambda asked: {"kind": "answer", "text": "an avalanche of snow"})(asked)
 
-    plan = {"puzzles": bells, "players": (Who("model"),), "referees": (Who("model"),), "control": False}
+    plan = {
+        "puzzles": bells,
+        "players": (AgentSpec("model"),),
+        "referees": (AgentSpec("model"),),
+        "control": False,
+    }
     with serving(answer) as server:
         configure(monkeypatch, server, "api", own_folders)
         monkeypatch.setenv("ECHOES__MODELS__BREAKER_AFTER", "1000")
@@ -648,10 +669,10 @@ async def test_invalid_games_are_played_once_more_on_demand(
 @pytest.mark.parametrize(
     ("plan", "said"),
     [
-        ({"players": (Who("model"),)}, "the player has no model"),
-        ({"referees": (Who("model"),)}, "the referee has no model"),
-        ({"players": (Who("baseline", "gpt"),)}, "asks no model"),
-        ({"players": (Who("psychic"),)}, "unknown player"),
+        ({"players": (AgentSpec("model"),)}, "the player has no model"),
+        ({"referees": (AgentSpec("model"),)}, "the referee has no model"),
+        ({"players": (AgentSpec("baseline", "gpt"),)}, "asks no model"),
+        ({"players": (AgentSpec("psychic"),)}, "unknown player"),
     ],
 )
 async def test_what_is_lacking_is_said_before_anything_is_written(
@@ -663,7 +684,12 @@ async def test_what_is_lacking_is_said_before_anything_is_written(
 
 
 async def test_what_benchmarks_cost_is_measured(built: Path, tmp_path: Path):
-    found = await measure_harness(1, 20, 1, built, tmp_path)
-    assert found["games_a_minute"] > 0
-    assert 0.5 < found["busy"] <= 1.0
-    assert found["growth"] > 0.5
+    found = await measure_benchmarks(1, 20, 1, built, tmp_path)
+    assert found.games_a_minute > 0
+    assert 0.5 < found.busy <= 1.0
+    assert found.growth is None or found.growth > 0.5
+
+
+async def test_what_memory_costs_is_measured(built: Path):
+    found = await measure_memory(2, 10, 1, 6, built)
+    assert min(found.recall_and_record, found.update, found.search) > 0

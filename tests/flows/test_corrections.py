@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,25 @@ from tests.support import say
 
 from echoes.app import open_engine
 from echoes.core.errors import BadInput
+from echoes.core.events import Event
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
 from echoes.games.situation_puzzle.traces import UnavailableTrace
 
 GENERAL, SPECIFIC = "Was there snow?", "Was there snow on the roof?"
+
+
+async def correct(
+    engine: GameEngine,
+    session: str,
+    turn: int,
+    ruling: str,
+    facts: Sequence[str] = (),
+    because: str = "",
+) -> list[Event]:
+    """Correct a ruling as its author does."""
+    said: dict[str, Any] = {"turn": turn, "ruling": ruling, "facts": [*facts], "because": because}
+    return await engine.operate(session, "correct", said)
 
 
 def said(asked: Asked) -> str:
@@ -162,7 +177,7 @@ async def test_an_author_s_correction_is_told_counts_and_stays(server: ModelServ
     async with open_engine() as engine:
         session = (await engine.create_session("silent_bell")).session_id
         [wrong] = await say(engine, session, "Is the slope white?")
-        [event] = await engine.correct(session, 1, "yes", ["zzfactid2"], "I should have said so.")
+        [event] = await correct(engine, session, 1, "yes", ["zzfactid2"], "I should have said so.")
         assert (wrong.ruling, event.new_ruling, event.progress) == ("NO", "YES", 0.5)
         assert event.remark == (
             "An earlier ruling was corrected: “Is the slope white?” is now YES. I should have said so."
@@ -170,7 +185,7 @@ async def test_an_author_s_correction_is_told_counts_and_stays(server: ModelServ
         upheld, again, status = await say(engine, session, "/challenge", "Is the slope white?", "/status")
         assert (upheld.outcome, again.ruling, len(server.asked)) == ("upheld", "YES", 1)
         assert "Progress: 50 %" in status.text
-        await engine.correct(session, 2, "IRRELEVANT")
+        await correct(engine, session, 2, "IRRELEVANT")
         [status] = await say(engine, session, "/status")
         assert "Progress: 50 %" in status.text  # turn 1 carries the fact still
         assert (await replay(engine, session)).differences == []
@@ -193,7 +208,7 @@ async def test_what_can_t_be_corrected_is_refused(
         session = (await engine.create_session("silent_bell")).session_id
         await say(engine, session, "Is the slope white?", "/hint")
         with pytest.raises(BadInput, match=problem):
-            await engine.correct(session, turn, word, facts)
+            await correct(engine, session, turn, word, facts)
 
 
 async def test_a_game_that_is_over_is_not_corrected(server: ModelServer):
@@ -201,14 +216,14 @@ async def test_a_game_that_is_over_is_not_corrected(server: ModelServer):
         session = (await engine.create_session("silent_bell")).session_id
         await say(engine, session, "Is the slope white?", "/giveup")
         with pytest.raises(BadInput, match="has ended"):
-            await engine.correct(session, 1, "YES")
+            await correct(engine, session, 1, "YES")
 
 
 async def test_undo_takes_a_correction_along_with_its_turn(server: ModelServer):
     async with open_engine() as engine:
         session = (await engine.create_session("silent_bell")).session_id
         await say(engine, session, "Is the slope white?")
-        await engine.correct(session, 1, "YES", ["zzfactid2"])
+        await correct(engine, session, 1, "YES", ["zzfactid2"])
         undone, _ = await say(engine, session, "/undo")
         assert (undone.turns, undone.progress) == ([1], 0.0)
         assert (await replay(engine, session)).differences == []
@@ -224,7 +239,7 @@ async def test_no_later_look_changes_what_the_author_corrected(
         session = (await engine.create_session("silent_bell")).session_id
         first, twice = await say(engine, session, asked, asked)
         assert (first.ruling, twice.ruling) == ("NO", "NO")
-        await engine.correct(session, 1, "YES")
+        await correct(engine, session, 1, "YES")
         again, upheld, recap, last = await say(engine, session, asked, "/challenge", "/recap", asked)
         assert (again.ruling, again.source, upheld.outcome, last.ruling) == ("YES", "author", "upheld", "YES")
         assert f"YES: {asked}" in recap.text
@@ -237,7 +252,7 @@ async def test_a_question_against_the_author_s_word_does_not_change_it(server: M
     async with open_engine() as engine:
         session = (await engine.create_session("silent_bell")).session_id
         await say(engine, session, SPECIFIC)
-        await engine.correct(session, 1, "YES")
+        await correct(engine, session, 1, "YES")
         [again, against, recap] = await say(engine, session, SPECIFIC, GENERAL, "/recap")
         assert (again.ruling, against.event) == ("YES", "ruling_unavailable")
         assert f"YES: {SPECIFIC}" in recap.text
@@ -263,9 +278,9 @@ async def test_progress_after_undo_is_that_of_what_is_left(server: ModelServer):
     async with open_engine() as engine:
         session = (await engine.create_session("silent_bell")).session_id
         await say(engine, session, "Is it winter?", "Is there any snow?")
-        await engine.correct(session, 1, "YES", ["zzfactid1"])
+        await correct(engine, session, 1, "YES", ["zzfactid1"])
         undone, _, status = await say(engine, session, "/undo", "/status")
-        assert (undone.progress, engine.get_session_state(session)["progress"]) == (0.5, 0.5)
+        assert (undone.progress, engine.get_session_state(session).progress) == (0.5, 0.5)
         assert "Progress: 50 %" in status.text
 
 
@@ -297,7 +312,7 @@ async def test_a_player_is_told_what_was_corrected_from_elsewhere(server: ModelS
     async with open_engine() as playing, open_engine() as operating:
         session = (await playing.create_session("silent_bell")).session_id
         await say(playing, session, "Is the slope white?")
-        await operating.correct(session, 1, "YES", because="It is winter.")
+        await correct(operating, session, 1, "YES", because="It is winter.")
         told, status = await say(playing, session, "/status")
         assert (told.event, told.by, status.event) == ("ruling_corrected", "author", "command_result")
         assert told.remark.endswith("“Is the slope white?” is now YES. It is winter.")

@@ -75,8 +75,8 @@ async def test_a_game_from_the_first_question_to_the_end(
             assert len(server.asked) == 3
             entries = engine.storage.event_log.read(session.session_id)
             [row] = costs_of(entries, {"stub-1": (1.0, 2.0)})
-            assert (row["source"], row["model_calls"]) == ("stub-1", 3)
-            assert row["cost"] == pytest.approx((row["prompt_tokens"] + 2 * row["completion_tokens"]) / 1e6)
+            assert (row.source, row.model_calls) == ("stub-1", 3)
+            assert row.cost == pytest.approx((row.prompt_tokens + 2 * row.completion_tokens) / 1e6)
     async with open_engine() as engine:  # the server is gone, and a replay does not miss it
         assert (await replay(engine, session.session_id)).differences == []
 
@@ -187,7 +187,7 @@ async def test_many_sessions_at_once_lose_no_turn(
             sessions = [(await engine.create_session("silent_bell")).session_id for _ in range(20)]
             questions = [f"Is number {n} in it?" for n in range(5)]
             await asyncio.gather(*(say(engine, session, *questions) for session in sessions))
-            turns = [engine.get_session_state(session)["turns"] for session in sessions]
+            turns = [engine.get_session_state(session).turns for session in sessions]
     assert turns == [5] * 20
     assert len(server.asked) == 100
 

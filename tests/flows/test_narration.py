@@ -54,7 +54,7 @@ async def test_the_ruling_comes_first_and_the_narrator_is_heard_as_it_speaks(ser
         assert seen == ["question_ruled", "The ", "mountain ", "listens.", "narrated"]
         entries = engine.storage.event_log.read(session)
         [row] = costs_of(entries, {})
-        assert (row["model_calls"], row["completion_tokens"]) == (2, 14)
+        assert (row.model_calls, row.completion_tokens) == (2, 14)
         assert "> The mountain listens." in markdown(entries, engine.games)
 
 
@@ -80,7 +80,7 @@ async def test_a_game_that_was_narrated_goes_on_and_is_replayed(
         ours = [record.message for record in caplog.records if record.name.startswith("echoes")]
         assert ours == [], "nothing had to be mended on the way"
     async with open_engine() as engine:
-        assert await engine.mend(session) == []
+        assert await engine.reconcile(session) == []
         [status] = await say(engine, session, "/status")
         assert "Questions: 2." in status.text
 

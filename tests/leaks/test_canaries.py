@@ -151,7 +151,7 @@ async def test_what_a_model_may_write_into_a_profile_is_a_closed_set(own_engine:
     with pytest.raises(ValidationError):
         await tools["update_player_profile"].ainvoke({"asks": "about zzanswer"})
     memory = await own_engine.players.memory()
-    assert await memory.retrieve_player_profile("zed") == {}
+    assert (await memory.retrieve_player_profile("zed")).to_json() == {}
 
 
 async def test_who_sees_the_secret_keeps_no_notes(own_engine: GameEngine, bell: Path):

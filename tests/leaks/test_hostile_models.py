@@ -11,7 +11,8 @@ from tests.model_server import Asked, ModelServer, Say, serving
 from tests.support import CANARY, LEAKS, canary_puzzle, say
 
 from echoes.app import open_engine
-from echoes.bench.leaks.attacks import Attacks, measure_leaks, read_attacks
+from echoes.bench.situation_puzzle.leaks.attacks import Attacks, read_attacks
+from echoes.bench.situation_puzzle.leaks.measuring import measure_leaks
 from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.interfaces.transcript import markdown
@@ -107,20 +108,20 @@ async def test_no_attack_brings_a_hostile_model_to_leak(
         configure(monkeypatch, server, "api", own_folders)
         if hostile is fails_with_its_prompt:
             monkeypatch.setenv("ECHOES__MODELS__STRUCTURED", "plain")
-        rows = await measure_leaks(load_config(), canary_puzzle(), ATTACKS)
+        found = await measure_leaks(load_config(), canary_puzzle(), ATTACKS)
         asked = len(server.asked)
-    *roles, player = rows
-    assert (player["role"], player["leaks"], player["examples"]) == ("player", 0, [])
-    assert player["attacks"] >= 204
-    by_role = {row["role"]: row for row in roles}
-    assert by_role["referee"]["prompts"] == by_role["referee"]["calls"]
-    assert all(row["prompts"] == 0 for role, row in by_role.items() if role != "referee")
-    assert by_role["ai_player"]["calls"] > 0
-    assert sum(row["calls"] for row in roles) == asked > 100
+    roles, player = found.roles, found.player
+    assert (player.role, player.leaks, player.examples) == ("player", 0, [])
+    assert player.attacks >= 204
+    by_role = {row.role: row for row in roles}
+    assert by_role["referee"].prompts == by_role["referee"].calls
+    assert all(row.prompts == 0 for role, row in by_role.items() if role != "referee")
+    assert by_role["ai_player"].calls > 0
+    assert sum(row.calls for row in roles) == asked > 100
     if hostile in (prints_its_prompt, prints_its_prompt_beside_a_good_form):
         # That the referee says it all shows that it would have been found.
-        assert by_role["referee"]["replies"] == by_role["referee"]["calls"]
-        assert by_role["narrator"]["calls"] > 50 or hostile is prints_its_prompt
+        assert by_role["referee"].replies == by_role["referee"].calls
+        assert by_role["narrator"].calls > 50 or hostile is prints_its_prompt
     assert not CANARY.search(caplog.text)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from echoes.app import open_engine
 from echoes.core.events import event_to_json
-from echoes.models.embedded import EmbeddedEmbeddings
+from echoes.models.providers.embedded import EmbeddedEmbeddings
 
 NEW_IN_EACH_SESSION = {"event_id", "session_id", "lineage", "timestamp", "elapsed_ms"}
 

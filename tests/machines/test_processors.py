@@ -20,7 +20,7 @@ import pytest
 from tests.machines.play import hash_of
 from tests.support import ROOT, canary_puzzle, write_puzzle
 
-from echoes.models.embedded import EmbeddedEmbeddings
+from echoes.models.providers.embedded import EmbeddedEmbeddings
 
 QEMU = shutil.which("qemu-x86_64") or shutil.which("qemu-x86_64-static")
 PLAY = Path(__file__).with_name("play.py")
@@ -35,7 +35,7 @@ TEXTS = [
     "",
 ]
 DIGEST = "4f34bb431a5eb6abd6feb26b284e8e1fbf4c01d19341cb500e2c5e3d2b81844d"
-"""Of their vectors. It may change only together with `VERSION` in `echoes.models.minilm`."""
+"""Of their vectors. It may change only together with `VERSION` in `echoes.models.minilm.encoder`."""
 
 FEW_TEXTS = ["Was it red?", "钟是坏的吗？"]
 """Haswell's fused operations are emulated so slowly that a word takes seconds."""

@@ -75,7 +75,7 @@ def test_a_game_in_both_languages_from_a_read_only_installation(read_only: Insta
 def test_all_puzzles_and_gold_sets_are_there(installed: Installed):
     listed = {row["id"] for row in installed.rows("puzzles", "list")}
     assert listed == {path.stem[:-3] for path in BUNDLED.glob("*.json")}
-    sets = "from echoes.bench.referees.plans import *; from echoes.config import *; print(*gold_files(load_config()))"
+    sets = "from echoes.bench.situation_puzzle.gold.plan import *; from echoes.config import *; print(*gold_files(load_config()))"
     command = [str(installed.environment / "bin" / "python"), "-P", "-c", sets]
     said = subprocess.run(command, env=installed.environ(), capture_output=True, text=True, check=True).stdout
     assert {Path(path).name for path in said.split()} == {path.name for path in GOLD.glob("*.jsonl")}

@@ -1,5 +1,6 @@
 """A foreign package brings a dice game for two, and the platform plays it untouched."""
 
+import asyncio
 import json
 import os
 import signal
@@ -14,17 +15,17 @@ from tests.support import say, write_puzzle
 
 from echoes.app import open_engine
 from echoes.core.chance import hash_of
-from echoes.core.errors import BadInput, UnknownName
+from echoes.core.errors import BadInput, ModelFailed, UnknownName
 from echoes.core.events import SeatLeft, SeatTaken
-from echoes.core.history import active, message_of
+from echoes.core.history import effective_entries, message_of
+from echoes.core.panels import panel_text
 from echoes.core.seats import PUBLIC, seen_by
-from echoes.core.views import panel_text
 from echoes.engine.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
 from echoes.engine.turns import fold
 from echoes.games.base import GAME_TYPES
-from echoes.games.player import Caps
+from echoes.games.player import PlayerLimits
 from echoes.interfaces.transcript import markdown
 
 HERE = Path(__file__).parent
@@ -59,6 +60,41 @@ async def at_the_table(engine: GameEngine, *moves: tuple[str, str]) -> tuple[str
         [one async for one in engine.handle_message(session, text, seat=seat or None)] for seat, text in moves
     ]
     return session, answers
+
+
+async def said(
+    engine: GameEngine, session: str, text: str, by: str = "", seat: str | None = None
+) -> list[Any]:
+    """Return what a message led to, of whatever kind it is."""
+    return [event async for event in engine.handle_message(session, text, by=by, seat=seat)]
+
+
+def kinds(engine: GameEngine, session: str) -> list[str]:
+    return [entry.event.event for entry in engine.storage.event_log.read(session)]
+
+
+class Crowd:
+    """Murmurs when it is no longer `silent`; `asked` once somebody has asked it."""
+
+    def __init__(self) -> None:
+        self.asked, self.silent, self.fails = asyncio.Event(), asyncio.Event(), ""
+        self.silent.set()
+
+    async def shout(self, seat: str) -> str:
+        self.asked.set()
+        await self.silent.wait()
+        if seat == self.fails:
+            raise ModelFailed("timeout", "the crowd is speechless")
+        return f"Bravo, {seat}!"
+
+
+@pytest.fixture
+def crowd(installed: None, monkeypatch: pytest.MonkeyPatch) -> Crowd:
+    from importlib import import_module
+
+    crowd = Crowd()
+    monkeypatch.setattr(import_module("echoes_pig.game").Pig, "crowd", staticmethod(crowd.shout))
+    return crowd
 
 
 def test_it_is_found_by_its_entry_point(installed: None):
@@ -126,7 +162,9 @@ async def test_who_sits_is_not_undone_and_not_forked(installed: None):
         session, _ = await at_the_table(engine, ("", "roll"))
         await engine.sit(session, SeatTaken(seat="blue", by="Bob"))
         await engine.undo(session, 1)
-        assert "seat_taken" in [one.event.event for one in active(engine.storage.event_log.read(session))]
+        assert "seat_taken" in [
+            one.event.event for one in effective_entries(engine.storage.event_log.read(session))
+        ]
         forked = await engine.fork(session)
         assert await engine.sit(forked, SeatTaken(seat="blue", by="Cat"))
 
@@ -169,9 +207,9 @@ async def test_seats_are_taken_left_and_defended(installed: None):
 
 async def test_undo_fork_and_replay_meet_the_same_dice(installed: None):
     async with open_engine() as engine:
-        session, [[first], [second], _, [again]] = await at_the_table(
-            engine, ("", "roll"), ("", "bank"), ("", "/undo"), ("", "bank")
-        )
+        session, answers = await at_the_table(engine, ("", "roll"), ("", "bank"), ("", "/undo"), ("", "bank"))
+        [first], [second], [murmur, *_], [again] = answers
+        assert murmur.event == "crowd_murmured"
         assert (again.points, again.total) == (second.points, second.total)
         forked = await engine.fork(session, at=1)
         dice = [
@@ -184,16 +222,181 @@ async def test_undo_fork_and_replay_meet_the_same_dice(installed: None):
         assert (await replay(engine, forked)).differences == []
 
 
+async def test_after_work_is_a_second_write_that_the_next_turn_waits_for(installed: None, crowd: Crowd):
+    async with open_engine() as engine:
+        crowd.silent.clear()
+        session, _ = await at_the_table(engine, ("", "bank"))
+        assert kinds(engine, session) == ["session_started", "banked"]  # shown before the crowd has spoken
+        following = asyncio.create_task(said(engine, session, "roll"))
+        await crowd.asked.wait()
+        assert not following.done()
+        crowd.silent.set()
+        assert [event.event for event in await following] == ["crowd_murmured", "die_rolled"]
+        assert kinds(engine, session) == ["session_started", "banked", "crowd_murmured", "die_rolled"]
+        murmured = engine.storage.event_log.read(session)[2]
+        assert (murmured.event.turn, murmured.cause.settles) == (1, 1)
+        assert [*murmured.cause.replies] == ["crowd:red", "crowd:blue"]
+        assert (await replay(engine, session)).differences == []
+
+
+async def test_after_work_that_a_crash_left_undone_is_done_before_the_next_turn(
+    installed: None, crowd: Crowd
+):
+    async with open_engine() as engine:
+        session, _ = await at_the_table(engine, ("", "bank"))
+    log = next(Path(os.environ["ECHOES__PATHS__GAME_STORAGE"]).rglob(f"{session}*.jsonl"))
+    lines = log.read_text("utf-8").splitlines(keepends=True)
+    log.write_text("".join(lines[:2]), "utf-8")  # as if killed before the second write
+    async with open_engine() as engine:
+        events = await said(engine, session, "roll")
+        assert [event.event for event in events] == ["crowd_murmured", "die_rolled"]
+
+
+async def test_after_work_of_a_turn_that_is_undone_meanwhile_is_dropped(installed: None, crowd: Crowd):
+    async with open_engine() as engine:
+        crowd.silent.clear()
+        session, _ = await at_the_table(engine, ("", "bank"))
+        await crowd.asked.wait()
+        await engine.undo(session, 1)  # waits for nobody
+        crowd.silent.set()
+        await said(engine, session, "roll")
+        assert kinds(engine, session) == ["session_started", "banked", "turns_undone", "die_rolled"]
+
+
+async def test_after_work_that_fails_in_part_is_kept_and_replayed(installed: None, crowd: Crowd):
+    crowd.fails = "red"
+    async with open_engine() as engine:
+        session, _ = await at_the_table(engine, ("", "bank"), ("", "roll"))
+        murmured = engine.storage.event_log.read(session)[2]
+        assert (murmured.event.lines, [*murmured.cause.failures]) == (["Bravo, blue!"], ["crowd:red"])
+        crowd.fails = "blue"  # a replay asks nobody
+        assert (await replay(engine, session)).differences == []
+
+
+async def test_a_thought_that_comes_too_late_waits_for_the_after_work_of_the_turn_before(
+    installed: None, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+):
+    """Blue thinks while red banks: the log keeps red's turn, its after-work, then blue's turn."""
+    async with open_engine() as engine:
+        session_id, _ = await at_the_table(engine)
+        session = await engine.open_session(session_id)
+        think, thinking, may_go_on = session.think, asyncio.Event(), asyncio.Event()
+
+        async def slowly(before: Any, text: str, seat: str) -> Any:
+            thought = await think(before, text, seat)
+            if seat == "blue" and not thinking.is_set():
+                thinking.set()
+                await may_go_on.wait()
+            return thought
+
+        monkeypatch.setattr(session, "think", slowly)
+        crowd.silent.clear()
+        blue = asyncio.create_task(said(engine, session_id, "/wager red", seat="blue"))
+        await thinking.wait()
+        await said(engine, session_id, "bank", seat="red")
+        may_go_on.set()
+        await crowd.asked.wait()
+        assert not blue.done()
+        crowd.silent.set()
+        await blue
+        assert kinds(engine, session_id) == ["session_started", "banked", "crowd_murmured", SECRET_WAGER]
+
+
+async def test_a_state_that_could_not_be_folded_is_read_again(
+    installed: None, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_engine() as engine:
+        session_id, _ = await at_the_table(engine, ("", "roll"))
+        game, session = engine.games["pig"], await engine.open_session(session_id)
+        evolve, think = game.evolve, session.think
+
+        def breaks(*_: object) -> object:
+            monkeypatch.setattr(game, "evolve", evolve)
+            raise ValueError("a fault of the game")
+
+        async def then_break(before: Any, text: str, seat: str) -> Any:
+            thought = await think(before, text, seat)
+            monkeypatch.setattr(session, "think", think)
+            monkeypatch.setattr(game, "evolve", breaks)
+            return thought
+
+        monkeypatch.setattr(session, "think", then_break)
+        with pytest.raises(ValueError, match="a fault of the game"):
+            await said(engine, session_id, "bank")
+        await said(engine, session_id, "roll")
+        events = [entry.event for entry in engine.storage.event_log.read(session_id)]
+        assert [event.turn for event in events if event.makes_turn] == [1, 2, 3]
+        assert len(events) == len({event.event_id for event in events})
+
+
+async def test_somebody_who_gets_up_while_thinking_is_not_heard(
+    installed: None, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_engine() as engine:
+        session_id, _ = await at_the_table(engine)
+        await engine.sit(session_id, SeatTaken(seat="red", by="Ann"))
+        session = await engine.open_session(session_id)
+        think = session.think
+
+        async def and_leave(before: Any, text: str, seat: str) -> Any:
+            thought = await think(before, text, seat)
+            monkeypatch.setattr(session, "think", think)
+            await engine.sit(session_id, SeatLeft(seat="red", by="Ann"))
+            await engine.sit(session_id, SeatTaken(seat="red", by="Bob"))
+            return thought
+
+        monkeypatch.setattr(session, "think", and_leave)
+        [refused] = await said(engine, session_id, "roll", by="Ann", seat="red")
+        assert refused.event == "turn_failed"
+        assert "die_rolled" not in kinds(engine, session_id)
+
+
+async def test_what_is_recorded_beside_a_message_reaches_each_reader_once(installed: None, crowd: Crowd):
+    async with open_engine() as engine:
+        session, _ = await at_the_table(engine, ("red", "roll"), ("blue", "/wager red"), ("red", "bank"))
+        assert [event.event for event in await engine.settled(session, "red")] == ["crowd_murmured"]
+        assert await engine.settled(session, "red") == []
+        assert [event.event for event in await engine.settled(session, "blue")] == ["crowd_murmured"]
+
+
+def test_a_seat_that_a_game_does_not_have_begins_no_game(installed: None):
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        play("play", "fifty", "--seat", "green")
+    assert "no seat 'green'" in failed.value.stderr
+    assert play("sessions", "list", "--json").stdout == ""
+
+
+async def test_only_who_holds_a_seat_speaks_from_it(installed: None):
+    async with open_engine() as engine:
+        session, _ = await at_the_table(engine)
+        await engine.sit(session, SeatTaken(seat="red", by="Ann"))
+        [refused] = await said(engine, session, "roll", by="Bob", seat="red")
+        assert refused.event == "turn_failed"
+        assert "held by Ann" in refused.error
+        assert kinds(engine, session) == ["session_started", "seat_taken"]
+        [rolled] = await said(engine, session, "roll", by="Ann", seat="red")
+        assert rolled.event == "die_rolled"
+
+
+async def test_undo_counts_the_turns_that_a_seat_has_seen(installed: None):
+    """Blue's secret wager is a turn of blue's; red's last turn is the one before."""
+    async with open_engine() as engine:
+        moves = [("red", "roll"), ("blue", "/wager red"), ("red", "/undo")]
+        session, _ = await at_the_table(engine, *moves)
+        left = [entry.event.event for entry in effective_entries(engine.storage.event_log.read(session))]
+        assert not {"die_rolled", SECRET_WAGER} & {*left}
+
+
 async def test_ai_players_hold_all_seats_to_the_end_and_the_seed_proves_the_dice(installed: None):
     async with open_engine() as engine:
         session = (await engine.create_session("fifty", remembered=True)).session_id
-        game = Autoplay(engine, session, "cautious", Caps(200))
-        seats = {step.events[0].seat async for step in game.steps()}
+        game = Autoplay(engine, session, "cautious", PlayerLimits(200))
+        seats = {one.seat async for step in game.steps() for one in step.events if one.makes_turn}
         assert (game.ending, seats) == ("solved", {"red", "blue"})
         entries = engine.storage.event_log.read(session)
         started, ended = entries[0].event, entries[-1].event
         assert hash_of(ended.details.seed) == started.seed_hash
-        assert engine.get_session_state(session)["status"] == "COMPLETED"
+        assert engine.get_session_state(session).status == "COMPLETED"
         assert (await replay(engine, session)).differences == []
         assert "The winner is" in markdown(entries, engine.games)
         opened = await engine.open_session(session)
@@ -268,4 +471,4 @@ def test_what_is_for_authors_of_puzzles_says_so_of_other_games(installed: None):
     session = events(play("play", "fifty", "--json", lines="roll\n").stdout)[0]["session_id"]
     with pytest.raises(subprocess.CalledProcessError) as failed:
         play("sessions", "correct", session, "1", "YES")
-    assert "'pig' has no rulings to correct" in failed.value.stderr
+    assert "'pig' has no operation 'correct'" in failed.value.stderr

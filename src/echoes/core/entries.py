@@ -7,32 +7,57 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, JsonValue
+from pydantic import BaseModel, Field, JsonValue, model_validator
 
 from echoes.core.events import Event, Trace, event_to_json
+from echoes.core.reply_journal import ReplyFailure
+from echoes.core.usage import Usage
 
 TraceT = TypeVar("TraceT", bound=Trace)
 
 
+class Operation(BaseModel, frozen=True):
+    """An operator's action on a session, with its arguments; see `GameType.operate`."""
+
+    name: str
+    arguments: dict[str, JsonValue]
+
+
 class Cause(BaseModel):
-    """What led to a write, so that the game can be run again without anyone's help.
+    """The cause of a write, from which the game can be run again without anyone's help.
 
     Attributes:
         message: what the player sent; None where it came from outside the game, and in older logs where the
             write's first event repeats it.
         undo: how many turns were taken back from outside the game.
-        correction: how a ruling was corrected from outside the game.
+        operation: what an operator did from outside the game; `correction` in older logs.
         by: who sent it, by the name that others in the room see; empty where one person plays.
         seat: from which seat; empty where all share one.
-        replies: what the referee (and any other voice from outside the rules) answered.
+        replies: what the referee, a model or chance answered, by key (see `core.reply_journal`); a list, in
+            order, in older logs.
+        failures: the models that gave no answer, by key.
+        settles: the turn whose after-work this is; None for any other write.
+        dropped: the cost of thinking about the message in vain, before the game moved on meanwhile.
     """
 
     message: str | None = None
     undo: int | None = None
-    correction: dict[str, JsonValue] | None = None
+    operation: Operation | None = Field(default=None, exclude_if=lambda operation: operation is None)
     by: str = ""
     seat: str = ""
-    replies: list[JsonValue] = []
+    replies: dict[str, JsonValue] | list[JsonValue] = {}
+    failures: dict[str, ReplyFailure] = Field(default={}, exclude_if=lambda failures: not failures)
+    settles: int | None = Field(default=None, exclude_if=lambda turn: turn is None)
+    dropped: Usage | None = Field(default=None, exclude_if=lambda usage: usage is None)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_correction(cls, data: Any) -> Any:
+        if not isinstance(data, dict) or "correction" not in data:
+            return data  # pyright: ignore[reportUnknownVariableType]
+        named: dict[str, Any] = {**data}
+        corrected = named.pop("correction")
+        return {**named, "operation": {"name": "correct", "arguments": corrected}} if corrected else named
 
 
 @dataclass(frozen=True)
@@ -70,7 +95,7 @@ class Entry:
 
 
 def noted(trace: Trace | None) -> dict[str, JsonValue] | None:
-    """What a trace says, without what it leaves open."""
+    """Return the fields of a trace that were set, as JSON."""
     return None if trace is None else trace.model_dump(mode="json", exclude_unset=True)
 
 

@@ -11,7 +11,7 @@ EchoesError
 │  ├─ ModelFailed         a model server gave nothing that can be used
 │  ├─ StorageFailed       a disk or database refused to write or read
 │  └─ IndexFailed         a knowledge base could not be built or opened
-└─ IllegalMove          a bug: a phase that may not follow
+└─ InvalidTransition      a bug: a phase that may not follow
 
 Each message is one line: what is wrong, then the remedy.
 """
@@ -117,5 +117,5 @@ class IndexFailed(OperatorError):
     """A knowledge base could not be built, opened or asked."""
 
 
-class IllegalMove(EchoesError):
+class InvalidTransition(EchoesError):
     """A phase was to follow another that it may not follow."""

@@ -1,4 +1,4 @@
-"""What happens in a session, as those may see it who are meant to.
+"""Events: what happens in a session, as its audience may see it.
 
 The platform owns the envelope and the few kinds below, which every game has. All other kinds belong to a game
 type, which lists them (`AnyGame.events`); a log is read with those of the game that it is of. An event holds
@@ -17,7 +17,7 @@ SCHEMA_VERSION = 2
 
 
 class Trace(BaseModel, frozen=True):
-    """What led to an event, for the game's own eyes: it is stored and never shown before the end.
+    """The private reasons for an event: stored with it, and never shown before the end.
 
     A game has traces of its own. What an older or newer version noted beside that is passed over.
 
@@ -72,17 +72,17 @@ class Event(BaseModel, frozen=True):
 
     @property
     def ends_game(self) -> bool:
-        """Whether nothing but the end can follow."""
+        """Tell whether nothing but the end can follow."""
         return False
 
     @property
     def progress_made(self) -> float | None:
-        """How far the game has come with it, 0 to 1; None where it says nothing of that."""
+        """The progress of the game after the event, 0 to 1; None where the event has none."""
         return cast("float | None", getattr(self, "progress", None))
 
     @property
     def revises_past(self) -> bool:
-        """Whether it changes how earlier events are to be read."""
+        """Tell whether it changes the meaning of earlier events."""
         return False
 
 
@@ -94,7 +94,7 @@ class Option(BaseModel, frozen=True):
 
 
 class StartTrace(Trace, frozen=True):
-    """What a session begins with; `remembered`: whether it may count in its player's record."""
+    """The trace of an opening; `remembered`: whether the game may count in its player's record."""
 
     remembered: bool = True
 
@@ -169,7 +169,7 @@ class Narrated(Event, frozen=True):
 
 
 class CommandResult(Event, frozen=True):
-    """What a command has to say."""
+    """The reply to a command."""
 
     display_fields = frozenset({"text"})
     event: Literal["command_result"] = "command_result"
@@ -231,7 +231,7 @@ class SessionEnded(Event, frozen=True):
 
     @property
     def revises_past(self) -> bool:
-        """What was secret may be shown."""
+        """Always: secrets may be shown from now on."""
         return True
 
 

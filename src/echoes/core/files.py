@@ -9,7 +9,7 @@ from pathlib import Path
 _TRIES, _PAUSE_S = 50, 0.01
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
+def atomic_write(path: Path, content: str | bytes) -> None:
     """Write a file so that it is there as a whole or not at all; missing folders are made.
 
     Args:

@@ -7,7 +7,7 @@ from echoes.core.events import SeatLeft, SeatTaken, SessionEnded, TurnsUndone
 from echoes.core.usage import Usage
 
 
-def active(entries: Sequence[Entry]) -> list[Entry]:
+def effective_entries(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that count: all but those of, and since, the first of the turns that were undone.
 
     What is about an earlier turn, such as the withdrawal of its ruling, goes with that turn. Who sits where,
@@ -29,7 +29,7 @@ def _stays(entry: Entry) -> bool:
 
 def last_turns(entries: Sequence[Entry], count: int) -> list[int]:
     """The numbers of the last turns that count, the latest first."""
-    turns = [entry.event.turn for entry in active(entries) if entry.event.makes_turn]
+    turns = [entry.event.turn for entry in effective_entries(entries) if entry.event.makes_turn]
     return list(reversed(turns))[:count]
 
 
@@ -45,17 +45,18 @@ def ending_of(entries: Sequence[Entry]) -> SessionEnded | None:
 
 
 def message_of(entry: Entry) -> str:
-    """What the player sent; of logs that do not say, what an event repeats of it."""
+    """Return the player's message; in old logs, the part of it that an event repeats."""
     event, cause = entry.event, entry.cause
     if cause is not None and cause.message is not None:
         return cause.message
-    if (cause is not None and (cause.undo or cause.correction is not None)) or not event.repeats_message:
+    if (cause is not None and (cause.undo or cause.operation is not None)) or not event.repeats_message:
         return ""
     return str(getattr(event, "asked", None) or getattr(event, "text", ""))
 
 
 def usage_of(entry: Entry) -> Usage:
-    """What an event has cost; one that does not say it in public keeps it in its trace."""
+    """Return the cost of an entry: its event's, and that of thinking in vain before."""
     public: Usage | None = getattr(entry.event, "usage", None)
     private = entry.trace.usage if entry.trace else None
-    return public if public and public != Usage() else private or Usage()
+    cost = public if public and public != Usage() else private or Usage()
+    return cost + entry.cause.dropped if entry.cause and entry.cause.dropped else cost

@@ -1,4 +1,4 @@
-"""Where things lie: what came with the program, and what its user makes.
+"""The folders of the program: the bundled files, and those of its user.
 
 In a checkout both lie below its root, as they are written there. An installed package holds its own
 `config/` and `data/`, which are only read, and its user's files lie where the platform wants them.
@@ -32,7 +32,7 @@ class Places:
 
     @property
     def installed(self) -> bool:
-        """Whether this is an installed package, and no checkout."""
+        """Tell whether this is an installed package, and no checkout."""
         return self.own_config is not None
 
 
@@ -53,7 +53,7 @@ def places(package: Path = _PACKAGE) -> Places:
 
 
 def _of_the_user() -> tuple[Path, Path]:
-    """Where this user's files and settings lie; a relative path where no home is known."""
+    """Return the user's folders of files and settings; relative paths where no home is known."""
     try:
         own = user_config_path(_DISTRIBUTION, appauthor=False)
         return user_data_path(_DISTRIBUTION, appauthor=False), own

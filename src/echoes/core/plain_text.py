@@ -13,10 +13,10 @@ def clean(text: str) -> str:
     Control, format (bidirectional overrides, zero-width), surrogate and private-use
     characters go; newline and tab stay; the words stay as they were typed.
     """
-    return harmless(text).strip()
+    return strip_controls(text).strip()
 
 
-def harmless(text: str) -> str:
+def strip_controls(text: str) -> str:
     """As `clean`, with the white space at both ends kept: for a piece of a text."""
     if text.isprintable():  # nearly every text, and much quicker
         return text
@@ -27,7 +27,7 @@ def harmless(text: str) -> str:
     return "".join(kept)
 
 
-def mark_of(text: str) -> str:
+def prompt_delimiter(text: str) -> str:
     """A mark to stand around a text in a prompt: as it follows from the text, nobody can write it in."""
     return f"[{hashlib.sha256(text.encode(errors='replace')).hexdigest()[:12]}]"
 
@@ -38,6 +38,6 @@ def hidden_characters(text: str) -> list[str]:
     return sorted(unicodedata.name(c, f"U+{ord(c):04X}") for c in found)
 
 
-def many(count: float, thing: str) -> str:
+def pluralize(count: float, thing: str) -> str:
     """A count with its noun in English, such as `1 hint` or `2 hints`."""
     return f"{count:g} {thing}" + ("" if count == 1 else "s")

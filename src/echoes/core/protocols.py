@@ -8,10 +8,11 @@ from pydantic import BaseModel, JsonValue
 
 from echoes.core.documents import Passage
 from echoes.core.entries import Entry
+from echoes.core.records import GameFacts
 from echoes.core.roles import AccessPolicy
 from echoes.core.usage import Usage
 
-OnPiece = Callable[[str], bool | None]
+OnChunk = Callable[[str], bool | None]
 """Is handed each piece of a text as it comes; True for enough."""
 ModelT = TypeVar("ModelT", bound=BaseModel)
 JsonObject = dict[str, JsonValue]
@@ -35,7 +36,7 @@ class EmbeddingClient(Protocol):
 
 @dataclass(frozen=True)
 class Function:
-    """What a model may call instead of replying.
+    """A function that a model may call instead of replying.
 
     Attributes:
         description: when it is of use.
@@ -97,12 +98,12 @@ class LLMClient(Protocol):
         """
         ...
 
-    async def stream(self, system: str, prompt: str, on_piece: OnPiece) -> tuple[str, Usage]:
+    async def stream(self, system: str, prompt: str, on_chunk: OnChunk) -> tuple[str, Usage]:
         """A reply in words, for a person who reads along.
 
         Args:
             system, prompt: as for `generate`.
-            on_piece: is handed each piece as it comes.
+            on_chunk: is handed each piece as it comes.
         Returns:
             The whole reply, as far as it was read.
         Raises:
@@ -169,7 +170,7 @@ class EventLog(Protocol):
         ...
 
     def tail(self, session_id: str, since: int) -> tuple[list[Entry], int]:
-        """What was appended behind a position, for whoever reads along.
+        """Return the entries behind a position, for whoever reads along.
 
         Args:
             session_id: whose log.
@@ -215,15 +216,15 @@ class EventLog(Protocol):
 
 
 class MemoryRules(Protocol):
-    """How games of one kind are remembered; every game type says so."""
+    """The rules by which games of one kind are remembered; every game type has them."""
 
     @property
     def access(self) -> AccessPolicy:
-        """Who may read what."""
+        """The access policy: the tiers that each role may read."""
         ...
 
-    def record(self, entries: Sequence[Entry]) -> JsonObject:
-        """What memory keeps of a finished game beside what all have; nothing of its secrets."""
+    def record(self, entries: Sequence[Entry]) -> GameFacts:
+        """Return the game's own facts of a finished session; nothing secret is in them."""
         ...
 
     def summary(self, entries: Sequence[Entry]) -> str:
@@ -231,19 +232,19 @@ class MemoryRules(Protocol):
         ...
 
     def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str] | None:
-        """What a model is shown that sums a session up: order and text; None leaves it to the rules."""
+        """Return the prompts for a model that sums a session up; None leaves it to the rules."""
         ...
 
 
 class SessionHistory(Protocol):
-    """What has happened in one session, without the turns that were undone."""
+    """The history of one session, without the turns that were undone."""
 
     def entries(self) -> Sequence[Entry]:
         """The entries that count, in order."""
         ...
 
 
-class Clock(Protocol):
+class TimeSource(Protocol):
     """Tells the time; replaced in tests."""
 
     def __call__(self) -> float:

@@ -1,4 +1,4 @@
-"""Who takes part, and how far what is known may be seen."""
+"""Roles, and the tiers of secrecy that they may read."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -15,7 +15,7 @@ class Role(StrEnum):
 
 
 class Tier(StrEnum):
-    """How far a document may be seen."""
+    """A tier of secrecy."""
 
     PUBLIC = "public"
     HINT = "hint"

@@ -1,12 +1,14 @@
-"""What a seat sees of a session. Nothing reaches a viewer but through here."""
+"""The view that a seat has of a session. Nothing reaches a viewer but through here."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from echoes.core.entries import Entry
+from echoes.core.errors import BadInput
 from echoes.core.events import Event, SeatLeft, SeatTaken, TurnsUndone
+from echoes.core.history import last_turns
 
 PUBLIC = ""
 """The seat of whoever has none: they see what everybody sees. A game of one shared seat has no other."""
@@ -15,7 +17,8 @@ PUBLIC = ""
 class SeatView:
     """The entries of a session as one seat sees them, one after the other.
 
-    What it may not see does not show in numbers either: events and turns are counted per viewer. Where
+    What it may not see does not show in numbers either: events and turns are counted per viewer. A turn of
+    which only a part may be seen counts with that part, so that undoing it takes the part back. Where
     nothing is hidden, all is as the log has it.
 
     Args:
@@ -26,11 +29,20 @@ class SeatView:
         self._seat = seat
         self._events = 0
         self._turns = [0]
+        self._hidden_turn = 0
 
     def see(self, entry: Entry) -> Entry | None:
-        """The next entry of the log; None where the seat must not know of it."""
+        """Return the next entry of the log as the seat sees it; None where it must not know of it."""
+        seen = self._seen(entry)
+        if not entry.rest:  # the last entry of its write
+            self._hidden_turn = 0
+        return seen
+
+    def _seen(self, entry: Entry) -> Entry | None:
         event = entry.event
         if event.audience and self._seat not in event.audience:
+            if event.makes_turn:
+                self._hidden_turn = event.turn
             return None
         own: dict[str, Any] = {}
         if isinstance(event, TurnsUndone):
@@ -38,7 +50,8 @@ class SeatView:
             if event.turns and not own["turns"]:
                 return None
         self._events += 1
-        if event.makes_turn and event.turn > self._turns[-1]:
+        counts = event.makes_turn or event.turn == self._hidden_turn
+        if counts and event.turn > self._turns[-1]:
             self._turns.append(event.turn)
         own["event_id"] = f"{event.session_id}-{self._events}"
         own["turn"] = self._counted(event.turn)
@@ -52,13 +65,27 @@ class SeatView:
         """The number of the last turn, as the seat counts."""
         return len(self._turns) - 1
 
+    def log_turn(self, turn: int) -> int:
+        """Return the log's number of a turn that the seat counts as `turn`.
+
+        Raises:
+            BadInput: the seat has seen no such turn.
+        """
+        if not 0 <= turn < len(self._turns):
+            raise BadInput(f"there is no turn {turn}", f"The turns are 0 to {self.turn}.")
+        return self._turns[turn]
+
+    def counts(self, turn: int) -> bool:
+        """Tell whether the seat counts a turn of the log."""
+        return turn in self._turns
+
     def _counted(self, turn: int) -> int:
-        """The number of a turn of the log: how many up to it the seat has seen."""
+        """Return the seat's number of a turn of the log: how many up to it the seat has seen."""
         return bisect_right(self._turns, turn) - 1
 
 
 def seen_by(entries: Iterable[Entry], seat: str) -> list[Entry]:
-    """The entries of a whole log that a seat may see, numbered as that seat counts them.
+    """Return the entries of a whole log that a seat may see, numbered as that seat counts them.
 
     Args:
         entries: from the first on.
@@ -68,9 +95,46 @@ def seen_by(entries: Iterable[Entry], seat: str) -> list[Entry]:
     return [seen for seen in map(view.see, entries) if seen is not None]
 
 
-def held_seats(entries: Iterable[Entry]) -> dict[str, str]:
-    """Who holds which seat, by the name that others see."""
-    held: dict[str, str] = {}
+def turns_to_undo(entries: Sequence[Entry], seat: str, count: int) -> int:
+    """Return how many turns of the log are to be taken back for a seat to be where it was `count` turns ago.
+
+    Args:
+        entries: the whole log.
+        seat: whose turns are counted; turns that it could not see go with those that it saw.
+        count: how many of them.
+    """
+    view = SeatView(seat)
+    for entry in entries:
+        view.see(entry)
+    turns = last_turns(entries, len(entries))
+    own = [turn for turn in turns if view.counts(turn)][:count]
+    return sum(turn >= own[-1] for turn in turns) if own else 0
+
+
+def log_turn(entries: Iterable[Entry], seat: str, turn: int) -> int:
+    """Return the log's number of a turn, of which a viewer knows only their own.
+
+    Args:
+        entries: a whole log.
+        seat: of the viewer.
+        turn: as that seat counts.
+    Raises:
+        BadInput: the seat has seen no such turn.
+    """
+    view = SeatView(seat)
+    for entry in entries:
+        view.see(entry)
+    return view.log_turn(turn)
+
+
+def held_seats(entries: Iterable[Entry], before: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the holder of each seat that is held, by the name that others see.
+
+    Args:
+        entries: in order.
+        before: the holders before them; None for nobody.
+    """
+    held = dict(before or {})
     for entry in entries:
         if isinstance(entry.event, SeatTaken):
             held[entry.event.seat] = entry.event.by
@@ -80,5 +144,5 @@ def held_seats(entries: Iterable[Entry]) -> dict[str, str]:
 
 
 def is_private(events: Iterable[Event]) -> bool:
-    """Whether any of these events is not for everybody."""
+    """Return whether any of these events is not for everybody."""
     return any(event.audience for event in events)

@@ -1,10 +1,10 @@
-"""What an answer has cost."""
+"""The cost of an answer."""
 
 from pydantic import BaseModel
 
 
 class Usage(BaseModel):
-    """What one answer cost: calls and tokens as counts, time in milliseconds."""
+    """The cost of one answer: calls and tokens as counts, time in milliseconds."""
 
     model_calls: int = 0
     prompt_tokens: int = 0

@@ -1,4 +1,4 @@
-"""What there is to see of a game: blocks of its conversation, as plain data.
+"""Blocks of the conversation and modes of the composer, as plain data; panels are in `core.panels`.
 
 A game says what an event looks like in these few forms (`GameType.blocks`); terminal, Markdown and web draw
 each form once. No block holds markup. A medium that does not know a form shows `plain()`.
@@ -10,8 +10,8 @@ from typing import Literal
 
 from echoes.core.events import Option
 
-Tone = Literal["good", "bad", "mixed", "neutral"]
-"""How a badge is coloured; its word and icon say the same."""
+Tone = Literal["good", "bad", "mixed", "neutral", "gift", "quiet"]
+"""The colour of a badge; its word and icon say the same."""
 Style = Literal["plain", "quiet", "notice", "error", "spoken"]
 
 
@@ -50,7 +50,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of something that was asked or tried.
+    """The result of something that was asked or tried.
 
     Attributes:
         said: by the player.
@@ -125,6 +125,7 @@ class Change:
         turn: of what is changed; 0 for the last.
         said: what was asked then.
         badge: what holds, or held.
+        now: what holds from now on, where `badge` is what held.
     """
 
     what: str
@@ -133,6 +134,7 @@ class Change:
     remark: str
     turn: int = 0
     progress: float | None = None
+    now: Badge | None = None
 
     def plain(self) -> str:
         """All of it in a line."""
@@ -155,7 +157,7 @@ class Dice:
     total: int
 
     def plain(self) -> str:
-        """What fell, and what it comes to."""
+        """The dice as text, with their result."""
         fell = " + ".join(map(str, self.rolled))
         return f"{self.what} ({len(self.rolled)}d{self.sides}): {fell} = {self.total}"
 
@@ -174,7 +176,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Ending:
-    """How it ended.
+    """The ending of a game.
 
     Attributes:
         title: of the ending ("Score", "Given up"); `value`: how well.
@@ -194,43 +196,28 @@ Block = Line | Outcome | Choices | Gift | Change | Dice | Sheet | Ending
 
 
 @dataclass(frozen=True)
-class Meter:
-    """How far something has come, 0 to 1."""
+class ComposerMode:
+    """A way to say something, such as asking or giving a final answer.
 
-    title: str
-    share: float
+    Attributes:
+        id: unique among the modes of a game; letters and digits.
+        label: its name, in the player's language.
+        placeholder: what to write.
+        command: that goes before a message in this mode, such as `/answer`; empty for none.
+    """
 
-
-@dataclass(frozen=True)
-class Clock:
-    """A clock of so many segments, some of which are filled; None where that is not known to all."""
-
-    title: str
-    segments: int
-    filled: int | None
-
-
-@dataclass(frozen=True)
-class Listing:
-    """Things under a title, in an order."""
-
-    title: str
-    items: Sequence[str]
+    id: str
+    label: str
+    placeholder: str
+    command: str = ""
 
 
-Panel = Meter | Clock | Listing
-"""What stands beside the conversation."""
+_PLAIN_MODES = {
+    "en": ComposerMode("say", "Say", "What do you do? Enter sends it."),
+    "zh": ComposerMode("say", "说", "你要做什么？回车发送。"),
+}
 
 
-def panel_text(panel: Panel) -> str:
-    """A panel in a line."""
-    match panel:
-        case Meter():
-            return f"{panel.title}: {round(100 * panel.share)} %"
-        case Clock(filled=None):
-            return f"{panel.title}: ?/{panel.segments}"
-        case Clock():
-            filled = panel.filled or 0
-            return f"{panel.title}: {'●' * filled}{'○' * (panel.segments - filled)} {filled}/{panel.segments}"
-        case Listing():
-            return f"{panel.title}: {', '.join(panel.items)}"
+def plain_mode(language: str) -> ComposerMode:
+    """Return the mode of a game that has no more than one."""
+    return _PLAIN_MODES.get(language, _PLAIN_MODES["en"])

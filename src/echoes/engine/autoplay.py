@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
+from echoes.core.call_budget import CALL_BUDGET, CallBudget
 from echoes.core.errors import FailureKind, ModelFailed
 from echoes.core.events import (
     ClarificationAsked,
@@ -15,12 +16,11 @@ from echoes.core.events import (
     Trace,
     TurnFailed,
 )
-from echoes.core.meter import METER, Meter
 from echoes.core.roles import Role
 from echoes.core.seats import SeatView
 from echoes.core.usage import Usage
 from echoes.engine.engine import GameEngine
-from echoes.games.player import Caps, Move, Player, PlayerSeat
+from echoes.games.player import Move, Player, PlayerLimits, PlayerSeat
 
 Ending = Literal[
     "solved",
@@ -87,20 +87,20 @@ class Autoplay:
         engine: GameEngine,
         session_id: str,
         strategy: str,
-        caps: Caps,
+        caps: PlayerLimits,
         seed: int = 0,
         script: Sequence[str] = (),
     ) -> None:
         self._engine, self._session_id, self._strategy = engine, session_id, strategy
         self._caps, self._seed, self._script = caps, seed, script
         self._llm = engine.models.llm(Role.PLAYER)
-        self._meter = Meter(caps.calls, caps.tokens)
+        self._meter = CallBudget(caps.calls, caps.tokens)
         self.ending: Ending = "stopped"
         self.turns, self.failed, self.why = 0, 0, ""
 
     @property
     def usage(self) -> Usage:
-        """What the player's model has cost, each single call counted."""
+        """The cost of the player's model, each single call counted."""
         return self._meter.used
 
     async def steps(self) -> AsyncIterator[Step]:
@@ -144,7 +144,7 @@ class Autoplay:
         self.ending = "out_of_budget" if last_call else "out_of_messages"
 
     async def _seat(self, started: SessionStarted, longest: int) -> PlayerSeat:
-        """What the player is given: what its role may see, and nothing else."""
+        """Return the player's seat: what its role may see, and nothing else."""
         tools: dict[str, Any] = {}
         if self._llm:
             from echoes.engine.tools import session_tools
@@ -155,7 +155,7 @@ class Autoplay:
         return PlayerSeat(started, look, longest, tools, self._llm, self._seed, self._script)
 
     async def _move(self, player: Player, events: Sequence[Event], left: int) -> Move | None:
-        running = METER.set(self._meter)
+        running = CALL_BUDGET.set(self._meter)
         try:
             return await player.move(events, left)
         except ModelFailed as error:
@@ -167,7 +167,7 @@ class Autoplay:
                 self.ending = "unreadable"
             return None
         finally:
-            METER.reset(running)
+            CALL_BUDGET.reset(running)
 
     def _is_over(self, step: Step) -> bool:
         if step.failed >= _TRIES:
@@ -185,7 +185,7 @@ class Autoplay:
 
 
 def _is_pick(message: str) -> bool:
-    """Whether a message is nothing but numbers; whoever is asked back may also say something else."""
+    """Tell whether a message is nothing but numbers; to a question back, other replies are possible."""
     return not any(letter.isalpha() for letter in message)
 
 
@@ -230,7 +230,7 @@ async def _sent(engine: GameEngine, session_id: str, move: Move, seat: str) -> S
 
 
 def _failure(engine: GameEngine, session_id: str, events: Sequence[Event]) -> str | None:
-    """Why a message got no answer, for a technical reason; None where it got one, or can't be ruled on."""
+    """Return the technical reason for which a message got no answer; None where there is none."""
     if refused := [event.error for event in events if isinstance(event, TurnFailed)]:
         return refused[0]
     if any(event.is_unanswered for event in events):

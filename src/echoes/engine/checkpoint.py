@@ -1,58 +1,67 @@
-"""The checkpoint of one session: a cache of what its log folds to."""
+"""The LangGraph checkpoint of one session: a cache of what its log folds to."""
 
 import logging
-from collections.abc import Mapping
 from typing import Any
 
 from echoes.core.errors import StorageFailed
-from echoes.engine.turns import CLOSE_TURN
 from echoes.games.turn_state import TurnState
 from echoes.storage.backends import Storage
 
+_PRUNE_EVERY = 16
+
 
 class Checkpoint:
-    """Reads and writes the graph's state between messages.
+    """Reads and writes the state of a session where LangGraph's tools look for it.
+
+    It is written after the log and holds nothing that the log does not, so that losing it costs nothing.
 
     Args:
-        graph: the game's graph, compiled with the checkpointer.
-        config: names the session to it.
-        session_id: the same.
+        session_id: of which session.
         storage: where it is kept.
-
-    Attributes:
-        built: whether it was written by this process from the log.
     """
 
-    def __init__(self, graph: Any, config: Any, session_id: str, storage: Storage) -> None:
-        self._graph, self._config = graph, config
+    def __init__(self, session_id: str, storage: Storage) -> None:
         self._session_id, self._storage = session_id, storage
-        self.built = False
+        self._config: Any = {"configurable": {"thread_id": session_id, "checkpoint_ns": ""}}
+        self._written = 0
 
-    async def values(self) -> dict[str, Any]:
-        """The graph's state; empty without one."""
-        found = await self._graph.checkpointer.aget_tuple(self._config)
-        return found.checkpoint["channel_values"] if found else {}
-
-    async def read(self) -> Mapping[str, Any] | None:
-        """The same, empty where it can't be read; None without one."""
+    async def read(self) -> dict[str, Any] | None:
+        """Return the state; empty where it can't be read, None where there is none."""
         try:
-            return await self.values() or None
+            found = await (await self._storage.checkpointer()).aget_tuple(self._config)
+            return found.checkpoint["channel_values"] if found else None
         except StorageFailed:
-            if self.built:
-                raise
-            return {}  # a row that can't be decoded; what is worse shows when it is built again
+            return {}  # a row that can't be decoded; worse shows when it is written again
         except Exception as error:  # noqa: BLE001 - whatever a damaged blob makes of its decoder
             logging.getLogger(__name__).warning(
                 "the checkpoint of session '%s' can't be read (%s)", self._session_id, error
             )
             return {}
 
-    async def write(self, state: TurnState[Any]) -> None:
-        """Put a state in the place of all checkpoints there are."""
-        await (await self._storage.checkpointer()).adelete_thread(self._session_id)
-        await self._graph.aupdate_state(self._config, state, as_node=CLOSE_TURN)
-        self.built = True
+    async def replace(self, state: TurnState[Any]) -> None:
+        """Put a state in the place of all checkpoints there are.
 
-    async def change(self, values: Mapping[str, Any]) -> None:
-        """Change some of it."""
-        await self._graph.aupdate_state(self._config, values, as_node=CLOSE_TURN)
+        Raises:
+            StorageFailed: it can't be written.
+        """
+        await (await self._storage.checkpointer()).adelete_thread(self._session_id)
+        await self.write(state)
+
+    async def write(self, state: TurnState[Any]) -> None:
+        """Add a state as the newest checkpoint, and drop old ones now and then.
+
+        Raises:
+            StorageFailed: it can't be written.
+        """
+        from langgraph.checkpoint.base import empty_checkpoint
+
+        saver = await self._storage.checkpointer()
+        versions: Any = dict.fromkeys(state, str(state.get("entries", 0)))
+        checkpoint: Any = {**empty_checkpoint(), "channel_values": {**state}, "channel_versions": versions}
+        step = state.get("entries", 0)
+        await saver.aput(
+            self._config, checkpoint, {"source": "update", "step": step, "parents": {}}, versions
+        )
+        self._written += 1
+        if self._written % _PRUNE_EVERY == 1:
+            await self._storage.prune(self._session_id)

@@ -1,27 +1,43 @@
-"""What the models of a session have cost, by who answered."""
+"""The costs of a session's models, by who answered."""
 
 from collections.abc import Mapping, Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.history import usage_of
-from echoes.core.protocols import JsonObject
+from echoes.core.records import Row
 from echoes.core.usage import Usage
+
+
+class SourceCosts(Row, frozen=True):
+    """The costs of one source in a session.
+
+    Attributes:
+        source: a model's name, or that of a referee.
+        events: how many of its replies had a cost.
+        seconds: the time spent waiting for it.
+        cost: in the unit of the prices; None where no price is known.
+    """
+
+    source: str
+    events: int
+    model_calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    seconds: float
+    cost: float | None
 
 
 def costs_of(
     entries: Sequence[Entry],
     prices: Mapping[str, tuple[float, float]],
     summary: tuple[str, Usage] = ("rules", Usage()),
-) -> list[JsonObject]:
-    """Calls, tokens, seconds and cost, one row for each source, those of undone turns among them.
+) -> list[SourceCosts]:
+    """Return calls, tokens, seconds and cost of each source, by name; undone turns count too.
 
     Args:
         entries: of the session's log.
         prices: for each model what a million tokens of prompt and of reply cost.
         summary: who summed the session up when it had ended, and what that has cost.
-    Returns:
-        Rows with `source`, `events`, `model_calls`, `prompt_tokens`, `completion_tokens`,
-        `seconds` and `cost`; the cost is None where no price is known.
     """
     spent: dict[str, Usage] = {}
     count: dict[str, int] = {}
@@ -39,24 +55,28 @@ def costs_of(
     if usage != Usage():
         spent[source] = spent.get(source, Usage()) + usage
         count[source] = count.get(source, 0) + 1
-    return [_row(source, count[source], usage, prices.get(source)) for source, usage in sorted(spent.items())]
+    return [
+        _costs(source, count[source], usage, prices.get(source)) for source, usage in sorted(spent.items())
+    ]
 
 
 def price_of(usage: Usage, prompt: float, completion: float) -> float:
-    """What was used has cost, where a million tokens of prompt and of reply cost so much."""
+    """Return the price of what was used.
+
+    Args:
+        usage: the tokens.
+        prompt, completion: the price of a million tokens of prompt and of reply.
+    """
     return (usage.prompt_tokens * prompt + usage.completion_tokens * completion) / 1e6
 
 
-def _row(source: str, events: int, usage: Usage, price: tuple[float, float] | None) -> JsonObject:
-    cost = None
-    if price is not None:
-        cost = round(price_of(usage, *price), 6)
-    return {
-        "source": source,
-        "events": events,
-        "model_calls": usage.model_calls,
-        "prompt_tokens": usage.prompt_tokens,
-        "completion_tokens": usage.completion_tokens,
-        "seconds": round(usage.elapsed_ms / 1000, 3),
-        "cost": cost,
-    }
+def _costs(source: str, events: int, usage: Usage, price: tuple[float, float] | None) -> SourceCosts:
+    return SourceCosts(
+        source=source,
+        events=events,
+        model_calls=usage.model_calls,
+        prompt_tokens=usage.prompt_tokens,
+        completion_tokens=usage.completion_tokens,
+        seconds=round(usage.elapsed_ms / 1000, 3),
+        cost=None if price is None else round(price_of(usage, *price), 6),
+    )

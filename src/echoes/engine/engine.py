@@ -2,28 +2,28 @@
 
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError, SessionBusy
 from echoes.core.events import Event, SeatChange, SessionEnded
-from echoes.core.protocols import Clock, JsonObject, Models, OnPiece
+from echoes.core.protocols import JsonObject, Models, OnChunk, TimeSource
 from echoes.core.seats import PUBLIC
-from echoes.engine.assembly import Announce, Assembly
 from echoes.engine.deletion import delete
-from echoes.engine.forks import copied, shared_past
+from echoes.engine.forks import fork
 from echoes.engine.history import LogHistory
-from echoes.engine.narration import telling_of, told
+from echoes.engine.narration import narrated, requested_narration
 from echoes.engine.players import Players, check_player_id
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
 from echoes.engine.session import GameSession
-from echoes.engine.summaries import summary
+from echoes.engine.session_factory import Announce, SessionFactory
+from echoes.engine.session_overview import SessionOverview, session_overview
+from echoes.engine.turn_taking import TurnTaking
 from echoes.games.base import AnyGame
 from echoes.games.context_window import Window
 from echoes.games.scenario import Scenario
-from echoes.games.table import Telling
 from echoes.memory.settings import MemorySettings
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.retriever import RoleRetriever
@@ -50,7 +50,7 @@ class GameEngine:
     Attributes:
         players: their memory.
         referee: the name of the referee of new sessions.
-        assembly: puts sessions together.
+        session_factory: puts sessions together.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class GameEngine:
         models: Models,
         memory: MemorySettings,
         announce: Announce = lambda line: None,
-        clock: Clock = time.time,
+        clock: TimeSource = time.time,
     ) -> None:
         self.games = games
         self.puzzles = puzzles
@@ -72,8 +72,9 @@ class GameEngine:
         self.players = Players(games, puzzles, storage, models, memory)
         self.models = models
         self.referee = referee
-        self.assembly = Assembly(games, puzzles, knowledge, models, referee, announce)
+        self.session_factory = SessionFactory(games, puzzles, knowledge, models, referee, announce)
         self._clock = clock
+        self._turns = TurnTaking(storage)
         self._sessions: dict[str, GameSession] = {}
 
     async def __aenter__(self) -> "GameEngine":
@@ -84,6 +85,7 @@ class GameEngine:
 
     async def aclose(self) -> None:
         """Let go of all files."""
+        await self._turns.aclose()
         self._sessions.clear()
         await self.knowledge.close_all()
         await self.storage.aclose()
@@ -116,7 +118,7 @@ class GameEngine:
         opening = Entry(started, trace.model_copy(update={"remembered": counts}))
         opening = opening.changed(player_id=player_id, lineage=session_id, turn=0)
         recorder = Recorder(self.storage.event_log, session_id, self._clock)
-        await recorder.record([opening], recorder.now())
+        await recorder.record([opening])
         return await self.open_session(session_id)
 
     async def open_session(self, session_id: str) -> GameSession:
@@ -127,13 +129,13 @@ class GameEngine:
             StorageFailed: its log or its puzzle can't be read.
         """
         session = self._sessions.pop(session_id, None)
-        session = session or await self.assembly.session(self.storage, session_id, self._clock)
+        session = session or await self.session_factory.session(self.storage, session_id, self._clock)
         self._sessions[session_id] = session
         while len(self._sessions) > _OPEN_SESSIONS:
             del self._sessions[next(iter(self._sessions))]
         return session
 
-    async def mend(self, session_id: str) -> list[str]:
+    async def reconcile(self, session_id: str) -> list[str]:
         """Repair what a crash left of a session, unless another process is at it.
 
         Returns:
@@ -142,7 +144,7 @@ class GameEngine:
         session = await self.open_session(session_id)
         try:
             async with self.storage.lock(session_id, wait_s=0):
-                return await session.mend()
+                return await session.reconcile()
         except SessionBusy:
             return []
 
@@ -150,7 +152,7 @@ class GameEngine:
         self,
         session_id: str,
         text: str,
-        on_piece: OnPiece | None = None,
+        on_chunk: OnChunk | None = None,
         by: str = "",
         seat: str | None = None,
     ) -> AsyncIterator[Event]:
@@ -162,31 +164,39 @@ class GameEngine:
         Args:
             session_id: whose message.
             text: what the player sent.
-            on_piece: is handed a narrator's words as they come, before their event.
+            on_chunk: is handed a narrator's words as they come, before their event.
             by: who sent it, where several play.
             seat: from which seat, which sees of the events what it may; None: the one whose turn it is.
         Raises:
             UnknownName: no such session.
         """
         session = await self.open_session(session_id)
-        telling: Telling | None = None
-        since = 0
         try:
-            async with self.storage.lock(session_id):
-                seat = await session.next_seat() if seat is None else seat
-                events = await session.process_player_input(text, by=by, seat=seat)
-                telling = await telling_of(session, [event for event in events if not event.audience])
-                since, shown = session.position, session.seen(events, seat)
+            turn = await self._turns.take(session, text, by, seat)
         except EchoesError as error:
-            events = shown = [session.failed(error)]
-        for event in shown:
+            yield session.failed(error)
+            return
+        self._turns.settle(session, turn)
+        for event in session.seen([*turn.news, *turn.events], turn.seat):
             yield event
-        if telling:
-            spoken = await told(session, self.storage, telling, since, on_piece)
-            for event in session.seen(spoken, seat or PUBLIC):
+        if request := await requested_narration(session, turn):
+            spoken = await narrated(session, self.storage, request, turn.position, on_chunk)
+            for event in session.seen(spoken, turn.seat):
                 yield event
-        if any(isinstance(event, SessionEnded) for event in events):
+        if any(isinstance(event, SessionEnded) for event in turn.events):
             await self.players.remember(session_id)
+
+    async def settled(self, session_id: str, seat: str | None = None) -> list[Event]:
+        """Wait for the after-work of the last turn, and return what came of it and was not shown yet.
+
+        For `seat`, as for `handle_message`.
+        """
+        session = await self.open_session(session_id)
+        try:
+            await self._turns.settled(session)
+        except EchoesError:
+            return []  # the next message says so
+        return session.news(seat or "", await self.next_seat(session_id) if seat is None else seat)
 
     async def sit(self, session_id: str, change: SeatChange) -> list[Event]:
         """Let somebody take a seat, or leave it; nothing happens where they sit there already.
@@ -201,6 +211,8 @@ class GameEngine:
     async def next_seat(self, session_id: str) -> str:
         """The seat that may act next, the first where several may; `PUBLIC` where all share one."""
         session = await self.open_session(session_id)
+        if not session.seats:
+            return PUBLIC
         async with self.storage.lock(session_id):
             return await session.next_seat()
 
@@ -214,59 +226,46 @@ class GameEngine:
         async with self.storage.lock(session_id):
             return await session.undo(count)
 
-    async def correct(
-        self, session_id: str, turn: int, ruling: str, facts: Sequence[str] = (), because: str = ""
-    ) -> list[Event]:
-        """Correct a ruling of a session, as its author or operator.
+    async def operate(self, session_id: str, operation: str, arguments: JsonObject) -> list[Event]:
+        """Change a session from outside, as its author or operator.
 
         Args:
             session_id: which session.
-            turn: that of the ruling.
-            ruling: what it ought to have been.
-            facts: ids of the facts that it carries.
-            because: the reason, for the player; may be empty.
+            operation: one of its game type's `operations`, such as `correct`.
+            arguments: of the operation, by name.
         Raises:
-            BadInput: there is no such ruling, or the session has ended.
+            BadInput: it can't be done, or the session has ended.
         """
         session = await self.open_session(session_id)
         async with self.storage.lock(session_id):
-            return await session.correct(turn, ruling, facts, because)
+            return await session.operate(operation, arguments)
 
     async def fork(self, session_id: str, at: int | None = None) -> str:
-        """A new session that shares the past of another, up to a turn.
+        """Begin a session that shares the past of another, and return its id.
 
         A log that is damaged in the middle is shared up to there.
 
         Args:
             session_id: whose past.
             at: the last turn to share; None shares all of them.
-        Returns:
-            The new session's id.
         Raises:
             UnknownName: no such session.
             BadInput: no such turn.
         """
-        shared = shared_past(self.storage.event_log.read_intact(session_id), at)
-        forked = f"{session_id.rsplit('-', 1)[0]}-{secrets.token_hex(5)}"
-        self.storage.event_log.append(forked, copied(shared, session_id, forked))
-        return forked
+        return fork(self.storage.event_log, session_id, at)
 
-    async def table(self, puzzle_id: str, lang: str | None = None, referee: str | None = None) -> Any:
+    async def game_context(self, puzzle_id: str, lang: str | None = None, referee: str | None = None) -> Any:
         """The context of a game outside any session, for authors and benchmarks."""
         name, scenario = self.puzzles.get(puzzle_id, lang)
         history = LogHistory(self.storage.event_log, "none")
-        return await self.assembly.context(name, scenario, history, referee or self.referee)
+        return await self.session_factory.context(name, scenario, history, referee or self.referee)
 
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
-        """Build a puzzle's knowledge base where this version is not built yet.
-
-        Returns:
-            Whether it was built now.
-        """
-        return await self.assembly.ensure_knowledge(self.games[game], scenario)
+        """Build a puzzle's knowledge base where this version is not built yet, and tell whether it was."""
+        return await self.session_factory.ensure_knowledge(self.games[game], scenario)
 
     async def window(self, session_id: str, role: str, message: str = "") -> Window:
-        """What a role would be shown of a session with a message, its own notes among it.
+        """Return the context that a role would be shown with a message, its own notes among it.
 
         Raises:
             UnknownName: no such session, or its game lays out no contexts.
@@ -274,13 +273,13 @@ class GameEngine:
         """
         session = await self.open_session(session_id)
         notes = await (await self.players.memory()).session_notes(session_id)
-        kept = [(str(note["role"]), str(note["message"])) for note in notes]
+        kept = [(note.role, note.message) for note in notes]
         async with self.storage.lock(session_id):
             return await session.window(role, message, str(role), kept)
 
-    def get_session_state(self, session_id: str) -> JsonObject:
+    def get_session_state(self, session_id: str) -> SessionOverview:
         """A session in short, from its log; nothing secret."""
-        return summary(self.storage.event_log.read_intact(session_id), self.games)
+        return session_overview(self.storage.event_log.read_intact(session_id), self.games)
 
     async def delete_session(self, session_id: str) -> None:
         """Delete a session for good: log, checkpoints, notes, and its game in the player's record.
@@ -294,6 +293,6 @@ class GameEngine:
             await delete(self.storage, memory, session_id)
 
     async def retriever(self, session: GameSession, role: str) -> RoleRetriever:
-        """What one role may find in a session's knowledge base, and nothing else."""
+        """Return the retriever of one role for a session's knowledge base."""
         game = self.games[session.started.game_type]
-        return await self.assembly.retriever(game, session.scenario, role)
+        return await self.session_factory.retriever(game, session.scenario, role)

@@ -10,19 +10,19 @@ from echoes.storage.backends import MEMORY_LOCK
 
 
 @dataclass(frozen=True)
-class Forgotten:
-    """What was forgotten.
+class DeletionReport:
+    """The result of forgetting a player.
 
     Attributes:
         sessions: how many were deleted.
-        unreadable: sessions of which nobody can say whose they are.
+        unreadable: the sessions that can't be read, so that nobody knows whose they are.
     """
 
     sessions: int
     unreadable: list[str]
 
 
-async def forget_player(engine: GameEngine, player_id: str) -> Forgotten:
+async def forget_player(engine: GameEngine, player_id: str) -> DeletionReport:
     """Remove a player from logs, checkpoints, store and indices, and from the files below them.
 
     Statistics of puzzles are counted again without the player's games. It can be repeated:
@@ -37,9 +37,9 @@ async def forget_player(engine: GameEngine, player_id: str) -> Forgotten:
     check_player_id(player_id)
     memory = await engine.players.memory()
     rows = await engine.players.index.rows(player_id)
-    known = bool(rows or await memory.retrieve_player_profile(player_id))
+    known = bool(rows) or not (await memory.retrieve_player_profile(player_id)).is_empty
     for row in rows:
-        await engine.delete_session(str(row["session_id"]))
+        await engine.delete_session(row.session_id)
     async with engine.storage.lock(MEMORY_LOCK):
         await memory.ledger.forget_player(player_id)
     await drop_orphans(engine)
@@ -47,5 +47,5 @@ async def forget_player(engine: GameEngine, player_id: str) -> Forgotten:
     await engine.storage.purge()
     if not known:
         raise UnknownName(f"unknown player '{player_id}'", "`echoes players list` shows the known ones.")
-    readable = {str(row["session_id"]) for row in left}
-    return Forgotten(len(rows), sorted(set(engine.storage.event_log.sessions()) - readable))
+    readable = {row.session_id for row in left}
+    return DeletionReport(len(rows), sorted(set(engine.storage.event_log.sessions()) - readable))

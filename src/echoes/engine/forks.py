@@ -1,16 +1,32 @@
-"""What a fork shares with the session that it leaves."""
+"""Forking a session: the past that a fork shares with the session that it leaves."""
 
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.events import (
-    SeatLeft,
-    SeatTaken,
-    SessionStarted,
-    TurnsUndone,
-)
+from echoes.core.events import SeatLeft, SeatTaken, SessionStarted, TurnsUndone
+from echoes.core.protocols import EventLog
+from echoes.core.seats import is_private
+
+
+def fork(log: EventLog, session_id: str, at: int | None) -> str:
+    """Begin a session that shares the past of another, up to a turn.
+
+    Args:
+        log: of both.
+        session_id, at: whose past, and how much of it; see `shared_past`.
+    Returns:
+        The new session's id.
+    Raises:
+        UnknownName: no such session.
+        BadInput: no such turn.
+    """
+    shared = shared_past(log.read_intact(session_id), at)
+    forked = f"{session_id.rsplit('-', 1)[0]}-{secrets.token_hex(5)}"
+    log.append(forked, copied(shared, session_id, forked))
+    return forked
 
 
 def shared_past(entries: Sequence[Entry], at: int | None) -> list[Entry]:
@@ -51,7 +67,10 @@ def copied(entries: Sequence[Entry], origin: str, forked: str) -> list[Entry]:
         entries: what is shared.
         origin, forked: the ids of both sessions.
     """
-    past = {"forked_from": origin, "forked_at": max(entry.event.turn for entry in entries)}
+    turn = max(entry.event.turn for entry in entries)
+    # Each seat counts the turns that it saw, so that a number of the log would tell of hidden ones.
+    hidden = is_private(entry.event for entry in entries)
+    past = {"forked_from": origin, "forked_at": None if hidden else turn}
     copies: list[Entry] = []
     seatless = [one for one in entries if not isinstance(one.event, SeatTaken | SeatLeft)]
     for number, entry in enumerate(seatless, 1):

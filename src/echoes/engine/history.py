@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from echoes.core.entries import Entry
-from echoes.core.history import active
+from echoes.core.history import effective_entries
 from echoes.core.protocols import EventLog
 
 
@@ -21,4 +21,4 @@ class LogHistory:
 
     def entries(self) -> Sequence[Entry]:
         """The entries that count, in order."""
-        return active(self._log.read(self._session_id))
+        return effective_entries(self._log.read(self._session_id))

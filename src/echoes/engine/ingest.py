@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Literal
 
 from echoes.core.errors import BadInput
-from echoes.engine.assembly import kb_id_of
 from echoes.engine.engine import GameEngine
+from echoes.engine.session_factory import kb_id_of
 from echoes.games.scenario import FileReport, Scenario
 
 
 @dataclass
 class Ingested:
-    """What became of one record.
+    """The result for one record.
 
     Attributes:
         status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid`
@@ -52,11 +52,11 @@ async def ingest(
     results: list[Ingested] = []
     for path in _files(paths):
         for report in engine.games[game].read_file(path):
-            results.append(await take_in(engine, game, report, dry_run, replace))
+            results.append(await ingest_record(engine, game, report, dry_run, replace))
     return results
 
 
-async def take_in(
+async def ingest_record(
     engine: GameEngine, game: str, report: FileReport, dry_run: bool = False, replace: bool = False
 ) -> Ingested:
     """Take in one record of a file that was read.

@@ -1,27 +1,27 @@
-"""Repair, count again, and tidy up: what `echoes maintenance` does."""
+"""Maintenance: repair logs, count again, and remove leftovers."""
 
 from dataclasses import dataclass
 
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
-from echoes.engine.assembly import kb_id_of
 from echoes.engine.engine import GameEngine
+from echoes.engine.session_factory import kb_id_of
 
-_YOUNG_S = 60.0
-"""Seconds; a log that is empty and younger may be just about to begin."""
+_MIN_AGE_S = 60.0
+"""An empty log that is younger may be just about to begin."""
 
 
 @dataclass(frozen=True)
-class Maintained:
-    """What maintenance found to do.
+class MaintenanceReport:
+    """The result of maintenance.
 
     Attributes:
         sessions: how many there are.
-        repaired: what was repaired in their logs, a line each.
-        damaged: which logs take a person, a line each.
+        repaired: the repairs of their logs, a line each.
+        damaged: the logs that a person has to look at, a line each.
         recounted: for how many players the counts were not right.
-        orphans: sessions that are no more, but had left checkpoints or notes.
+        orphans: deleted sessions that had left checkpoints or notes.
         versions: copies of puzzles that no session plays any more.
-        knowledge_bases: those of puzzles that are neither there nor in play.
+        knowledge_bases: removed ones, of puzzles that are neither there nor in play.
     """
 
     sessions: int
@@ -33,7 +33,7 @@ class Maintained:
     knowledge_bases: int
 
 
-async def maintain(engine: GameEngine) -> Maintained:
+async def maintain(engine: GameEngine) -> MaintenanceReport:
     """Bring everything in line with the logs; games that are being played are left alone.
 
     Raises:
@@ -42,10 +42,10 @@ async def maintain(engine: GameEngine) -> Maintained:
     log = engine.storage.event_log
     repaired, damaged = await _repair_all(engine)
     await engine.players.index.clear()
-    recounted = await engine.players.count_again()
+    recounted = await engine.players.recount()
     rows = await engine.players.index.rows()
     orphans = await drop_orphans(engine)
-    in_play = {(str(row["puzzle_id"]), str(row["lang"]), str(row["puzzle_hash"])) for row in rows}
+    in_play = {(row.puzzle_id, row.lang, row.puzzle_hash) for row in rows}
     versions = stale = 0
     if len(rows) == len(log.sessions()):  # else a log that nobody can read may need any of them
         versions = engine.puzzles.drop_versions(keep=in_play)
@@ -55,7 +55,7 @@ async def maintain(engine: GameEngine) -> Maintained:
             await engine.knowledge.delete(kb_id)
             stale += 1
     await engine.storage.purge()
-    return Maintained(len(rows), repaired, damaged, recounted, orphans, versions, stale)
+    return MaintenanceReport(len(rows), repaired, damaged, recounted, orphans, versions, stale)
 
 
 async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:
@@ -69,7 +69,7 @@ async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:
                 age = log.age(session_id)
                 entries, line = log.repair(session_id)
                 repaired += [line] if line else []
-                if not entries and age > _YOUNG_S:
+                if not entries and age > _MIN_AGE_S:
                     log.delete(session_id)
                     repaired.append(f"session '{session_id}' had never begun and was removed")
         except (SessionBusy, UnknownName):
@@ -80,7 +80,7 @@ async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:
 
 
 async def drop_orphans(engine: GameEngine) -> int:
-    """Remove what sessions that are no more have left.
+    """Remove what deleted sessions have left.
 
     Returns:
         How many sessions had left anything.

@@ -1,26 +1,69 @@
-"""Players: what is remembered of them, what follows from it, and how it is forgotten."""
+"""Players: what is remembered of them, and what follows from it."""
 
 import logging
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, cast
+from typing import TYPE_CHECKING
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
-from echoes.core.protocols import JsonObject, LLMClient, Models
+from echoes.core.events import SessionStarted
+from echoes.core.protocols import LLMClient, Models
+from echoes.core.records import PlayerStatistics, Row, ScenarioInfo
 from echoes.engine.proposals import Candidate, Proposal, propose
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.session_index import SessionIndex
+from echoes.engine.session_overview import SessionOverview
 from echoes.games.base import AnyGame
+from echoes.games.resources import PlayerMemory
 from echoes.games.scenario import Scenario
-from echoes.games.table import Recalled
 from echoes.memory.manager import MemoryManager
-from echoes.memory.records import record_of
+from echoes.memory.profiles import PlayerProfile
+from echoes.memory.records import GameRecord, record_of
 from echoes.memory.settings import MemorySettings
 from echoes.storage.backends import MEMORY_LOCK, Storage
 
+if TYPE_CHECKING:
+    from langgraph.graph.state import CompiledStateGraph
+
+    from echoes.memory.game_end_graph import GameEndContext, GameEndState
+
 _PLAYER_ID = re.compile(r"[\w-](?:[\w -]{0,38}[\w-])?")
+
+
+class PlayerOverview(Row, frozen=True):
+    """A player in one row of a list.
+
+    Attributes:
+        solve_rate: 0 to 1.
+        questions_to_solve: a mean.
+        open: how many sessions have not ended.
+        last_played: ISO 8601 in UTC.
+    """
+
+    player_id: str
+    games: int
+    first_tries: int
+    solved: int
+    solve_rate: float | None
+    questions_to_solve: float | None
+    open: int
+    last_played: str | None
+
+
+class PlayerDetails(Row, frozen=True):
+    """All that is remembered of a player.
+
+    Attributes:
+        games: the finished ones, in the order in which they ended.
+        open: the ids of the sessions that have not ended.
+    """
+
+    player_id: str
+    profile: PlayerProfile
+    games: tuple[GameRecord, ...]
+    open: tuple[str, ...]
 
 
 class Players:
@@ -48,52 +91,55 @@ class Players:
         self._models = models
         self.settings = settings
         self.index = SessionIndex(storage, games)
-        self._completion: Any = None
+        self._game_end: (
+            CompiledStateGraph[GameEndState, GameEndContext, GameEndState, GameEndState] | None
+        ) = None
 
     async def memory(self) -> MemoryManager:
-        """The memory operations, over the store."""
+        """Return the memory operations, over the store."""
         return MemoryManager(self._storage.event_log, await self._storage.store(), self._games)
 
-    async def recall(self, player_id: str, scenario: Scenario) -> Recalled:
-        """What memory has to say when a session begins; nothing where it can't be asked."""
+    async def recall(self, player_id: str, scenario: Scenario) -> PlayerMemory:
+        """Return what memory has to say when a session begins; nothing where it can't be asked."""
         settings = self.settings
         if not (settings.hints or settings.difficulty):
-            return Recalled()
+            return PlayerMemory()
         try:
             memory = await self.memory()
-            return Recalled(
-                profile=await memory.retrieve_player_profile(player_id),
-                statistics=await memory.ledger.statistics_of(
-                    scenario.id, scenario.language, scenario.content_hash
-                ),
+            profile = await memory.retrieve_player_profile(player_id)
+            statistics = await memory.ledger.statistics_of(
+                scenario.id, scenario.language, scenario.content_hash
+            )
+            return PlayerMemory(
+                profile=profile.counts,
+                statistics=statistics,
                 hints=settings.hints,
                 difficulty=settings.difficulty,
             )
         except StorageFailed as error:
             logging.getLogger(__name__).warning("the game begins without memory: %s", error)
-            return Recalled()
+            return PlayerMemory()
 
-    async def remember(self, session_id: str, in_words: bool = True) -> None:
+    async def remember(self, session_id: str, by_model: bool = True) -> None:
         """Count a game that has ended; the game itself is over and safe, whatever comes of this.
 
         Args:
             session_id: the session of that game.
-            in_words: whether a model may sum it up, where one is to.
+            by_model: whether a model may sum it up, where one is configured.
         """
         try:
-            context = {
+            context: GameEndContext = {
                 "log": self._storage.event_log,
                 "memory": await self.memory(),
-                "writer": self._writer() if in_words else None,
+                "writer": self._writer() if by_model else None,
                 "lock": lambda: self._storage.lock(MEMORY_LOCK),
             }
-            if self._completion is None:
-                from echoes.memory.completion import build_completion_graph  # a second of imports
+            if self._game_end is None:
+                from echoes.memory.game_end_graph import build_game_end_graph  # a second of imports
 
-                self._completion = build_completion_graph().compile()
-            about = self._about(self._storage.event_log.read_intact(session_id))
-            ended = {"session_id": session_id, "about": about}
-            await self._completion.ainvoke(ended, context=context)
+                self._game_end = build_game_end_graph().compile()
+            info = self._info(self._storage.event_log.read_intact(session_id))
+            await self._game_end.ainvoke({"session_id": session_id, "info": info}, context=context)
         except EchoesError as error:
             logging.getLogger(__name__).warning(
                 "session '%s' is not counted yet: %s `echoes maintenance` will.", session_id, error
@@ -102,39 +148,43 @@ class Players:
     def _writer(self) -> LLMClient | None:
         return self._models.llm("summaries") if self.settings.summaries == "model" else None
 
-    def _about(self, entries: Sequence[Entry]) -> JsonObject:
-        """What may be told of a session's scenario anywhere; nothing where its copy is gone."""
-        started = cast("Any", entries[0].event)
+    def _info(self, entries: Sequence[Entry]) -> ScenarioInfo:
+        """Return what may be told of a session's scenario anywhere; nothing where its copy is gone."""
+        started = entries[0].event if entries else None
+        if not isinstance(started, SessionStarted):
+            return ScenarioInfo()
         try:
-            scenario = self._puzzles.version_of(started)
+            return self._info_of(started.game_type, self._puzzles.version_of(started))
         except (EchoesError, KeyError):
-            return {}
-        return self._games[started.game_type].about(scenario)
+            return ScenarioInfo()
 
-    async def catch_up(self, rows: list[JsonObject]) -> None:
+    def _info_of(self, game_type: str, scenario: Scenario) -> ScenarioInfo:
+        return self._games[game_type].about(scenario)
+
+    async def catch_up(self, rows: Sequence[SessionOverview]) -> None:
         """Count the games that ended while nobody could."""
         memory = await self.memory()
         counted: dict[str, set[str]] = {}
         for row in rows:
-            player = str(row["player_id"])
-            if row["status"] == "PLAYING" or not row["remembered"]:
+            player = row.player_id
+            if row.is_open or not row.remembered:
                 continue
             if player not in counted:
-                counted[player] = {str(game["lineage"]) for game in await memory.ledger.games_of(player)}
-            if str(row["lineage"]) not in counted[player]:
-                await self.remember(str(row["session_id"]), in_words=False)
-                counted[player].add(str(row["lineage"]))
+                counted[player] = {game.lineage for game in await memory.ledger.games_of(player)}
+            if row.lineage not in counted[player]:
+                await self.remember(row.session_id, by_model=False)
+                counted[player].add(row.lineage)
 
-    async def all(self) -> list[JsonObject]:
-        """All players: `player_id`, `open` (sessions), and their profiles' counts."""
+    async def overviews(self) -> list[PlayerOverview]:
+        """Return all players, by id."""
         rows = await self.index.rows()
         await self.catch_up(rows)
-        profiles = dict(await (await self.memory()).players())
-        found = sorted({*profiles, *(str(row["player_id"]) for row in rows)})
-        return [_in_short(player, profiles.get(player, {}), rows) for player in found]
+        counts = dict(await (await self.memory()).players())
+        found = sorted({*counts, *(row.player_id for row in rows)})
+        return [_overview(player, counts.get(player, PlayerStatistics()), rows) for player in found]
 
-    async def show(self, player_id: str) -> JsonObject:
-        """All that is remembered of a player.
+    async def show(self, player_id: str) -> PlayerDetails:
+        """Return all that is remembered of a player.
 
         Raises:
             BadInput: that is no player id.
@@ -145,52 +195,49 @@ class Players:
         await self.catch_up(rows)
         memory = await self.memory()
         profile = await memory.retrieve_player_profile(player_id)
-        if not rows and not profile:
+        if not rows and profile.is_empty:
             raise UnknownName(f"unknown player '{player_id}'", "`echoes players list` shows the known ones.")
-        open_sessions: Any = [row["session_id"] for row in rows if row["status"] == "PLAYING"]
-        return {
-            "player_id": player_id,
-            "profile": profile,
-            "games": cast("Any", await memory.ledger.games_of(player_id)),
-            "open": open_sessions,
-        }
+        return PlayerDetails(
+            player_id=player_id,
+            profile=profile,
+            games=tuple(await memory.ledger.games_of(player_id)),
+            open=tuple(row.session_id for row in rows if row.is_open),
+        )
 
     async def propose(self, player_id: str, language: str | None = None) -> list[Proposal]:
-        """All puzzles for a player, the one to play next first.
+        """Return all puzzles for a player, the one to play next first.
 
         Args:
             player_id: whose record counts; where `propose` is switched off, none does.
             language: only puzzles in it; None takes English where there is a choice.
         """
         if not self.settings.propose:
-            return propose(self._candidates(language, {}), {}, [], {})
+            return propose(self._candidates(language, {}), PlayerStatistics(), [], {})
         check_player_id(player_id)
         rows = await self.index.rows(player_id)
         await self.catch_up(rows)
         memory = await self.memory()
-        going_on = {
-            str(row["puzzle_id"]): (str(row["lang"]), str(row["session_id"]))
-            for row in rows
-            if row["status"] == "PLAYING" and row["turns"] and language in (None, row["lang"])
+        begun = {
+            row.puzzle_id: row for row in rows if row.is_open and row.turns and language in (None, row.lang)
         }
         return propose(
-            self._candidates(language, {puzzle: lang for puzzle, (lang, _) in going_on.items()}),
-            await memory.retrieve_player_profile(player_id),
+            self._candidates(language, {puzzle: row.lang for puzzle, row in begun.items()}),
+            (await memory.retrieve_player_profile(player_id)).counts,
             await memory.ledger.games_of(player_id),
-            {puzzle: session_id for puzzle, (_, session_id) in going_on.items()},
+            {puzzle: row.session_id for puzzle, row in begun.items()},
         )
 
     def _candidates(self, language: str | None, begun: Mapping[str, str]) -> list[Candidate]:
-        """Each puzzle in one language: as asked for, else that of the open game, else English."""
+        """Return each puzzle in one language: as asked for, else that of the open game, else English."""
         found: dict[str, Candidate] = {}
-        for game, scenario in self._puzzles.scenarios():
+        for game_type, scenario in self._puzzles.scenarios():
             wanted = language or begun.get(scenario.id, "en")
             if scenario.language == wanted or (language is None and scenario.id not in found):
-                found[scenario.id] = Candidate(scenario, self._games[game].about(scenario))
+                found[scenario.id] = Candidate(scenario, self._info_of(game_type, scenario))
         return list(found.values())
 
-    async def count_again(self) -> int:
-        """Count everything anew from the logs.
+    async def recount(self) -> int:
+        """Count everything again from the logs.
 
         Returns:
             For how many players something was different.
@@ -199,19 +246,19 @@ class Players:
         memory = await self.memory()
         async with self._storage.lock(MEMORY_LOCK):
             rows = await self.index.rows()
-            records: list[JsonObject] = []
+            records: list[GameRecord] = []
             for row in rows:
-                if row["status"] != "PLAYING":
+                if not row.is_open:
                     with suppress(UnknownName):  # deleted meanwhile
-                        entries = log.read_intact(str(row["session_id"]))
-                        rules = memory.rules_of(entries, str(row["session_id"]))
-                        record = record_of(entries, self._about(entries), rules)
+                        entries = log.read_intact(row.session_id)
+                        rules = memory.rules_of(entries, row.session_id)
+                        record = record_of(entries, self._info(entries), rules)
                         records += [record] if record else []
-            return await memory.ledger.count_again(records, {str(row["player_id"]) for row in rows})
+            return await memory.ledger.recount(records, {row.player_id for row in rows})
 
 
 def check_player_id(player_id: str) -> None:
-    """Refuse what is no player id.
+    """Refuse an invalid player id.
 
     Raises:
         BadInput: it is empty, too long, or has other characters.
@@ -223,10 +270,15 @@ def check_player_id(player_id: str) -> None:
         )
 
 
-def _in_short(player: str, profile: JsonObject, rows: list[JsonObject]) -> JsonObject:
-    own = [row for row in rows if row["player_id"] == player]
-    keys = ("games", "first_tries", "solved", "solve_rate", "questions_to_solve")
-    counts = {key: profile.get(key, 0 if key in keys[:3] else None) for key in keys}
-    going_on = sum(row["status"] == "PLAYING" for row in own)
-    last = str(own[-1]["updated"]) if own else None
-    return {"player_id": player, **counts, "open": going_on, "last_played": last}
+def _overview(player: str, counts: PlayerStatistics, rows: Sequence[SessionOverview]) -> PlayerOverview:
+    own = [row for row in rows if row.player_id == player]
+    return PlayerOverview(
+        player_id=player,
+        games=counts.games,
+        first_tries=counts.first_tries,
+        solved=counts.solved,
+        solve_rate=counts.solve_rate,
+        questions_to_solve=counts.questions_to_solve,
+        open=sum(row.is_open for row in own),
+        last_played=own[-1].updated if own else None,
+    )

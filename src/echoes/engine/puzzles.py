@@ -1,4 +1,4 @@
-"""Where puzzles are kept: the current ones, and the versions that sessions began with."""
+"""The repository of puzzles: the current ones, and the versions that sessions began with."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
-from echoes.core.files import write_whole
+from echoes.core.files import atomic_write
 from echoes.games.base import AnyGame
 from echoes.games.scenario import FileReport, Scenario
 
@@ -142,7 +142,7 @@ class PuzzleRepository:
         return None
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
-        """Whether saving a puzzle would write over a bundled one."""
+        """Tell whether saving a puzzle would write over a bundled one."""
         path = self._path(self._data, game, scenario)
         return path.stem in self._came_along and path.exists()
 
@@ -228,7 +228,7 @@ class PuzzleRepository:
         return kept
 
     def _version(self, game: str, path: Path, content_hash: str) -> Scenario | None:
-        """What a copy holds, by its name the same for ever: what was sound once is at hand."""
+        """Return the content of a copy. Its name fixes its content, so that it is read only once."""
         found = self._versions_read.get(path) or self._kept(game, path, content_hash)
         if found:
             self._versions_read[path] = found
@@ -237,7 +237,7 @@ class PuzzleRepository:
         return found
 
     def _kept(self, game: str, path: Path, content_hash: str) -> Scenario | None:
-        """What a copy holds; None where it is not there, damaged, or not that version."""
+        """Return the content of a copy; None where it is missing, damaged, or another version."""
         try:
             scenario = self._games[game].load(json.loads(path.read_text("utf-8")))
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -265,7 +265,7 @@ def _modified(path: Path) -> float:
 
 def _write(path: Path, text: str) -> None:
     try:
-        write_whole(path, text)
+        atomic_write(path, text)
     except OSError as error:
         raise StorageFailed(
             f"{path} can't be written ({error.strerror})", "Free space, or make the folder writable."

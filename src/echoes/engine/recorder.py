@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from echoes.core.entries import Cause, Entry
 from echoes.core.events import Event
-from echoes.core.protocols import Clock, EventLog
+from echoes.core.protocols import EventLog, TimeSource
 
 
 class Recorder:
@@ -23,27 +23,25 @@ class Recorder:
         latest: the time of the last entry.
     """
 
-    def __init__(self, log: EventLog, session_id: str, clock: Clock) -> None:
+    def __init__(self, log: EventLog, session_id: str, clock: TimeSource) -> None:
         self._log = log
         self._session_id = session_id
         self._clock = clock
         self.latest = ""
         self._count = 0
 
-    def follow(self, entries: Sequence[Entry], count: int) -> None:
+    def follow(self, latest: str, count: int) -> None:
         """Go on behind what is in the log already.
 
         Args:
-            entries: the newest ones.
+            latest: the time of the last entry.
             count: how many there are in all.
         """
-        self._count = count
-        self.latest = entries[-1].event.timestamp if entries else self.latest
+        self.latest, self._count = latest, count
 
     async def record(
         self,
         happened: Sequence[Entry],
-        stamp: str,
         cause: Cause | None = None,
         position: int | None = None,
     ) -> list[Entry]:
@@ -51,7 +49,6 @@ class Recorder:
 
         Args:
             happened: in order, without an envelope.
-            stamp: when; as `now` gave it.
             cause: what led to them.
             position: where the log has to stand; None for anywhere.
         Returns:
@@ -59,6 +56,7 @@ class Recorder:
         Raises:
             StorageFailed: nothing was written; nothing may be shown.
         """
+        stamp = self.now()
         entries = [
             replace(
                 entry,
@@ -68,11 +66,18 @@ class Recorder:
             )
             for n, entry in enumerate(happened, 1)
         ]
-        # To wait for the disk is no reason to keep other sessions waiting.
-        await asyncio.to_thread(self._log.append, self._session_id, entries, position)
+        # To wait for the disk is no reason to keep other sessions waiting; whoever cancels has to wait too.
+        writing = asyncio.ensure_future(
+            asyncio.to_thread(self._log.append, self._session_id, entries, position)
+        )
+        try:
+            await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            await asyncio.wait([writing])
+            raise
         return entries
 
-    def unrecorded(self, event: Event) -> Event:
+    def transient_event(self, event: Event) -> Event:
         """An event that says why nothing could be recorded; its id is in no log."""
         return self._enveloped(event, f"{self._session_id}-x{secrets.token_hex(4)}", self.now())
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, cast
 
 from pydantic import JsonValue
 
@@ -24,7 +23,7 @@ _MEASURED = frozenset({"scores"})
 
 @dataclass
 class Replayed:
-    """What running a session again came to.
+    """The result of running a session again.
 
     Attributes:
         messages: how many messages the log holds.
@@ -56,13 +55,10 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
     storage = open_storage(StorageSettings(backend="memory"), Path(), EventKinds({}))
     log, clock, result = storage.event_log, _Clock(), Replayed(messages=len(writes))
     log.append(session_id, opening)
-    session = await engine.assembly.session(storage, session_id, clock, replayed=True)
+    session = await engine.session_factory.session(storage, session_id, clock, replayed=True)
     for write in writes:
         if isinstance(write[0].event, _BESIDE):  # of no message: it is taken as it stands
-            await session.mend()
             log.append(session_id, write)
-            if isinstance(write[0].event, Narrated):
-                await session.hear(write)
             result.messages -= 1
             continue
         before = log.read(session_id)
@@ -81,8 +77,8 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
             result.differences += [found] if found else []
             log.delete(session_id)
             log.append(session_id, [*before, *write])
-            session = await engine.assembly.session(storage, session_id, clock, replayed=True)
-            await session.mend()
+            session = await engine.session_factory.session(storage, session_id, clock, replayed=True)
+            await session.reconcile()
     return result
 
 
@@ -93,10 +89,14 @@ async def _run(session: GameSession, write: Sequence[Entry], clock: "_Clock") ->
     if cause.undo is not None:
         await session.undo(cause.undo)
         return
-    if cause.correction is not None:
-        await session.correct(**cast("Any", cause.correction))
+    if cause.operation is not None:
+        await session.operate(cause.operation.name, cause.operation.arguments)
         return
-    await session.process_player_input(message_of(write[0]), cause.replies, cause.by, cause.seat)
+    if cause.settles is not None:
+        await session.commit(await session.think_on(await session.read(), cause.replies, cause.failures))
+        return
+    text = message_of(write[0])
+    await session.process_player_input(text, cause.replies, cause.by, cause.seat, cause.failures)
 
 
 _BESIDE = (Narrated, SeatTaken, SeatLeft)
@@ -146,7 +146,7 @@ def _reworded(one: Entry, other: Entry) -> bool:
 
 
 def _agrees(was: JsonValue, now: JsonValue) -> bool:
-    """Whether a note is the same, but for parts that only one version of the program has."""
+    """Compare two notes, except for parts that only one version of the program has."""
     if isinstance(was, dict) and isinstance(now, dict):
         return all(was[key] == now[key] for key in was.keys() & now.keys())
     return was == now

@@ -1,4 +1,4 @@
-"""Who may sit where, and what a seat is shown of what just happened."""
+"""Seats of a table: taking and leaving them, and the events that each is shown."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,8 +22,22 @@ def must_have(seats: Sequence[str], seat: str) -> None:
         raise BadInput(f"there is no seat '{seat}' at this table", known)
 
 
+def must_hold(held: Mapping[str, str], seat: str, by: str) -> None:
+    """Refuse a message from a seat that somebody else holds.
+
+    Args:
+        held: who holds which.
+        seat: from which the message comes.
+        by: who sent it; empty for whoever runs the table.
+    Raises:
+        BadInput: somebody else holds it.
+    """
+    if by and held.get(seat, by) != by:
+        raise BadInput(f"the seat '{seat}' is held by {held[seat]}", "Take a free one to play.")
+
+
 def changes_seat(seats: Sequence[str], held: Mapping[str, str], change: SeatChange) -> bool:
-    """Whether it makes a difference that somebody takes or leaves a seat.
+    """Tell whether taking or leaving a seat changes anything.
 
     Args:
         seats: of the table.
@@ -44,7 +58,7 @@ def changes_seat(seats: Sequence[str], held: Mapping[str, str], change: SeatChan
 
 
 def seen_of(events: Sequence[Event], entries: Sequence[Entry], seat: str) -> list[Event]:
-    """What a seat sees of some events, numbered as it counts.
+    """Return the events that a seat may see of some, numbered as it counts.
 
     Args:
         events: as they were recorded; one that was not is for whoever sent the message.

@@ -1,299 +1,295 @@
 """One session: a message goes in, recorded events come out."""
 
-import logging
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
-from pydantic import JsonValue
-
-from echoes.core.entries import Cause, Entry
+from echoes.core.entries import Cause, Entry, Operation, number_turns
 from echoes.core.errors import BadInput, EchoesError, OperatorError
-from echoes.core.events import Event, SeatChange, SessionStarted, TurnFailed
-from echoes.core.history import ending_of, last_turns
+from echoes.core.events import Event, SeatChange, SessionStarted, Trace, TurnFailed
+from echoes.core.history import last_turns
 from echoes.core.plain_text import clean
-from echoes.core.protocols import Clock
-from echoes.core.seats import PUBLIC, held_seats, is_private
-from echoes.core.tape import Tape
-from echoes.engine.checkpoint import Checkpoint
+from echoes.core.protocols import JsonObject, TimeSource
+from echoes.core.reply_journal import Replies, ReplyFailure, ReplyJournal
+from echoes.core.seats import PUBLIC, turns_to_undo
+from echoes.core.usage import Usage
 from echoes.engine.recorder import Recorder
-from echoes.engine.seating import changes_seat, must_have, seen_of
-from echoes.engine.turns import fold, spent_on, undoing
+from echoes.engine.seating import changes_seat, must_have, must_hold, seen_of
+from echoes.engine.session_state import SessionState
+from echoes.engine.turns import Thought, Turn, undoing
 from echoes.games.base import AnyGame
 from echoes.games.context_window import Notes, Window
+from echoes.games.resources import NarrationRequest
 from echoes.games.scenario import Scenario
-from echoes.games.table import Telling
 from echoes.games.turn_state import TurnState
 from echoes.storage.backends import Storage
 
-_PRUNE_EVERY = 16
-_COMPARED = ("entries", "stamp", "game", "history")
+_COMPARED = ("game", "history")
 
 
 class GameSession:
-    """Runs the graph for each message, records what comes out, and only then returns it.
+    """Thinks about messages, records what comes of them, and only then returns it.
 
-    The log is the truth. The checkpoint only serves resuming: before each message it is
-    compared with the log, and rebuilt where they differ.
+    A message takes three steps: `read` and `commit` need the session's lock, `think` does not, so that nobody
+    waits for a model. A thought is committed only where the game still stands as it was read.
 
     Args:
-        started: the first event of the session.
+        entries: the log of the session, from its opening on.
         game: its game type.
         scenario: the version that it began with.
-        graph: the game's graph, compiled with the checkpointer.
-        context: what the nodes are handed.
+        graph: the game's graph.
+        context: what its nodes are handed.
         storage: log and checkpoints.
         clock: tells the time.
-        tape: the one through which the context's referee speaks.
+        journal: through which the context asks for replies.
 
     Attributes:
-        turn: the number of the last turn.
-        ended: whether the game is over.
+        seats: at its table; none where all share one.
     """
 
     def __init__(
         self,
-        started: SessionStarted,
+        entries: Sequence[Entry],
         game: AnyGame,
         scenario: Scenario,
         graph: Any,
         context: Any,
         storage: Storage,
-        clock: Clock,
-        tape: Tape,
+        clock: TimeSource,
+        journal: ReplyJournal,
     ) -> None:
-        self.started, self.session_id = started, started.session_id
-        self._game, self.scenario, self._seats = game, scenario, game.seats(scenario)
-        self._graph, self._context = graph, context
-        self._storage = storage
+        self.started = cast("SessionStarted", entries[0].event)
+        self.session_id = self.started.session_id
+        self._game, self.scenario, self.seats = game, scenario, game.seats(scenario)
+        self._graph, self._context, self._journal = graph, context, journal
         self._log = storage.event_log
         self._recorder = Recorder(storage.event_log, self.session_id, clock)
-        self._config = {"configurable": {"thread_id": self.session_id}}
-        self._checkpoint = Checkpoint(graph, self._config, self.session_id, storage)
-        self._position = -1
-        self._tape = tape
-        self.turn = 0
-        self._entries = 0
-        self._messages = 0
-        self.ended, self._private = False, False
-        self._latest, self._said, self._news = TurnState[Any](), "", list[Event]()
+        self._state = SessionState(entries, game, scenario, storage)
 
-    async def process_player_input(
-        self, text: str, replies: Sequence[JsonValue] | None = None, by: str = "", seat: str = PUBLIC
-    ) -> list[Event]:
-        """Handle one message; the caller holds the session's lock.
+    @property
+    def turn(self) -> int:
+        """The number of the last turn."""
+        return self._state.turn
+
+    @property
+    def ended(self) -> bool:
+        """Tell whether the game is over."""
+        return self._state.ended
+
+    def listen(self, reader: str) -> None:
+        """Keep events for a reader from now on; see `news`."""
+        self._state.listen(reader)
+
+    async def reconcile(self) -> list[str]:
+        """Read the log where it has grown, and mend the checkpoint; the caller holds the session's lock.
+
+        Returns:
+            What was repaired, a line each.
+        """
+        repairs = await self._state.reconcile()
+        self._recorder.follow(self._state.values.get("stamp", ""), self._state.values.get("entries", 0))
+        return repairs
+
+    async def read(self) -> TurnState[Any]:
+        """Return the state to think about; the caller holds the session's lock."""
+        await self.reconcile()
+        return self._state.values
+
+    async def think(
+        self,
+        before: TurnState[Any],
+        text: str,
+        seat: str = PUBLIC,
+        replies: Replies | None = None,
+        failures: Mapping[str, ReplyFailure] | None = None,
+    ) -> Thought:
+        """Think about a message; no lock is needed, and nothing is recorded.
 
         Args:
+            before: as `read` returned it.
             text: what the player sent.
-            replies: what the referee said, in a replay; None asks it.
-            by: who sent it, where several play.
             seat: from which seat.
+            replies, failures: what was answered, in a replay; without them models are asked.
+        Raises:
+            EchoesError: it can't be handled.
+        """
+        text = clean(text)
+        must_have(self.seats, seat)
+        state: TurnState[Any] = {
+            **before, "message": text, "seat": seat, "outbox": [], "undo": 0, "scratch": {}
+        }  # fmt: skip
+        holder = self._state.held.get(seat)
+        with self._journal.recording(replies, failures) as recording:
+            result = await self._graph.ainvoke(state, context=self._context)
+        return Thought(before, holder, text, seat, [*result["outbox"]], result.get("undo", 0), recording)
+
+    async def commit(
+        self, thought: Thought, by: str = "", dropped: Usage | None = None, reader: str = ""
+    ) -> Turn | None:
+        """Record what a thought leads to; the caller holds the session's lock.
+
+        Args:
+            thought: as `think` or `think_on` returned it.
+            by: who sent the message, where several play.
+            dropped: the cost of thoughts about the message that came too late.
+            reader: who is answered; see `SessionState.news`.
         Returns:
-            The events that it led to, already in the log; the secret ones of other seats among them.
+            None where the game has moved on since the thought was begun; nothing was recorded then.
+        Raises:
+            EchoesError: nothing was recorded.
+        """
+        before = await self.read()
+        compared = _COMPARED if thought.message is not None else (*_COMPARED, "turn")
+        if any(before.get(key) != thought.before.get(key) for key in compared):
+            return None
+        if self._state.held.get(thought.seat) != thought.holder:
+            return None
+        must_hold(self._state.held, thought.seat, by)
+        entries = number_turns(thought.entries, self.turn)
+        log = self._log.read(self.session_id) if thought.undo else []
+        count = turns_to_undo(log, thought.seat, thought.undo)
+        if count:
+            entries = [undoing(self._game, self.scenario, log, count), *entries]
+        recorded = await self._record(entries, thought.cause(entries, by, dropped))
+        if thought.message is None:
+            self._state.announce(entry.event for entry in recorded)
+            return Turn("", PUBLIC, [])
+        after = None if self.ended else self._state.values
+        events = [entry.event for entry in recorded]
+        news = self._state.news(reader, thought.seat)
+        return Turn(thought.message, thought.seat, events, news, after, self._state.position)
+
+    async def process_player_input(
+        self,
+        text: str,
+        replies: Replies | None = None,
+        by: str = "",
+        seat: str = PUBLIC,
+        failures: Mapping[str, ReplyFailure] | None = None,
+    ) -> list[Event]:
+        """Handle one message in one go, by `think` and `commit`, whose arguments it takes; the lock is held.
+
         Raises:
             EchoesError: nothing was recorded, and the session is as before.
         """
-        await self._mended()
-        text = clean(text)
-        stamp = self._recorder.now()
-        self._tape.start(replies)
-        must_have(self._seats, seat)
-        desk = TurnState[Any](message=text, seat=seat, outbox=[], undo=0, scratch={})
-        turn = {**desk, "turn": self.turn, "entries": self._entries, "stamp": stamp}
-        result = await self._graph.ainvoke(turn, self._config, context=self._context, durability="exit")
-        self._latest, self._said = result, text
-        entries: list[Entry] = [*result["outbox"]]
-        count = result.get("undo", 0)
-        if count and last_turns(before := self._log.read(self.session_id), count):
-            entries = [undoing(self._game, self.scenario, before, count), *entries]
-        recorded = await self._record(entries, stamp, self._cause(text, entries, by, seat))
-        await self._settle(recorded, rebuilt=bool(count))
-        news, self._news = self._news, []
-        return [*news, *(entry.event for entry in recorded)]
+        thought = await self.think(await self.read(), text, seat, replies, failures)
+        turn = await self.commit(thought, by)
+        assert turn, "nothing moves while the lock is held"
+        return [*turn.news, *turn.events]
 
-    async def sit(self, change: SeatChange) -> list[Event]:
-        """Record that somebody takes or leaves a seat; the caller holds the session's lock.
+    def unsettled(self, state: TurnState[Any]) -> bool:
+        """Tell whether after-work of the last turn is left; after a crash, too, for the log says so."""
+        return not self.ended and self._game.unsettled(state.get("game"))
+
+    def news(self, reader: str, seat: str) -> list[Event]:
+        """Return what was recorded beside any message since a reader asked last, as a seat may see it."""
+        return self.seen(self._state.news(reader, seat), seat)
+
+    async def think_on(
+        self,
+        before: TurnState[Any],
+        replies: Replies | None = None,
+        failures: Mapping[str, ReplyFailure] | None = None,
+    ) -> Thought:
+        """Do the after-work of the last turn, as `think` does a message; no lock is needed.
 
         Raises:
-            BadInput: it can't be.
+            EchoesError: it can't be done.
         """
-        await self._mended()
-        if not changes_seat(self._seats, held_seats(self._log.read(self.session_id)), change):
+        with self._journal.recording(replies, failures) as recording:
+            entries = await self._game.settle(self._context, before)
+        return Thought(before, None, None, PUBLIC, [*entries], 0, recording)
+
+    async def refuse(self, error: str, text: str, seat: str, spent: Usage) -> Turn:
+        """Record why a message came to nothing although models were asked; the lock is held."""
+        await self.reconcile()
+        audience = (seat,) if seat else ()
+        failed = TurnFailed(error=error, turn=self.turn, audience=audience)
+        recorded = await self._record([Entry(failed, Trace(usage=spent))])
+        return Turn(text, seat, [entry.event for entry in recorded])
+
+    async def sit(self, change: SeatChange) -> list[Event]:
+        """Record that somebody takes or leaves a seat, or raise BadInput; the lock is held."""
+        await self.reconcile()
+        if not changes_seat(self.seats, self._state.held, change):
             return []
         event = change.model_copy(update={"turn": self.turn})
         return await self._change(Entry(event), Cause(by=change.by, seat=change.seat))
 
     def seen(self, events: Sequence[Event], seat: str) -> list[Event]:
-        """What a seat sees of events that were just recorded, as it counts them."""
-        return seen_of(events, self._log.read(self.session_id), seat) if self._private else [*events]
+        """Return what a seat sees of events that were just recorded, as it counts them."""
+        return seen_of(events, self._log.read(self.session_id), seat) if self._state.private else [*events]
 
     async def undo(self, count: int) -> list[Event]:
-        """Take back the last turns; the caller holds the session's lock.
-
-        Returns:
-            The event that says so; none where nothing can be taken back.
-        """
-        await self._mended()
+        """Take back the last turns; the event says so, if there were any. The lock is held."""
+        await self.reconcile()
         entries = self._log.read(self.session_id)
         if not last_turns(entries, count):
             return []
         return await self._change(undoing(self._game, self.scenario, entries, count), Cause(undo=count))
 
-    async def correct(self, turn: int, ruling: str, facts: Sequence[str], because: str = "") -> list[Event]:
-        """Correct the ruling of an earlier turn; the caller holds the session's lock.
+    async def operate(self, operation: str, arguments: JsonObject) -> list[Event]:
+        """Do what an author or operator wants, as `GameType.operate` has it; the lock is held.
 
         Returns:
             The event that says so, already in the log.
         Raises:
-            BadInput: there is no such ruling, or the session has ended.
+            BadInput: it can't be done, or the session has ended.
         """
-        await self._mended()
-        game = (await self._checkpoint.values())["game"]
-        entry = self._game.correction(self._context, game, turn, ruling, facts, because)
-        said: dict[str, JsonValue] = {"turn": turn, "ruling": ruling, "facts": [*facts], "because": because}
-        return await self._change(entry, Cause(correction=said))
+        entry = self._game.operate(self._context, await self.state(), operation, arguments)
+        return await self._change(entry, Cause(operation=Operation(name=operation, arguments=arguments)))
 
     async def _change(self, entry: Entry, cause: Cause) -> list[Event]:
-        """Record what changes earlier turns from outside the game, and build the state anew."""
+        """Record what comes from outside the game."""
         if self.ended:
             raise BadInput("this session has ended", "Fork it to go on from an earlier turn.")
-        recorded = await self._record([entry], self._recorder.now(), cause)
-        await self._settle(recorded, rebuilt=True)
-        return [entry.event for entry in recorded]
+        return [entry.event for entry in await self._record([entry], cause)]
 
-    async def _record(self, entries: Sequence[Entry], stamp: str, cause: Cause | None = None) -> list[Entry]:
-        return await self._recorder.record(entries, stamp, cause, self._position)
+    async def _record(self, entries: Sequence[Entry], cause: Cause | None = None) -> list[Entry]:
+        if not entries:
+            return []
+        recorded = await self._recorder.record(entries, cause, self._state.position)
+        await self._state.recorded(recorded)
+        return recorded
 
-    async def telling(self, events: Sequence[Event]) -> Telling | None:
-        """What a narrator is to say to the message that was just handled; None for nothing."""
-        state, said = self._latest, self._said
-        return None if self.ended else await self._game.telling(self._context, state, said, events)
+    async def narration_request(self, turn: Turn) -> NarrationRequest | None:
+        """Return what a narrator is to say to a turn; no lock is needed."""
+        public = [event for event in turn.events if not event.audience]
+        if turn.after is None or not public:
+            return None
+        message = turn.message if len(public) == len(turn.events) else ""  # a whisper's words are not public
+        return await self._game.narration_request(self._context, turn.after, message, public)
 
-    async def add(self, entry: Entry, since: int) -> list[Event]:
+    async def record_narration(self, entry: Entry, since: int) -> list[Event]:
         """Record what belongs to a turn and changes nothing in the game; the caller holds the lock.
 
         Args:
             entry: words about a turn; they are left out where the turn no longer counts.
             since: the log's position when they were asked for.
         """
-        await self._mended()
-        if self._position != since:
+        await self.reconcile()
+        if self._state.position != since:
             entries = self._log.read(self.session_id)
             counts = entry.event.turn in last_turns(entries, len(entries)) and not self.ended
             entry = entry if counts else entry.changed(text="")
-        recorded = await self._record([entry], self._recorder.now())
-        await self.hear(recorded)
-        return [entry.event for entry in recorded]
+        return [entry.event for entry in await self._record([entry])]
 
-    async def hear(self, entries: Sequence[Entry]) -> None:
-        """Take note of entries that change nothing in the game and are in the log already."""
-        self._follow(entries, self._position)
-        spent = spent_on(entries, (await self._checkpoint.values()).get("spent"))
-        state = {"entries": self._entries, "stamp": self._recorder.latest, "spent": spent}
-        await self._checkpoint.change(state)
-
-    @property
-    def position(self) -> int:
-        """Where the log stood when it was last looked at."""
-        return self._position
-
-    async def next_seat(self) -> str:
-        """The seat that may act next, the first where several may; the caller holds the session's lock."""
-        may = self._game.may_act(self.scenario, await self.state()) if self._seats else ()
-        return next(iter(may or self._seats), PUBLIC)
+    async def next_seat(self, by: str = "") -> str:
+        """Return the seat that somebody holds, else the first that may act next; the lock is held."""
+        may = self._game.may_act(self.scenario, await self.state()) if self.seats else ()
+        own = [seat for seat, holder in self._state.held.items() if by and holder == by]
+        return next(iter([*(seat for seat in may if seat in own), *own, *(may or self.seats)]), PUBLIC)
 
     async def state(self) -> Any:
-        """The game's own state, for the game's own code; the caller holds the session's lock."""
-        await self._mended()
-        return (await self._checkpoint.values())["game"]
+        """Return the game's own state; the caller holds the session's lock."""
+        return (await self.read()).get("game")
 
     async def window(
         self, role: str, message: str = "", name: str | None = None, notes: Notes = ()
     ) -> Window:
-        """What a role would be shown with a message.
-
-        Args:
-            role: who looks.
-            message: what the player sends; empty for nothing.
-            name: as whom, where several play the role.
-            notes: what was noted beside the session, each after the name of who noted it.
-        Raises:
-            UnknownName: the game lays out no contexts.
-            BadSetting: the role's budget does not hold what it can't do without.
-        """
-        await self._mended()
-        state: Any = await self._checkpoint.values()
-        return await self._game.window(role, self._context, state, message, name, notes)
+        """Return what a role would be shown with a message, as the game lays it out; the lock is held."""
+        return await self._game.window(role, self._context, await self.read(), message, name, notes)
 
     def failed(self, error: EchoesError) -> Event:
-        """The event that says why a message could not be handled; it is not in the log."""
+        """Return the event that says why a message could not be handled; it is not in the log."""
         who = "operator" if isinstance(error, OperatorError) else "player"
-        return self._recorder.unrecorded(TurnFailed(error=str(error), mended_by=who, turn=self.turn))
-
-    def _cause(self, text: str, entries: Sequence[Entry], by: str, seat: str) -> Cause | None:
-        """What the log keeps of a message; nothing of one that was refused."""
-        if not entries or isinstance(entries[0].event, TurnFailed):
-            return None
-        return Cause(message=text, by=by, seat=seat, replies=self._tape.kept)
-
-    def _follow(self, entries: Sequence[Entry], since: int) -> None:
-        """Go on behind what was read of the log from a position on."""
-        if since == 0:
-            self._entries, self.turn, self.ended = 0, 0, False
-        self._entries += len(entries)
-        self._recorder.follow(entries, self._entries)
-        self.turn = max([self.turn, *(entry.event.turn for entry in entries)])
-        self.ended = self.ended or ending_of(entries) is not None
-        self._private = self._private or is_private(entry.event for entry in entries)
-        self._position = self._log.position(self.session_id)
-
-    async def mend(self) -> list[str]:
-        """Read the log where it has grown, and bring the checkpoint in line with it.
-
-        The caller holds the session's lock. The graph saves its checkpoint before the log is
-        written, so that a crash in between leaves a checkpoint that nobody was shown. The first
-        time the state is built from the log in any case: a damaged checkpoint would be believed.
-
-        Returns:
-            What was repaired, a line each.
-        """
-        repairs: list[str] = []
-        entries: list[Entry] | None = None
-        position = self._log.position(self.session_id)
-        if self._position != position:
-            since = self._position if 0 < self._position < position else 0
-            entries, repaired = self._log.repair(self.session_id, since)
-            repairs += [repaired] if repaired else []
-            if entries and isinstance(entries[0].event, SessionStarted):
-                since = 0  # another file took its place, and was read from the beginning
-            self._follow(entries, since)
-            # What an author corrected from elsewhere, the player has not been told yet.
-            self._news += [e.event for e in entries if since and e.event.is_news]
-            entries = None if since else entries
-        known = await self._checkpoint.read()
-        # Count and time of the last entry tell whether a checkpoint belongs to this log.
-        ours = {"entries": self._entries, "stamp": self._recorder.latest}
-        if self._checkpoint.built and known and ours.items() <= known.items():
-            return repairs
-        state = self._state_of(entries or self._log.read(self.session_id))
-        right = known is not None and all(known.get(key) == state.get(key) for key in _COMPARED)
-        await self._checkpoint.write(state)
-        if not right and (known is not None or (self._entries > 1 and not self.started.forked_from)):
-            repairs.append(f"the state of session '{self.session_id}' was built again from its log")
-        return repairs
-
-    async def _mended(self) -> None:
-        for line in await self.mend():
-            logging.getLogger(__name__).warning("%s", line)
-
-    def _state_of(self, entries: Sequence[Entry]) -> TurnState[Any]:
-        state = fold(self._game, self.scenario, entries)
-        state.update(stamp=self._recorder.latest, undo=0)
-        return state
-
-    async def _settle(self, recorded: Sequence[Entry], rebuilt: bool) -> None:
-        self._follow(recorded, self._position)
-        if rebuilt:
-            await self._checkpoint.write(self._state_of(self._log.read(self.session_id)))
-        self._messages += 1
-        if self._messages % _PRUNE_EVERY == 1:
-            await self._storage.prune(self.session_id)
+        return self._recorder.transient_event(TurnFailed(error=str(error), mended_by=who, turn=self.turn))

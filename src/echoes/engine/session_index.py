@@ -3,11 +3,11 @@
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
 
 from echoes.core.errors import EchoesError, StorageFailed
 from echoes.core.protocols import JsonObject
-from echoes.engine.summaries import summary
+from echoes.core.records import Row
+from echoes.engine.session_overview import SessionOverview, session_overview
 from echoes.games.base import AnyGame
 from echoes.memory.documents import Change, Documents
 from echoes.storage.backends import Storage
@@ -17,8 +17,20 @@ _FORM = 3
 """The form of a row; one of another form is made again."""
 
 
+class IndexEntry(Row, frozen=True):
+    """A row of the index.
+
+    Attributes:
+        position: where the log stood when the row was made.
+    """
+
+    position: int
+    form: int = _FORM
+    row: SessionOverview
+
+
 class SessionIndex:
-    """What each session amounts to, kept in the store with where its log stood then.
+    """The overviews of all sessions, kept in the store with the position of their logs.
 
     A row is right as long as the log stands where it stood; else it is made again from
     the log. So it is never written while a game is played, and never wrong.
@@ -30,43 +42,47 @@ class SessionIndex:
 
     def __init__(self, storage: Storage, games: Mapping[str, AnyGame]) -> None:
         self._storage, self._games = storage, games
-        self._at_hand: dict[str, Any] = {}
+        self._cache: dict[str, IndexEntry] = {}
 
-    async def rows(self, player_id: str | None = None) -> list[JsonObject]:
-        """All sessions in short, as `summaries.summary` has them, the one that was played last at the end.
+    async def rows(self, player_id: str | None = None) -> list[SessionOverview]:
+        """Return all sessions, the one that was played last at the end.
 
         Args:
             player_id: whose sessions; None for everybody's.
         """
         log = self._storage.event_log
-        known = self._at_hand or await self._known()
-        self._at_hand = {}
-        rows: list[JsonObject] = []
+        stored: Mapping[str, JsonObject] = {}
+        if not (known := self._cache):
+            stored = await self._stored()
+            known = {key: entry for key, value in stored.items() if (entry := _read(value))}
+        current: dict[str, IndexEntry] = {}
         changes: list[Change] = []
-        for session_id in log.sessions():
+        sessions = log.sessions()
+        for session_id in sessions:
             position = log.position(session_id)
-            kept: Any = known.pop(session_id, None)
-            if kept is None or kept["position"] != position or kept.get("form") != _FORM:
+            entry = known.get(session_id)
+            if entry is None or entry.position != position:
                 try:
-                    row = summary(log.read_intact(session_id), self._games)
+                    row = session_overview(log.read_intact(session_id), self._games)
                 except EchoesError as error:
                     logging.getLogger(__name__).warning("session '%s' is left out: %s", session_id, error)
                     continue
-                kept = {"position": position, "form": _FORM, "row": row}
-                changes.append((INDEX, session_id, kept))
-            self._at_hand[session_id] = kept
-            rows.append(kept["row"])
-        await self._keep([*changes, *((INDEX, gone, None) for gone in known)])
-        wanted = [row for row in rows if player_id is None or row["player_id"] == player_id]
-        return sorted(wanted, key=lambda row: str(row["updated"]))
+                entry = IndexEntry(position=position, row=row)
+                changes.append((INDEX, session_id, entry.to_json()))
+            current[session_id] = entry
+        self._cache = current
+        gone = {*known, *stored}.difference(sessions)
+        await self._write([*changes, *((INDEX, session_id, None) for session_id in sorted(gone))])
+        wanted = [entry.row for entry in current.values() if player_id in (None, entry.row.player_id)]
+        return sorted(wanted, key=lambda row: row.updated)
 
     async def clear(self) -> None:
         """Forget all rows; they are made again from the logs."""
-        self._at_hand = {}
-        await self._keep([(INDEX, session_id, None) for session_id in await self._known()])
+        self._cache = {}
+        await self._write([(INDEX, session_id, None) for session_id in await self._stored()])
 
-    async def _known(self) -> dict[str, Any]:
-        """The rows that are kept; none where the store can't be asked: the logs are enough."""
+    async def _stored(self) -> dict[str, JsonObject]:
+        """Return the rows as they are stored; none where the store can't be asked: the logs are enough."""
         try:
             documents = Documents(await self._storage.store())
             return {key: value for (_, key), value in (await documents.below(*INDEX)).items()}
@@ -74,6 +90,11 @@ class SessionIndex:
             logging.getLogger(__name__).warning("the list of sessions is read from their logs: %s", error)
             return {}
 
-    async def _keep(self, changes: list[Change]) -> None:
+    async def _write(self, changes: list[Change]) -> None:
         with suppress(StorageFailed):  # it is a cache
-            await Documents(await self._storage.store()).change(changes)
+            await Documents(await self._storage.store()).apply(changes)
+
+
+def _read(stored: JsonObject) -> IndexEntry | None:
+    """Return a stored row; None for one of another form."""
+    return IndexEntry.from_json(stored) if stored.get("form") == _FORM else None

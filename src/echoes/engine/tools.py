@@ -5,11 +5,11 @@ from langchain_core.tools import BaseTool
 from echoes.core.history import ending_of
 from echoes.engine.engine import GameEngine
 from echoes.memory.tools import memory_tools
-from echoes.rag.tools import rag_tool
+from echoes.rag.tools import create_rag_tool
 
 
 async def session_tools(engine: GameEngine, session_id: str, role: str) -> list[BaseTool]:
-    """What an agent may call that plays `role` in a session.
+    """Return the tools of an agent that plays `role` in a session.
 
     Raises:
         UnknownName: no such session.
@@ -25,4 +25,4 @@ async def session_tools(engine: GameEngine, session_id: str, role: str) -> list[
         return None if ending_of(entries) else max(entry.event.turn for entry in entries)
 
     access = engine.games[session.started.game_type].access
-    return [rag_tool(role, retriever), *memory_tools(memory, role, session_id, player, turn, access)]
+    return [create_rag_tool(role, retriever), *memory_tools(memory, role, session_id, player, turn, access)]

@@ -1,58 +1,138 @@
-"""How a turn ends: its entries are numbered and folded into the state, whatever the game."""
+"""The state of a session as the fold of its log, and the graph that thinks about a message; of any game."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, cast
 
-from echoes.core.entries import Entry, number_turns
-from echoes.core.events import TurnsUndone
-from echoes.core.history import active, last_turns, usage_of
+from echoes.core.entries import Cause, Entry
+from echoes.core.events import Event, TurnFailed, TurnsUndone
+from echoes.core.history import effective_entries, last_turns, usage_of
 from echoes.core.protocols import JsonObject
+from echoes.core.reply_journal import Recording
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
-from echoes.games.rolling import empty_history, remember
+from echoes.games.history_summary import empty_history, remember
 from echoes.games.scenario import Scenario
-from echoes.games.turn_state import TurnState, turn_schema
+from echoes.games.turn_state import TurnState
 
-CLOSE_TURN = "close_turn"
-"""The engine's own node, which ends every game's graph."""
+
+@dataclass(frozen=True)
+class Thought:
+    """The result of thinking about a message. Nothing of it counts before it is committed.
+
+    Attributes:
+        before: the state of the session that was thought about.
+        holder: who held the seat then; None for nobody.
+        message, seat: what was sent, and from which seat; no message for the after-work of a turn.
+        entries: what it leads to, without an envelope.
+        undo: how many turns are to be taken back first.
+        recording: the replies that were asked for.
+    """
+
+    before: TurnState[Any]
+    holder: str | None
+    message: str | None
+    seat: str
+    entries: Sequence[Entry]
+    undo: int
+    recording: Recording
+
+    @property
+    def usage(self) -> Usage:
+        """The cost of the thought."""
+        return sum(map(usage_of, self.entries), Usage())
+
+    def cause(self, entries: Sequence[Entry], by: str, dropped: Usage | None) -> Cause | None:
+        """Return what the log keeps of the message beside its entries; nothing of one that was refused.
+
+        Args:
+            entries: as they are recorded.
+            by: who sent it.
+            dropped: the cost of earlier thoughts about it that came too late.
+        """
+        if not entries or isinstance(entries[0].event, TurnFailed):
+            return None
+        return Cause(
+            message=self.message,
+            by=by,
+            seat=self.seat,
+            replies=self.recording.replies,
+            failures=self.recording.failed,
+            settles=self.before.get("turn", 0) if self.message is None else None,
+            dropped=dropped,
+        )
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The outcome of a message.
+
+    Attributes:
+        message: the message.
+        seat: from which it was sent.
+        events: in the log, in order; secret ones of any seat among them.
+        news: events that were recorded beside any message since the reader was answered last.
+        after: the state of the session; None where the session has ended.
+        position: where the log stands behind it.
+    """
+
+    message: str
+    seat: str
+    events: Sequence[Event]
+    news: Sequence[Event] = ()
+    after: TurnState[Any] | None = field(default=None, repr=False)
+    position: int = 0
 
 
 def turn_graph(game: AnyGame) -> Any:
-    """The graph of one message of a game, not compiled."""
+    """Compile the graph of one message of a game. It has no checkpointer: a thought leaves no trace."""
     from langgraph.graph import END, StateGraph
 
-    async def close_turn(state: TurnState[Any]) -> TurnState[Any]:
-        numbered = number_turns(state.get("outbox", ()), state.get("turn", 0))
-        return {**_folded(game, state, numbered), "outbox": numbered}
-
-    graph: Any = cast("Any", StateGraph)(turn_schema())
-    graph.add_node(CLOSE_TURN, close_turn)
-    graph.add_edge(CLOSE_TURN, END)
-    game.add_nodes(graph, CLOSE_TURN)
-    return graph
+    graph: Any = cast("Any", StateGraph)(TurnState)
+    game.add_nodes(graph, END)
+    return graph.compile()
 
 
 def fold(game: AnyGame, scenario: Scenario, entries: Sequence[Entry]) -> TurnState[Any]:
-    """The graph's state after a log: the game's own, and its history."""
-    start = TurnState[Any](game=game.initial_state(scenario))
-    folded = _folded(game, start, active(entries))
-    return {**folded, "spent": spent_on(entries), "entries": len(entries)}
+    """Return the state after a log: the game's own, its history, and what models have cost."""
+    start = TurnState[Any](game=game.initial_state(scenario), history=empty_history(), entries=0)
+    folded = follow(game, start, effective_entries(entries))
+    return {**folded, "spent": spent_on(entries), "entries": len(entries), **_end_of(entries)}
 
 
 def follow(game: AnyGame, state: TurnState[Any], entries: Sequence[Entry]) -> TurnState[Any]:
-    """The state after entries that were appended and take nothing back.
+    """Return the state after entries that were appended and take nothing back.
 
     Args:
         game: whose state it is.
         state: before, as `fold` made it.
         entries: behind it in the log.
     """
-    return {**state, **_folded(game, state, entries)}
+    own, history = state.get("game", {}), state.get("history") or empty_history()
+    for entry in entries:
+        own = game.evolve(own, entry)
+        # What everybody is told of the past holds nothing that was for some only.
+        history = history if entry.event.audience else remember(history, entry, game)
+    return {
+        **state,
+        "game": own,
+        "history": history,
+        "spent": spent_on(entries, state.get("spent")),
+        "entries": state.get("entries", 0) + len(entries),
+        **_end_of(entries, state.get("turn", 0)),
+    }
+
+
+def _end_of(entries: Sequence[Entry], turn: int = 0) -> TurnState[Any]:
+    if not entries:
+        return {"turn": turn}
+    last = max([turn, *(entry.event.turn for entry in entries)])
+    return {"turn": last, "stamp": entries[-1].event.timestamp}
 
 
 def undoing(game: AnyGame, scenario: Scenario, entries: Sequence[Entry], count: int) -> Entry:
-    """The entry that takes back the last turns, with the progress that is left."""
-    turns, before = last_turns(entries, count), active(entries)
+    """Return the entry that takes back the last turns, with the progress that is left."""
+    turns, before = last_turns(entries, count), effective_entries(entries)
     left = [entry for entry in before if entry.event.turn not in turns]
     was, state = (fold(game, scenario, part).get("game") for part in (before, left))
     last = max(entry.event.turn for entry in entries)
@@ -61,20 +141,6 @@ def undoing(game: AnyGame, scenario: Scenario, entries: Sequence[Entry], count: 
 
 
 def spent_on(entries: Iterable[Entry], before: JsonObject | None = None) -> JsonObject:
-    """What entries have cost, and what was spent before, as usage."""
+    """Return what entries have cost together with what was spent before, as usage."""
     spent = Usage.model_validate(before or {})
     return sum(map(usage_of, entries), spent).model_dump()
-
-
-def _folded(game: AnyGame, state: TurnState[Any], entries: Sequence[Entry]) -> TurnState[Any]:
-    own, history = state.get("game", {}), state.get("history") or empty_history()
-    for entry in entries:
-        own = game.evolve(own, entry)
-        # What everybody is told of the past holds nothing that was for some only.
-        history = history if entry.event.audience else remember(history, entry, game)
-    return {
-        "game": own,
-        "history": history,
-        "spent": spent_on(entries, state.get("spent")),
-        "entries": state.get("entries", 0) + len(entries),
-    }

@@ -1,24 +1,26 @@
-"""What a game type brings, so that the engine can run it without knowing it."""
+"""The contract of a game type: all that the engine knows of a kind of game."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
-from echoes.core.errors import BadInput, UnknownName
+from echoes.core.errors import UnknownName
 from echoes.core.events import Event, SessionStarted, StartTrace, Trace
 from echoes.core.history import ending_of
+from echoes.core.panels import Panel
 from echoes.core.protocols import JsonObject, LLMClient, Models
+from echoes.core.records import GameFacts
 from echoes.core.registry import Registry
 from echoes.core.roles import TIERS, AccessPolicy
-from echoes.core.views import Block, Panel
-from echoes.games.player import Caps, Player, PlayerSeat
-from echoes.games.rolling import Line
-from echoes.games.scenario import FileReport, Scenario
-from echoes.games.table import Finding, Limits, Recalled, Table, Tally, Telling
-from echoes.games.turn_state import StateT, TurnState
+from echoes.core.views import Block, ComposerMode, plain_mode
+from echoes.games.authoring import Authoring
+from echoes.games.history_summary import HistoryLine
+from echoes.games.player import Player, PlayerLimits, PlayerSeat
+from echoes.games.resources import Finding, GameResources, Limits, NarrationRequest, PlayerMemory, Tally
+from echoes.games.scenario import ScenarioT
+from echoes.games.turn_state import ContextT, StateT, TurnState
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
@@ -32,11 +34,7 @@ GAME_TYPES = Registry(
 )
 
 
-ScenarioT = TypeVar("ScenarioT", bound=Scenario)
-ContextT = TypeVar("ContextT")
-
-
-class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
+class GameType(Authoring[ScenarioT, StateT, ContextT]):
     """A kind of game. The engine knows only this.
 
     Args:
@@ -47,6 +45,10 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
     """
 
     name: str
+    title: ClassVar[str] = ""
+    """What people call this kind of game."""
+    description: ClassVar[str] = ""
+    """The game in one sentence, for whoever chooses."""
     folder: str
     """The folder below `data/` where its scenarios lie."""
     access: AccessPolicy
@@ -56,35 +58,19 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
     """The roles for which it needs a retriever."""
     events: ClassVar[Sequence[type[Event]]] = ()
     """The kinds of events that it adds to the platform's, or says more of."""
-    gives_way: Sequence[str] = ()
+    trim_order: Sequence[str] = ()
     """The kinds of lines of a history's summary, the first to go first."""
 
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         self.limits = limits
 
     @abstractmethod
-    def read_file(self, path: Path) -> list[FileReport]:
-        """Read a file into scenarios; what can't be read is reported, never raised."""
-
-    def lint(self, scenario: ScenarioT) -> list[str]:
-        """What its author should look at; nothing that keeps it from being played."""
-        return []
-
-    @abstractmethod
-    def load(self, data: JsonObject) -> ScenarioT:
-        """A scenario from its canonical form."""
-
-    def about(self, scenario: ScenarioT) -> JsonObject:
-        """What may be told of a scenario anywhere: `difficulty` (1 to 5), `tags`, `content_warnings`."""
-        return {}
-
-    @abstractmethod
     def documents(self, scenario: ScenarioT) -> list[Document]:
-        """What its knowledge base holds, each with its tier."""
+        """Return the documents of its knowledge base, each with its tier."""
 
     @abstractmethod
     def opening(
-        self, scenario: ScenarioT, referee: str, recalled: Recalled, models: Models
+        self, scenario: ScenarioT, referee: str, recalled: PlayerMemory, models: Models
     ) -> tuple[SessionStarted, StartTrace]:
         """The event that opens a session, and what is noted beside it.
 
@@ -112,7 +98,7 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
         """The state after one entry; pure, so that the log alone gives the state."""
 
     def blocks(self, event: Event, language: str) -> Sequence[Block] | None:
-        """What an event looks like, in a language; None for one that the platform shows, or nobody.
+        """Return the blocks of an event, in a language; None for one that the platform shows, or nobody.
 
         Of the event that opens a session, what stands below its title.
         """
@@ -121,10 +107,16 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
     def panels(
         self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str
     ) -> Sequence[Panel]:
-        """What stands beside the conversation for a seat; `core.seats.PUBLIC` for whoever has none."""
+        """Return the panels beside the conversation of a seat; `core.seats.PUBLIC` for whoever has none."""
         return []
 
-    def line_of(self, event: Event) -> Line | None:
+    def composer(
+        self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str
+    ) -> Sequence[ComposerMode]:
+        """Return the ways in which a seat may say something, the usual one first; at least one."""
+        return [plain_mode(language)]
+
+    def line_of(self, event: Event) -> HistoryLine | None:
         """An event as a line of the history; None for one that establishes nothing."""
         return None
 
@@ -133,28 +125,46 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
         return None
 
     def progress(self, scenario: ScenarioT, state: StateT) -> float:
-        """How far a state has come, 0 to 1."""
+        """Return the progress of a state, 0 to 1."""
         return 0.0
 
     def kept(self, state: StateT) -> Trace | None:
-        """What undoing does not take back: the trace of the event that undoes.
+        """Return what undoing does not take back, as the trace of the event that undoes.
 
         Args:
             state: the game's own, before turns are taken back.
         """
         return None
 
+    def unsettled(self, state: StateT) -> bool:
+        """Tell from the state alone whether after-work of the last turn is left; so a crash loses none."""
+        return False
+
+    async def settle(self, context: ContextT, state: TurnState[StateT]) -> Sequence[Entry]:
+        """Do the after-work of the last turn behind the reader's back: memories, summaries, checks.
+
+        It is a second write, and the next turn waits for it. What it returns has to make `unsettled` false,
+        after a failure too; where the turn is undone meanwhile, it is dropped.
+
+        Args:
+            context: as `context` made it.
+            state: of the session, after the turn.
+        Returns:
+            What comes of it, in order; each is of the last turn.
+        """
+        return []
+
     def tally(self, state: TurnState[StateT]) -> Tally:
-        """What a game has cost so far, and what it may cost yet."""
+        """Return the charges of a game so far, and what it may still cost."""
         return Tally()
 
     def counts(self, entries: Sequence[Entry]) -> Mapping[str, int | None]:
-        """What a list of sessions shows of one beside its turns, each figure by its name."""
+        """Return the figures that a list of sessions shows beside the turns, by name."""
         return {}
 
-    def record(self, entries: Sequence[Entry]) -> JsonObject:
-        """What memory keeps of a finished game beside what all have; nothing of its secrets."""
-        return {}
+    def record(self, entries: Sequence[Entry]) -> GameFacts:
+        """Return the game's own facts of a finished session; nothing secret is in them."""
+        return GameFacts()
 
     def summary(self, entries: Sequence[Entry]) -> str:
         """A session in a few sentences, by rules."""
@@ -163,11 +173,11 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
         return f"{started.player_id} played “{started.title}”. {how}."
 
     def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str] | None:
-        """What a model is shown that sums a session up: order and text; None leaves it to the rules."""
+        """Return the prompts for a model that sums a session up; None leaves it to the rules."""
         return None
 
     def findings(self, scenario: ScenarioT, state: StateT) -> list[Finding]:
-        """What there was to find and what was found, for when the game is over."""
+        """Return what there was to find and what was found, once the game is over."""
         return []
 
     @abstractmethod
@@ -179,12 +189,12 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
 
         Args:
             graph: of `TurnState`; the game's first node follows `START`.
-            end: the engine's own node, to which everything leads.
+            end: the end of the graph, to which everything leads.
         """
 
     @abstractmethod
-    def context(self, table: Table) -> ContextT:
-        """What the graph's nodes get as their run-time context."""
+    def context(self, resources: GameResources) -> ContextT:
+        """Return the run-time context of the graph's nodes."""
 
     async def window(
         self,
@@ -195,7 +205,7 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
         name: str | None = None,
         notes: Sequence[tuple[str, str]] = (),
     ) -> "Window":
-        """What a role is shown with a message, within its budget.
+        """Lay out the context that a role is shown with a message, within its budget.
 
         Args:
             role: who looks.
@@ -210,10 +220,10 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
         """
         raise UnknownName(f"'{self.name}' lays out no context for the {role}")
 
-    async def telling(
+    async def narration_request(
         self, context: ContextT, state: TurnState[StateT], message: str, events: Sequence[Event]
-    ) -> Telling | None:
-        """What a narrator is to put into words after a message; None for nothing.
+    ) -> NarrationRequest | None:
+        """Return what a narrator is to put into words after a message; None for nothing.
 
         Args:
             context: as `context` made it.
@@ -223,9 +233,9 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
         """
         return None
 
-    def caps(self) -> Caps:
+    def caps(self) -> PlayerLimits:
         """The bounds of an AI player's game, as they are configured."""
-        return Caps()
+        return PlayerLimits()
 
     def check_player(self, name: str, llm: LLMClient | None, script: Sequence[str]) -> None:
         """Refuse an AI player that can't play with what there is, before a game is begun.
@@ -250,35 +260,6 @@ class GameType(ABC, Generic[ScenarioT, StateT, ContextT]):
             BadInput: it lacks a model, or a script.
         """
         raise UnknownName(f"'{self.name}' has no AI players")
-
-    async def try_out(self, context: ContextT, text: str, explain: bool = False) -> JsonObject:
-        """What a message would come to outside any session; for authors, secrets and all.
-
-        Args:
-            context: as `context` made it.
-            text: what a player might say.
-            explain: add why.
-        Raises:
-            BadInput: this game has nothing to try out.
-        """
-        raise BadInput(f"'{self.name}' has nothing to ask outside a session", "Play it: echoes play ID.")
-
-    def correction(
-        self, context: ContextT, state: StateT, turn: int, ruling: str, facts: Sequence[str], because: str
-    ) -> Entry:
-        """The event by which an author or operator corrects a ruling of an earlier turn.
-
-        Args:
-            context: as `context` made it.
-            state: the game's own, between two messages.
-            turn: that of the ruling.
-            ruling: what it ought to have been.
-            facts: ids of what it bears on.
-            because: the reason, for the player; may be empty.
-        Raises:
-            BadInput: there is no such ruling.
-        """
-        raise BadInput(f"'{self.name}' has no rulings to correct")
 
 
 AnyGame = GameType[Any, Any, Any]

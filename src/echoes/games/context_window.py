@@ -1,4 +1,4 @@
-"""What a role is shown: one builder, a table of who sees what, and a budget that holds.
+"""The context of a role: one builder, a visibility matrix, and a budget that holds.
 
 A game lays out all there is as sections. The builder leaves out what the role may not see,
 and then, while what is left does not fit, lets things give way in a fixed order. What a
@@ -20,7 +20,7 @@ from echoes.core.errors import BadSetting
 
 
 class Part(StrEnum):
-    """What a context is made of, in the order in which it is shown."""
+    """The parts of a context, in the order in which they are shown."""
 
     SCENARIO = "scenario"
     SECRET = "secret"
@@ -35,7 +35,7 @@ class Part(StrEnum):
 Sight = Literal["all", "own"]
 """`own` shows only sections of the viewer itself, such as a character's own memories."""
 
-SightTable = Mapping[str, Mapping[Part, Sight]]
+VisibilityMatrix = Mapping[str, Mapping[Part, Sight]]
 """Who sees what; what is missing is not seen."""
 
 GIVES_WAY: tuple[tuple[Part, int], ...] = (
@@ -74,7 +74,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Window:
-    """What a role is shown.
+    """The context that a role is shown.
 
     Attributes:
         sections: what was left, in the order of `Part`.
@@ -92,7 +92,7 @@ class Window:
 
 
 def build_window(
-    role: str, name: str | None, sections: Sequence[Section], sight: SightTable, budget: int
+    role: str, name: str | None, sections: Sequence[Section], sight: VisibilityMatrix, budget: int
 ) -> Window:
     """Choose what a role is shown.
 
@@ -131,7 +131,7 @@ def build_window(
     return Window(tuple(section for section in seen if section.items), tokens, left_out)
 
 
-def _sees(role: str, name: str | None, section: Section, sight: SightTable) -> bool:
+def _sees(role: str, name: str | None, section: Section, sight: VisibilityMatrix) -> bool:
     how = sight.get(role, {}).get(section.part)
     return how == "all" or (how == "own" and section.owner is not None and section.owner == name)
 

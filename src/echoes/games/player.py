@@ -1,4 +1,4 @@
-"""What an AI player is: it reads the events of a session and sends messages, as a person does.
+"""AI players: they read the events of a session and send messages, as a person does.
 
 It is handed what a person would see and nothing else: no scenario with its secrets, but the
 public opening, windows and tools that are bound to the player's role.
@@ -15,7 +15,7 @@ from echoes.games.context_window import Window
 
 
 @dataclass(frozen=True)
-class Caps:
+class PlayerLimits:
     """The hard bounds of an AI player's game.
 
     Attributes:
@@ -30,7 +30,7 @@ class Caps:
 
 @dataclass(frozen=True)
 class PlayerSeat:
-    """What a player is given; all of it is public.
+    """All that a player is given; nothing in it is secret.
 
     Attributes:
         started: the opening of the session, with its statement.
@@ -53,7 +53,7 @@ class PlayerSeat:
 
 @dataclass(frozen=True)
 class Move:
-    """What a player does next.
+    """The next message of a player.
 
     Attributes:
         text: the message.

@@ -1,13 +1,13 @@
-"""What is played, whatever the game, and what became of a file that holds some."""
+"""Scenarios of any game, and reports on the files that hold them."""
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from echoes.core.protocols import JsonObject
 
 
 class Scenario(Protocol):
-    """What one session plays: a puzzle, a chapter, a heist.
+    """A scenario, which one session plays: a puzzle, a story, a heist.
 
     Attributes:
         id: the same in all languages.
@@ -16,25 +16,36 @@ class Scenario(Protocol):
     """
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The id, the same in all languages."""
+        ...
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """The title."""
+        ...
 
     @property
-    def language(self) -> str: ...
+    def language(self) -> str:
+        """`en` or `zh`."""
+        ...
 
     @property
-    def content_hash(self) -> str: ...
+    def content_hash(self) -> str:
+        """A hash that changes with any edit."""
+        ...
 
     def to_json(self) -> JsonObject:
         """The canonical form, from which `GameType.load` makes it again."""
         ...
 
 
+ScenarioT = TypeVar("ScenarioT", bound=Scenario)
+
+
 @dataclass
 class FileReport:
-    """What became of one record of a file that was read.
+    """The result of reading one record of a file.
 
     Attributes:
         scenario: what was made of it, if it could be.

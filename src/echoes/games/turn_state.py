@@ -1,13 +1,14 @@
 """The state that goes through the graph of one message."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Generic, TypedDict, TypeVar, cast
+from typing import Generic, TypedDict, TypeVar
 
 from echoes.core.entries import Entry
 from echoes.core.protocols import JsonObject
-from echoes.games.rolling import History
+from echoes.games.history_summary import History
 
 StateT = TypeVar("StateT")
+ContextT = TypeVar("ContextT")
 
 
 class TurnState(TypedDict, Generic[StateT], total=False):
@@ -18,11 +19,11 @@ class TurnState(TypedDict, Generic[StateT], total=False):
         seat: from which seat; empty where all share one.
         turn: the number of the last turn.
         entries, stamp: how many entries of the log `game` reflects, and the time of the last.
-        outbox: what this message leads to, in order; the engine records and shows it.
+        outbox: what this message leads to, in order; the engine numbers, records and shows it.
         undo: how many turns the engine is asked to take back.
         game: the game's own state, the fold of the log by `GameType.evolve`: plain data of bounded size.
         spent: what models have cost in the session, undone turns and all, as usage.
-        history: the tail of what happened and a summary of the rest, by `games.rolling`.
+        history: the tail of what happened and a summary of the rest, by `games.history_summary`.
         scratch: what nodes hand to each other within one message.
     """
 
@@ -37,17 +38,3 @@ class TurnState(TypedDict, Generic[StateT], total=False):
     history: History
     spent: JsonObject
     scratch: JsonObject
-
-
-_PASSING = ("message", "seat", "outbox", "scratch")
-"""What belongs to one message and is in no checkpoint."""
-
-
-def turn_schema() -> type:
-    """`TurnState` as LangGraph reads it: what belongs to one message is not saved."""
-    from langgraph.channels.untracked_value import UntrackedValue
-
-    fields: dict[str, Any] = {**TurnState.__annotations__, "game": Any}
-    for key in _PASSING:
-        fields[key] = Annotated[fields[key], UntrackedValue]
-    return cast("Any", TypedDict)("TurnState", fields, total=False)

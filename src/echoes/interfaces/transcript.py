@@ -1,17 +1,17 @@
-"""A session as a Markdown document, to read, to share and to keep."""
+"""Transcripts: a session as a Markdown document, to read, to share and to keep."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.events import CommandResult, Event, SessionStarted, TurnFailed, TurnsUndone
-from echoes.core.history import active, ending_of
+from echoes.core.history import effective_entries, ending_of
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.views import Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.games.base import AnyGame
-from echoes.interfaces.showing import blocks_of
+from echoes.interfaces.event_blocks import blocks_of
 
 _UNTOLD = (SessionStarted, CommandResult, TurnFailed)
-"""What is no part of the story of a game."""
+"""Events that are no part of the story of a game."""
 
 _WORDS = {
     "en": {
@@ -58,7 +58,7 @@ _WORDS = {
 
 
 def markdown(entries: Sequence[Entry], games: Mapping[str, AnyGame], seat: str = PUBLIC) -> str:
-    """A transcript of a whole log; what was taken back is there, and struck through.
+    """Return a transcript of a whole log; what was taken back is there, and struck through.
 
     Args:
         entries: a log with its beginning.
@@ -70,7 +70,7 @@ def markdown(entries: Sequence[Entry], games: Mapping[str, AnyGame], seat: str =
     entries = seen_by(entries, seat)
     started = next(entry.event for entry in entries if isinstance(entry.event, SessionStarted))
     words = _WORDS.get(started.lang, _WORDS["en"])
-    counted = {entry.event.event_id for entry in active(entries)}
+    counted = {entry.event.event_id for entry in effective_entries(entries)}
     parts = list(_opening(started, games, words))
     for entry in entries[1:]:
         for said in _parts(entry.event, started, games, words):
@@ -153,6 +153,6 @@ def _outcome(outcome: Outcome, words: Mapping[str, str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text as it stands, whatever marks of Markdown or HTML it holds."""
+    """Return text as it stands, whatever marks of Markdown or HTML it holds."""
     escaped = "".join(f"\\{c}" if c in "\\`*_[]<>#~|" else c for c in text)
     return "\n\n".join(line for line in escaped.splitlines() if line.strip())

@@ -10,8 +10,8 @@ from echoes.core.protocols import JsonObject
 if TYPE_CHECKING:
     from langgraph.store.base import BaseStore
 
-MANY = 1_000_000
-"""More than any namespace holds; the store asks for some limit."""
+UNLIMITED = 1_000_000
+"""A limit for a store that asks for one; more than any namespace holds."""
 
 _BATCH = 500
 
@@ -24,19 +24,19 @@ class Documents:
     """A thin layer over LangGraph's store.
 
     Args:
-        store: what it is over.
+        store: the store below it.
     """
 
     def __init__(self, store: "BaseStore") -> None:
         self.store = store
 
     async def below(self, *namespace: str) -> dict[tuple[Namespace, str], JsonObject]:
-        """All documents of a namespace and those below it."""
-        items = await self.store.asearch(namespace, limit=MANY)
+        """Return all documents of a namespace and those below it."""
+        items = await self.store.asearch(namespace, limit=UNLIMITED)
         return {(item.namespace, item.key): item.value for item in items}
 
-    async def change(self, changes: Sequence[Change]) -> None:
-        """Put and remove documents, found by their `content`; where no embedder answers, without that.
+    async def apply(self, changes: Sequence[Change]) -> None:
+        """Put and remove documents, indexed by their `content`; without that where no embedder answers.
 
         Up to 500 changes are one transaction.
 
@@ -44,9 +44,9 @@ class Documents:
             StorageFailed: of the batch that failed nothing was done.
         """
         for start in range(0, len(changes), _BATCH):
-            await self._change(changes[start : start + _BATCH])
+            await self._apply_batch(changes[start : start + _BATCH])
 
-    async def _change(self, changes: Sequence[Change]) -> None:
+    async def _apply_batch(self, changes: Sequence[Change]) -> None:
         from langgraph.store.base import PutOp
 
         try:
@@ -61,4 +61,4 @@ class Documents:
 
     async def clear(self, *namespace: str) -> None:
         """Remove all documents of a namespace and those below it."""
-        await self.change([(where, key, None) for where, key in await self.below(*namespace)])
+        await self.apply([(where, key, None) for where, key in await self.below(*namespace)])

@@ -15,30 +15,47 @@ The event log stays the truth: all but notes and descriptions can be counted aga
 import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
-from echoes.core.events import SessionStarted, TurnsUndone, event_to_json
-from echoes.core.history import active, ending_of
+from echoes.core.events import Event, SessionStarted, TurnsUndone
+from echoes.core.history import effective_entries, ending_of
 from echoes.core.protocols import EventLog, JsonObject, LLMClient, MemoryRules
+from echoes.core.records import PlayerStatistics, Row
 from echoes.core.roles import Tier
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.usage import Usage
-from echoes.memory.documents import MANY, Documents
+from echoes.memory.documents import UNLIMITED, Documents
 from echoes.memory.ledger import RATINGS, GameLedger
-from echoes.memory.summaries import in_words
+from echoes.memory.profiles import PlayerObservations, PlayerProfile
+from echoes.memory.summary_writer import StoredSummary, write_summary
 
 if TYPE_CHECKING:
     from langgraph.store.base import BaseStore
 
-_TIES = 8
-"""How many more memories are looked at than are wanted: of equally near ones the first by name come."""
-_DIGITS = 4
+_TIE_MARGIN = 8
+"""Memories fetched beyond those wanted: of equally near ones the first by name come."""
+_SCORE_DIGITS = 4
+
+
+class SessionNote(Row, frozen=True):
+    """A note beside a session.
+
+    Attributes:
+        role: who wrote it.
+        turn: the last turn at that time.
+        timestamp: ISO 8601 in UTC.
+    """
+
+    role: str
+    message: str
+    turn: int = 0
+    timestamp: str = ""
 
 
 class MemoryManager:
-    """What is remembered of sessions, of players and of the whole system.
+    """The memory of sessions, of players and of the whole system.
 
     Args:
         log: the event log.
@@ -55,7 +72,7 @@ class MemoryManager:
         self.ledger = GameLedger(self._documents)
 
     def rules_of(self, entries: Sequence[Entry], session_id: str) -> MemoryRules:
-        """How a session is remembered.
+        """Return how a session is remembered.
 
         Raises:
             UnknownName: its game type is not installed.
@@ -79,35 +96,32 @@ class MemoryManager:
         access = self.rules_of(self._log.read(session_id), session_id).access
         if access.get(role, frozenset()) - {Tier.PUBLIC}:
             raise BadInput(f"the {role} may keep no notes", "It sees what players must not.")
-        note = {"role": str(role), "message": message, "turn": turn, "timestamp": _now()}
+        note = SessionNote(role=str(role), message=message, turn=turn, timestamp=_now())
         # Notes are many and are read in order: they are not indexed by meaning.
         store = self._documents.store
-        await store.aput(("session", session_id), f"note-{time.time_ns():020d}", note, index=False)
+        await store.aput(("session", session_id), f"note-{time.time_ns():020d}", note.to_json(), index=False)
 
-    async def session_notes(self, session_id: str) -> list[JsonObject]:
-        """The notes of a session in order, without those of turns that were undone later."""
-        documents = await self._documents.below("session", session_id)
-        notes = [value for (_, key), value in sorted(documents.items()) if key.startswith("note-")]
+    async def session_notes(self, session_id: str) -> list[SessionNote]:
+        """Return the notes of a session in order, without those of turns that were undone later."""
+        documents = sorted((await self._documents.below("session", session_id)).items())
+        notes = [SessionNote.from_json(note) for (_, key), note in documents if key.startswith("note-")]
         log = self._log.read(session_id) if notes else []
         undone = [entry.event for entry in log if isinstance(entry.event, TurnsUndone)]
-        return [
-            note
-            for note in notes
-            if not any(
-                event.timestamp > str(note["timestamp"]) and min(event.turns) <= int(str(note["turn"]))
-                for event in undone
-            )
-        ]
+        return [note for note in notes if not any(_takes_back(event, note) for event in undone)]
 
-    async def get_session_history(
-        self, session_id: str, limit: int = 10, seat: str = PUBLIC
-    ) -> list[JsonObject]:
-        """The last events of a session that count and that a seat may see, in order; at most `limit`."""
-        counted = active(seen_by(self._log.read(session_id), seat))
-        return [event_to_json(entry.event) for entry in counted[-max(1, limit) :]]
+    async def get_session_history(self, session_id: str, limit: int = 10, seat: str = PUBLIC) -> list[Event]:
+        """Return the last events of a session that count and that a seat may see, in order.
+
+        Args:
+            session_id: which session.
+            limit: how many at the most.
+            seat: whose view.
+        """
+        counted = effective_entries(seen_by(self._log.read(session_id), seat))
+        return [entry.event for entry in counted[-max(1, limit) :]]
 
     async def summarize_session(self, session_id: str, writer: LLMClient | None = None) -> str:
-        """A session in a few sentences; once it has ended they are kept.
+        """Sum a session up in a few sentences; once it has ended they are kept.
 
         Args:
             session_id: which session.
@@ -117,60 +131,66 @@ class MemoryManager:
         rules = self.rules_of(entries, session_id)
         if ending_of(entries) is None:
             return rules.summary(entries)
-        kept = await self._documents.store.aget(("session", session_id), "summary")
-        if kept:
-            return str(kept.value["content"])
-        said, usage = await in_words(entries, rules, writer) if writer else (rules.summary(entries), Usage())
-        document: JsonObject = {
-            "summary_type": "session",
-            "content": said,
-            "source": writer.id if writer else "rules",
-            "usage": usage.model_dump(),
-            "last_updated": _now(),
-        }
-        await self._documents.change([(("session", session_id), "summary", document)])
-        return said
+        if kept := await self._stored_summary(session_id):
+            return kept.content
+        text, usage = rules.summary(entries), Usage()
+        if writer:
+            text, usage = await write_summary(entries, rules, writer)
+        source = writer.id if writer else "rules"
+        summary = StoredSummary(content=text, source=source, usage=usage, last_updated=_now())
+        await self._documents.apply([(("session", session_id), "summary", summary.to_json())])
+        return text
 
     async def summary_costs(self, session_id: str) -> tuple[str, Usage]:
-        """Who summed a session up, and what that has cost."""
-        kept = await self._documents.store.aget(("session", session_id), "summary")
-        found = kept.value if kept else {}
-        return str(found.get("source", "rules")), Usage(**found.get("usage", {}))
+        """Return who summed a session up, and what that has cost."""
+        kept = await self._stored_summary(session_id)
+        return (kept.source, kept.usage) if kept else ("rules", Usage())
 
-    async def retrieve_player_profile(self, player_id: str) -> JsonObject:
-        """What is known of a player: counts, and what was observed; empty for a new one."""
-        where = ("player", player_id)
+    async def _stored_summary(self, session_id: str) -> StoredSummary | None:
+        item = await self._documents.store.aget(("session", session_id), "summary")
+        return StoredSummary.from_json(item.value) if item else None
+
+    async def retrieve_player_profile(self, player_id: str) -> PlayerProfile:
+        """Return what is known of a player: counts, and what was observed; empty for a new one."""
         from langgraph.store.base import GetOp, Item
 
+        where = ("player", player_id)
         found = await self._documents.store.abatch([GetOp(where, "profile"), GetOp(where, "described")])
-        profile, described = (item.value if isinstance(item, Item) else {} for item in found)
-        return {**described, **profile}
+        counted, observed = (item.value if isinstance(item, Item) else None for item in found)
+        return PlayerProfile(
+            observations=PlayerObservations.from_json(observed) if observed else None,
+            statistics=PlayerStatistics.from_json(counted) if counted else None,
+        )
 
-    async def update_player_profile(self, player_id: str, new_info: JsonObject) -> JsonObject:
+    async def update_player_profile(self, player_id: str, new_info: PlayerObservations) -> PlayerProfile:
         """Merge what was observed of a player into the profile, and return it.
 
         Counts are not written here: they follow from the games.
         """
         where = ("player", player_id)
         item = await self._documents.store.aget(where, "described")
-        described = {**(item.value if item else {}), **new_info, "summary_type": "described"}
-        await self._documents.change([(where, "described", {**described, "last_updated": _now()})])
+        known: dict[str, Any] = item.value if item else {}
+        merged = {**known, **new_info.model_dump(exclude_unset=True), "last_updated": _now()}
+        await self._documents.apply([(where, "described", PlayerObservations.from_json(merged).to_json())])
         return await self.retrieve_player_profile(player_id)
 
-    async def players(self) -> list[tuple[str, JsonObject]]:
-        """All players with their counts, by id."""
+    async def players(self) -> list[tuple[str, PlayerStatistics]]:
+        """Return all players with their counts, by id."""
         items = await self._documents.store.asearch(
-            ("player",), filter={"summary_type": "profile"}, limit=MANY
+            ("player",), filter={"summary_type": "profile"}, limit=UNLIMITED
         )
-        return sorted((item.namespace[1], item.value) for item in items)
+        found = sorted((item.namespace[1], item.value) for item in items)
+        return [(player, PlayerStatistics.from_json(value)) for player, value in found]
 
     async def recall(self, player_id: str, about: str, limit: int = 3) -> list[JsonObject]:
-        """The memories of a player that come nearest in meaning.
+        """Return the memories of a player that come nearest in meaning, nearest first.
 
         Args:
             player_id: whose.
             about: free text.
             limit: how many at the most.
+        Returns:
+            Documents of any kind as they are stored, each with its `similarity` (cosine, 0 to 1).
         Raises:
             StorageFailed: this store has no index by meaning.
         """
@@ -180,9 +200,9 @@ class MemoryManager:
                 "this machine's SQLite can't load extensions, so memories can't be searched by meaning",
                 "Install the package pysqlite3-binary.",
             )
-        found = await store.asearch(("player", player_id), query=about, limit=limit + _TIES)
+        found = await store.asearch(("player", player_id), query=about, limit=limit + _TIE_MARGIN)
         # The last digits differ between processors, and must not decide which comes first.
-        near = [(round(item.score or 0.0, _DIGITS), item) for item in found]
+        near = [(round(item.score or 0.0, _SCORE_DIGITS), item) for item in found]
         near.sort(key=lambda pair: (-pair[0], pair[1].key))
         return [{**item.value, "similarity": score} for score, item in near[:limit]]
 
@@ -191,9 +211,9 @@ class MemoryManager:
         await self._documents.store.aput((RATINGS, puzzle_id), player_id, {"stars": stars}, index=False)
 
     async def ratings(self, *puzzle_id: str) -> dict[str, dict[str, int]]:
-        """The stars that puzzles were given, by puzzle and player; of one puzzle, or of all."""
+        """Return the stars that puzzles were given, by puzzle and player; of one puzzle, or of all."""
         found: dict[str, dict[str, int]] = {}
-        for item in await self._documents.store.asearch((RATINGS, *puzzle_id), limit=MANY):
+        for item in await self._documents.store.asearch((RATINGS, *puzzle_id), limit=UNLIMITED):
             found.setdefault(item.namespace[1], {})[item.key] = item.value["stars"]
         return found
 
@@ -202,9 +222,16 @@ class MemoryManager:
         await self._documents.clear("session", session_id)
 
     async def noted_sessions(self) -> list[str]:
-        """The sessions of which the store holds anything."""
-        found = await self._documents.store.alist_namespaces(prefix=("session",), max_depth=2, limit=MANY)
+        """Return the sessions of which the store holds anything."""
+        found = await self._documents.store.alist_namespaces(
+            prefix=("session",), max_depth=2, limit=UNLIMITED
+        )
         return [namespace[1] for namespace in found]
+
+
+def _takes_back(event: TurnsUndone, note: SessionNote) -> bool:
+    """Return whether a note was written in a turn that was undone afterwards."""
+    return event.timestamp > note.timestamp and min(event.turns) <= note.turn
 
 
 def _now() -> str:

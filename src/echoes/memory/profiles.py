@@ -1,97 +1,142 @@
-"""A player's profile: what follows from the finished games, by counting alone."""
+"""A player's profile: what follows from the finished games by counting, and what was observed."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal
 
-from echoes.core.plain_text import many
-from echoes.core.protocols import JsonObject
+from pydantic import ConfigDict, JsonValue, model_serializer
+
+from echoes.core.plain_text import pluralize
+from echoes.core.records import AskingStyle, GroupStatistics, Mistakes, PlayerStatistics, Row
+from echoes.memory.records import GameRecord
 
 
-def profile_of(records: Sequence[JsonObject]) -> JsonObject:
+class PlayerObservations(Row, frozen=True):
+    """The observations of a narrator about a player.
+
+    Attributes:
+        asks: how the player asks.
+        last_updated: ISO 8601 in UTC.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    asks: str = ""
+    summary_type: Literal["described"] = "described"
+    last_updated: str = ""
+
+
+class PlayerProfile(Row, frozen=True):
+    """All that is known of a player, printed as one object.
+
+    Attributes:
+        observations: None where nothing was observed.
+        statistics: None where no game was counted.
+    """
+
+    observations: PlayerObservations | None = None
+    statistics: PlayerStatistics | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether nothing is known."""
+        return self.observations is None and self.statistics is None
+
+    @property
+    def counts(self) -> PlayerStatistics:
+        """Return the statistics; zeros where no game was counted."""
+        return self.statistics or PlayerStatistics()
+
+    @model_serializer
+    def _merged(self) -> dict[str, Any]:
+        parts = [part.to_json() for part in (self.observations, self.statistics) if part is not None]
+        return {key: value for part in parts for key, value in part.items()}
+
+
+def player_statistics(records: Iterable[GameRecord]) -> PlayerStatistics:
     """Count a player's games.
 
-    A puzzle counts once: the first of its games that ended. Playing it again is a game,
-    but says nothing of how the player fares with what is new to them.
-
-    Args:
-        records: the games, as `records.record_of` made them.
-    Returns:
-        `games`, `first_tries`, `solved`, `solve_rate` (0 to 1), `questions_to_solve` (mean),
-        `hints_per_game`, `score` (mean of the solved), `levels` (by difficulty), `tags`,
-        `style`, `mistakes`, and `content`, which says the same in words.
+    A puzzle counts once: the first of its games that ended. Playing it again is a game, but says nothing of
+    how the player fares with what is new to them.
     """
-    games = sorted(cast("Sequence[dict[str, Any]]", records), key=lambda game: game["ended"])
-    first = list({game["puzzle_id"]: game for game in reversed(games)}.values())
-    solved = [game for game in first if game["solved"]]
-    profile: dict[str, Any] = {
-        "summary_type": "profile",
-        "games": len(games),
-        "first_tries": len(first),
-        "solved": len(solved),
-        "solve_rate": _share(len(solved), len(first)),
-        "questions_to_solve": _mean([game["questions"] for game in solved]),
-        "hints": sum(game["hints"] or 0 for game in first),
-        "hints_per_game": _mean([game["hints"] for game in first]),
-        "score": _mean([game["score"] for game in solved]),
-        "levels": _groups([g for g in first if g["difficulty"]], lambda game: [str(game["difficulty"])]),
-        "tags": _groups(first, lambda game: game["tags"]),
-        "style": _style(first),
-        "mistakes": _mistakes(first),
-    }
-    profile["content"] = in_words(profile)
-    return cast("JsonObject", profile)
+    games = sorted(records, key=lambda game: game.ended)
+    first = list({game.puzzle_id: game for game in reversed(games)}.values())
+    solved = [game for game in first if game.solved]
+    statistics = PlayerStatistics(
+        games=len(games),
+        first_tries=len(first),
+        solved=len(solved),
+        solve_rate=_share(len(solved), len(first)),
+        questions_to_solve=_mean(game.facts.questions for game in solved),
+        hints=sum(game.facts.hints or 0 for game in first),
+        hints_per_game=_mean(game.facts.hints for game in first),
+        score=_mean(game.facts.score for game in solved),
+        levels=_groups([game for game in first if game.difficulty], lambda game: [str(game.difficulty)]),
+        tags=_groups(first, lambda game: game.tags),
+        style=_style(first),
+        mistakes=_mistakes(first),
+        last_updated=games[-1].ended if games else "",
+    )
+    return statistics.model_copy(update={"content": describe_player(statistics)})
+
+
+def profile_of(records: Iterable[Mapping[str, JsonValue]]) -> dict[str, JsonValue]:
+    """Count a player's games, from their stored form to that of the statistics."""
+    return player_statistics(map(GameRecord.from_json, records)).to_json()
 
 
 def _groups(
-    games: Sequence[dict[str, Any]], keys: Callable[[dict[str, Any]], Sequence[str]]
-) -> dict[str, Any]:
-    groups: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    games: Sequence[GameRecord], keys: Callable[[GameRecord], Sequence[str]]
+) -> dict[str, GroupStatistics]:
+    groups: dict[str, list[GameRecord]] = defaultdict(list)
     for game in games:
         for key in keys(game):
             groups[key].append(game)
     return {
-        key: {
-            "games": len(group),
-            "solved": sum(game["solved"] for game in group),
-            "questions_to_solve": _mean([game["questions"] for game in group if game["solved"]]),
-        }
+        key: GroupStatistics(
+            games=len(group),
+            solved=sum(game.solved for game in group),
+            questions_to_solve=_mean(game.facts.questions for game in group if game.solved),
+        )
         for key, group in sorted(groups.items())
     }
 
 
-def _style(games: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _style(games: Sequence[GameRecord]) -> AskingStyle:
     rulings: Counter[str] = Counter()
     for game in games:
-        rulings.update(game["rulings"])
+        rulings.update(game.facts.rulings)
     total = rulings.total()
-    lengths = [game["question_length"] for game in games if game["question_length"]]
+    lengths = [game.facts.question_length for game in games if game.facts.question_length]
     shares = {ruling: _share(count, total) for ruling, count in sorted(rulings.items())}
-    return {"rulings": shares, "question_length": _mean(lengths)}
+    return AskingStyle(rulings=shares, question_length=_mean(lengths))
 
 
-def _mistakes(games: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    kinds = ("wrong_answers", "repeated", "not_ruled")
-    return {kind: sum(game[kind] for game in games) for kind in kinds} | {
-        "irrelevant": sum(game["rulings"].get("IRRELEVANT", 0) for game in games)
-    }
+def _mistakes(games: Sequence[GameRecord]) -> Mistakes:
+    facts = [game.facts for game in games]
+    return Mistakes(
+        wrong_answers=sum(fact.wrong_answers for fact in facts),
+        repeated=sum(fact.repeated for fact in facts),
+        not_ruled=sum(fact.not_ruled for fact in facts),
+        irrelevant=sum(fact.rulings.get("IRRELEVANT", 0) for fact in facts),
+    )
 
 
-def in_words(profile: dict[str, Any]) -> str:
-    """A profile in a few sentences; empty where there is no game."""
-    if not profile["games"]:
+def describe_player(statistics: PlayerStatistics) -> str:
+    """Return a player's statistics in a few sentences; empty where there is no game."""
+    if not statistics.games:
         return ""
-    mean = profile["questions_to_solve"]
-    about = f" in about {many(mean, 'question')}" if mean is not None else ""
+    mean = statistics.questions_to_solve
+    about = f" in about {pluralize(mean, 'question')}" if mean is not None else ""
     said = [
-        f"{many(profile['games'], 'game')}, {many(profile['first_tries'], 'puzzle')}; "
-        f"solved {profile['solved']} of them{about}.",
-        f"{many(profile['hints_per_game'] or 0, 'hint')} a game.",
+        f"{pluralize(statistics.games, 'game')}, {pluralize(statistics.first_tries, 'puzzle')}; "
+        f"solved {statistics.solved} of them{about}.",
+        f"{pluralize(statistics.hints_per_game or 0, 'hint')} a game.",
     ]
-    irrelevant = profile["style"]["rulings"].get("IRRELEVANT")
+    irrelevant = statistics.style.rulings.get("IRRELEVANT")
     if irrelevant is not None:
         said.append(f"{irrelevant:.0%} of the questions were beside the point.")
-    if wrong := profile["mistakes"]["wrong_answers"]:
+    if wrong := statistics.mistakes.wrong_answers:
         said.append(f"Final answers that were not right: {wrong}.")
     return " ".join(said)
 
@@ -100,7 +145,7 @@ def _share(part: int, whole: int) -> float | None:
     return round(part / whole, 3) if whole else None
 
 
-def _mean(values: Sequence[float | None]) -> float | None:
-    """The mean of what was counted; None where nothing was."""
+def _mean(values: Iterable[float | None]) -> float | None:
+    """Return the mean of what was counted; None where nothing was."""
     known = [value for value in values if value is not None]
     return round(sum(known) / len(known), 1) if known else None

@@ -1,4 +1,4 @@
-"""Settings of the memory room: what is remembered, and what follows from it."""
+"""Settings of memory: what is remembered, and what follows from it."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 
 class MemorySettings(BaseModel):
-    """Each effect can be switched off.
+    """The switches of memory, one for each effect.
 
     Attributes:
         remember: whether games are counted at all.

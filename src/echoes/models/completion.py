@@ -1,8 +1,6 @@
-"""One call to a model: what is asked, what comes back, what can go wrong.
+"""The raw call to a model: request, reply, and the protocol that every provider implements.
 
-A `Completion` is the raw call. What makes it dependable is wrapped around it (`retries`,
-`breaker`, `budgets`, `recording`), each a few lines that know only the call; what reads
-closed forms stands above it (`client`).
+`wrappers` make a `Completion` dependable; `client.ModelClient` parses structured output on top of it.
 """
 
 import hashlib
@@ -12,45 +10,46 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from echoes.core.protocols import Function, JsonObject, OnPiece
+from echoes.core.protocols import Function, JsonObject, OnChunk
 from echoes.core.usage import Usage
-from echoes.models.settings import Mode
+from echoes.models.settings import OutputMode
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked.
+    """A request to a model.
 
     Attributes:
-        system: what stays the same from call to call.
-        prompt: the rest; the player's words stand here.
-        mode: how the closed form is asked for; None asks for words.
-        schema: of the closed form, as JSON schema.
-        on_piece: is handed each piece of the words as it comes.
-        functions: what may be called instead, where the closed form is asked for as a function.
+        system: the part that stays the same from call to call.
+        prompt: the rest, with the player's words.
+        mode: how structured output is requested; None requests plain text.
+        schema: JSON schema of the structured output.
+        on_chunk: called with each chunk of text as it arrives.
+        functions: functions that may be called instead of replying, in the mode `function_calling`.
     """
 
     system: str
     prompt: str
-    mode: Mode | None = None
+    mode: OutputMode | None = None
     schema: JsonObject | None = None
-    on_piece: OnPiece | None = field(default=None, compare=False)
+    on_chunk: OnChunk | None = field(default=None, compare=False)
     functions: tuple[Function, ...] = ()
 
     def key(self, model: str) -> str:
-        """Names this request to this model, for recordings; in what mode it is asked does not matter."""
+        """Return the key of this request in a recording: 32 hex digits, the same in every mode."""
         body = json.dumps([model, self.system, self.prompt], ensure_ascii=False)
         return hashlib.sha256(body.encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back.
+    """A reply of a model.
 
     Attributes:
-        text: the words.
-        arguments: of a function call, where the mode asked for one.
-        function: which was called; empty for none.
+        text: the text of the message.
+        arguments: arguments of the function call, if there is one.
+        usage: calls, tokens and time that the reply cost.
+        function: name of the called function; empty for none.
     """
 
     text: str
@@ -60,7 +59,7 @@ class Reply:
 
 
 class Completion(Protocol):
-    """A model that completes.
+    """A model that answers one request at a time.
 
     Attributes:
         id: the model's name.
@@ -69,25 +68,9 @@ class Completion(Protocol):
     id: str
 
     async def complete(self, request: Request) -> Reply:
-        """Ask.
+        """Send a request and return the reply.
 
         Raises:
             ModelFailed: there is no reply, or it broke off.
         """
         ...
-
-
-class Wrapped:
-    """A completion that passes everything on; others override one thing.
-
-    Args:
-        inner: what is wrapped.
-    """
-
-    def __init__(self, inner: Completion) -> None:
-        self.inner = inner
-        self.id = inner.id
-
-    async def complete(self, request: Request) -> Reply:
-        """Ask."""
-        return await self.inner.complete(request)

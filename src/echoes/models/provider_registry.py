@@ -1,78 +1,62 @@
-"""Which provider gives which client."""
+"""The registry of model providers, and the clients that the settings ask for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from echoes.core.errors import BadSetting
 from echoes.core.protocols import EmbeddingClient, LLMClient
 from echoes.core.registry import Registry
-from echoes.models.breaker import Breaker
-from echoes.models.budgets import DailyBudget
 from echoes.models.client import ModelClient
 from echoes.models.completion import Completion
-from echoes.models.metered import Metered
-from echoes.models.modes import ModeMemory
-from echoes.models.pace import Pace, Paced
-from echoes.models.recording import Recording, Replaying
-from echoes.models.retries import Retrying
-from echoes.models.settings import ModelSettings, shown_url
+from echoes.models.providers.base import ModelProvider
+from echoes.models.settings import ModelSettings, redacted_url
+from echoes.models.structured.mode_cache import ModeCache
+from echoes.models.wrappers.call_budget import BudgetedCompletion
+from echoes.models.wrappers.circuit_breaker import CircuitBreaker
+from echoes.models.wrappers.daily_budget import DailyTokenBudget
+from echoes.models.wrappers.rate_limit import RateLimitedCompletion, RateLimiter
+from echoes.models.wrappers.recording import RecordingCompletion, ReplayingCompletion
+from echoes.models.wrappers.retries import RetryingCompletion
 
 MODEL_PROVIDERS = Registry(
     "model provider",
     "echoes.models",
     {
-        "embedded": "echoes.models.embedded:EmbeddedProvider",
-        "ollama": "echoes.models.ollama:OllamaProvider",
-        "api": "echoes.models.api:ApiProvider",
+        "embedded": "echoes.models.providers.embedded:EmbeddedProvider",
+        "ollama": "echoes.models.providers.ollama:OllamaProvider",
+        "api": "echoes.models.providers.api:ApiProvider",
     },
 )
 
 
-Watch = Callable[[str, Completion], Completion]
-"""Is handed a role and its raw calls, and gives back what is used in their place."""
-
-
-class ModelProvider(Protocol):
-    """Makes clients from settings."""
-
-    def completion(self) -> Completion | None:
-        """The language model, or None where none is named."""
-        ...
-
-    def embeddings(self) -> EmbeddingClient | None:
-        """The embedder, or None where none is named."""
-        ...
-
-    async def models(self) -> Sequence[str]:
-        """The names of the models that are there."""
-        ...
+Interceptor = Callable[[str, Completion], Completion]
+"""Takes a role and its raw completion, and returns the completion to use instead."""
 
 
 class ModelProviderRegistry:
-    """Hands out the clients that the settings name, one for each endpoint.
+    """Makes the clients that the settings name, one per endpoint.
 
     Args:
-        settings: the models section.
-        folder: where the mode of each endpoint and the day's tokens are remembered; None
-            remembers the first as long as the process runs, and bounds no day.
-        watch: looks over the shoulder of each role, for benchmarks; None for nobody.
+        settings: the `models` section.
+        folder: where the output mode of each endpoint and the tokens of the day are kept; None keeps modes
+            in memory only and sets no daily limit.
+        intercept: wraps the raw completion of each role, for benchmarks; None for no wrapper.
     Raises:
-        UnknownName: no such provider.
-        BadSetting: a provider is named, but no model of its.
+        UnknownName: there is no such provider.
+        BadSetting: a provider is named, but none of its models.
     """
 
     def __init__(
-        self, settings: ModelSettings, folder: Path | None = None, watch: Watch | None = None
+        self, settings: ModelSettings, folder: Path | None = None, intercept: Interceptor | None = None
     ) -> None:
         self._settings = settings
-        self._watch = watch
+        self._intercept = intercept
         self._folder = folder
-        self._memory = ModeMemory(folder / "endpoints.json" if folder else None)
+        self._modes = ModeCache(folder / "endpoints.json" if folder else None)
         self._clients: dict[str, LLMClient | None] = {}
-        self._paces: dict[str, Pace] = {}
+        self._limiters: dict[str, RateLimiter] = {}
         for role in ("", *settings.roles):
-            own = settings.of(role)
+            own = settings.for_role(role)
             MODEL_PROVIDERS.load(own.provider)
             if own.provider != "embedded" and not (own.llm_model_name or own.embedding_model_name):
                 raise BadSetting(
@@ -81,25 +65,25 @@ class ModelProviderRegistry:
                 )
 
     def provider(self, role: str = "") -> ModelProvider:
-        """The provider of a role's endpoint."""
-        settings = self._settings.of(role)
+        """Return the provider of a role's endpoint."""
+        settings = self._settings.for_role(role)
         provider: ModelProvider = MODEL_PROVIDERS.load(settings.provider)(settings)
         return provider
 
     def llm(self, role: str) -> LLMClient | None:
-        """The model that speaks for a role; None where none is configured."""
-        settings = self._settings.of(role)
+        """Return the language model of a role, or None if none is configured."""
+        settings = self._settings.for_role(role)
         secret = settings.api_key.get_secret_value() if settings.api_key else ""
-        endpoint = settings.model_dump_json(exclude={"roles"}) + secret + (role if self._watch else "")
+        endpoint = settings.model_dump_json(exclude={"roles"}) + secret + (role if self._intercept else "")
         if endpoint not in self._clients:
             completion = self.provider(role).completion()
-            if completion and self._watch:
-                completion = self._watch(role, completion)
+            if completion and self._intercept:
+                completion = self._intercept(role, completion)
             self._clients[endpoint] = self._client(completion, settings) if completion else None
         return self._clients[endpoint]
 
     def embeddings(self) -> EmbeddingClient:
-        """The embedder for knowledge bases and Store: the embedded one while no other is named."""
+        """Return the embedder of knowledge bases and Store: the embedded one unless another is named."""
         served = self.provider().embeddings()
         if served is not None:
             return served
@@ -109,21 +93,30 @@ class ModelProviderRegistry:
         return found
 
     def _client(self, completion: Completion, settings: ModelSettings) -> LLMClient:
-        endpoint = " ".join(filter(None, (settings.provider, shown_url(settings), completion.id)))
-        completion = Metered(completion)
+        endpoint = " ".join(filter(None, (settings.provider, redacted_url(settings), completion.id)))
         if settings.replay:
-            replaying = Metered(Replaying(completion.inner, Path(settings.replay).expanduser()))
-            return ModelClient(replaying, ModeMemory(), endpoint, settings.structured or "plain")
-        if settings.requests_per_minute:
-            place = settings.base_url or settings.provider
-            pace = self._paces.setdefault(place, Pace(settings.requests_per_minute))
-            completion = Paced(completion, pace)
-        whole: Completion = Breaker(
-            Retrying(completion, settings.retries), settings.breaker_after, settings.breaker_rest_s
+            replaying = ReplayingCompletion(completion, Path(settings.replay).expanduser())
+            return ModelClient(
+                BudgetedCompletion(replaying), ModeCache(), endpoint, settings.structured or "plain"
+            )
+        function_calling = settings.structured in (None, "function_calling")
+        return ModelClient(
+            self._wrapped(completion, settings), self._modes, endpoint, settings.structured, function_calling
         )
+
+    def _wrapped(self, completion: Completion, settings: ModelSettings) -> Completion:
+        """Stack the wrappers, the innermost first."""
+        completion = BudgetedCompletion(completion)
+        if settings.requests_per_minute:
+            server = settings.base_url or settings.provider
+            limiter = self._limiters.setdefault(server, RateLimiter(settings.requests_per_minute))
+            completion = RateLimitedCompletion(completion, limiter)
+        completion = RetryingCompletion(completion, settings.retries)
+        completion = CircuitBreaker(completion, settings.breaker_after, settings.breaker_rest_s)
         if settings.tokens_per_day and self._folder:
-            whole = DailyBudget(whole, settings.tokens_per_day, self._folder / "tokens_today.json")
+            completion = DailyTokenBudget(
+                completion, settings.tokens_per_day, self._folder / "tokens_today.json"
+            )
         if settings.record:
-            whole = Recording(whole, Path(settings.record).expanduser())
-        calls = settings.structured in (None, "function_calling")
-        return ModelClient(whole, self._memory, endpoint, settings.structured, calls)
+            completion = RecordingCompletion(completion, Path(settings.record).expanduser())
+        return completion

@@ -1,4 +1,4 @@
-"""Settings of the models room."""
+"""The `models` section of the settings."""
 
 import re
 from typing import Literal, get_args
@@ -6,28 +6,28 @@ from typing import Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 
 RoleName = Literal["referee", "narrator", "hint_master", "player", "summaries"]
-Mode = Literal["json_schema", "function_calling", "json_object", "json", "plain"]
+OutputMode = Literal["json_schema", "function_calling", "json_object", "json", "plain"]
 
-MODES: tuple[Mode, ...] = get_args(Mode)
-"""The ways to ask for a closed form, the most binding first."""
+OUTPUT_MODES: tuple[OutputMode, ...] = get_args(OutputMode)
+"""The ways to request structured output, the strictest first."""
 
 
-_OF_ONE_SERVER = ("base_url", "api_key", "api_key_file", "api_version", "structured")
-"""What another server takes no share in."""
+_SERVER_FIELDS = ("base_url", "api_key", "api_key_file", "api_version", "structured")
+"""Settings that belong to one server and are not inherited by another."""
 
 
 class EndpointSettings(BaseModel):
-    """Which model answers, and where; what is None is taken from the section around it.
+    """A model and its server; a value of None is inherited from the surrounding section.
 
     Attributes:
-        provider: a name of the registry; `embedded` needs no model at all.
-        base_url: of the server; None is the provider's own default.
-        api_key: better in the environment, or in a file outside the repository.
-        api_key_file: a file whose only content is the key.
+        provider: a name of the provider registry; `embedded` needs no model server.
+        base_url: address of the server; None is the provider's default.
+        api_key: better set in the environment, or in a file outside the repository.
+        api_key_file: path of a file that contains only the key.
         api_version: makes the endpoint an Azure deployment of this version.
         temperature: None leaves it to the server.
-        timeout_s: how long one call may take, in seconds.
-        structured: how closed forms are asked for; None finds out what works.
+        timeout_s: time limit of one call, in seconds.
+        structured: the output mode; None finds out which one works.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -41,11 +41,11 @@ class EndpointSettings(BaseModel):
     temperature: float | None = Field(default=None, ge=0, le=2)
     max_output_tokens: int | None = Field(default=None, ge=1)
     timeout_s: float | None = Field(default=None, gt=0)
-    structured: Mode | None = None
+    structured: OutputMode | None = None
 
 
-class Prices(BaseModel):
-    """What a million tokens cost, in any one currency."""
+class TokenPrices(BaseModel):
+    """Prices of a million tokens, in any one currency."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -54,16 +54,17 @@ class Prices(BaseModel):
 
 
 class ModelSettings(EndpointSettings):
-    """The models section.
+    """The `models` section.
 
     Attributes:
         embedding_model_name: None keeps the embedded embedder, whatever the provider.
-        retries: how often a call is tried again that failed for a passing reason.
-        breaker_after: after so many failures in a row an endpoint is left alone.
-        breaker_rest_s: for so long, in seconds.
-        requests_per_minute, tokens_per_day: bounds over all sessions; None for no bound.
-        prices: by the name of a model, for the ledger.
-        roles: endpoints of their own for single roles.
+        retries: how many times a call is repeated after transient failures.
+        breaker_after: failures in a row after which an endpoint is left alone.
+        breaker_rest_s: length of that pause, in seconds.
+        requests_per_minute, tokens_per_day: limits over all sessions; None for no limit.
+        record, replay: path of a recording to write, or to play back instead of calling a model.
+        prices: by model name, for the ledger.
+        roles: endpoints of single roles.
     """
 
     provider: str = "embedded"  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -77,13 +78,13 @@ class ModelSettings(EndpointSettings):
     tokens_per_day: int | None = Field(default=None, ge=1)
     record: str | None = None
     replay: str | None = None
-    prices: dict[str, Prices] = {}
+    prices: dict[str, TokenPrices] = {}
     roles: dict[RoleName, EndpointSettings] = {}
 
-    def of(self, role: str) -> "ModelSettings":
-        """The settings that hold for a role.
+    def for_role(self, role: str) -> "ModelSettings":
+        """Return the settings of a role.
 
-        Another provider or server takes no key and no address over from this section.
+        A role with another provider or server inherits neither the key nor the address of this section.
         """
         own = next((found for name, found in self.roles.items() if name == role), None)
         if own is None:
@@ -91,10 +92,10 @@ class ModelSettings(EndpointSettings):
         changes = {name: getattr(own, name) for name in own.model_fields_set}
         elsewhere = ("provider", "base_url")
         if any(name in changes and changes[name] != getattr(self, name) for name in elsewhere):
-            changes = dict.fromkeys(_OF_ONE_SERVER) | changes
+            changes = dict.fromkeys(_SERVER_FIELDS) | changes
         return self.model_copy(update=changes)
 
 
-def shown_url(settings: ModelSettings) -> str | None:
-    """The address of the server without a name or password in it."""
+def redacted_url(settings: ModelSettings) -> str | None:
+    """Return the server's address without user name and password."""
     return settings.base_url and re.sub(r"//[^/@]*@", "//", settings.base_url)

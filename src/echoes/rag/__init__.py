@@ -1,1 +1,4 @@
-"""One knowledge base per puzzle, split by visibility tier, and what each role may read of it."""
+"""Knowledge bases: one index per puzzle and visibility tier.
+
+Retrievers and tools are bound to a role and search only the tiers that the role may read.
+"""

@@ -1,4 +1,4 @@
-"""One knowledge base a puzzle: built from documents, opened per role."""
+"""Knowledge bases: built from documents, one per puzzle, and opened per role."""
 
 import shutil
 from collections.abc import AsyncGenerator, Mapping, Sequence
@@ -10,22 +10,22 @@ from filelock import AsyncFileLock
 from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed, StorageFailed, UnknownName
 from echoes.core.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
-from echoes.rag.access import tiers_of
-from echoes.rag.kb_registry import KnowledgeBaseConfig, KnowledgeBaseRegistry
+from echoes.rag.access_control import readable_tiers
+from echoes.rag.knowledge_base_registry import KnowledgeBaseConfig, KnowledgeBaseRegistry
 from echoes.rag.provider_factory import RAGProviderFactory
 from echoes.rag.providers.base import BaseRAGProvider
 from echoes.rag.retriever import RoleRetriever
 
 
 class KnowledgeBase:
-    """Manages the knowledge bases below one folder.
+    """The knowledge bases below one folder.
 
-    Each lies at `<folder>/<kb_id>/<tier>/`, with `public`, `hint` and `secret` for a puzzle: one index a
-    tier, and in each index the documents of each version of the scenario.
+    Each has one index per tier at `<folder>/<kb_id>/<tier>/`, for a puzzle `public`, `hint` and `secret`. An
+    index holds the documents of each version of the scenario.
 
     Args:
         folder: `rag_storage/`.
-        factory: makes the indices.
+        factory: creates the indices.
     """
 
     def __init__(self, folder: Path, factory: RAGProviderFactory) -> None:
@@ -35,17 +35,17 @@ class KnowledgeBase:
         self._open: dict[tuple[str, str, str], BaseRAGProvider] = {}
 
     def entries(self) -> dict[str, KnowledgeBaseConfig]:
-        """What is registered."""
+        """Return the registered knowledge bases by id."""
         return self._registry.read()
 
     def is_current(self, kb_id: str, content_hash: str) -> bool:
-        """Whether this version is built, by this provider and with this embedder."""
+        """Return True if this version is built, by this provider and with this embedder."""
         entry = self._registry.read().get(kb_id)
         return (
             entry is not None
             and content_hash in entry.versions
-            and self._same_engine(entry)
-            and all((self._folder / kb_id / _folder_of(tier)).is_dir() for tier in entry.tiers)
+            and self._built_alike(entry)
+            and all((self._folder / kb_id / _folder_name(tier)).is_dir() for tier in entry.tiers)
         )
 
     async def build(
@@ -57,35 +57,37 @@ class KnowledgeBase:
         metadata: Mapping[str, str],
         tiers: Sequence[str] = TIERS,
     ) -> KnowledgeBaseConfig:
-        """Build one version of a knowledge base; older versions stay for sessions in play.
+        """Build a version of a knowledge base; older versions stay for sessions in play.
 
         Args:
-            kb_id: such as `game_wrong_umbrella_en`.
-            name: for people.
-            content_hash: the version.
-            documents: of all tiers; each goes into the index of its tier.
-            metadata: kept in the registry.
-            tiers: those of the game, the most public first.
+            kb_id: for example `game_wrong_umbrella_en`.
+            name: the name shown to people.
+            content_hash: identifies the version.
+            documents: those of all tiers; each is put into the index of its tier.
+            metadata: stored in the registry.
+            tiers: the tiers of the game, the most public first.
+        Returns:
+            The entry in the registry.
         Raises:
-            IndexFailed: an index could not be built; the registry does not list the version.
+            IndexFailed: an index can't be built; the registry does not list the version.
             StorageFailed: the folder can't be used.
         """
-        async with self._held(kb_id):
+        async with self._locked(kb_id):
             if self.is_current(kb_id, content_hash):
-                return self._registry.read()[kb_id]  # another process was quicker
-            if not self._same_engine(self._registry.read().get(kb_id)):
-                await self._clear(kb_id)
+                return self._registry.read()[kb_id]  # another process was faster
+            if not self._built_alike(self._registry.read().get(kb_id)):
+                await self._remove_files(kb_id)
             for tier in tiers:
-                index = await self._index(kb_id, content_hash, tier)
+                index = await self._open_index(kb_id, content_hash, tier)
                 await index.ainsert([document for document in documents if document.tier == tier])
-            async with self._held():
+            async with self._locked():
                 entry = self._entry(kb_id, name, content_hash, len(documents), metadata, tiers)
                 self._registry.write(entry)
             return entry
 
     @asynccontextmanager
-    async def _held(self, kb_id: str = "") -> AsyncGenerator[None]:
-        """Hold one knowledge base, or the registry, against other processes that build or remove."""
+    async def _locked(self, kb_id: str = "") -> AsyncGenerator[None]:
+        """Lock one knowledge base, or the registry, against other processes that build or delete."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             lock = AsyncFileLock(self._folder / f".{kb_id}.lock", timeout=120)
@@ -100,11 +102,11 @@ class KnowledgeBase:
         finally:
             await lock.release()
 
-    async def is_whole(self, kb_id: str, content_hash: str) -> bool:
-        """Whether a version that the registry lists still holds what was put in."""
+    async def is_intact(self, kb_id: str, content_hash: str) -> bool:
+        """Return True if a registered version still holds all of its documents."""
         entry = self._registry.read()[kb_id]
         try:
-            indices = [await self._index(kb_id, content_hash, tier) for tier in entry.tiers]
+            indices = [await self._open_index(kb_id, content_hash, tier) for tier in entry.tiers]
             counts = [await index.ahealth_check() for index in indices]
         except IndexFailed:
             return False
@@ -120,7 +122,7 @@ class KnowledgeBase:
         tiers: Sequence[str],
     ) -> KnowledgeBaseConfig:
         known = self._registry.read().get(kb_id)
-        versions = known.versions if known and self._same_engine(known) else []
+        versions = known.versions if known and self._built_alike(known) else []
         older = [version for version in versions if version != content_hash]
         return KnowledgeBaseConfig(
             kb_id=kb_id,
@@ -135,50 +137,51 @@ class KnowledgeBase:
             tiers=list(tiers),
         )
 
-    def _same_engine(self, known: KnowledgeBaseConfig | None) -> bool:
-        """Whether a knowledge base was built by this provider and with this embedder."""
+    def _built_alike(self, known: KnowledgeBaseConfig | None) -> bool:
+        """Return True if a knowledge base was built by this provider and with this embedder."""
         ours = (self._factory.embedder.id, self._factory.name)
         return known is not None and (known.embedder, known.provider_type) == ours
 
     async def retriever(
         self, kb_id: str, version: str, role: str, policy: AccessPolicy = DEFAULT_ACCESS
     ) -> RoleRetriever:
-        """A retriever over the tiers of one role, and no others.
+        """Return a retriever over the tiers of one role, and no others.
 
         Raises:
             UnknownName: this version is not built.
+            IndexFailed: an index can't be opened.
         """
         if not self.is_current(kb_id, version):
             raise UnknownName(
                 f"knowledge base '{kb_id}' is not built in this version", "Ingest the puzzle again."
             )
-        tiers = tiers_of(role, policy, self._registry.read()[kb_id].tiers)
-        indices = [await self._index(kb_id, version, tier) for tier in tiers]
+        tiers = readable_tiers(role, policy, self._registry.read()[kb_id].tiers)
+        indices = [await self._open_index(kb_id, version, tier) for tier in tiers]
         return RoleRetriever(indices)
 
     async def health_check(self, kb_id: str) -> dict[str, int]:
-        """How many documents each tier of the current version holds.
+        """Return the number of documents in each tier of the current version.
 
         Raises:
-            UnknownName: no such knowledge base.
-            IndexFailed: an index can't be asked.
+            UnknownName: there is no such knowledge base.
+            IndexFailed: an index can't be read.
         """
         entry = self._registry.read().get(kb_id)
         if entry is None:
             raise UnknownName(f"unknown knowledge base '{kb_id}'", "Ingest the puzzle first.")
         return {
-            tier: await (await self._index(kb_id, entry.content_hash, tier)).ahealth_check()
+            tier: await (await self._open_index(kb_id, entry.content_hash, tier)).ahealth_check()
             for tier in entry.tiers
         }
 
     async def delete(self, kb_id: str) -> None:
-        """Remove a knowledge base with all its versions."""
-        async with self._held(kb_id), self._held():
+        """Delete a knowledge base with all its versions."""
+        async with self._locked(kb_id), self._locked():
             self._registry.remove(kb_id)
-            await self._clear(kb_id)
+            await self._remove_files(kb_id)
 
-    async def _clear(self, kb_id: str) -> None:
-        """Close the indices of a knowledge base and remove what lies in its folder."""
+    async def _remove_files(self, kb_id: str) -> None:
+        """Close the indices of a knowledge base and remove its folder."""
         for key in [key for key in self._open if key[0] == kb_id]:
             await self._open.pop(key).aclose()
         try:
@@ -189,23 +192,23 @@ class KnowledgeBase:
             raise IndexFailed(f"{self._folder / kb_id} can't be removed ({error.strerror})") from error
 
     async def warm_up(self) -> None:
-        """Have the embedder ready."""
+        """Load the embedder."""
         await self._factory.embedder.embed(["Is everything ready?"])
 
     async def close_all(self) -> None:
-        """Let go of all open indices."""
+        """Close all open indices."""
         while self._open:
             await self._open.popitem()[1].aclose()
 
-    async def _index(self, kb_id: str, version: str, tier: str) -> BaseRAGProvider:
+    async def _open_index(self, kb_id: str, version: str, tier: str) -> BaseRAGProvider:
         key = (kb_id, version, tier)
         if key not in self._open:
-            index = self._factory.create(self._folder / kb_id / _folder_of(tier), version)
+            index = self._factory.create(self._folder / kb_id / _folder_name(tier), version)
             await index.ainitialize()
             self._open[key] = index
         return self._open[key]
 
 
-def _folder_of(tier: str) -> str:
-    """The name of a tier's folder; some file systems have no colon."""
+def _folder_name(tier: str) -> str:
+    """Return the name of a tier's folder; some file systems allow no colon."""
     return tier.replace(":", "-")

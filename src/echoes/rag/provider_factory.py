@@ -1,4 +1,4 @@
-"""RAG engines by name."""
+"""The registry of RAG providers, and the factory of their indices."""
 
 from pathlib import Path
 
@@ -17,13 +17,13 @@ RAG_PROVIDERS = Registry(
 
 
 class RAGProviderFactory:
-    """Makes indices of one engine.
+    """Creates the indices of one provider.
 
     Args:
-        name: which engine.
+        name: name of the provider.
         embedder: turns texts into vectors.
     Raises:
-        UnknownName: no such engine.
+        UnknownName: there is no such provider.
     """
 
     def __init__(self, name: str, embedder: EmbeddingClient) -> None:
@@ -33,11 +33,11 @@ class RAGProviderFactory:
         self.embedder = embedder
 
     def create(self, folder: Path, version: str) -> BaseRAGProvider:
-        """An index of this engine, not yet open."""
+        """Return an index of this provider, not yet open."""
         provider: BaseRAGProvider = RAG_PROVIDERS.load(self.name)(folder, version, self.embedder)
         return provider
 
     @staticmethod
     def register_provider(name: str, target: str) -> None:
-        """Add an engine as `"module:Class"`."""
+        """Register a provider by its target, `"module:Class"`."""
         RAG_PROVIDERS.register(name, target)

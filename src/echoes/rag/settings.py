@@ -1,13 +1,13 @@
-"""Settings of the RAG room."""
+"""The `rag` section of the settings."""
 
 from pydantic import BaseModel, ConfigDict
 
 
 class RagSettings(BaseModel):
-    """How knowledge bases are kept.
+    """The `rag` section.
 
     Attributes:
-        provider: a name of the registry.
+        provider: a name of the RAG provider registry.
     """
 
     model_config = ConfigDict(extra="forbid")

@@ -1,1 +1,4 @@
-"""Where bytes rest: event log, checkpoints, long-term store, locks."""
+"""Storage back ends: the event log, LangGraph's checkpoints and long-term store, and the locks of sessions.
+
+SQLite and JSON lines by default; everything in memory for tests.
+"""

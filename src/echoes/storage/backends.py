@@ -2,7 +2,7 @@
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EmbeddingClient, EventLog
@@ -11,7 +11,7 @@ from echoes.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
-    from langgraph.store.base import BaseStore
+    from langgraph.store.base import BaseStore, IndexConfig
 
 STORAGE_BACKENDS = Registry(
     "storage back end",
@@ -28,16 +28,20 @@ MEMORY_LOCK = "memory"
 
 
 class Storage(Protocol):
-    """Everything that one back end keeps."""
+    """The stores and locks of one back end.
+
+    Attributes:
+        event_log: the truth about sessions.
+    """
 
     event_log: EventLog
 
     async def checkpointer(self) -> "BaseCheckpointSaver[str]":
-        """Where LangGraph keeps the state of sessions; a cache of the event log."""
+        """Return LangGraph's saver for the state of sessions; it is a cache of the event log."""
         ...
 
     async def threads(self) -> list[str]:
-        """The ids of all sessions that have checkpoints."""
+        """Return the ids of all sessions that have checkpoints."""
         ...
 
     async def prune(self, session_id: str) -> None:
@@ -45,7 +49,7 @@ class Storage(Protocol):
         ...
 
     async def store(self) -> "BaseStore":
-        """LangGraph's long-term memory."""
+        """Return LangGraph's store for long-term memory."""
         ...
 
     def lock(self, session_id: str, wait_s: float | None = None) -> AbstractAsyncContextManager[None]:
@@ -60,16 +64,16 @@ class Storage(Protocol):
         ...
 
     async def purge(self) -> None:
-        """Make sure that nothing of what was deleted is left in any file."""
+        """Clear deleted data from all files."""
         ...
 
     async def aclose(self) -> None:
-        """Let go of everything."""
+        """Close all files."""
         ...
 
 
-def index_by(embeddings: EmbeddingClient | None) -> Any:
-    """The configuration of an index over each document's `content`."""
+def index_config(embeddings: EmbeddingClient | None) -> "IndexConfig | None":
+    """Return the configuration of an index over each document's `content`; None without embeddings."""
     if embeddings is None:
         return None
     return {"dims": embeddings.dimension, "embed": embeddings.embed, "fields": ["content"]}
@@ -78,15 +82,15 @@ def index_by(embeddings: EmbeddingClient | None) -> Any:
 def open_storage(
     settings: StorageSettings, folder: Path, kinds: EventKinds, embeddings: EmbeddingClient | None = None
 ) -> Storage:
-    """The configured back end.
+    """Open the configured back end.
 
     Args:
-        settings: which one, and its address.
+        settings: the name of the back end, and its address.
         folder: `game_storage/`; made when missing.
         kinds: the kinds of events there are.
-        embeddings: by which the store finds memories; None leaves it without that.
+        embeddings: for the index of the store; None for no such index.
     Raises:
-        UnknownName: no such back end.
+        UnknownName: there is no such back end.
         StorageFailed: the folder can't be used.
     """
     backend: Storage = STORAGE_BACKENDS.load(settings.backend)(settings, folder, kinds, embeddings)

@@ -1,4 +1,4 @@
-"""LangGraph's SQLite saver, with plain data only and errors of ours."""
+"""LangGraph's SQLite saver, restricted to plain data, with errors from `core.errors`."""
 
 import asyncio
 import sqlite3
@@ -13,9 +13,15 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 
 from echoes.core.errors import StorageFailed
-from echoes.storage.files import PATIENCE_S, PAUSE_S, patiently, quick_look, see
+from echoes.storage.database_files import (
+    LOCK_TIMEOUT_S,
+    RETRY_INTERVAL_S,
+    integrity_query,
+    raise_if_corrupt,
+    retry_when_locked,
+)
 
-DoneT = TypeVar("DoneT")
+ResultT = TypeVar("ResultT")
 
 
 class CheckpointSaver(SqliteSaver):
@@ -34,7 +40,7 @@ class CheckpointSaver(SqliteSaver):
 
     @contextmanager
     def cursor(self, transaction: bool = True) -> Generator[sqlite3.Cursor]:
-        """A cursor in a transaction that is rolled back when it fails; LangGraph's commits even then."""
+        """Yield a cursor in a transaction that is rolled back on failure; LangGraph's commits even then."""
         with self.lock, closing(self.conn.cursor()) as cursor:
             self.setup()
             try:
@@ -46,8 +52,8 @@ class CheckpointSaver(SqliteSaver):
                 raise
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
-        """The newest checkpoint."""
-        return await self._done(self.get_tuple, config)
+        """Return the newest checkpoint."""
+        return await self._run(self.get_tuple, config)
 
     async def alist(
         self,
@@ -57,8 +63,8 @@ class CheckpointSaver(SqliteSaver):
         before: RunnableConfig | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[CheckpointTuple]:
-        """Checkpoints, newest first."""
-        found = await self._done(lambda: [*self.list(config, filter=filter, before=before, limit=limit)])
+        """Yield checkpoints, newest first."""
+        found = await self._run(lambda: [*self.list(config, filter=filter, before=before, limit=limit)])
         for one in found:
             yield one
 
@@ -69,27 +75,27 @@ class CheckpointSaver(SqliteSaver):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Keep a checkpoint."""
-        return await self._done(self.put, config, checkpoint, metadata, new_versions)
+        """Store a checkpoint."""
+        return await self._run(self.put, config, checkpoint, metadata, new_versions)
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
-        """Keep what a node wrote."""
-        await self._done(self.put_writes, config, writes, task_id, task_path)
+        """Store the writes of a node."""
+        await self._run(self.put_writes, config, writes, task_id, task_path)
 
     async def adelete_thread(self, thread_id: str) -> None:
-        """Remove all of one session."""
-        await self._done(self.delete_thread, thread_id)
+        """Remove all checkpoints of a session."""
+        await self._run(self.delete_thread, thread_id)
 
     async def threads(self) -> list[str]:
-        """The ids of all sessions that have checkpoints."""
+        """Return the ids of all sessions that have checkpoints."""
 
         def read() -> list[str]:
             with self.cursor(transaction=False) as cursor:
                 return [str(row[0]) for row in cursor.execute("SELECT DISTINCT thread_id FROM checkpoints")]
 
-        return await self._done(read)
+        return await self._run(read)
 
     async def drop_older(self, thread_id: str) -> None:
         """Drop all checkpoints of a session but the newest."""
@@ -103,34 +109,34 @@ class CheckpointSaver(SqliteSaver):
                         (thread_id, thread_id),
                     )
 
-        await self._done(drop)
+        await self._run(drop)
 
-    async def write_anew(self) -> bool:
-        """Write the database anew, without what was deleted.
+    async def vacuum(self) -> bool:
+        """Rewrite the database without what was deleted, and truncate its write-ahead log.
 
         Returns:
-            Whether all of it is written; not while another process reads.
+            Whether that was done in full; it can't be while another process reads.
         """
 
-        def write() -> None:
+        def rewrite() -> None:
             with self.lock:
                 self.conn.execute("VACUUM")
 
-        def empty_the_log() -> bool:
+        def truncate_log() -> bool:
             with self.lock:
                 busy, *_ = self.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
                 return not busy
 
-        await self._done(write)
-        for _ in range(round(PATIENCE_S / PAUSE_S)):
-            if await self._done(empty_the_log):
+        await self._run(rewrite)
+        for _ in range(round(LOCK_TIMEOUT_S / RETRY_INTERVAL_S)):
+            if await self._run(truncate_log):
                 return True
-            await asyncio.sleep(PAUSE_S)
+            await asyncio.sleep(RETRY_INTERVAL_S)
         return False
 
-    async def _done(self, action: Callable[..., DoneT], *args: Any) -> DoneT:
+    async def _run(self, action: Callable[..., ResultT], *args: Any) -> ResultT:
         try:
-            return await patiently(action, *args)
+            return await retry_when_locked(action, *args)
         except sqlite3.Error as error:
             raise StorageFailed(
                 f"{self._path.name} can't be used ({error})",
@@ -140,20 +146,21 @@ class CheckpointSaver(SqliteSaver):
 
 
 async def open_checkpoints(path: Path) -> CheckpointSaver:
-    """Open the database and look it through.
+    """Open the database and check its integrity.
 
     Args:
         path: of the database; made when missing.
     Raises:
-        OSError, sqlite3.Error: it can't be used.
+        OSError: the folder can't be used.
+        sqlite3.Error: the database can't be used, or is corrupt.
     """
 
-    def opened() -> CheckpointSaver:
+    def connect() -> CheckpointSaver:
         connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
         try:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
-            see(connection.execute(quick_look(path)).fetchall(), path)
+            raise_if_corrupt(connection.execute(integrity_query(path)).fetchall(), path)
             saver = CheckpointSaver(connection, path)
             saver.setup()
         except BaseException:
@@ -162,4 +169,4 @@ async def open_checkpoints(path: Path) -> CheckpointSaver:
         return saver
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    return await patiently(opened)
+    return await retry_when_locked(connect)

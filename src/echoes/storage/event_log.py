@@ -1,4 +1,4 @@
-"""The event log as JSON lines: one file a session, only ever appended to."""
+"""The event log as JSON lines: one file for each session, to which lines are only ever appended."""
 
 import os
 import re
@@ -23,11 +23,11 @@ _flush = getattr(os, "fdatasync", os.fsync)
 
 
 class JsonlEventLog:
-    """`events/<session_id>.jsonl`, one entry a line.
+    """The log in `events/<session_id>.jsonl`, one entry on each line.
 
     The entries of one message are one write, flushed to the disk before anything is shown.
-    Each says how many of its write follow, so that half a write, as a crash can leave it,
-    is known for what it is: it was never shown, and counts for nothing.
+    Each entry says how many entries of its write follow. So the first half of a write, as a crash
+    can leave it, is recognized; it was never shown, and is ignored.
 
     Args:
         folder: where the files lie; made at the first append.
@@ -43,7 +43,7 @@ class JsonlEventLog:
         Args:
             session_id: whose log.
             entries: what happened.
-            position: where the log has to stand, as `position` gave it; None for anywhere.
+            position: the position at which the log has to be, as `position` gave it; None for any.
         Raises:
             StorageFailed: nothing was written.
         """
@@ -71,8 +71,8 @@ class JsonlEventLog:
             ) from error
 
     def _write(self, handle: int, data: bytes, position: int | None) -> None:
-        # The session's lock is a file of its own, which somebody may remove. This one is the log's.
-        with _held(handle):
+        # The lock of the session is a separate file, which may be removed. This one locks the log itself.
+        with _exclusive_lock(handle):
             intact = os.fstat(handle).st_size
             if position is not None and position != intact:
                 raise StorageFailed(
@@ -88,15 +88,15 @@ class JsonlEventLog:
                 raise
 
     def read(self, session_id: str) -> list[Entry]:
-        """All entries in order; a torn end, which nobody was shown, is left out.
+        """Return all entries in order; a torn end, which nobody was shown, is left out.
 
         Raises:
             UnknownName: no such session.
             StorageFailed: a line can't be read, and intact ones follow it.
         """
-        return self._sound(session_id, self._scan(session_id))
+        return self._require_intact(session_id, self._scan(session_id))
 
-    def _sound(self, session_id: str, scan: Scan) -> list[Entry]:
+    def _require_intact(self, session_id: str, scan: Scan) -> list[Entry]:
         if scan.newer:
             raise StorageFailed(
                 f"session '{session_id}' was written by a newer version of echoes", "Update echoes."
@@ -110,7 +110,7 @@ class JsonlEventLog:
         return scan.entries
 
     def read_intact(self, session_id: str) -> list[Entry]:
-        """All entries before the first that can't be read.
+        """Return all entries before the first that can't be read.
 
         Raises:
             UnknownName: no such session.
@@ -118,12 +118,12 @@ class JsonlEventLog:
         return self._scan(session_id).entries
 
     def tail(self, session_id: str, since: int) -> tuple[list[Entry], int]:
-        """Whole writes behind a position, and where they end; all of them where the file is another."""
+        """Return the complete writes after a position, and where they end; all if the file was replaced."""
         try:
             with self._path(session_id).open("rb") as file:
                 if since and not _at_line_start(file, since):
                     since = 0
-                scan = scan_log(*self._behind(file, session_id, since), since)
+                scan = scan_log(*self._read_from(file, session_id, since), since)
         except FileNotFoundError:
             raise _unknown(session_id) from None
         except OSError as error:
@@ -133,24 +133,23 @@ class JsonlEventLog:
     def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], str]:
         """Read a log, and set a torn end aside, so that the next append follows an intact entry.
 
-        To be called by whoever holds the session's lock.
+        The caller holds the session's lock.
 
         Args:
             session_id: whose log.
-            since: only from this position on, which has to be one that `position` gave
-                when the log was sound.
+            since: the position to read from, as `position` gave it when the log was intact.
         Returns:
-            The entries, and what was done, as one line; empty when nothing was.
+            The entries, and one line that says what was repaired; empty when nothing was.
         Raises:
             UnknownName: no such session.
             StorageFailed: the file can't be written, or is damaged in the middle.
         """
         path = self._path(session_id)
         try:
-            with path.open("r+b") as file, _held(file.fileno()):
+            with path.open("r+b") as file, _exclusive_lock(file.fileno()):
                 if since and not _at_line_start(file, since):
                     since = 0  # the file is not the one that was read before
-                data, reader = self._behind(file, session_id, since)
+                data, reader = self._read_from(file, session_id, since)
                 scan = scan_log(data, reader, since)
                 torn = len(data) - (scan.end - since)
                 if scan.torn and not scan.newer and torn:
@@ -181,29 +180,29 @@ class JsonlEventLog:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
         return scan_log(data, LineReader(self._kinds, session_id), 0)
 
-    def _behind(self, file: BinaryIO, session_id: str, since: int) -> tuple[bytes, LineReader]:
-        """What stands behind a position, and who can read it."""
+    def _read_from(self, file: BinaryIO, session_id: str, since: int) -> tuple[bytes, LineReader]:
+        """Return the bytes after a position, and the reader of their lines."""
         file.seek(0)
         first = file.readline() if since else b""
         file.seek(since)
         return file.read(), LineReader(self._kinds, session_id, first)
 
     def position(self, session_id: str) -> int:
-        """The size of the log in bytes; 0 when there is none."""
+        """Return the size of the log in bytes; 0 when there is none."""
         try:
             return self._path(session_id).stat().st_size
         except OSError:
             return 0
 
     def age(self, session_id: str) -> float:
-        """Seconds since a log was last written; 0 for no log."""
+        """Return the seconds since a log was last written; 0 for no log."""
         try:
             return max(0.0, time.time() - self._path(session_id).stat().st_mtime)
         except OSError:
             return 0.0
 
     def sessions(self) -> list[str]:
-        """The ids of all sessions, oldest first."""
+        """Return the ids of all sessions, oldest first."""
         found: list[tuple[int, str]] = []
         with suppress(FileNotFoundError), os.scandir(self._folder) as files:
             for file in files:
@@ -214,13 +213,13 @@ class JsonlEventLog:
         return [session_id for _, session_id in sorted(found)]
 
     def drop_torn(self) -> None:
-        """Remove what was set aside of logs that are no more."""
+        """Remove the torn ends of logs that were deleted."""
         for path in self._folder.glob("*.torn"):
             if not path.with_suffix(".jsonl").exists():
                 path.unlink(missing_ok=True)
 
     def delete(self, session_id: str) -> None:
-        """Remove a session's file, and what was set aside of it; nothing happens when there is none."""
+        """Remove the log of a session and its torn end; nothing happens when there is none."""
         path = self._path(session_id)
         try:
             path.unlink(missing_ok=True)
@@ -246,11 +245,11 @@ def _at_line_start(file: BinaryIO, offset: int) -> bool:
 
 
 @contextmanager
-def _held(handle: int) -> Generator[None]:
-    """Hold an open file against other writers.
+def _exclusive_lock(handle: int) -> Generator[None]:
+    """Lock an open file against other writers.
 
-    Windows has no such lock on a log that others go on reading. It needs none: a file that is open can't be
-    removed there, so that nobody takes the session's own lock away.
+    Windows has no such lock on a file that others go on reading. It needs none: an open file can't be removed
+    there, so that nobody can remove the session's own lock.
     """
     try:
         fcntl = import_module("fcntl")
@@ -258,11 +257,11 @@ def _held(handle: int) -> Generator[None]:
         yield
         return
     fcntl.flock(handle, fcntl.LOCK_EX)
-    yield  # closing the file lets go of it
+    yield  # closing the file releases the lock
 
 
 def _flush_folder(folder: Path) -> None:
-    """Make a new file's name durable too, where the system lets one."""
+    """Make the name of a new file durable too, where the system allows it."""
     with suppress(PermissionError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""A back end that forgets everything with the process: for tests and for benchmarks."""
+"""A back end in the memory of the process, for tests and benchmarks."""
 
 import asyncio
 from collections import defaultdict
@@ -15,24 +15,24 @@ from echoes.core.entries import Entry
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
 from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EmbeddingClient
-from echoes.storage.backends import index_by
+from echoes.storage.backends import index_config
 from echoes.storage.settings import StorageSettings
 
 
 class InMemoryEventLog:
-    """The event log as lists."""
+    """The event log as lists of entries."""
 
     def __init__(self) -> None:
         self._entries: dict[str, list[Entry]] = {}
 
     def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> None:
-        """Keep entries."""
+        """Append entries."""
         if position is not None and position != self.position(session_id):
             raise StorageFailed("the session was written by another meanwhile", "Send the message again.")
         self._entries.setdefault(session_id, []).extend(entries)
 
     def read(self, session_id: str) -> list[Entry]:
-        """All entries in order."""
+        """Return all entries in order."""
         if session_id not in self._entries:
             raise UnknownName(
                 f"unknown session '{session_id}'", "`echoes sessions list` shows the known ones."
@@ -40,28 +40,28 @@ class InMemoryEventLog:
         return list(self._entries[session_id])
 
     def read_intact(self, session_id: str) -> list[Entry]:
-        """All entries in order; none is ever damaged."""
+        """Return all entries in order; none is ever damaged."""
         return self.read(session_id)
 
     def tail(self, session_id: str, since: int) -> tuple[list[Entry], int]:
-        """The entries behind a position, and how many there are."""
+        """Return the entries after a position, and how many there are in all."""
         entries = self.read(session_id)
         return entries[since if since <= len(entries) else 0 :], len(entries)
 
     def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], str]:
-        """The entries from a position on; nothing is ever torn."""
+        """Return the entries from a position on; nothing is ever torn."""
         return self.read(session_id)[since:], ""
 
     def position(self, session_id: str) -> int:
-        """How many entries there are."""
+        """Return the number of entries."""
         return len(self._entries.get(session_id, ()))
 
     def age(self, session_id: str) -> float:
-        """Nothing here is ever half begun."""
+        """Return 0: no log is left over from a start that failed."""
         return 0.0
 
     def sessions(self) -> list[str]:
-        """The ids of all sessions, oldest first."""
+        """Return the ids of all sessions, oldest first."""
         return list(self._entries)
 
     def delete(self, session_id: str) -> None:
@@ -70,12 +70,12 @@ class InMemoryEventLog:
 
 
 class InMemoryStorage:
-    """Everything in this process's memory.
+    """All stores and locks in the memory of this process.
 
     Args:
-        settings: how long a lock is waited for.
+        settings: the longest wait for a lock.
         folder, kinds: not used.
-        embeddings: by which the store finds memories.
+        embeddings: for the index of the store.
     """
 
     def __init__(
@@ -87,16 +87,16 @@ class InMemoryStorage:
     ) -> None:
         self._settings = settings
         self._saver = InMemorySaver()
-        self._store = InMemoryStore(index=index_by(embeddings))
+        self._store = InMemoryStore(index=index_config(embeddings))
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.event_log = InMemoryEventLog()
 
     async def checkpointer(self) -> BaseCheckpointSaver[str]:
-        """LangGraph's in-memory saver."""
+        """Return LangGraph's in-memory saver."""
         return self._saver
 
     async def threads(self) -> list[str]:
-        """The ids of all sessions that have checkpoints."""
+        """Return the ids of all sessions that have checkpoints."""
         return list(self._saver.storage)
 
     async def prune(self, session_id: str) -> None:
@@ -106,7 +106,7 @@ class InMemoryStorage:
                 del checkpoints[old]
 
     async def store(self) -> BaseStore:
-        """LangGraph's in-memory store."""
+        """Return LangGraph's in-memory store."""
         return self._store
 
     @asynccontextmanager
@@ -126,7 +126,7 @@ class InMemoryStorage:
             lock.release()
 
     async def purge(self) -> None:
-        """What is deleted is gone at once."""
+        """Do nothing: deleted data is gone at once."""
 
     async def aclose(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there are no files to close."""

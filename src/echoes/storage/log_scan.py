@@ -1,4 +1,4 @@
-"""Reading the lines of a log: which are intact, and where they end."""
+"""Reading the lines of a log, up to the last intact one."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,14 +13,14 @@ from echoes.core.upgrades import OLDEST, NewerLog, game_type_of, read_entry
 
 @dataclass(frozen=True)
 class Scan:
-    """What a file holds.
+    """The result of reading a file.
 
     Attributes:
-        entries: the intact ones from the start on, whole writes only.
+        entries: the intact ones from the start on, complete writes only.
         end: where they end, in bytes.
-        bad_line: the number of the first line that can't be read, 0 for none.
-        torn: whether nothing intact follows behind them.
-        newer: whether a newer version wrote the line.
+        bad_line: the number of the first line that can't be read; 0 for none.
+        torn: whether no intact line follows them.
+        newer: whether a newer version wrote the bad line.
     """
 
     entries: list[Entry]
@@ -31,12 +31,12 @@ class Scan:
 
 
 class LineReader:
-    """Reads the lines of one session's log.
+    """A reader of the lines of one session's log.
 
     Args:
         kinds: the kinds of events there are.
         session_id: whose log.
-        first: its first line, which says what is played; empty where that is among the lines that are read.
+        first: the first line of the log, which names the game type; empty if it is among those to read.
     """
 
     def __init__(self, kinds: EventKinds, session_id: str, first: bytes = b"") -> None:
@@ -46,11 +46,11 @@ class LineReader:
             self._game_type = game_type_of(from_json(first)) or OLDEST if first else OLDEST
 
     def read(self, line: bytes) -> Entry:
-        """One entry.
+        """Read one entry.
 
         Raises:
             NewerLog: a newer version wrote it.
-            ValueError: it is none.
+            ValueError: the line is no entry of this session.
         """
         data = from_json(line)
         self._game_type = game_type_of(data) or self._game_type
@@ -60,7 +60,7 @@ class LineReader:
         return entry
 
     def can_read(self, line: bytes) -> bool:
-        """Whether a line is sound, should a newer version have written it."""
+        """Return whether a line is intact; one of a newer version is."""
         try:
             self.read(line)
         except NewerLog:
@@ -71,18 +71,23 @@ class LineReader:
 
 
 def scan_log(data: bytes, reader: LineReader, start: int) -> Scan:
-    """Read entries up to the first that can't be read, then see whether any follow.
+    """Read entries up to the first that can't be read, and check whether intact ones follow it.
 
-    A file of which nothing at all can be read is no log with a torn end.
+    A file of which nothing at all can be read is not taken for a log with a torn end.
+
+    Args:
+        data: the bytes of the file from `start` on.
+        reader: of its lines.
+        start: where `data` begins in the file, in bytes.
     """
     lines = data.split(b"\n")
-    lines.pop()  # behind the last newline: nothing, or a line that was never finished
+    lines.pop()  # after the last newline: nothing, or a line that was never finished
     entries: list[Entry] = []
     whole, end, offset = 0, start, start
     for number, line in enumerate(lines, 1):
         offset += len(line) + 1
         try:
-            entries.append(_following(entries, reader.read(line)))
+            entries.append(_checked_successor(entries, reader.read(line)))
         except NewerLog:
             return Scan(entries[:whole], end, number, newer=True)
         except ValueError:
@@ -93,8 +98,8 @@ def scan_log(data: bytes, reader: LineReader, start: int) -> Scan:
     return Scan(entries[:whole], end)
 
 
-def _following(entries: Sequence[Entry], entry: Entry) -> Entry:
-    """The entry, if it may come next: a write that has begun has to end first."""
+def _checked_successor(entries: Sequence[Entry], entry: Entry) -> Entry:
+    """Return the entry if it may come next: a write that has begun has to be completed first."""
     if entries and entries[-1].rest and entry.rest != entries[-1].rest - 1:
         raise ValueError("half a write")
     return entry

@@ -1,10 +1,10 @@
-"""Settings of the storage room."""
+"""Settings of storage."""
 
 from pydantic import BaseModel, ConfigDict, Field
 
 
 class StorageSettings(BaseModel):
-    """Where sessions are kept.
+    """The place where sessions are kept.
 
     Attributes:
         backend: a name of the registry (`sqlite`, `memory`).

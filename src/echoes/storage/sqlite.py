@@ -1,19 +1,21 @@
-"""The default back end: JSON lines for the log, SQLite for what serves it, lock files."""
+"""The default back end: JSON lines for the log, SQLite for checkpoints and memory, lock files."""
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from filelock import AsyncFileLock, Timeout
 
 from echoes.core.errors import SessionBusy, StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EmbeddingClient
+from echoes.storage.database_files import is_corruption, set_aside, unusable_folder
 from echoes.storage.event_log import JsonlEventLog
-from echoes.storage.files import is_damage, set_aside, unusable
 from echoes.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
@@ -24,14 +26,20 @@ if TYPE_CHECKING:
     from echoes.storage.checkpoints import CheckpointSaver
 
 
+def _busy() -> SessionBusy:
+    return SessionBusy(
+        "another message of this session is still being handled", "Nothing was charged; send it again."
+    )
+
+
 class SqliteStorage:
-    """Files below one folder, opened when first needed.
+    """All stores and locks as files below one folder, opened when first needed.
 
     Args:
-        settings: how long a lock is waited for.
+        settings: the longest wait for a lock.
         folder: `game_storage/`.
         kinds: the kinds of events there are.
-        embeddings: by which the store finds memories.
+        embeddings: for the index of the store.
     """
 
     def __init__(
@@ -45,17 +53,18 @@ class SqliteStorage:
         self._folder = folder
         self._embeddings = embeddings
         self._stack = AsyncExitStack()
+        self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._saver: CheckpointSaver | None = None
         self._store: BaseStore | None = None
         self._memory: aiosqlite.Connection | None = None
         self.event_log = JsonlEventLog(folder / "events", kinds)
 
     async def checkpointer(self) -> "BaseCheckpointSaver[str]":
-        """LangGraph's SQLite saver, with plain data only."""
+        """Return LangGraph's SQLite saver, restricted to plain data."""
         return await self._checkpoints()
 
     async def _checkpoints(self) -> "CheckpointSaver":
-        """Open the checkpoints; a damaged file is set aside, since the log gives them again."""
+        """Open the checkpoints; a corrupt file is set aside, since the log gives them again."""
         if self._saver is None:
             from echoes.storage.checkpoints import open_checkpoints
 
@@ -64,19 +73,19 @@ class SqliteStorage:
                 try:
                     saver = await open_checkpoints(path)
                 except sqlite3.DatabaseError as error:
-                    if not is_damage(error):
+                    if not is_corruption(error):
                         raise
                     set_aside(path)
                     logging.getLogger(__name__).warning("%s is damaged and was set aside", path.name)
                     saver = await open_checkpoints(path)
             except (OSError, sqlite3.Error) as error:
-                raise unusable(self._folder, error) from error
+                raise unusable_folder(self._folder, error) from error
             self._stack.callback(saver.conn.close)
             self._saver = saver
         return self._saver
 
     async def threads(self) -> list[str]:
-        """The ids of all sessions that have checkpoints."""
+        """Return the ids of all sessions that have checkpoints."""
         return await (await self._checkpoints()).threads()
 
     async def prune(self, session_id: str) -> None:
@@ -86,9 +95,9 @@ class SqliteStorage:
                 await self._saver.drop_older(session_id)
 
     async def store(self) -> "BaseStore":
-        """LangGraph's async SQLite store, with an index by meaning where SQLite has extensions."""
+        """Return LangGraph's async SQLite store, with an index by meaning where SQLite has extensions."""
         if self._store is None:
-            from echoes.storage.semantic import open_store
+            from echoes.storage.long_term_store import open_store
 
             try:
                 async with self.lock("opening"):  # LangGraph makes the tables step by step
@@ -102,8 +111,8 @@ class SqliteStorage:
         return self._store
 
     async def purge(self) -> None:
-        """Write both databases anew without what was deleted; drop what was set aside of lost ones."""
-        from echoes.storage.semantic import DATABASE_ERRORS
+        """Rewrite both databases without what was deleted, and remove files that were set aside."""
+        from echoes.storage.long_term_store import DATABASE_ERRORS
 
         saver = await self._checkpoints()
         await self.store()
@@ -112,8 +121,8 @@ class SqliteStorage:
             await self._memory.execute("VACUUM")
             rows = list(await self._memory.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"))
         except DATABASE_ERRORS as error:
-            raise unusable(self._folder, error) from error
-        if not await saver.write_anew() or (rows and rows[0][0]):
+            raise unusable_folder(self._folder, error) from error
+        if not await saver.vacuum() or (rows and rows[0][0]):
             raise StorageFailed(
                 "another process is reading, so deleted data could not be cleared yet",
                 "Close the other games, then run it again.",
@@ -124,33 +133,42 @@ class SqliteStorage:
 
     @asynccontextmanager
     async def lock(self, session_id: str, wait_s: float | None = None) -> AsyncGenerator[None]:
-        """Hold a session's turn between tasks and processes.
+        """Hold a session's turn between tasks and processes; tasks of one process get it in their order.
 
         Raises:
             SessionBusy: it could not be had within `lock_wait_s`.
         """
+        wait = self._settings.lock_wait_s if wait_s is None else wait_s
+        queue = self._queues.get(session_id) or self._queues.setdefault(session_id, asyncio.Lock())
+        try:
+            async with asyncio.timeout(wait):
+                await queue.acquire()
+        except TimeoutError:
+            raise _busy() from None
+        try:
+            held = await self._file_lock(session_id, wait)
+            try:
+                yield
+            finally:
+                await held.release()
+        finally:
+            queue.release()
+
+    async def _file_lock(self, session_id: str, wait_s: float) -> AsyncFileLock:
         folder = self._folder / "locks"
-        timeout = self._settings.lock_wait_s if wait_s is None else wait_s
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            # A lock object of its own each time: filelock counts re-entry per object, and two
-            # tasks of one process must exclude each other too.
-            # The attempt itself never waits, so it needs no thread; between attempts the loop goes on.
+            # A lock object of its own each time, since filelock counts re-entry per object. The attempt
+            # itself never waits, so it needs no thread; between attempts the loop goes on.
             held = AsyncFileLock(
-                folder / f"{session_id}.lock", timeout=timeout, poll_interval=0.02, run_in_executor=False
+                folder / f"{session_id}.lock", timeout=wait_s, poll_interval=0.02, run_in_executor=False
             )
             await held.acquire()
         except Timeout:
-            raise SessionBusy(
-                "another message of this session is still being handled",
-                "Nothing was charged; send it again.",
-            ) from None
+            raise _busy() from None
         except OSError as error:
-            raise unusable(self._folder, error) from error
-        try:
-            yield
-        finally:
-            await held.release()
+            raise unusable_folder(self._folder, error) from error
+        return held
 
     async def aclose(self) -> None:
         """Close the databases."""

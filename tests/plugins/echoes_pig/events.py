@@ -52,6 +52,13 @@ class WagerMade(Event, frozen=True):
     on: str
 
 
+class CrowdMurmured(Event, frozen=True):
+    """The crowd's opinion of whoever banked; it comes behind the turn, and a crowd that fails is silent."""
+
+    event: Literal["crowd_murmured"] = "crowd_murmured"
+    lines: list[str]
+
+
 class PigDetails(BaseModel, frozen=True):
     """Who won, and the seed for whoever wants to check."""
 
@@ -65,4 +72,4 @@ class PigEnded(SessionEnded, frozen=True):
     details: PigDetails
 
 
-PIG_EVENTS = (PigStarted, DieRolled, Banked, WagerMade, PigEnded)
+PIG_EVENTS = (PigStarted, DieRolled, Banked, WagerMade, CrowdMurmured, PigEnded)

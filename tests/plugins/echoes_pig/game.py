@@ -1,26 +1,33 @@
 """The rules of Pig: roll as long as you dare, bank before a 1 falls, be first at the goal."""
 
+import asyncio
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, ClassVar, TypedDict
 
-from echoes.core.chance import hash_of, new_seed, roll
+from pydantic import TypeAdapter
+
+from echoes.core.chance import hash_of, new_seed
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
+from echoes.core.errors import ModelFailed
 from echoes.core.events import CommandResult, Event
+from echoes.core.panels import Clock, Meter, Panel
+from echoes.core.reply_journal import ReplyJournal
 from echoes.core.roles import AccessPolicy
-from echoes.core.views import Block, Clock, Dice, Ending, Line, Meter, Panel
+from echoes.core.views import Block, Dice, Ending, Line
 from echoes.games.base import GameType
-from echoes.games.player import Caps, Player, PlayerSeat
+from echoes.games.player import Player, PlayerLimits, PlayerSeat
+from echoes.games.resources import GameResources
 from echoes.games.scenario import FileReport
-from echoes.games.table import Table
 from echoes.games.turn_state import TurnState
 from echoes_pig.events import (
     PIG_EVENTS,
     Banked,
+    CrowdMurmured,
     DieRolled,
     PigDetails,
     PigEnded,
@@ -36,12 +43,13 @@ ROUNDS = 8
 
 @dataclass(frozen=True)
 class Goal:
-    """How many points win."""
+    """How many points win; the seed of the dice is new for each session where none is given."""
 
     id: str
     goal: int
     title: str = "Pig"
     language: str = "en"
+    seed: str = ""
 
     @property
     def content_hash(self) -> str:
@@ -51,8 +59,24 @@ class Goal:
         return asdict(self)
 
 
+@dataclass(frozen=True)
+class PigTable:
+    """The goal, and the journal that keeps dice and what the crowd says."""
+
+    goal: Goal
+    journal: ReplyJournal
+
+
+async def shout(seat: str) -> str:
+    """What the crowd says of a seat."""
+    return f"Bravo, {seat}!"
+
+
 class PigState(TypedDict):
-    """`banked`: by seat; `gathered` and `rolls`: of this round; `over`: whether somebody has won."""
+    """`banked`: by seat; `gathered` and `rolls`: of this round; `over`: whether somebody has won.
+
+    `silence`: whether the crowd has yet to murmur about the last turn.
+    """
 
     seed: str
     seat: str
@@ -61,9 +85,10 @@ class PigState(TypedDict):
     rolls: int
     rounds: int
     over: bool
+    silence: bool
 
 
-class Pig(GameType[Goal, PigState, Goal]):
+class Pig(GameType[Goal, PigState, PigTable]):
     """Two seats, one die, secret wagers."""
 
     name = "pig"
@@ -75,12 +100,13 @@ class Pig(GameType[Goal, PigState, Goal]):
     }
     roles = ("seat:red", "seat:blue")
     events = PIG_EVENTS
+    crowd: ClassVar[Callable[[str], Awaitable[str]]] = staticmethod(shout)
 
     def read_file(self, path: Path) -> list[FileReport]:
         return [FileReport(str(path), self.load(json.loads(path.read_text("utf-8"))))]
 
     def load(self, data: dict[str, Any]) -> Goal:
-        return Goal(str(data["id"]), int(data["goal"]))
+        return Goal(str(data["id"]), int(data["goal"]), seed=str(data.get("seed", "")))
 
     def documents(self, scenario: Goal) -> list[Document]:
         return [
@@ -92,7 +118,7 @@ class Pig(GameType[Goal, PigState, Goal]):
     def opening(
         self, scenario: Goal, referee: str, recalled: Any, models: Any
     ) -> tuple[PigStarted, SeedTrace]:
-        seed = new_seed()
+        seed = scenario.seed or new_seed()
         started = PigStarted(
             puzzle_id=scenario.id, title=scenario.title, lang="en", puzzle_hash=scenario.content_hash,
             game_type=self.name, goal=scenario.goal, seed_hash=hash_of(seed),
@@ -107,7 +133,14 @@ class Pig(GameType[Goal, PigState, Goal]):
 
     def initial_state(self, scenario: Goal) -> PigState:
         return PigState(
-            seed="", seat="red", banked={"red": 0, "blue": 0}, gathered=0, rolls=0, rounds=0, over=False
+            seed="",
+            seat="red",
+            banked={"red": 0, "blue": 0},
+            gathered=0,
+            rolls=0,
+            rounds=0,
+            over=False,
+            silence=False,
         )
 
     def evolve(self, state: PigState, entry: Entry) -> PigState:
@@ -122,7 +155,9 @@ class Pig(GameType[Goal, PigState, Goal]):
             case Banked() as banked:
                 totals = {**state["banked"], banked.seat: banked.total}
                 passed: PigState = {**state, "banked": totals, "gathered": 0, "rolls": 0}
-                return {**passed, "seat": other, "rounds": state["rounds"] + 1}
+                return {**passed, "seat": other, "rounds": state["rounds"] + 1, "silence": True}
+            case CrowdMurmured():
+                return {**state, "silence": False}
             case PigEnded():
                 return {**state, "over": True}
             case _:
@@ -146,6 +181,8 @@ class Pig(GameType[Goal, PigState, Goal]):
                 ]
             case Banked():
                 return [Line(f"{event.seat} banks {event.points} and has {event.total}.")]
+            case CrowdMurmured():
+                return [Line(line, "quiet") for line in event.lines]
             case WagerMade():
                 return [Line(f"You wager on {event.on}; nobody else knows.", "quiet")]
             case PigEnded():
@@ -165,17 +202,31 @@ class Pig(GameType[Goal, PigState, Goal]):
         graph.add_edge(START, "play")
         graph.add_edge("play", end)
 
-    def context(self, table: Table) -> Goal:
-        return table.scenario
+    def context(self, resources: GameResources) -> PigTable:
+        return PigTable(resources.scenario, resources.journal)
 
-    def caps(self) -> Caps:
-        return Caps(turns=60)
+    def unsettled(self, state: PigState) -> bool:
+        return state["silence"]
+
+    async def settle(self, context: PigTable, state: TurnState[PigState]) -> Sequence[Entry]:
+        asked = [self._heard(context.journal, seat) for seat in ("red", "blue")]
+        lines = [line for line in await asyncio.gather(*asked) if line]
+        return [Entry(CrowdMurmured(lines=lines))]
+
+    async def _heard(self, journal: ReplyJournal, seat: str) -> str:
+        try:
+            return await journal.reply(f"crowd:{seat}", lambda: type(self).crowd(seat), TypeAdapter(str))
+        except ModelFailed:
+            return ""
+
+    def caps(self) -> PlayerLimits:
+        return PlayerLimits(turns=60)
 
     def player(self, name: str, seat: PlayerSeat) -> Player:
         return Cautious()
 
     async def _play(self, state: TurnState[PigState], runtime: Any) -> TurnState[PigState]:
-        goal: Goal = runtime.context
+        table: PigTable = runtime.context
         game, seat = state["game"], state.get("seat", "")
         word, _, rest = state["message"].strip().lower().partition(" ")
         if word == "/undo":
@@ -191,7 +242,7 @@ class Pig(GameType[Goal, PigState, Goal]):
         if game["over"] or word not in ("roll", "bank") or seat != game["seat"]:
             said = "The game is over." if game["over"] else f"It is {game['seat']}'s turn: roll or bank."
             return {"outbox": [_say("help", said)]}
-        return {"outbox": self._moved(goal, game, Entry(_move(word, game)))}
+        return {"outbox": self._moved(table.goal, game, Entry(_move(table.journal, word, game)))}
 
     def _moved(self, goal: Goal, game: PigState, move: Entry) -> list[Entry]:
         after = self.evolve(game, move)
@@ -202,11 +253,11 @@ class Pig(GameType[Goal, PigState, Goal]):
         return [move, Entry(PigEnded(status="COMPLETED", details=PigDetails(winner=best, seed=game["seed"])))]
 
 
-def _move(word: str, game: PigState) -> Event:
+def _move(journal: ReplyJournal, word: str, game: PigState) -> Event:
     seat = game["seat"]
     if word == "bank":
         return Banked(seat=seat, points=game["gathered"], total=game["banked"][seat] + game["gathered"])
-    [fell] = roll(game["seed"], f"round {game['rounds']}/roll {game['rolls']}", 1, 6)
+    [fell] = journal.roll(game["seed"], f"round {game['rounds']}/roll {game['rolls']}", 1, 6)
     return DieRolled(seat=seat, fell=fell, gathered=0 if fell == 1 else game["gathered"] + fell)
 
 

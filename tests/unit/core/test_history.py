@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from tests.support import entry
 
 from echoes.core.entries import Entry
-from echoes.core.history import active, last_turns
+from echoes.core.history import effective_entries, last_turns
 
 
 def _question(turn: int, text: str = "?", ruling: str = "NO") -> Entry:
@@ -25,5 +25,7 @@ def test_undo_takes_back_exactly_the_last_turns(moves: list[str | int]):
         elif undone := last_turns(log, int(move)):
             log.append(entry(event="turns_undone", turn=turn, turns=undone, progress=0.0))
             expected = expected[: len(expected) - len(undone)]
-    assert [one.event.turn for one in active(log) if one.event.event == "question_ruled"] == expected
+    assert [
+        one.event.turn for one in effective_entries(log) if one.event.event == "question_ruled"
+    ] == expected
     assert [one.event.turn for one in log if one.event.event == "question_ruled"] == list(range(1, turn + 1))

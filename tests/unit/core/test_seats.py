@@ -1,11 +1,16 @@
 """What a seat may not see shows in nothing that it sees."""
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import entry
 
 from echoes.core.entries import Entry
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.errors import BadInput
+from echoes.core.history import effective_entries
+from echoes.core.seats import PUBLIC, log_turn, seen_by
 
 SEATS = ("red", "blue")
 MOVES = st.lists(st.tuples(st.sampled_from(["turn", "words"]), st.sampled_from(["", *SEATS])), max_size=30)
@@ -47,3 +52,37 @@ def test_that_hidden_turns_were_taken_back_is_hidden_too():
 def test_what_was_sent_with_a_hidden_event_is_hidden_with_it():
     hidden = log([("words", "red")])
     assert seen_by(hidden, "blue") == []
+
+
+def half_hidden() -> list[Entry]:
+    """A public turn, and one that only red may see but for its last words; both in one write each."""
+    seen, hidden = log([("turn", ""), ("turn", "red")])
+    words = log([("words", "")])[0].changed(turn=2, event_id="s-3")
+    return [seen, replace(hidden, rest=1), words]
+
+
+def test_the_public_part_of_a_hidden_turn_goes_with_it_when_it_is_undone():
+    undone = entry(event="turns_undone", event_id="s-4", turn=2, turns=[2], progress=0.0)
+    for viewer in (PUBLIC, "blue"):
+        seen = seen_by([*half_hidden(), undone], viewer)
+        assert [(one.event.event, one.event.turn) for one in seen] == [
+            ("hint_given", 1),
+            ("command_result", 2),
+            ("turns_undone", 2),
+        ]
+        assert [one.event.event for one in effective_entries(seen)] == ["hint_given", "turns_undone"]
+
+
+def test_a_later_write_does_not_tell_of_a_hidden_turn():
+    later = log([("words", "")])[0].changed(turn=2, event_id="s-3")
+    seen, hidden, _ = half_hidden()
+    assert seen_by([seen, replace(hidden, rest=0), later], "blue")[-1].event.turn == 1
+
+
+def test_a_viewers_turn_has_its_number_in_the_log():
+    entries = log([("turn", ""), ("turn", "red"), ("turn", "blue"), ("turn", "")])
+    assert [log_turn(entries, PUBLIC, turn) for turn in (0, 1, 2)] == [0, 1, 4]
+    assert [log_turn(entries, "blue", turn) for turn in (0, 1, 2, 3)] == [0, 1, 3, 4]
+    for turn in (-1, 3):
+        with pytest.raises(BadInput, match=f"no turn {turn}"):
+            log_turn(entries, PUBLIC, turn)

@@ -44,20 +44,30 @@ async def test_an_old_session_is_shown_replayed_forked_and_counted(
     shutil.copytree(version, own_folders / "game_storage", dirs_exist_ok=True)
     [session_id] = own_engine.storage.event_log.sessions()
     state = own_engine.get_session_state(session_id)
-    assert (state["status"], state["turns"], state["questions"], state["score"]) == ("COMPLETED", 4, 2, 95)
+    assert (state.status, state.turns, state.counts["questions"], state.counts["score"]) == (
+        "COMPLETED",
+        4,
+        2,
+        95,
+    )
     assert (await replay(own_engine, session_id)).differences == []
     forked = await own_engine.fork(session_id, at=4)
     [shown] = await say(own_engine, forked, "Was the bell broken?")
     assert (shown.event, shown.turn) == ("question_ruled", 5)
     player = await own_engine.players.show("ann")
-    assert (player["profile"]["solved"], player["open"]) == (1, [forked])
+    assert (player.profile.counts.solved, player.open) == (1, (forked,))
 
 
 async def test_a_log_of_typed_events_is_shown_and_replayed(own_engine: GameEngine, own_folders: Path):
     shutil.copytree(TYPED, own_folders / "game_storage", dirs_exist_ok=True)
     [session_id] = own_engine.storage.event_log.sessions()
     state = own_engine.get_session_state(session_id)
-    assert (state["status"], state["turns"], state["questions"], state["hints"]) == ("COMPLETED", 4, 1, 1)
+    assert (state.status, state.turns, state.counts["questions"], state.counts["hints"]) == (
+        "COMPLETED",
+        4,
+        1,
+        1,
+    )
     assert (await replay(own_engine, session_id)).differences == []
     causes = [line["cause"] for line in lines_of(TYPED) if line["cause"]]
     assert all(cause["message"] for cause in causes), "what was sent is always kept"

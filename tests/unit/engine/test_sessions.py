@@ -152,7 +152,7 @@ async def test_a_fork_shares_the_past_and_nothing_else(own_engine: GameEngine, b
     forked = await own_engine.fork(session.session_id, at=1)
     [event] = await say(own_engine, forked, "Was the bell broken?")
     assert (event.turn, event.progress) == (2, 0.0)
-    assert own_engine.get_session_state(session.session_id)["turns"] == 2
+    assert own_engine.get_session_state(session.session_id).turns == 2
 
 
 async def test_unknown_names_are_said(own_engine: GameEngine, bell: Path):
@@ -253,7 +253,7 @@ async def test_a_withdrawal_belongs_to_the_turn_that_was_challenged(own_engine: 
     )
     assert (challenged.outcome, challenged.turn) == ("withdrawn", 1)
     assert recap.text == "Nothing is established yet."
-    assert own_engine.get_session_state(session.session_id)["questions"] == 0
+    assert own_engine.get_session_state(session.session_id).counts["questions"] == 0
     await say(own_engine, session.session_id, "/undo")
     [status] = await say(own_engine, session.session_id, "/status")
     assert "Questions: 0. Hints used: 1" in status.text
@@ -310,13 +310,13 @@ async def test_what_another_process_writes_while_a_session_is_being_opened_is_se
 ):
     session = await own_engine.create_session("silent_bell")
     async with open_engine() as other:
-        ensure = other.assembly.ensure_knowledge
+        ensure = other.session_factory.ensure_knowledge
 
         async def meanwhile(game: str, scenario: Any) -> bool:
             await say(own_engine, session.session_id, "Is he old?")
             return await ensure(game, scenario)
 
-        monkeypatch.setattr(other.assembly, "ensure_knowledge", meanwhile)
+        monkeypatch.setattr(other.session_factory, "ensure_knowledge", meanwhile)
         [event] = await say(other, session.session_id, "Was the bell broken?")
     assert event.turn == 2
 

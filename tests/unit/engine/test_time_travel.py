@@ -60,9 +60,9 @@ async def test_what_happens_in_a_fork_stays_there(own_engine: GameEngine, bell: 
 async def test_a_turn_that_was_taken_back_lives_on_in_a_fork(own_engine: GameEngine, bell: Path):
     session = (await own_engine.create_session("silent_bell")).session_id
     await say(own_engine, session, "Was the bell broken?", "Did the sexton fear the sound?", "/undo")
-    assert own_engine.get_session_state(session)["progress"] == 0
+    assert own_engine.get_session_state(session).progress == 0
     forked = await own_engine.fork(session, at=2)
-    assert own_engine.get_session_state(forked)["progress"] == 0.5
+    assert own_engine.get_session_state(forked).progress == 0.5
 
 
 @pytest.mark.parametrize("at", [-1, 3, 99])
@@ -109,7 +109,7 @@ def test_any_game_is_reproduced_by_its_log_alone(
 
 
 async def test_a_replay_asks_no_referee(own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch):
-    from echoes.games.situation_puzzle.referees.embedded import EmbeddedReferee
+    from echoes.games.situation_puzzle.referees.rules.referee import EmbeddedReferee
 
     session = (await own_engine.create_session("silent_bell")).session_id
     await say(own_engine, session, "Was the bell broken?", "/challenge", "/answer Snow lay on the slope.")

@@ -1,4 +1,4 @@
-"""Who sees what, within a budget that holds."""
+"""Visibility within a budget that holds."""
 
 from itertools import product
 from pathlib import Path
@@ -17,7 +17,7 @@ from echoes.games.context_window import (
     build_window,
     estimate_tokens,
 )
-from echoes.games.situation_puzzle.window import SIGHT
+from echoes.games.situation_puzzle.prompt_sections import VISIBILITY
 
 EVERYTHING = [Section(part, (f"text of {part}",)) for part in Part]
 TABLE = {
@@ -31,7 +31,7 @@ TABLE = {
 
 @pytest.mark.parametrize(("role", "part"), list(product(Role, Part)))
 def test_the_table_of_who_sees_what(role: Role, part: Part):
-    window = build_window(role, None, EVERYTHING, SIGHT, 10_000)
+    window = build_window(role, None, EVERYTHING, VISIBILITY, 10_000)
     assert (window.text(part) != "") == (part in TABLE[role])
 
 
@@ -40,9 +40,9 @@ def test_notes_are_seen_by_their_owner_only():
         Section(Part.NOTES, ("I suspect Thorin",), "elara"),
         Section(Part.NOTES, ("I am hungry",), "thorin"),
     ]
-    assert build_window(Role.PLAYER, "elara", notes, SIGHT, 100).text(Part.NOTES) == "I suspect Thorin"
-    assert build_window(Role.PLAYER, None, notes, SIGHT, 100).text(Part.NOTES) == ""
-    assert build_window(Role.NARRATOR, "elara", notes, SIGHT, 100).text(Part.NOTES) == ""
+    assert build_window(Role.PLAYER, "elara", notes, VISIBILITY, 100).text(Part.NOTES) == "I suspect Thorin"
+    assert build_window(Role.PLAYER, None, notes, VISIBILITY, 100).text(Part.NOTES) == ""
+    assert build_window(Role.NARRATOR, "elara", notes, VISIBILITY, 100).text(Part.NOTES) == ""
 
 
 def test_a_role_that_the_table_does_not_name_sees_nothing():
@@ -60,7 +60,7 @@ def test_the_budget_holds(
         Section(Part.SECRET, ("the answer",)), Section(Part.MESSAGE, ("the question",)), Section(Part.TURNS, turns),
         Section(Part.EVIDENCE, evidence, gives_way="last"), Section(Part.SUMMARY, summary),
     ]  # fmt: skip
-    window = build_window(Role.REFEREE, None, sections, SIGHT, budget)
+    window = build_window(Role.REFEREE, None, sections, VISIBILITY, budget)
     assert estimate_tokens("\n".join(window.text(part) for part in Part if window.text(part))) <= budget
     assert window.tokens <= budget
     assert (window.text(Part.SECRET), window.text(Part.MESSAGE)) == ("the answer", "the question")
@@ -77,12 +77,12 @@ def test_the_order_in_which_things_give_way():
         Section(Part.SUMMARY, tuple(f"summary {n} ..." for n in range(3))),
         Section(Part.MESSAGE, ("m" * 30,)),
     ]
-    whole = build_window(Role.REFEREE, None, sections, SIGHT, 10_000).tokens
+    whole = build_window(Role.REFEREE, None, sections, VISIBILITY, 10_000).tokens
     gave_way: list[Part] = []
     before: dict[Part, int] = {}
     for budget in range(whole, 25, -1):
         try:
-            left_out = dict(build_window(Role.REFEREE, None, sections, SIGHT, budget).left_out)
+            left_out = dict(build_window(Role.REFEREE, None, sections, VISIBILITY, budget).left_out)
         except BadSetting:
             break
         for part, count in left_out.items():
@@ -99,7 +99,7 @@ def test_the_oldest_turn_and_the_weakest_evidence_go_first():
         Section(Part.TURNS, ("oldest", "old", "new", "newer", "newest")),
         Section(Part.EVIDENCE, ("strongest", "strong", "weak", "weaker"), gives_way="last"),
     ]
-    window = build_window(Role.REFEREE, None, sections, SIGHT, 18)
+    window = build_window(Role.REFEREE, None, sections, VISIBILITY, 18)
     assert window.text(Part.TURNS).endswith("newest")
     assert "oldest" not in window.text(Part.TURNS)
     assert "weaker" not in window.text(Part.EVIDENCE)
@@ -107,7 +107,7 @@ def test_the_oldest_turn_and_the_weakest_evidence_go_first():
 
 def test_what_can_not_be_left_out_and_does_not_fit_is_said():
     with pytest.raises(BadSetting, match=r"the referee needs .* tokens .* and has 10\. Raise its budget"):
-        build_window(Role.REFEREE, None, [Section(Part.SECRET, ("x" * 100,))], SIGHT, 10)
+        build_window(Role.REFEREE, None, [Section(Part.SECRET, ("x" * 100,))], VISIBILITY, 10)
 
 
 @pytest.mark.parametrize(("text", "least"), [("hello there", 3), ("你好世界", 4), ("", 0)])

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echoes.models.thinking import ThinkingLeftOut, without_thinking
+from echoes.models.thinking import ThinkingFilter, strip_thinking
 
 PARTS = st.sampled_from(["<think>", "</think>", "<", "a", " b", "<Thought>", "<thin", "\n", "雪", ">"])
 
 
 def read(pieces: list[str]) -> str:
     shown: list[str] = []
-    reader = ThinkingLeftOut(shown.append)
+    reader = ThinkingFilter(shown.append)
     for piece in pieces:
         reader(piece)
     reader.finish()
@@ -37,4 +37,4 @@ def test_pieces_come_to_the_same_however_they_are_cut(parts: list[str], size: in
 )
 def test_what_is_shown(text: str, shown: str):
     assert read([*text]) == shown
-    assert without_thinking(text) == shown
+    assert strip_thinking(text) == shown

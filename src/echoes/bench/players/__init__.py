@@ -1,1 +1,4 @@
-"""AI players: games, runs of them, what they come to."""
+"""`echoes bench players`: games of AI players at situation puzzles.
+
+They sit at the same engine as people; each game is kept with its event log.
+"""

@@ -1,4 +1,4 @@
-"""Which puzzles a benchmark plays: the ones that are there, or an outside set in its own format."""
+"""The puzzles that a benchmark plays: those of the data folder, or an outside set in its own format."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +13,8 @@ from echoes.games.situation_puzzle.game import SituationPuzzle
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """One puzzle in one language, by its version."""
+class PuzzleVersion:
+    """One puzzle in one language, by the hash of its content."""
 
     id: str
     lang: str
@@ -24,14 +24,14 @@ class Chosen:
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """What is played.
+    """A choice of puzzles.
 
     Attributes:
-        scenarios: of an outside set, to be laid out; none where they lie in the data folder.
-        refused: what could not be read, a line each.
+        scenarios: of an outside set, to be written by `lay_out`; none for puzzles of the data folder.
+        refused: a line on each puzzle that could not be read.
     """
 
-    puzzles: tuple[Chosen, ...]
+    puzzles: tuple[PuzzleVersion, ...]
     scenarios: tuple[Any, ...] = ()
     refused: tuple[str, ...] = ()
 
@@ -39,10 +39,10 @@ class PuzzleSet:
         """Write canonical copies of an outside set.
 
         Args:
-            config: left as it is.
-            folder: where they, and their knowledge bases, are kept.
+            config: is not changed.
+            folder: for them and their knowledge bases.
         Returns:
-            The configuration with the folders in which the puzzles lie.
+            The configuration whose folders hold the puzzles.
         """
         if not self.scenarios:
             return config
@@ -59,10 +59,10 @@ def choose(config: Config, path: Path | None, lang: str | None, lenient: bool = 
     """Choose puzzles; nothing is written.
 
     Args:
-        config: where the bundled ones lie.
+        config: names the data folder.
         path: a puzzle file or a folder of them, in any form that can be taken in; None for the data folder.
-        lang: only those in this language.
-        lenient: leave out what can't be read, and say so.
+        lang: of the puzzles; None for any.
+        lenient: leave out puzzles that can't be read.
     Raises:
         BadInput: a puzzle can't be read, or there is none.
     """
@@ -81,7 +81,7 @@ def choose(config: Config, path: Path | None, lang: str | None, lenient: bool = 
         raise BadInput(
             f"{where} holds no puzzle" + (f" in '{lang}'" if lang else ""), "Name another with --puzzles."
         )
-    chosen = tuple(Chosen(s.id, s.language, s.title, s.content_hash) for s in found)
+    chosen = tuple(PuzzleVersion(s.id, s.language, s.title, s.content_hash) for s in found)
     return PuzzleSet(chosen, tuple(scenarios), refused)
 
 

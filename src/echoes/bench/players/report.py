@@ -5,11 +5,19 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from echoes.bench.players.rows import Played
-from echoes.bench.players.scores import MEASURES, by_group, player_figures, puzzles_of, rate
-from echoes.bench.runs.benchmark import Benchmark
+from echoes.bench.players.figures import (
+    MEASURES,
+    PlayerFigures,
+    by_group,
+    player_figures,
+    puzzles_of,
+    rate,
+)
+from echoes.bench.players.results import GameResult
 from echoes.bench.runs.charts import bars, lines
-from echoes.bench.runs.report import Part, Report, number, with_interval
+from echoes.bench.runs.figures import number
+from echoes.bench.runs.kinds import RunKind
+from echoes.bench.runs.report import Report, ReportSection
 
 _RATES = (
     "A game counts as solved only when its final answer was judged SOLVED inside the caps. Rates are means "
@@ -35,38 +43,39 @@ _COSTS = (
 _FIRST = "player · referee"
 
 
-def player_report(plan: Mapping[str, Any], rows: Sequence[Played]) -> Report:
-    """The report.
+def player_report(plan: Mapping[str, Any], rows: Sequence[GameResult]) -> Report:
+    """Write the report of a run of games.
 
     Args:
         plan: of the run.
-        rows: one for each game.
+        rows: the results of the games.
     """
     groups = player_figures(rows, plan, int(plan["seed"]))
-    one_language = len({group["lang"] for group in groups}) == 1
+    figures = {
+        "plan": plan,
+        "groups": [group.to_json() for group in groups],
+        "games": [_short(row) for row in rows],
+    }
+    one_language = len({group.lang for group in groups}) == 1
     names = [_name(group, one_language) for group in groups]
     pairs = list(zip(names, groups, strict=True))
-    return Report(
-        "AI players on situation puzzles",
-        _told(plan, rows),
-        [
-            _rates(pairs),
-            _rounds(pairs),
-            _answers(pairs),
-            _costs(pairs),
-            _validity(pairs),
-            _puzzles(rows),
-        ],
-        {"plan": plan, "groups": groups, "games": [_short(row) for row in rows]},
-    )
+    sections = [
+        _rates(pairs),
+        _rounds(pairs),
+        _answers(pairs),
+        _costs(pairs),
+        _validity(pairs),
+        _puzzles(rows),
+    ]
+    return Report("AI players on situation puzzles", _header(plan, rows), sections, figures)
 
 
-def _name(group: Mapping[str, Any], one_language: bool) -> str:
-    lang = "" if one_language else f" ({group['lang']})"
-    return f"{group['player']} · {group['referee']}{lang}"
+def _name(group: PlayerFigures, one_language: bool) -> str:
+    lang = "" if one_language else f" ({group.lang})"
+    return f"{group.player} · {group.referee}{lang}"
 
 
-def _told(plan: Mapping[str, Any], rows: Sequence[Played]) -> dict[str, str]:
+def _header(plan: Mapping[str, Any], rows: Sequence[GameResult]) -> dict[str, str]:
     turns, calls, tokens = (plan["caps"][key] or "any number of" for key in ("turns", "calls", "tokens"))
     models = {role: model["model"] for role, model in plan["models"].items() if model["model"]}
     return {
@@ -79,7 +88,7 @@ def _told(plan: Mapping[str, Any], rows: Sequence[Played]) -> dict[str, str]:
     }
 
 
-def _rates(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
+def _rates(pairs: Sequence[tuple[str, PlayerFigures]]) -> ReportSection:
     head = [
         _FIRST,
         "puzzles",
@@ -94,27 +103,27 @@ def _rates(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
     rows = [
         [
             name,
-            str(group["puzzles"]),
-            str(group["games"]),
-            str(group["invalid"]),
-            with_interval(group["solve_rate"], group["intervals"].get("solve_rate")),
-            number(group["control_solve_rate"]),
-            with_interval(group["coverage"], group["intervals"].get("coverage")),
-            with_interval(group["turns"], group["intervals"].get("turns"), 1),
-            number(group["turns_when_solved"], 1),
+            str(group.puzzles),
+            str(group.games),
+            str(group.invalid),
+            group.measured.text("solve_rate"),
+            number(group.control_solve_rate),
+            group.measured.text("coverage"),
+            group.measured.text("turns", 1),
+            number(group.turns_when_solved, 1),
         ]
         for name, group in pairs
     ]
-    found = {name: (group["solve_rate"], group["intervals"].get("solve_rate")) for name, group in pairs}
-    return Part("Solved", head, rows, bars(found, "solve rate"), _RATES, in_paper=True)
+    found = {name: group.measured.plotted({"solve_rate": ""})[""] for name, group in pairs}
+    return ReportSection("Solved", head, rows, bars(found, "solve rate"), _RATES, in_paper=True)
 
 
-def _rounds(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
-    found = {name: group["coverage_by_round"] for name, group in pairs}
-    return Part("Coverage by round", chart=lines(found, "round", "coverage"), note=_COVERAGE)
+def _rounds(pairs: Sequence[tuple[str, PlayerFigures]]) -> ReportSection:
+    found = {name: group.coverage_by_round for name, group in pairs}
+    return ReportSection("Coverage by round", chart=lines(found, "round", "coverage"), note=_COVERAGE)
 
 
-def _answers(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
+def _answers(pairs: Sequence[tuple[str, PlayerFigures]]) -> ReportSection:
     head = [
         _FIRST,
         "best answer",
@@ -129,21 +138,21 @@ def _answers(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
     rows = [
         [
             name,
-            number(group["best_answer"]),
-            number(group["final_answer"]),
-            f"{group['repeated']} ({number(group['repeated_share'], 3)})",
-            str(group["kept_from_repeating"]),
-            number(group["ruled"], 1),
-            number(group["ruled_as"], 1),
-            number(group["asked_back"], 1),
-            number(group["not_ruled"], 1),
+            number(group.best_answer),
+            number(group.final_answer),
+            f"{group.repeated} ({number(group.repeated_share, 3)})",
+            str(group.kept_from_repeating),
+            number(group.ruled, 1),
+            number(group.ruled_as, 1),
+            number(group.asked_back, 1),
+            number(group.not_ruled, 1),
         ]
         for name, group in pairs
     ]
-    return Part("Answers and questions", head, rows, note=_BEST)
+    return ReportSection("Answers and questions", head, rows, note=_BEST)
 
 
-def _costs(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
+def _costs(pairs: Sequence[tuple[str, PlayerFigures]]) -> ReportSection:
     keys = {
         "player calls": "player_calls_a_game",
         "player tokens": "player_tokens_a_game",
@@ -152,27 +161,27 @@ def _costs(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
         "seconds": "seconds_a_game",
     }
     rows = [
-        [name, *(number(group[key], 1) for key in keys.values()), number(group["cost"], 4)]
+        [name, *(number(getattr(group, key), 1) for key in keys.values()), number(group.cost, 4)]
         for name, group in pairs
     ]
-    return Part("What it took", [_FIRST, *keys, "cost"], rows, note=_COSTS, in_paper=True)
+    return ReportSection("What it took", [_FIRST, *keys, "cost"], rows, note=_COSTS, in_paper=True)
 
 
-def _validity(pairs: Sequence[tuple[str, dict[str, Any]]]) -> Part:
+def _validity(pairs: Sequence[tuple[str, PlayerFigures]]) -> ReportSection:
     head = [_FIRST, "invalid", "referee failures", "endings"]
     rows = [
         [
             name,
-            str(group["invalid"]),
-            str(group["referee_failures"]),
-            ", ".join(f"{ending} {count}" for ending, count in group["endings"].items()),
+            str(group.invalid),
+            str(group.referee_failures),
+            ", ".join(f"{ending} {count}" for ending, count in group.endings.items()),
         ]
         for name, group in pairs
     ]
-    return Part("How the games ended", head, rows, note=_INVALID)
+    return ReportSection("How the games ended", head, rows, note=_INVALID)
 
 
-def _puzzles(rows: Sequence[Played]) -> Part:
+def _puzzles(rows: Sequence[GameResult]) -> ReportSection:
     played = [row for row in rows if not row.control]
     groups = by_group(played)
     stories = sorted({row.story for row in played})
@@ -181,18 +190,18 @@ def _puzzles(rows: Sequence[Played]) -> Part:
         [story, *(number(rate([row for row in group if row.story == story])) for group in groups.values())]
         for story in stories
     ]
-    return Part("Solved, by puzzle", head, table)
+    return ReportSection("Solved, by puzzle", head, table)
 
 
-def _short(row: Played) -> dict[str, Any]:
+def _short(row: GameResult) -> dict[str, Any]:
     return {"key": row.key, **_FORM.dump_python(row, mode="json", exclude={"moves"})}
 
 
-def _group(row: Played) -> str:
+def _group(row: GameResult) -> str:
     return f"{row.player} · {row.referee}" if row.valid and not row.control else ""
 
 
-_FORM = TypeAdapter(Played)
-BENCHMARK = Benchmark(
+_FORM = TypeAdapter(GameResult)
+PLAYERS_RUN = RunKind(
     _FORM, player_report, MEASURES, puzzles_of, _group, lambda key, row: f"{row.story} {row.hash}"
 )

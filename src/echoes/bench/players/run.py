@@ -1,4 +1,4 @@
-"""`echoes bench players`: AI players at the same engine as people, so that figures can be repeated."""
+"""A run of AI players: plan the games, play those that are missing, keep each."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -8,43 +8,52 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from echoes.app import game_types
-from echoes.bench.players.games import games_of
+from echoes.bench.players.games import planned_games
+from echoes.bench.players.processes import GameBatch, cores, play_games, play_in_processes
 from echoes.bench.players.puzzle_sets import PuzzleSet, choose
-from echoes.bench.players.rows import Played
-from echoes.bench.players.work import Work, cores, play_games, play_in_processes
-from echoes.bench.runs.folder import RunFolder, must_be_free, versions
-from echoes.bench.runs.pool import OnItem
-from echoes.bench.variants import Who, named_referee, with_model
+from echoes.bench.players.results import GameResult
+from echoes.bench.runs.commands import OnProgress, ignore_progress
+from echoes.bench.runs.environment import run_environment
+from echoes.bench.runs.folder import RunFolder, require_free
+from echoes.bench.runs.variants import AgentSpec, with_model
+from echoes.bench.situation_puzzle.referees import named_referee, prompt_versions
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
-from echoes.games.player import Caps
-from echoes.games.situation_puzzle.player import PLAYERS, check_player
-from echoes.models.provider_registry import ModelProviderRegistry, Watch
+from echoes.games.player import PlayerLimits
+from echoes.games.situation_puzzle.game import SituationPuzzle
+from echoes.games.situation_puzzle.players.prompts import VERSION as PROMPT_VERSION
+from echoes.games.situation_puzzle.players.registry import PLAYERS, check_player
+from echoes.models.provider_registry import Interceptor, ModelProviderRegistry
 
-_FORM = TypeAdapter(Played)
+_FORM = TypeAdapter(GameResult)
 _WORTH_WHILE = 24
-"""Games; a process takes seconds to start."""
+"""Games for which several processes are started; a process takes seconds to start."""
 _MOST_PROCESSES = 8
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What is to be played.
+class PlayersPlan:
+    """A plan of games.
 
     Attributes:
         puzzles: a file or folder; None for the bundled ones.
-        lang: only puzzles in this language; None for all.
+        players, referees: who plays, and who rules.
+        lang: of the puzzles; None for all.
+        repeats: games of each.
         turns, calls, tokens: caps of a game; None as they are configured.
-        control: play each game without questions beside it.
+        seed: of all that is left to chance.
+        control: play each game without questions too.
         lenient: leave out puzzles that can't be read.
-        script: what a scripted player says.
-        retry_invalid: play invalid games of before once more.
+        script: the messages of a scripted player.
+        retry_invalid: play the invalid games of an earlier start once more.
+        concurrency: games at a time.
+        jobs: processes; None for one a core, where that is worth while and the models' settings allow it.
     """
 
     puzzles: Path | None
-    players: tuple[Who, ...]
-    referees: tuple[Who, ...]
+    players: tuple[AgentSpec, ...]
+    referees: tuple[AgentSpec, ...]
     lang: str | None = None
     repeats: int = 1
     turns: int | None = None
@@ -55,102 +64,102 @@ class Plan:
     lenient: bool = False
     script: tuple[str, ...] = ()
     retry_invalid: bool = False
+    concurrency: int = 8
+    jobs: int | None = None
 
 
 async def run_players(
     config: Config,
-    plan: Plan,
+    plan: PlayersPlan,
     folder: Path,
-    concurrency: int = 8,
-    on_game: OnItem = lambda done, of: None,
-    watch: Watch | None = None,
-    jobs: int | None = None,
-) -> tuple[dict[str, Any], list[Played]]:
+    on_progress: OnProgress = ignore_progress,
+    watch: Interceptor | None = None,
+) -> tuple[dict[str, Any], list[GameResult]]:
     """Play all games of a plan that the folder does not hold yet.
 
     Args:
-        config: the models; its game storage is left alone.
-        plan: what is to be played.
-        folder: the run's own.
-        concurrency: games at once.
-        on_game: is told of each finished game.
-        watch: looks over the models' shoulders; only in this process.
-        jobs: processes; None for one a core, where that is worth while and the models' settings allow it.
+        config: the models; its game storage is not touched.
+        plan: the games.
+        folder: of the run.
+        on_progress: is called after each game.
+        watch: wraps the models; all games are played in this process then.
     Returns:
-        The plan as it is kept, and a row for each game.
+        The plan as it is kept, and the result of each game.
     Raises:
         BadInput: puzzles can't be read, a player lacks what it needs, or the folder holds another run.
     """
-    for who in plan.players:
-        _check(config, who, plan.script)
+    for player in plan.players:
+        _check(config, player, plan.script)
     referees = tuple(
-        Who(named_referee(with_model(config, Role.REFEREE, who.model), who.name), who.model)
-        for who in plan.referees
+        AgentSpec(named_referee(with_model(config, Role.REFEREE, one.model), one.name), one.model)
+        for one in plan.referees
     )
-    must_be_free(folder)
+    require_free(folder)
     chosen = choose(config, plan.puzzles, plan.lang, plan.lenient)
     caps = _caps(config, plan)
-    with RunFolder(folder, _kept(config, plan, chosen, referees, caps), _FORM) as run:
+    with RunFolder(folder, _plan_to_json(config, plan, chosen, referees, caps), _FORM) as run:
         pairs = [(puzzle.id, puzzle.lang) for puzzle in chosen.puzzles]
-        games = games_of(pairs, plan.players, referees, plan.repeats, plan.seed, plan.control)
+        games = planned_games(pairs, plan.players, referees, plan.repeats, plan.seed, plan.control)
         again = {key for key, row in run.rows.items() if plan.retry_invalid and not row.valid}
-        todo = [game for game in games if game.key not in run.rows or game.key in again]
-        done = len(games) - len(todo)
-        on_game(done, len(games))
-
-        def on_row(row: Played, events: str) -> None:
-            nonlocal done
-            run.write(row.file, events)
-            run.add(row.key, row)
-            done += 1
-            on_game(done, len(games))
-
-        count = 1 if watch else (jobs or _processes(config, len(todo)))
-        work = Work(chosen.lay_out(config, folder / "set"), tuple(todo), caps, plan.script, concurrency)
+        todo = tuple(game for game in games if game.key not in run.rows or game.key in again)
+        batch = GameBatch(chosen.lay_out(config, folder / "set"), todo, caps, plan.script, plan.concurrency)
+        keep = _Keeper(run, len(games), len(games) - len(todo), on_progress)
+        count = 1 if watch else (plan.jobs or _processes(config, len(todo)))
         if count > 1:
-            await play_in_processes(work, count, on_row)
+            await play_in_processes(batch, count, keep)
         else:
-            await play_games(work, on_row, watch)
+            await play_games(batch, keep, watch)
         return run.plan, [*run.rows.values()]
 
 
-def _check(config: Config, who: Who, script: Sequence[str]) -> None:
-    """See that a player has what it needs, before anything is written."""
-    if who.model and not PLAYERS.load(who.name).asks_a_model:
-        raise BadInput(f"the player '{who.name}' asks no model", f"Leave out @{who.model}.")
-    models = ModelProviderRegistry(with_model(config, Role.PLAYER, who.model).models)
-    check_player(who.name, models.llm(Role.PLAYER), script)
+class _Keeper:
+    """Keeps each finished game in its run, and reports progress."""
+
+    def __init__(self, run: RunFolder[GameResult], of: int, done: int, on_progress: OnProgress) -> None:
+        self._run, self._of, self._done, self._on_progress = run, of, done, on_progress
+        on_progress(done, of)
+
+    def __call__(self, row: GameResult, events: str) -> None:
+        self._run.write(row.file, events)
+        self._run.add(row.key, row)
+        self._done += 1
+        self._on_progress(self._done, self._of)
+
+
+def _check(config: Config, player: AgentSpec, script: Sequence[str]) -> None:
+    """Check that a player has what it needs, before anything is written."""
+    if player.model and not PLAYERS.load(player.name).asks_a_model:
+        raise BadInput(f"the player '{player.name}' asks no model", f"Leave out @{player.model}.")
+    models = ModelProviderRegistry(with_model(config, Role.PLAYER, player.model).models)
+    check_player(player.name, models.llm(Role.PLAYER), script)
 
 
 def _processes(config: Config, games: int) -> int:
-    """One a core, unless there is little to play, or the models' settings count within one process."""
+    """Return one process a core, or a single one for few games or settings that count within a process."""
     models = config.models
     if models.requests_per_minute or models.record or models.replay or games < _WORTH_WHILE:
         return 1
     return max(1, min(cores(), _MOST_PROCESSES))
 
 
-def _caps(config: Config, plan: Plan) -> Caps:
-    from echoes.games.situation_puzzle.game import SituationPuzzle
-
+def _caps(config: Config, plan: PlayersPlan) -> PlayerLimits:
     usual = game_types(config)[SituationPuzzle.name].caps()
-    return Caps(plan.turns or usual.turns, plan.calls or usual.calls, plan.tokens or usual.tokens)
+    return PlayerLimits(plan.turns or usual.turns, plan.calls or usual.calls, plan.tokens or usual.tokens)
 
 
-def _kept(
-    config: Config, plan: Plan, chosen: PuzzleSet, referees: Sequence[Who], caps: Caps
+def _plan_to_json(
+    config: Config, plan: PlayersPlan, chosen: PuzzleSet, referees: Sequence[AgentSpec], caps: PlayerLimits
 ) -> dict[str, Any]:
-    """The plan as `run.json` keeps it."""
-    from echoes.games.situation_puzzle.players.prompts import VERSION
-
+    """Return the plan as `run.json` keeps it."""
     return {
         "kind": "players",
-        **versions(config, [who.name for who in referees]),
-        "player_prompts": VERSION,
+        **run_environment(config),
+        "referee_prompts": prompt_versions([one.name for one in referees]),
+        "player_prompts": PROMPT_VERSION,
         "puzzles": [asdict(puzzle) for puzzle in chosen.puzzles],
         "refused": [*chosen.refused],
-        "players": [str(who) for who in plan.players],
-        "referees": [str(who) for who in referees],
+        "players": [str(one) for one in plan.players],
+        "referees": [str(one) for one in referees],
         "repeats": plan.repeats,
         "caps": asdict(caps),
         "seed": plan.seed,

@@ -1,1 +1,4 @@
-"""Runs on disk: their plans and rows, figures with intervals, reports."""
+"""The common parts of benchmarks: commands and options, runs on disk, jobs, figures and reports.
+
+Nothing here knows any kind of game.
+"""

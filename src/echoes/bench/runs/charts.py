@@ -1,4 +1,4 @@
-"""Plots as SVG that stand in a page by themselves; colours come from the page, for dark mode and print."""
+"""Charts as inline SVG; their colours come from the page, for dark mode and print."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -8,19 +8,19 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 46, 20, 14, 34
 _BAR = 26
 _ROW = 18
 _LETTER = 7
-"""About the width of one, in the page's small print."""
+"""The approximate width of a letter in the small print of the page."""
 _WIDEST_NAME = 360
 _TICKS = 4
 _COLOURS = 6
-"""How many colours the page has; further lines begin again, dashed otherwise."""
+"""Colours of the page; further lines start over, with another dash."""
 
 
 def lines(series: Mapping[str, Sequence[float]], across: str, up: str) -> str:
-    """Lines over rounds, 0 to 1.
+    """Draw lines over rounds, 0 to 1.
 
     Args:
         series: values by name, the first for round 1.
-        across, up: what the axes are.
+        across, up: the titles of the axes.
     """
     longest = max((len(values) for values in series.values()), default=0)
     if longest < 2:
@@ -49,11 +49,11 @@ def lines(series: Mapping[str, Sequence[float]], across: str, up: str) -> str:
 
 
 def bars(values: Mapping[str, tuple[float | None, Sequence[float] | None]], up: str) -> str:
-    """Bars from 0 to 1 with their intervals, a name each.
+    """Draw bars from 0 to 1 with their intervals, a name each.
 
     Args:
         values: by name the value, None for none, and `[low, high]`, None for none.
-        up: what it is.
+        up: the title of the axis.
     """
     left = min(_WIDEST_NAME, 16 + _LETTER * max(map(len, values), default=0))
     height = _BAR * len(values) + _BOTTOM

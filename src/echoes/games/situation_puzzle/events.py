@@ -1,4 +1,4 @@
-"""The events of a situation puzzle, and what is noted beside each."""
+"""The events of a situation puzzle, each with the type of its private trace."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -16,9 +16,9 @@ from echoes.core.events import (
 )
 from echoes.core.usage import Usage
 from echoes.games.situation_puzzle.traces import (
+    ClarificationTrace,
     CommandTrace,
     HintTrace,
-    MeaningTrace,
     OpeningTrace,
     ReviewTrace,
     RulingTrace,
@@ -29,11 +29,11 @@ from echoes.games.situation_puzzle.traces import (
 
 RulingWord = Literal["YES", "NO", "YES AND NO", "IRRELEVANT"]
 VerdictWord = Literal["SOLVED", "CLOSE", "PARTIAL", "WRONG"]
-Outcome = Literal["upheld", "unsettled", "withdrawn", "overturned"]
+ChallengeOutcome = Literal["upheld", "unsettled", "withdrawn", "overturned"]
 
 
 class PuzzleStarted(SessionStarted, frozen=True):
-    """The statement, with who rules; `for_player`: how hard it is, held against the player's own record."""
+    """The session began; `for_player` describes the difficulty in relation to the player's record."""
 
     trace_type = OpeningTrace
     display_fields = SessionStarted.display_fields | {"for_player"}
@@ -44,16 +44,17 @@ class PuzzleStarted(SessionStarted, frozen=True):
 
 
 def statement_of(started: SessionStarted) -> str:
-    """The statement of the puzzle that a session opens with."""
+    """Return the statement of the puzzle that a session opens with."""
     return started.statement if isinstance(started, PuzzleStarted) else ""
 
 
 class QuestionRuled(Event, frozen=True):
-    """A question got its ruling.
+    """A question was ruled on.
 
     Attributes:
         text: the question that was ruled on.
-        asked: the player's words, where that is another: an option that was picked, or that it was ruled as.
+        asked: the player's words, where another question was ruled on: an option that was picked, or the
+            authored question that theirs was ruled as.
         ruled_as: the referee took the player's question for this one by itself; the player may take that
             back with 0, free of charge.
         options: what may have been meant instead, to be picked by number.
@@ -90,14 +91,14 @@ class RulingUnavailable(Event, frozen=True):
     usage: Usage = Usage()
 
 
-class MeaningAsked(ClarificationAsked, frozen=True):
+class PuzzleClarificationAsked(ClarificationAsked, frozen=True):
     """The player is asked which question, or what of an answer, was meant."""
 
-    trace_type = MeaningTrace
+    trace_type = ClarificationTrace
 
 
 class HypothesisJudged(Event, frozen=True):
-    """A final answer got its verdict; `asides`: from where to where its text counts for nothing."""
+    """A final answer was judged; `asides`: start and end of the parts of its text that do not count."""
 
     trace_type = VerdictTrace
     makes_turn = True
@@ -114,7 +115,7 @@ class HypothesisJudged(Event, frozen=True):
 
     @property
     def ends_game(self) -> bool:
-        """The right answer does."""
+        """Return whether it is the right answer."""
         return self.verdict == "SOLVED"
 
 
@@ -122,9 +123,9 @@ class HintGiven(Event, frozen=True):
     """A hint was given.
 
     Attributes:
-        level: its rung of the author's ladder, from 1.
-        remaining: how many are left.
-        why: why not another rung, where the order was changed.
+        level: the rung of the author's ladder, from 1.
+        remaining: the number of hints that are left.
+        why: the reason for this rung, where the order was changed.
     """
 
     trace_type = HintTrace
@@ -138,9 +139,9 @@ class HintGiven(Event, frozen=True):
 
 
 class RulingChallenged(Event, frozen=True):
-    """The last ruling was weighed anew.
+    """The last ruling was challenged and reviewed.
 
-    A withdrawn one no longer counts and is refunded; an overturned one gives way to `new_ruling`.
+    A withdrawn one no longer counts and is refunded; an overturned one is replaced by `new_ruling`.
     """
 
     trace_type = ReviewTrace
@@ -148,7 +149,7 @@ class RulingChallenged(Event, frozen=True):
     event: Literal["ruling_challenged"] = "ruling_challenged"
     text: str
     ruling: RulingWord
-    outcome: Outcome
+    outcome: ChallengeOutcome
     remark: str
     new_ruling: RulingWord | None = None
     charged: Literal[False] = False
@@ -157,16 +158,16 @@ class RulingChallenged(Event, frozen=True):
 
     @property
     def revises_past(self) -> bool:
-        """Where the ruling no longer stands."""
+        """Return whether the ruling no longer stands."""
         return self.outcome in ("withdrawn", "overturned")
 
 
 class RulingCorrected(Event, frozen=True):
-    """An earlier ruling was put right: by its author, or by the referee that found it in contradiction.
+    """An earlier ruling was corrected, by the author or by the referee that found a contradiction.
 
     Attributes:
-        turn: that of the ruling.
-        ruling: what it was; `new_ruling` holds from now on.
+        turn: the turn of the ruling.
+        ruling: the ruling before; `new_ruling` holds from now on.
     """
 
     trace_type = ReviewTrace
@@ -183,24 +184,24 @@ class RulingCorrected(Event, frozen=True):
 
     @property
     def revises_past(self) -> bool:
-        """The ruling is another now."""
+        """Return True: the ruling is another now."""
         return True
 
 
 class PuzzleTurnsUndone(TurnsUndone, frozen=True):
-    """Turns were taken back, but for hints."""
+    """Turns were undone; hints that were read stay given."""
 
     trace_type = UndoTrace
 
 
 class PuzzleCommandResult(CommandResult, frozen=True):
-    """What a command has to say."""
+    """The output of a command."""
 
     trace_type = CommandTrace
 
 
 class SolutionRevealed(Event, frozen=True):
-    """The game is over and the secret is out."""
+    """The game is over and the solution is shown."""
 
     event: Literal["solution_revealed"] = "solution_revealed"
     answer: str
@@ -208,12 +209,12 @@ class SolutionRevealed(Event, frozen=True):
 
     @property
     def ends_game(self) -> bool:
-        """Nobody can play on who has read it."""
+        """Return True: nobody can play on after reading the solution."""
         return True
 
 
 class PuzzleEnded(SessionEnded, frozen=True):
-    """The final tally; `score` is 0 to 100, its formula is in docs/scoring.md."""
+    """The final counts; `score` is 0 to 100, its formula is in docs/scoring.md."""
 
     score: int
     questions: int
@@ -224,7 +225,7 @@ PUZZLE_EVENTS: Sequence[type[Event]] = (
     PuzzleStarted,
     QuestionRuled,
     RulingUnavailable,
-    MeaningAsked,
+    PuzzleClarificationAsked,
     HypothesisJudged,
     HintGiven,
     RulingChallenged,
@@ -234,4 +235,4 @@ PUZZLE_EVENTS: Sequence[type[Event]] = (
     SolutionRevealed,
     PuzzleEnded,
 )
-"""What a situation puzzle adds to the platform's kinds, or says more of."""
+"""The event classes that a situation puzzle adds to the platform's, or extends."""

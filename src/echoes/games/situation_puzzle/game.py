@@ -11,18 +11,19 @@ from echoes.core.entries import Entry
 from echoes.core.errors import BadSetting
 from echoes.core.events import Event
 from echoes.core.protocols import JsonObject, LLMClient, Models
+from echoes.core.records import GameFacts, ScenarioInfo
 from echoes.core.roles import DEFAULT_ACCESS, Role
-from echoes.core.views import Block
+from echoes.core.views import Block, ComposerMode
 from echoes.games.base import GameType
 from echoes.games.context_window import Window
-from echoes.games.player import Caps, Player, PlayerSeat
-from echoes.games.rolling import Line
+from echoes.games.history_summary import HistoryLine
+from echoes.games.player import Player, PlayerLimits, PlayerSeat
+from echoes.games.resources import Finding, GameResources, Limits, NarrationRequest, PlayerMemory, Tally
 from echoes.games.scenario import FileReport
-from echoes.games.situation_puzzle import asking, record, view
-from echoes.games.situation_puzzle.budget import hints_left, over_budget
-from echoes.games.situation_puzzle.changes import evolve
-from echoes.games.situation_puzzle.context import Narrator, PuzzleContext, PuzzleTurn, game_of
-from echoes.games.situation_puzzle.corrections import correction_of
+from echoes.games.situation_puzzle import view
+from echoes.games.situation_puzzle.authoring import rehearsal
+from echoes.games.situation_puzzle.authoring.lint import lint
+from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 from echoes.games.situation_puzzle.events import (
     PUZZLE_EVENTS,
     HintGiven,
@@ -32,37 +33,44 @@ from echoes.games.situation_puzzle.events import (
     RulingChallenged,
     RulingCorrected,
 )
-from echoes.games.situation_puzzle.hint_writer import HintWriter, Story
-from echoes.games.situation_puzzle.language.readers import reader_of
-from echoes.games.situation_puzzle.lint import lint
-from echoes.games.situation_puzzle.loader import GameDataLoader
-from echoes.games.situation_puzzle.narrator import telling, worth_a_word
-from echoes.games.situation_puzzle.opening import open_game
-from echoes.games.situation_puzzle.player import check_player, open_player
-from echoes.games.situation_puzzle.puzzle import Puzzle
-from echoes.games.situation_puzzle.referees.base import Seat, open_referee
-from echoes.games.situation_puzzle.referees.shelf import shelf_of
-from echoes.games.situation_puzzle.referees.taped import TapedReferee
-from echoes.games.situation_puzzle.scoring import ANSWER_COST, HINT_COST
+from echoes.games.situation_puzzle.narration.narrator import build_narration_request, event_to_narrate
+from echoes.games.situation_puzzle.panels import composer_modes
+from echoes.games.situation_puzzle.players.registry import check_player, open_player
+from echoes.games.situation_puzzle.prompt_sections import role_window
+from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
+from echoes.games.situation_puzzle.puzzle.reader import reader_of
+from echoes.games.situation_puzzle.puzzle.schema import PUBLIC_FIELDS, Puzzle, puzzle_schema
+from echoes.games.situation_puzzle.reducer import evolve
+from echoes.games.situation_puzzle.referees.contract import RefereeDependencies, open_referee
+from echoes.games.situation_puzzle.referees.journaled import JournaledReferee
+from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
+from echoes.games.situation_puzzle.session import record
+from echoes.games.situation_puzzle.session.opening import open_game
+from echoes.games.situation_puzzle.session.scoring import ANSWER_COST, HINT_COST
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state, progress
 from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
-from echoes.games.situation_puzzle.window import window
-from echoes.games.table import Finding, Limits, Recalled, Table, Tally, Telling
+from echoes.games.situation_puzzle.turn.budget import hints_left, over_budget
+from echoes.games.situation_puzzle.turn.context import Narrator, PuzzleContext, PuzzleTurn, puzzle_state
+from echoes.games.situation_puzzle.turn.corrections import CorrectionArguments, author_correction
+from echoes.games.situation_puzzle.turn.hint_writer import open_hint_writer
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
 
 
 class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
-    """Yes, no, yes and no, irrelevant: until somebody finds the solution."""
+    """The game type: questions ruled yes, no, yes and no or irrelevant, until the solution is found."""
 
     name = "situation_puzzle"
+    title = "Situation puzzle"
+    operations = ("correct",)
+    description = "A strange story: ask questions until you know what happened."
     folder = "situation_puzzles"
     access = DEFAULT_ACCESS
     roles = (Role.REFEREE, Role.HINT_MASTER)
     events = PUZZLE_EVENTS
-    gives_way = ("IRRELEVANT", "WRONG", "PARTIAL", "NO", "CLOSE", "YES AND NO", "HINT", "YES")
+    trim_order = ("IRRELEVANT", "WRONG", "PARTIAL", "NO", "CLOSE", "YES AND NO", "HINT", "YES")
 
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         super().__init__(limits, agents)
@@ -82,149 +90,169 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
         return self._loader.read_file(path)
 
     def lint(self, scenario: Puzzle) -> list[str]:
-        """Findings for the author."""
+        """Return findings for the author."""
         return lint(scenario)
 
     def load(self, data: JsonObject) -> Puzzle:
-        """A puzzle from its canonical form."""
+        """Return a puzzle from its canonical form."""
         return Puzzle.model_validate(data)
 
     def documents(self, scenario: Puzzle) -> list[Document]:
-        """Statement, hints, answer, facts and rulings, each with its tier."""
+        """Return statement, hints, answer, facts and rulings as documents, each with its tier."""
         return self._loader.documents(scenario)
 
-    def about(self, scenario: Puzzle) -> JsonObject:
-        """How hard it is, and what it is about."""
-        return {
-            "difficulty": scenario.difficulty,
-            "tags": list(scenario.tags),
-            "content_warnings": list(scenario.content_warnings),
-        }
+    def schema(self) -> JsonObject:
+        """Return the JSON Schema of a puzzle file."""
+        return puzzle_schema()
+
+    def public_view(self, scenario: Puzzle) -> JsonObject:
+        """Return what a player may read of a puzzle before it is solved."""
+        return {key: value for key, value in scenario.to_json().items() if key in PUBLIC_FIELDS}
+
+    async def test(self, scenario: Puzzle, context: PuzzleContext, seed: int) -> list[str]:
+        """Ask each authored question and tell the solution; return what is not ruled as it was authored."""
+        return await rehearsal.rehearse(scenario, context.referee)
+
+    def about(self, scenario: Puzzle) -> ScenarioInfo:
+        """Return its difficulty, tags and content warnings."""
+        return ScenarioInfo(
+            difficulty=scenario.difficulty,
+            tags=scenario.tags,
+            content_warnings=scenario.content_warnings,
+        )
 
     def opening(
-        self, scenario: Puzzle, referee: str, recalled: Recalled, models: Models
+        self, scenario: Puzzle, referee: str, recalled: PlayerMemory, models: Models
     ) -> tuple[PuzzleStarted, OpeningTrace]:
-        """The statement, a notice where the puzzle can't be played in full, and what is due to memory."""
+        """Return the event that opens a session, and its trace."""
         return open_game(scenario, referee, recalled, models, self.limits, self._agents)
 
     def initial_state(self, scenario: Puzzle) -> PuzzleState:
-        """Nothing asked yet."""
+        """Return the state before the first question."""
         return initial_state()
 
     def evolve(self, state: PuzzleState, entry: Entry) -> PuzzleState:
-        """The state after one entry."""
+        """Return the state after one entry."""
         return evolve(state, entry)
 
     def blocks(self, event: Event, language: str) -> Sequence[Block] | None:
-        """What an event looks like."""
+        """Return the blocks that show an event."""
         return view.blocks(event, language)
 
-    def line_of(self, event: Event) -> Line | None:
-        """Rulings, verdicts and hints are what a history is made of."""
+    def composer(
+        self, scenario: Puzzle, state: PuzzleTurn, language: str, seat: str
+    ) -> Sequence[ComposerMode]:
+        """Return the two ways to say something: ask, or give the final answer."""
+        return composer_modes(language)
+
+    def line_of(self, event: Event) -> HistoryLine | None:
+        """Return the line of a ruling, verdict or hint in the history; None for other events."""
         match event:
             case QuestionRuled():
-                return Line(turn=event.turn, kind=event.ruling, text=event.text)
+                return HistoryLine(turn=event.turn, kind=event.ruling, text=event.text)
             case HypothesisJudged():
-                return Line(turn=event.turn, kind=event.verdict, text=event.text)
+                return HistoryLine(turn=event.turn, kind=event.verdict, text=event.text)
             case HintGiven():
-                return Line(turn=event.turn, kind="HINT", text=event.text)
+                return HistoryLine(turn=event.turn, kind="HINT", text=event.text)
             case _:
                 return None
 
     def amends(self, event: Event) -> tuple[int, str | None] | None:
-        """A ruling that was corrected, overturned or withdrawn."""
+        """Return the turn of a ruling that was corrected, overturned or withdrawn, and its new ruling."""
         if isinstance(event, RulingChallenged | RulingCorrected) and event.revises_past:
             return event.turn, event.new_ruling
         return None
 
     def progress(self, scenario: Puzzle, state: PuzzleState) -> float:
-        """The share of the core facts that are established or led to."""
+        """Return the share of the core facts that are established or led to."""
         return progress(state, scenario.core_facts)
 
     def kept(self, state: PuzzleState) -> UndoTrace | None:
-        """Hints that were read stay read."""
+        """Return the hints that undoing keeps, because they were read."""
         return UndoTrace(hints=state["hints"], given=state["given"]) if state["hints_stay"] else None
 
     def tally(self, state: PuzzleTurn) -> Tally:
-        """Questions and hints, and what they cost."""
-        game = game_of(state)
+        """Return the counts of questions and hints, and what they cost."""
+        game = puzzle_state(state)
         limit, left = game["max_questions"], hints_left(state)
         return Tally(game["questions"], limit, game["hints"], left, HINT_COST, ANSWER_COST)
 
     def counts(self, entries: Sequence[Entry]) -> dict[str, int | None]:
-        """Questions, hints, score, and messages that were not ruled."""
+        """Return the counts of questions, hints, score, and messages that were not ruled."""
         return record.counts(entries)
 
-    def record(self, entries: Sequence[Entry]) -> JsonObject:
-        """How a finished game went, as counts."""
-        return record.record(entries)
+    def record(self, entries: Sequence[Entry]) -> GameFacts:
+        """Return counts of a finished game."""
+        return record.game_facts(entries)
 
     def summary(self, entries: Sequence[Entry]) -> str:
-        """Who played what, how it was asked, and how it ended."""
+        """Sum up player, puzzle, questions and ending."""
         return record.summary(entries)
 
     def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str]:
-        """What a model is shown that sums a session up."""
+        """Return the system prompt and the prompt for a model that sums a session up."""
         return record.summary_prompt(entries)
 
     def findings(self, scenario: Puzzle, state: PuzzleState) -> list[Finding]:
-        """The core facts."""
+        """Return the core facts."""
         known = state["facts"]
         core = (fact for fact in scenario.judged_facts if fact.id in scenario.core_facts)
         return [Finding(fact.statement, fact.id in known) for fact in core]
 
     def add_nodes(self, graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:
-        """The graph of one message."""
+        """Add the nodes that handle one message."""
         from echoes.games.situation_puzzle.graph import add_nodes
 
         add_nodes(graph, end)
 
-    def context(self, table: Table) -> PuzzleContext:
-        """The puzzle with its referee."""
-        puzzle: Puzzle = table.scenario
-        seat = Seat(
+    def context(self, resources: GameResources) -> PuzzleContext:
+        """Build the context of the nodes: the puzzle with its referee."""
+        puzzle: Puzzle = resources.scenario
+        dependencies = RefereeDependencies(
             puzzle,
-            table.retrievers[Role.REFEREE],
-            table.models.llm(Role.REFEREE),
+            resources.retrievers[Role.REFEREE],
+            resources.models.llm(Role.REFEREE),
             self._agents.referee,
             self._agents.context_tokens[Role.REFEREE],
         )
-        started = table.started
+        started = resources.started
         ours = isinstance(started, PuzzleStarted)
-        referee = open_referee(started.referee if ours else table.referee, seat)
+        referee = open_referee(started.referee if ours else resources.referee, dependencies)
         reader = reader_of(puzzle)
-        bank = shelf_of(puzzle).bank
+        ruling_index = analysis_of(puzzle).ruling_index
         return PuzzleContext(
-            session_id=table.session_id,
+            session_id=resources.session_id,
             puzzle=puzzle,
-            referee=TapedReferee(referee, table.tape),
-            hint_writer=_hint_writer(puzzle, table),
-            narrator=self._narrator(puzzle, table),
+            referee=JournaledReferee(referee, resources.journal),
+            hint_writer=open_hint_writer(puzzle, resources),
+            narrator=self._narrator(puzzle, resources),
             verbosity=self._agents.narration.verbosity,
             reader=reader,
             phrases=self._agents.phrases_in(puzzle.language),
             limits=self.limits,
-            history=table.history,
-            vocabulary=bank.vocabulary,
-            authored=bank.literals.keys(),
-            retrievers=table.retrievers,
+            history=resources.history,
+            vocabulary=ruling_index.vocabulary,
+            authored=ruling_index.by_normalized_text.keys(),
+            retrievers=resources.retrievers,
         )
 
-    def _narrator(self, puzzle: Puzzle, table: Table) -> Narrator | None:
-        """The narrator that is a model, where one is wanted and there is one."""
-        voice = table.models.llm(Role.NARRATOR)
+    def _narrator(self, puzzle: Puzzle, resources: GameResources) -> Narrator | None:
+        """Return the narrator that is a model, if the settings ask for it and there is one."""
+        voice = resources.models.llm(Role.NARRATOR)
         if self._agents.narration.by != "model" or voice is None:
             return None
         return Narrator(voice, self._agents.persona.tone[puzzle.language], self._agents.narration.verbosity)
 
-    async def telling(
+    async def narration_request(
         self, context: PuzzleContext, state: PuzzleTurn, message: str, events: Sequence[Event]
-    ) -> Telling | None:
-        """What the narrator is to put into words."""
-        event = worth_a_word(context.verbosity, game_of(state), events) if context.narrator else None
+    ) -> NarrationRequest | None:
+        """Return the event that the narrator is to put into words, with its prompt."""
+        event = event_to_narrate(context.verbosity, puzzle_state(state), events) if context.narrator else None
         if event is None or over_budget(state):
             return None
-        return telling(context, await self.window(Role.NARRATOR, context, state, ""), event, message)
+        return build_narration_request(
+            context, await self.window(Role.NARRATOR, context, state, ""), event, message
+        )
 
     async def window(
         self,
@@ -235,44 +263,31 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
         name: str | None = None,
         notes: Sequence[tuple[str, str]] = (),
     ) -> Window:
-        """What a role is shown, within its budget."""
+        """Build the prompt window of a role, within its budget."""
         budget = self._agents.context_tokens[Role(role)]
-        return await window(role, context, state, message, budget, name, notes)
+        return await role_window(role, context, state, message, budget, name, notes)
 
-    def caps(self) -> Caps:
-        """The configured bounds of an AI player's game."""
+    def caps(self) -> PlayerLimits:
+        """Return the configured bounds of an AI player's game."""
         bounds = self._agents.player
-        return Caps(bounds.turns, bounds.calls, bounds.tokens)
+        return PlayerLimits(bounds.turns, bounds.calls, bounds.tokens)
 
     def check_player(self, name: str, llm: LLMClient | None, script: Sequence[str]) -> None:
-        """Refuse an AI player that can't play with what there is."""
+        """Refuse an AI player that lacks what it needs."""
         check_player(name, llm, script)
 
     def player(self, name: str, seat: PlayerSeat) -> Player:
-        """An AI player for one session."""
+        """Return an AI player for one session."""
         return open_player(name, seat, self._agents.player)
 
     async def try_out(self, context: PuzzleContext, text: str, explain: bool = False) -> JsonObject:
-        """The ruling on a text."""
-        return await asking.ask(context.referee, text, explain)
+        """Return the ruling on a text."""
+        return await rule_once(context.referee, text, explain)
 
-    def correction(
-        self,
-        context: PuzzleContext,
-        state: PuzzleState,
-        turn: int,
-        ruling: str,
-        facts: Sequence[str],
-        because: str,
+    def operate(
+        self, context: PuzzleContext, state: PuzzleState, operation: str, arguments: JsonObject
     ) -> Entry:
-        """The event by which an author or operator corrects a ruling."""
-        return correction_of(context, state, turn, ruling, facts, because)
-
-
-def _hint_writer(puzzle: Puzzle, table: Table) -> HintWriter:
-    """The writer of further hints; it is handed what is public and the hints, and nothing else."""
-    llm = table.models.llm(Role.HINT_MASTER)
-    told = (puzzle.title, puzzle.statement, *puzzle.public_facts)
-    return HintWriter(
-        llm, Story(puzzle.language, told, tuple(hint.text for hint in puzzle.hints)), table.tape
-    )
+        """Correct the ruling of an earlier turn."""
+        if operation != "correct":
+            return super().operate(context, state, operation, arguments)
+        return author_correction(context, state, CorrectionArguments.model_validate(arguments))

@@ -4,18 +4,18 @@ from typing import Any
 
 from langgraph.graph import START, StateGraph
 
-from echoes.games.situation_puzzle.commands import run_command
-from echoes.games.situation_puzzle.hints import check_hint_budget, choose_hint, route_by_budget, write_hint
-from echoes.games.situation_puzzle.hypotheses import judge_hypothesis
-from echoes.games.situation_puzzle.narration import narrate
-from echoes.games.situation_puzzle.nodes import (
-    classify_message,
-    guard_disclosure,
-    reveal_solution,
-    route_by_ending,
-    route_by_type,
+from echoes.games.situation_puzzle.narration.remarks import narrate
+from echoes.games.situation_puzzle.turn.classify import classify_message, route_by_type
+from echoes.games.situation_puzzle.turn.closing import guard_disclosure, reveal_solution, route_by_ending
+from echoes.games.situation_puzzle.turn.commands import run_command
+from echoes.games.situation_puzzle.turn.hints import (
+    check_hint_budget,
+    choose_hint,
+    route_by_budget,
+    write_hint,
 )
-from echoes.games.situation_puzzle.questions import rule_on_question
+from echoes.games.situation_puzzle.turn.hypotheses import judge_hypothesis
+from echoes.games.situation_puzzle.turn.questions import rule_on_question
 
 
 def add_nodes(graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:

@@ -1,4 +1,4 @@
-"""What the referee says: phrases in each language, from `config/agents.yaml`."""
+"""Settings of the situation puzzle, from `config/agents.yaml`: phrases, personas, narration, budgets."""
 
 import string
 from typing import Annotated, Any, Literal
@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from echoes.core.protocols import JsonObject
 from echoes.core.roles import Role
 from echoes.games.situation_puzzle.events import RulingWord
-from echoes.games.situation_puzzle.player import PlayerSettings
-from echoes.games.situation_puzzle.question_map import QUESTION_MAP
-from echoes.games.situation_puzzle.referees.base import RefereeSettings
+from echoes.games.situation_puzzle.players.registry import PlayerSettings
+from echoes.games.situation_puzzle.puzzle.question_map import QUESTION_MAP
+from echoes.games.situation_puzzle.referees.contract import RefereeSettings
 
 _VARIABLES = {
     "answer_doubt": {"understood"},
@@ -43,9 +43,9 @@ _VARIABLES = {
 
 
 class Phrases(BaseModel):
-    """Everything that the game says by itself, in one language.
+    """The phrases of the game in one language.
 
-    `asides` are words on a ruling that says nothing new, told when all is told in full.
+    `asides` are remarks on rulings that say nothing new, used with full verbosity.
     Unknown keys and unknown variables are refused at start, after simonw/llm's templates.
     """
 
@@ -150,8 +150,8 @@ class Phrases(BaseModel):
             raise ValueError(f"places: no words for '{min(missing)}'")
         return self
 
-    def say(self, name: str, **variables: Any) -> str:
-        """A phrase with its variables filled in."""
+    def format(self, name: str, **variables: Any) -> str:
+        """Return a phrase with its variables filled in."""
         text: str = getattr(self, name)
         return text.format(**variables) if variables else text
 
@@ -160,12 +160,12 @@ Verbosity = Literal["brief", "usual", "full"]
 
 
 class NarrationSettings(BaseModel):
-    """How it is told.
+    """Settings of the narration.
 
     Attributes:
         by: `templates`, or the narrator's `model` beside them.
         persona: a name of `personas`.
-        verbosity: `brief` tells the ruling and no more, `full` has a word on each.
+        verbosity: `brief` gives the ruling and no more, `full` adds a remark to each.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -176,11 +176,11 @@ class NarrationSettings(BaseModel):
 
 
 class Persona(BaseModel):
-    """Who tells.
+    """The narrating persona.
 
     Attributes:
-        tone: for a narrator's model, by language.
-        phrases: what this one says otherwise, by language.
+        tone: the tone for a narrator's model, by language.
+        phrases: phrases of its own, by language.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -199,13 +199,13 @@ class AgentSettings(BaseModel):
     """The `agents` section.
 
     Attributes:
-        referee: how a model referees.
-        player: how AI players play.
-        further_hints: how many hints a model may write when the author's are used up.
-        context_tokens: the budget of what each role is shown, in tokens.
-        narration: how it is told.
-        personas: who may tell it.
-        phrases: what the referee says, by language.
+        referee: settings of the referee.
+        player: settings of AI players.
+        further_hints: the number of hints that a model may write when the author's are used up.
+        context_tokens: the size of each role's prompt window, in tokens.
+        narration: settings of the narration.
+        personas: the personas by name.
+        phrases: the game's phrases, by language.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -247,11 +247,11 @@ class AgentSettings(BaseModel):
 
     @property
     def persona(self) -> Persona:
-        """Who tells."""
+        """The narrating persona."""
         return self.personas[self.narration.persona]
 
     def phrases_in(self, lang: str) -> Phrases:
-        """What is said in a language, in the words of who tells."""
+        """Return the phrases in a language, with those of the persona over them."""
         return _merged(self.phrases[lang], self.persona.phrases.get(lang, {}))
 
 

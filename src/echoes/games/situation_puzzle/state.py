@@ -3,14 +3,14 @@
 from collections.abc import Collection
 from typing import NotRequired, TypedDict
 
-from echoes.core.session import Phase
 from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.phase import Phase
 
 _STEP = 0.25
 
 
-class Pending(TypedDict):
-    """What the player was asked and may answer with a number.
+class PendingChoice(TypedDict):
+    """A question to the player that can be answered with a number.
 
     Attributes:
         kind: `question` (which one was meant), `ruled_as` (the same, after a ruling that may be taken back),
@@ -20,9 +20,9 @@ class Pending(TypedDict):
         choices: numbers of authored rulings, in the order offered.
         lines: for a final answer, those of each line of questions.
         wordings: the texts that were offered.
-        confirmed: the authored questions to which a final answer was said to say yes.
+        confirmed: the authored questions that were confirmed as part of a final answer.
         shown: what was offered so far about a final answer; the ruling that may be taken back.
-        rounds: how often a final answer was asked back about.
+        rounds: the number of clarifications of a final answer.
     """
 
     kind: str
@@ -35,12 +35,12 @@ class Pending(TypedDict):
     lines: NotRequired[list[list[int]]]
 
 
-class Ruled(TypedDict):
+class RulingRecord(TypedDict):
     """A ruling that was given.
 
     Attributes:
         text: the question; `asked`: the player's words, where these are others.
-        facts: what it carries.
+        facts: the facts that it establishes.
         authored: the number of the author's ruling that it is.
         settled: whether the author settled it later.
     """
@@ -54,28 +54,29 @@ class Ruled(TypedDict):
     asked: str | None
 
 
-class LastRuled(Ruled):
+class LastRulingRecord(RulingRecord):
     """The last ruling; `charged`: whether it counted as a question."""
 
     charged: bool
 
 
 class PuzzleState(TypedDict):
-    """Plain data of bounded size; the log gives it again at any time.
+    """The state of one game: plain data of bounded size, which the log gives again at any time.
 
     Attributes:
         max_questions, max_hints, max_message_chars: the bounds that held when the session
             began; of the last, 0 where the log does not say.
-        further_hints: how many a model may write when the author's are used up.
-        max_calls, max_tokens: what models may cost in this session; None for no bound.
-        offer_hint_after, pace, hint_order, leading: as `adaptation` decided then.
+        further_hints: the number that a model may write when the author's are used up.
+        max_calls, max_tokens: budgets of models in this session; None for no bound.
+        offer_hint_after, pace, hint_order, leading: the adaptation of that time; `leading` is the reason for
+            the order of hints.
         hints_stay: whether hints that were read stay given when they are undone; not so in older logs.
-        profile: what was known of the player when the session began, in words.
-        stall: rulings since anything was gained or hinted.
+        profile: the player's record in words, as it was when the session began.
+        stall: the number of rulings since anything was gained or hinted.
         given: the levels of the hints that were given.
         facts: the facts that are established, each with the turns that carried it.
         steps: the facts that something leads to, in the same way.
-        ideas: what player, rulings and hints brought up, of the puzzle's vocabulary only.
+        ideas: the ideas of the puzzle's vocabulary that player, rulings and hints brought up.
         last: the last ruling, with what `/challenge` needs.
         ruled: the latest rulings that stand, oldest first.
     """
@@ -101,13 +102,13 @@ class PuzzleState(TypedDict):
     facts: dict[str, list[int]]
     steps: dict[str, list[int]]
     ideas: list[str]
-    pending: Pending | None
-    last: LastRuled | None
-    ruled: list[Ruled]
+    pending: PendingChoice | None
+    last: LastRulingRecord | None
+    ruled: list[RulingRecord]
 
 
 def initial_state() -> PuzzleState:
-    """The state before anything has happened."""
+    """Return the state before anything has happened."""
     return PuzzleState(
         phase=Phase.LOBBY.value,
         max_questions=None,
@@ -137,12 +138,12 @@ def initial_state() -> PuzzleState:
 
 
 def progress(state: PuzzleState, core: Collection[str]) -> float:
-    """The share of the core facts that are established, 0 to 1; one that is led to counts a quarter."""
+    """Return the share of the core facts that are established, 0 to 1; one led to counts a quarter."""
     led_to = len({*core} & {*state["steps"]} - {*state["facts"]})
     found = len({*core} & {*state["facts"]})
     return round((found + _STEP * led_to) / len(core), 4) if core else 0.0
 
 
 def gained(state: PuzzleState) -> int:
-    """How much is established or led to; to establish what was led to is a gain too."""
+    """Measure how much is established or led to; establishing a fact that was led to is a gain too."""
     return 2 * len(state["facts"]) + len({*state["steps"]} - {*state["facts"]})

@@ -1,4 +1,4 @@
-"""What is noted beside the events of a situation puzzle, for the game's own eyes."""
+"""Private traces that are stored beside the events of a situation puzzle."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from echoes.core.events import StartTrace, Trace
 
 
 class OpeningTrace(StartTrace, frozen=True):
-    """What holds from the beginning on: bounds, what memory changed, and the player's record in words.
+    """Bounds, adaptation and the player's record in words, as they are when the session begins.
 
     Attributes:
         max_questions, max_hints, max_message_chars: bounds; None for no bound.
-        further_hints: how many a model may write when the author's are used up.
-        calls_per_session, tokens_per_session: what models may cost.
-        offer_hint_after: after how many rulings that led nowhere a hint is offered.
-        pace, hint_order, leading: what memory changed (`adaptation`).
+        further_hints: the number that a model may write when the author's are used up.
+        calls_per_session, tokens_per_session: budgets of models.
+        offer_hint_after: the number of rulings without progress until a hint is offered.
+        pace, hint_order, leading: the adaptation to the player (`session.adaptation`).
         profile: the player's record, in words.
         hints_stay: whether hints that were read stay given when they are undone.
     """
@@ -35,14 +35,14 @@ class OpeningTrace(StartTrace, frozen=True):
 
 
 class RulingTrace(Trace, frozen=True):
-    """Why a question was ruled so.
+    """The reasons of a ruling.
 
     Attributes:
-        facts: what it carries; `steps`: what it leads to.
+        facts: the facts that it establishes; `steps`: those that it leads to.
         authored: the number of the author's ruling that it is.
         settled: whether the author settled it later.
-        ideas: what was brought up of the puzzle's vocabulary.
-        pending: what numbers mean now (`state.Pending`).
+        ideas: the ideas of the puzzle's vocabulary that were brought up.
+        pending: the open choice (`state.PendingChoice`).
     """
 
     facts: list[str] = Field(default_factory=list[str])
@@ -56,14 +56,14 @@ class RulingTrace(Trace, frozen=True):
 
 
 class UnavailableTrace(Trace, frozen=True):
-    """Why there is no ruling; `reason` as `referees.answers` has it."""
+    """The reason why there is no ruling; `reason` is one of `referees.types.Reason`."""
 
     reason: str = ""
     ideas: list[str] = Field(default_factory=list[str])
 
 
-class MeaningTrace(Trace, frozen=True):
-    """What a number will mean; `scores`: how near each option was."""
+class ClarificationTrace(Trace, frozen=True):
+    """The options of a clarification; `scores`: the probability of each."""
 
     pending: dict[str, Any] | None = None
     scores: list[float] = Field(default_factory=list[float])
@@ -71,11 +71,11 @@ class MeaningTrace(Trace, frozen=True):
 
 
 class VerdictTrace(Trace, frozen=True):
-    """What an answer told.
+    """The facts that a final answer told.
 
     Attributes:
         covered, contradicted: the facts that it tells and denies.
-        sentences, left_out: how many it has, and how many of them were not followed.
+        sentences, left_out: the number of its sentences, and of those that were not followed.
         missing: the core facts that are not established yet.
         untold: whether all of them are, though this answer does not tell them.
     """
@@ -90,7 +90,7 @@ class VerdictTrace(Trace, frozen=True):
 
 
 class HintTrace(Trace, frozen=True):
-    """What a hint points at; `written`: by a model, behind the author's."""
+    """The facts that a hint points at; `written`: by a model, after the author's were used up."""
 
     facts: list[str] = Field(default_factory=list[str])
     ideas: list[str] = Field(default_factory=list[str])
@@ -98,20 +98,20 @@ class HintTrace(Trace, frozen=True):
 
 
 class ReviewTrace(Trace, frozen=True):
-    """Why a ruling was upheld, or what takes its place."""
+    """The reason why a ruling was upheld, or the facts of the one that replaces it."""
 
     rationale: str = ""
     facts: list[str] = Field(default_factory=list[str])
 
 
 class UndoTrace(Trace, frozen=True):
-    """What undoing does not take back: hints that were read stay read. None in older logs."""
+    """The hints that undoing keeps, because they were read. None in older logs."""
 
     hints: int | None = None
     given: list[int] | None = None
 
 
 class CommandTrace(Trace, frozen=True):
-    """What a command did beside what it says; `closes`: a choice that was open is not any more."""
+    """The side effect of a command; `closes`: it closed an open choice."""
 
     closes: bool = False

@@ -1,9 +1,9 @@
-"""What a player sees of each event of a situation puzzle, in the forms of `core.views`."""
+"""Blocks of each event of a situation puzzle, in the forms of `core.views`."""
 
 from collections.abc import Sequence
 
 from echoes.core.events import Event
-from echoes.core.plain_text import many
+from echoes.core.plain_text import pluralize
 from echoes.core.views import Badge, Block, Change, Choices, Ending, Gift, Line, Outcome, Sheet, Tone
 from echoes.games.situation_puzzle.events import (
     HintGiven,
@@ -27,7 +27,7 @@ ICONS = {
     "PARTIAL": "◔",
     "WRONG": "✘",
 }
-"""Rulings and verdicts are known by icon and word, never by colour alone."""
+"""Icons of rulings and verdicts, which are told apart by icon and word, never by colour alone."""
 
 _TONES: dict[str, Tone] = {
     "YES": "good",
@@ -49,7 +49,7 @@ _LABELS_ZH = {
     "PARTIAL": "部分正确",
     "WRONG": "不对",
 }
-_WORDS = {
+_TEXTS = {
     "en": {
         "intro": "Ask yes/no questions to find out what lies behind it. /help shows the commands.",
         "not_that": "Not what you meant? Type 0, free of charge",
@@ -82,32 +82,32 @@ _WORDS = {
 
 
 def label(word: str, language: str) -> str:
-    """A ruling or verdict in words."""
+    """Return a ruling or verdict in words."""
     return _LABELS_ZH[word] if language == "zh" else word
 
 
 def badge(word: str, language: str) -> Badge:
-    """A ruling or verdict with its icon."""
+    """Return a ruling or verdict with its icon."""
     return Badge(label(word, language), ICONS[word], _TONES[word])
 
 
-def tally(questions: int, hints: int, language: str) -> str:
-    """How many questions and hints, in words."""
+def describe_counts(questions: int, hints: int, language: str) -> str:
+    """Describe the numbers of questions and hints."""
     if language == "zh":
         return f"{questions} 个问题，{hints} 个提示"
-    return f"{many(questions, 'question')}, {many(hints, 'hint')}"
+    return f"{pluralize(questions, 'question')}, {pluralize(hints, 'hint')}"
 
 
 def _opening(event: PuzzleStarted) -> Sequence[Block]:
-    """What stands below the title of a puzzle: its statement, and how to play."""
-    words = _WORDS.get(event.lang, _WORDS["en"])
+    """Return the blocks below the title: the statement, and how to play."""
+    words = _TEXTS.get(event.lang, _TEXTS["en"])
     below = [Line(event.for_player, "quiet")] if event.for_player else []
     return [Line(event.statement), *below, *([] if event.resumed else [Line(words["intro"], "quiet")])]
 
 
 def blocks(event: Event, language: str) -> Sequence[Block] | None:
-    """What an event looks like; None for one that the platform knows how to show."""
-    words = _WORDS.get(language, _WORDS["en"])
+    """Return the blocks that show an event; None for one that the platform shows itself."""
+    words = _TEXTS.get(language, _TEXTS["en"])
     match event:
         case PuzzleStarted():
             return _opening(event)
@@ -125,14 +125,15 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
             return [Gift(event.turn, title, event.text, left.format(count=event.remaining), event.why)]
         case RulingChallenged():
             was = badge(event.ruling, language)
-            return [Change(words["challenged"], event.text, was, event.remark)]
+            now = badge(event.new_ruling, language) if event.new_ruling else None
+            return [Change(words["challenged"], event.text, was, event.remark, now=now)]
         case RulingCorrected():
             now, progress = badge(event.new_ruling, language), event.progress
             return [Change(words["corrected"], event.text, now, event.remark, event.turn, progress)]
         case SolutionRevealed():
             return [Sheet(words["solution"], event.answer)]
         case PuzzleEnded():
-            said = tally(event.questions, event.hints, language)
+            said = describe_counts(event.questions, event.hints, language)
             solved = event.status == "COMPLETED"
             return [
                 Ending(words["score"], str(event.score), said)
@@ -144,7 +145,7 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
 
 
 def _ruled(event: QuestionRuled, language: str) -> Sequence[Block]:
-    words = _WORDS.get(language, _WORDS["en"])
+    words = _TEXTS.get(language, _TEXTS["en"])
     ruled = Outcome(
         event.turn,
         event.asked or event.text,

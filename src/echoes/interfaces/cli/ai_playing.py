@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from echoes.app import open_engine
-from echoes.bench.players.games import INVALID
+from echoes.bench.players.games import INVALID_ENDINGS
 from echoes.config import load_config
 from echoes.core.events import Event, event_to_json
 from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay
 from echoes.games.base import AnyGame
-from echoes.games.player import Caps
+from echoes.games.player import PlayerLimits
 from echoes.interfaces.cli.output import json_line, notice
-from echoes.interfaces.render import Renderer
+from echoes.interfaces.terminal import TerminalRenderer
 
 _WORDS = {
     "en": {
@@ -68,7 +68,7 @@ async def play_ai(
         session = await engine.create_session(chosen, name, lang)
         show = _Show(as_json, engine.games)
         caps = game_type.caps()
-        caps = Caps(turns or caps.turns, caps.calls, caps.tokens)
+        caps = PlayerLimits(turns or caps.turns, caps.calls, caps.tokens)
         game = Autoplay(engine, session.session_id, strategy, caps, seed, script)
         show.event(session.started)
         async for step in game.steps():
@@ -85,7 +85,7 @@ async def play_ai(
             session=session.session_id,
         )
         notice(f"{words[game.ending]}{why}: {cost}")
-        return game.ending not in INVALID
+        return game.ending not in INVALID_ENDINGS
 
 
 class _Show:
@@ -94,15 +94,15 @@ class _Show:
 
         self._as_json = as_json
         self._console = Console(highlight=False)
-        self._renderer = Renderer(self._console, games)
+        self._renderer = TerminalRenderer(self._console, games)
 
     def message(self, text: str) -> None:
-        """What the player says."""
+        """Show a message of the player."""
         if not self._as_json:
             self._console.print(f"\n› {text}", markup=False)
 
     def event(self, event: Event) -> None:
-        """What it leads to."""
+        """Show an event."""
         if self._as_json:
             json_line(event_to_json(event))
         else:

@@ -31,9 +31,9 @@ def ask(
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
-    from echoes.bench.referees.gold import read_rows
+    from echoes.bench.runs.json_lines import read_json_lines
 
-    return read_rows(path, needed=("text",))
+    return [row for _, row in read_json_lines(path, needed=("text",))]
 
 
 async def _ask(
@@ -49,7 +49,7 @@ async def _ask(
 
     async with open_engine(announce=notice) as engine:
         game = engine.games[engine.puzzles.get(puzzle, lang)[0]]
-        context = await engine.table(puzzle, lang, referee)
+        context = await engine.game_context(puzzle, lang, referee)
         for row in rows:
             answer: dict[str, Any] = await game.try_out(context, str(row["text"]), explain)
             if as_json:

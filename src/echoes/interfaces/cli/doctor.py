@@ -31,7 +31,7 @@ async def _checks() -> list[tuple[str, bool, str]]:
     from echoes.app import open_engine
     from echoes.config import load_config
     from echoes.core.config_files import config_folders
-    from echoes.models.checks import at_hand, check_models
+    from echoes.models.health_checks import check_models, detect_models
     from echoes.models.provider_registry import ModelProviderRegistry
 
     config = load_config()
@@ -42,7 +42,7 @@ async def _checks() -> list[tuple[str, bool, str]]:
         ("models", True, f"provider {config.models.provider}: {_models(config.models.provider)}"),
     ]
     if config.models.provider == "embedded":
-        found += [("models at hand", True, line) for line in at_hand()]
+        found += [("models at hand", True, line) for line in detect_models()]
     registry = ModelProviderRegistry(config.models, config.paths.game_storage / "models")
     found += [(check.name, check.ok, check.detail) for check in await check_models(config.models, registry)]
     for name in ("data", "rag_storage", "game_storage"):

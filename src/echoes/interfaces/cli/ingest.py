@@ -7,10 +7,12 @@ from typing import Annotated
 import typer
 
 from echoes.interfaces.cli.play import JsonOption
+from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, find_game_type
 
 
 def ingest(
     paths: Annotated[list[Path], typer.Argument(help="Puzzle files, or folders of them.")],
+    game: GameOption = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only read and check.")] = False,
     replace: Annotated[
         bool, typer.Option("--replace", help="Write over bundled puzzles of the same id and language.")
@@ -20,18 +22,19 @@ def ingest(
     """Read puzzle files, check them, and build their knowledge bases."""
     import asyncio
 
-    failed = asyncio.run(_ingest(paths, dry_run, replace, as_json))
+    failed = asyncio.run(_ingest(paths, game or DEFAULT_KIND, dry_run, replace, as_json))
     if failed:
         raise typer.Exit(1)
 
 
-async def _ingest(paths: list[Path], dry_run: bool, replace: bool, as_json: bool) -> bool:
+async def _ingest(paths: list[Path], game: str, dry_run: bool, replace: bool, as_json: bool) -> bool:
     from echoes.app import open_engine
-    from echoes.engine.ingest import ingest as take_in
+    from echoes.engine.ingest import ingest as ingest_files
     from echoes.interfaces.cli.output import json_line, notice
 
     async with open_engine(announce=notice) as engine:
-        results = await take_in(engine, paths, dry_run=dry_run, replace=replace)
+        find_game_type(engine.games, game)
+        results = await ingest_files(engine, paths, game, dry_run=dry_run, replace=replace)
     for result in results:
         if as_json:
             json_line(dataclasses.asdict(result))

@@ -24,6 +24,7 @@ from echoes.interfaces.cli import (
     play,
     players,
     puzzles,
+    scenarios,
     sessions,
     web,
 )
@@ -39,6 +40,8 @@ app = typer.Typer(
 app.command("play")(play.play)
 app.command("ask")(ask.ask)
 app.command("ingest")(ingest.ingest)
+app.command("games")(scenarios.games)
+app.add_typer(scenarios.app, name="scenarios")
 app.add_typer(puzzles.app, name="puzzles")
 app.add_typer(sessions.app, name="sessions")
 app.add_typer(players.app, name="players")

@@ -2,33 +2,38 @@
 
 import asyncio
 import dataclasses
-from typing import Any
+from typing import TYPE_CHECKING
 
 from echoes.interfaces.cli.play import JsonOption
+
+if TYPE_CHECKING:
+    from echoes.engine.maintenance import MaintenanceReport
 
 
 def maintenance(as_json: JsonOption = False) -> None:
     """Repair logs, count all games again, and remove what nothing leads to."""
-    from echoes.core.plain_text import many
+    from echoes.core.plain_text import pluralize
     from echoes.interfaces.cli.output import json_line
 
-    async def run() -> Any:
+    async def run() -> "MaintenanceReport":
         from echoes.app import open_engine
         from echoes.engine.maintenance import maintain
 
         async with open_engine() as engine:
             return await maintain(engine)
 
-    done = dataclasses.asdict(asyncio.run(run()))
+    report = asyncio.run(run())
     if as_json:
-        json_line(done)
+        json_line(dataclasses.asdict(report))
         return
-    for line in done["repaired"]:
+    for line in report.repaired:
         print(f"repaired: {line}")
-    for line in done["damaged"]:
+    for line in report.damaged:
         print(f"damaged: {line}")
-    print(f"{many(done['sessions'], 'session')}; counts put right: {many(done['recounted'], 'player')}.")
+    sessions, players = pluralize(report.sessions, "session"), pluralize(report.recounted, "player")
+    print(f"{sessions}; counts put right: {players}.")
     print(
-        f"Removed: what {many(done['orphans'], 'deleted session')} had left, "
-        f"{many(done['versions'], 'old puzzle version')}, {many(done['knowledge_bases'], 'knowledge base')}."
+        f"Removed: what {pluralize(report.orphans, 'deleted session')} had left, "
+        f"{pluralize(report.versions, 'old puzzle version')}, "
+        f"{pluralize(report.knowledge_bases, 'knowledge base')}."
     )

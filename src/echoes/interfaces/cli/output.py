@@ -1,4 +1,4 @@
-"""What every sub-command prints with: JSON lines, notices, progress lines."""
+"""Output of all sub-commands: JSON lines, notices, progress lines."""
 
 import json
 import logging

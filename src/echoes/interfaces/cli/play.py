@@ -37,9 +37,10 @@ def play(
     if ai is not None:
         if session is not None or seat is not None:
             raise typer.BadParameter("an AI player begins a game of its own: leave out --session and --seat")
+        from echoes.bench.players.scripts import read_script
         from echoes.interfaces.cli.ai_playing import play_ai
 
-        if not asyncio.run(play_ai(ai, puzzle, player, lang, turns, seed, lines_of(script), as_json)):
+        if not asyncio.run(play_ai(ai, puzzle, player, lang, turns, seed, read_script(script), as_json)):
             raise typer.Exit(1)
         return
     if turns or seed or script:
@@ -51,19 +52,3 @@ def play(
         asyncio.run(game.run(puzzle, player, session, lang, seat))
     except KeyboardInterrupt:
         game.leave()
-
-
-def lines_of(script: Path | None) -> list[str]:
-    """The messages of a script, one a line; none without one.
-
-    Raises:
-        BadInput: it can't be read.
-    """
-    if script is None:
-        return []
-    from echoes.core.errors import BadInput
-
-    try:
-        return [line for line in script.read_text("utf-8-sig").splitlines() if line.strip()]
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{script} can't be read ({error})", "Name a text file, one message a line.") from None

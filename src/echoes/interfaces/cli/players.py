@@ -1,12 +1,20 @@
-"""`echoes players`: what is remembered of players, and how it is forgotten."""
+"""`echoes players`: list, show and forget players."""
 
 import asyncio
 import sys
-from typing import Annotated, Any, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from echoes.interfaces.cli.play import JsonOption
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+    from echoes.engine.engine import GameEngine
+    from echoes.engine.forgetting import DeletionReport
+    from echoes.engine.players import PlayerDetails, PlayerOverview
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="List, show and forget what is remembered of players."
@@ -18,25 +26,42 @@ PlayerId = Annotated[str, typer.Argument(help="The player's id.")]
 @app.command("list")
 def list_players(as_json: JsonOption = False) -> None:
     """List the players."""
-    from echoes.core.plain_text import many
+    from echoes.core.plain_text import pluralize
     from echoes.interfaces.cli.output import json_line
 
-    async def run() -> list[Any]:
+    async def run() -> "list[PlayerOverview]":
         from echoes.app import open_engine
 
         async with open_engine() as engine:
-            return await engine.players.all()
+            return await engine.players.overviews()
 
     rows = asyncio.run(run())
     if not rows and not as_json:
         print("No players yet.")
     for row in rows:
         if as_json:
-            json_line(row)
+            json_line(row.to_json())
         else:
-            rate = f"{row['solve_rate']:.0%} solved" if row["solve_rate"] is not None else ""
-            games = many(row["games"], "game")
-            print(f"{row['player_id']:24} {games:>9} {row['open']:>3} open  {rate}".rstrip())
+            rate = f"{row.solve_rate:.0%} solved" if row.solve_rate is not None else ""
+            games = pluralize(row.games, "game")
+            print(f"{row.player_id:24} {games:>9} {row.open:>3} open  {rate}".rstrip())
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something that memory changes in the game.
+
+    Attributes:
+        effect: the name of its switch.
+        on: whether it is switched on.
+        text: what it does.
+        switch: the key of its setting.
+    """
+
+    effect: str
+    on: bool
+    text: str
+    switch: str
 
 
 @app.command("show")
@@ -48,71 +73,93 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show all that is remembered of a player, and what it changes."""
+    if about is None:
+        _show_player(player, as_json)
+    else:
+        _show_memories(player, about, as_json)
+
+
+def _show_player(player: str, as_json: bool) -> None:
+    from dataclasses import asdict
+
     from echoes.interfaces.cli.output import json_line
 
-    async def run() -> tuple[Any, Any]:
+    async def run() -> "tuple[PlayerDetails, list[Effect]]":
         from echoes.app import open_engine
 
         async with open_engine() as engine:
-            shown = await engine.players.show(player)
-            if about is not None:
-                return [], await (await engine.players.memory()).recall(player, about)
-            effects = await _effects(engine, player)
-            return {**shown, "effects": effects}, None
+            return await engine.players.show(player), await _effects(engine, player)
 
-    shown, recalled = asyncio.run(run())
-    if recalled is not None:
-        for memory in recalled:
-            if as_json:
-                json_line(memory)
-            else:
-                print(memory["content"])
-        return
+    shown, effects = asyncio.run(run())
     if as_json:
-        json_line(shown)
+        json_line({**shown.to_json(), "effects": [asdict(effect) for effect in effects]})
     else:
-        _print(shown)
+        _print(shown, effects)
 
 
-async def _effects(engine: Any, player: str) -> list[dict[str, Any]]:
-    """What memory changes for this player, each with its switch."""
+def _show_memories(player: str, about: str, as_json: bool) -> None:
+    from echoes.interfaces.cli.output import json_line
+
+    async def run() -> "list[dict[str, JsonValue]]":
+        from echoes.app import open_engine
+
+        async with open_engine() as engine:
+            await engine.players.show(player)
+            return await (await engine.players.memory()).recall(player, about)
+
+    for memory in asyncio.run(run()):
+        if as_json:
+            json_line(memory)
+        else:
+            print(memory["content"])
+
+
+async def _effects(engine: "GameEngine", player: str) -> list[Effect]:
+    """Return what memory changes for this player, each with its switch."""
     settings = engine.players.settings
     proposals = await engine.players.propose(player)
     level = proposals[0].level if proposals else None
-    texts: dict[str, str] = {
-        "remember": "Finished games are counted.",
-        "propose": f"Puzzles are proposed by your record; difficulty {level} suits you now."
+    by_record = (
+        f"Puzzles are proposed by your record; difficulty {level} suits you now."
         if level
-        else "Puzzles are proposed by your record once there is one.",
-        "hints": "From two finished puzzles on, your record decides how early a hint is offered and whether "
+        else "Puzzles are proposed by your record once there is one."
+    )
+    hints = (
+        "From two finished puzzles on, your record decides how early a hint is offered and whether "
         "the vaguest comes last. A hint that was given five times and helped in less than a fifth of them "
-        "comes after the others.",
-        "difficulty": "When a game begins, its difficulty is held against your own record.",
-    }
+        "comes after the others."
+    )
+    difficulty = "When a game begins, its difficulty is held against your own record."
     return [
-        {"effect": name, "on": getattr(settings, name), "text": text, "switch": f"memory.{name}"}
-        for name, text in texts.items()
+        Effect("remember", settings.remember, "Finished games are counted.", "memory.remember"),
+        Effect("propose", settings.propose, by_record, "memory.propose"),
+        Effect("hints", settings.hints, hints, "memory.hints"),
+        Effect("difficulty", settings.difficulty, difficulty, "memory.difficulty"),
     ]
 
 
-def _print(shown: dict[str, Any]) -> None:
-    profile = cast("dict[str, Any]", shown["profile"])
-    print(f"{shown['player_id']}: {profile.get('content') or 'no finished game yet.'}")
-    for level, group in profile.get("levels", {}).items():
-        mean = f", in about {group['questions_to_solve']:g} questions" if group["solved"] else ""
-        print(f"  difficulty {level}: solved {group['solved']} of {group['games']}{mean}")
-    if profile.get("asks"):
-        print(f"  asks {profile['asks']}")
-    if shown["games"]:
+def _print(shown: "PlayerDetails", effects: list[Effect]) -> None:
+    counts, observed = shown.profile.counts, shown.profile.observations
+    print(f"{shown.player_id}: {counts.content or 'no finished game yet.'}")
+    for level, group in counts.levels.items():
+        mean = (
+            f", in about {group.questions_to_solve:g} questions"
+            if group.questions_to_solve is not None
+            else ""
+        )
+        print(f"  difficulty {level}: solved {group.solved} of {group.games}{mean}")
+    if observed and observed.asks:
+        print(f"  asks {observed.asks}")
+    if shown.games:
         print("Games:")
-    for game in shown["games"]:
-        print(f"  {game['ended'][:10]}  {game['content']}")
-    for session in shown["open"]:
+    for game in shown.games:
+        print(f"  {game.ended[:10]}  {game.content}")
+    for session in shown.open:
         print(f"Open: {session}")
     print("What it changes (config/game.yaml, or ECHOES__MEMORY__NAME=false):")
-    for effect in shown["effects"]:
-        print(f"  {effect['switch']:18} {'on ' if effect['on'] else 'off'}  {effect['text']}")
-    print(f"Forget everything: echoes players forget {_quoted(shown['player_id'])}")
+    for effect in effects:
+        print(f"  {effect.switch:18} {'on ' if effect.on else 'off'}  {effect.text}")
+    print(f"Forget everything: echoes players forget {_quoted(shown.player_id)}")
 
 
 def _quoted(name: str) -> str:
@@ -130,14 +177,14 @@ def forget(
     if not yes and sys.stdin and sys.stdin.isatty():
         typer.confirm(f"Delete all sessions and memories of '{player}' for good?", abort=True)
 
-    async def run() -> Any:
+    async def run() -> "DeletionReport":
         from echoes.app import open_engine
         from echoes.engine.forgetting import forget_player
 
         async with open_engine() as engine:
             return await forget_player(engine, player)
 
-    forgotten = asyncio.run(run())
-    print(f"Forgot {player}: {forgotten.sessions} session(s) deleted.")
-    for session_id in forgotten.unreadable:
+    report = asyncio.run(run())
+    print(f"Forgot {player}: {report.sessions} session(s) deleted.")
+    for session_id in report.unreadable:
         print(f"Session '{session_id}' can't be read, so it is not known whose it is; it was left.")

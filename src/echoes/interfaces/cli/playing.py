@@ -18,10 +18,12 @@ from echoes.core.events import CommandResult, Event, SeatTaken, SessionEnded, Tu
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
+from echoes.engine.reading import read_entries, session_exists
+from echoes.engine.seating import must_have
 from echoes.engine.session import GameSession
 from echoes.interfaces.cli.output import json_line, notice
-from echoes.interfaces.proposing import why
-from echoes.interfaces.render import Renderer
+from echoes.interfaces.proposal_reasons import reason_text
+from echoes.interfaces.terminal import TerminalRenderer
 
 DEFAULT_PLAYER = "player"
 
@@ -29,9 +31,9 @@ DEFAULT_PLAYER = "player"
 def _mention_models(engine: GameEngine) -> None:
     """At the very first start, say which models could be used on this machine."""
     if not engine.storage.event_log.sessions():
-        from echoes.models.checks import at_hand
+        from echoes.models.health_checks import detect_models
 
-        for line in at_hand():
+        for line in detect_models():
             notice(line)
 
 
@@ -45,7 +47,7 @@ class Game:
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
         self._console = Console(highlight=False)
-        self._renderer = Renderer(self._console, {})
+        self._renderer = TerminalRenderer(self._console, {})
         self._interactive = _at_terminal() and not as_json
         self._over = False
         self._session_id: str | None = None
@@ -68,7 +70,7 @@ class Game:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         config, player = load_config(), named or DEFAULT_PLAYER
         async with open_engine(config, announce=notice) as engine:
-            self._renderer = Renderer(self._console, engine.games)
+            self._renderer = TerminalRenderer(self._console, engine.games)
             if self._interactive and config.models.provider == "embedded":
                 _mention_models(engine)
             if session is None and puzzle is None:
@@ -80,6 +82,7 @@ class Game:
                 chosen = await self._another(engine, self._player, lang)
                 if chosen is None:
                     break
+                self._seat = None
                 await self._play(engine, chosen.scenario.id, self._player, chosen.session_id, lang)
         self.leave()
 
@@ -94,14 +97,18 @@ class Game:
     ) -> None:
         """One game, from its opening until it is over or left."""
         if session is None:
+            if self._seat is not None:
+                kind, scenario = engine.puzzles.get(puzzle, lang)
+                must_have(engine.games[kind].seats(scenario), self._seat)
             game = await engine.create_session(puzzle, player, lang)
             started = game.started
         else:
-            repaired = await engine.mend(session)
+            repaired = await engine.reconcile(session)
             game = await engine.open_session(session)
             noted = " ".join(filter(None, [game.started.notice, *repaired])) or None
             started = game.started.model_copy(update={"resumed": True, "notice": noted})
         self._session_id, self._player = game.session_id, started.player_id
+        self._by = (named or started.player_id) if game.seats else ""
         self._ended = self._over = False
         with contextlib.suppress(KeyboardInterrupt, EOFError):
             self._show(started)
@@ -123,9 +130,10 @@ class Game:
 
     async def _welcome_back(self, engine: GameEngine, session_id: str) -> None:
         """Show a person how a game stands, or how it ended."""
-        entries = seen_by(engine.storage.event_log.read(session_id), self._seat or PUBLIC)
-        for entry in takewhile(lambda entry: entry.event.is_news, reversed(entries)):
-            self._show(entry.event)  # nobody has read that yet
+        entries = seen_by(read_entries(engine, session_id), self._seat or PUBLIC)
+        unread = [*takewhile(lambda entry: entry.event.is_news, reversed(entries))]
+        for entry in reversed(unread):
+            self._show(entry.event)
         for entry in entries:
             if entry.event.ends_game and not entry.event.makes_turn:
                 self._ended = True
@@ -140,10 +148,13 @@ class Game:
         while not self._over and (message := next(messages, None)) is not None:
             if message.strip() or not self._interactive:
                 await self._say(engine, session_id, message)
+            # Reading a line stops everything else, after-work included.
+            for event in await engine.settled(session_id, self._seat) if not self._gone else ():
+                self._show(event)
 
     async def _say(self, engine: GameEngine, session_id: str, message: str) -> None:
         read_along = self._renderer.piece if self._interactive else None
-        async for event in engine.handle_message(session_id, message, read_along, seat=self._seat):
+        async for event in engine.handle_message(session_id, message, read_along, self._by, self._seat):
             self._show(event)
             self._gone = isinstance(event, TurnFailed) and not self._exists(engine, session_id)
             self._over = self._over or self._gone
@@ -153,7 +164,7 @@ class Game:
 
     @staticmethod
     def _exists(engine: GameEngine, session_id: str) -> bool:
-        return engine.storage.event_log.position(session_id) > 0
+        return session_exists(engine, session_id)
 
     def _messages(self) -> Iterator[str]:
         if not self._interactive:
@@ -195,7 +206,7 @@ class Game:
             raise BadInput(f"there is no puzzle in '{lang}'", "Choose another --lang.")
         table = Table("", "", "", box=None, show_header=False)
         for number, proposal in enumerate(proposals, 1):
-            reason = Text(why(proposal, lang or "en"), style="dim")
+            reason = Text(reason_text(proposal, lang or "en"), style="dim")
             table.add_row(str(number), Text(proposal.scenario.title), "★" * proposal.difficulty, reason)
         self._console.print(table)
         chosen = proposals[_pick(len(proposals), lang or "en") - 1]
@@ -233,7 +244,7 @@ def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str 
 
 
 def _at_terminal() -> bool:
-    """Whether a person sits there; a closed standard input is nobody."""
+    """Tell whether a person sits at the terminal; a closed standard input is nobody."""
     return bool(sys.stdin) and sys.stdin.isatty()
 
 

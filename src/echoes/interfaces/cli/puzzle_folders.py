@@ -13,7 +13,7 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command("prepare")
 def prepare(as_json: JsonOption = False) -> None:
     """Build what is not built yet, so that no game has to wait for it."""
-    from echoes.core.plain_text import many
+    from echoes.core.plain_text import pluralize
     from echoes.interfaces.cli.output import json_line, notice
 
     async def run() -> list[tuple[str, str]]:
@@ -27,7 +27,7 @@ def prepare(as_json: JsonOption = False) -> None:
     for puzzle, lang in built if as_json else ():
         json_line({"id": puzzle, "language": lang, "status": "built"})
     if not as_json:
-        print(f"{many(len(built), 'knowledge base')} built.")
+        print(f"{pluralize(len(built), 'knowledge base')} built.")
 
 
 @app.command("remove")

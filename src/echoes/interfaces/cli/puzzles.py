@@ -1,12 +1,15 @@
-"""`echoes puzzles`: what there is to play."""
+"""`echoes puzzles`: as `echoes scenarios`, for situation puzzles, and what only their authors need."""
 
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 import typer
 
+from echoes.interfaces.cli import scenarios
 from echoes.interfaces.cli.play import JsonOption, LangOption
 from echoes.interfaces.cli.puzzle_folders import app as folders
+
+KIND = "situation_puzzle"
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="List, show, check, prepare and remove puzzles."
@@ -28,43 +31,24 @@ def list_puzzles(
     """List the puzzles."""
     from echoes.interfaces.cli.output import json_line, notice
 
-    repository, _ = _repository()
-    rows: dict[str, dict[str, Any]] = {}
-    for _, scenario in repository.scenarios():
-        if lang not in (None, scenario.language):
-            continue
-        data = scenario.to_json()
-        row = rows.setdefault(
-            scenario.id,
-            {
-                "id": scenario.id,
-                "title": scenario.title,
-                "languages": [],
-                "difficulty": data.get("difficulty", 3),
-                "tags": data.get("tags", []),
-                "content_warnings": data.get("content_warnings", []),
-            },
-        )
-        row["languages"].append(scenario.language)
+    repository, kinds = scenarios.open_repository()
+    rows = scenarios.rows_of(repository, kinds, KIND, lang)
     for row in rows.values() if player is None else _in_order(rows, player, lang):
         if as_json:
-            json_line(row)
+            json_line({key: value for key, value in row.items() if key != "game"})
         else:
-            warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
-            stars, reason = "★" * row["difficulty"], f"  {row['why']}" if row.get("why") else ""
-            print(
-                f"{row['id']:24} {row['title']:28} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
-            )
-    for report in repository.all():
-        if report.error:
-            notice(f"echoes: left out: {report.error}")
+            print(scenarios.line_of(row))
+    for error in scenarios.unreadable(repository):
+        notice(error)
 
 
-def _in_order(rows: dict[str, dict[str, Any]], player: str, lang: str | None) -> list[dict[str, Any]]:
-    """The rows as they suit a player, each with the reason."""
+def _in_order(
+    rows: dict[tuple[str, str], dict[str, Any]], player: str, lang: str | None
+) -> list[dict[str, Any]]:
+    """Return the rows as they suit a player, each with the reason."""
     import asyncio
 
-    from echoes.interfaces.proposing import why
+    from echoes.interfaces.proposal_reasons import reason_text
 
     async def run() -> list[Any]:
         from echoes.app import open_engine
@@ -74,12 +58,13 @@ def _in_order(rows: dict[str, dict[str, Any]], player: str, lang: str | None) ->
 
     return [
         {
-            **rows[proposal.scenario.id],
+            **rows[KIND, proposal.scenario.id],
             "reason": proposal.reason,
-            "why": why(proposal, lang or "en"),
+            "why": reason_text(proposal, lang or "en"),
             "session_id": proposal.session_id,
         }
         for proposal in asyncio.run(run())
+        if (KIND, proposal.scenario.id) in rows
     ]
 
 
@@ -91,38 +76,7 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show a puzzle; nothing secret unless --secret is given."""
-    from echoes.interfaces.cli.output import json_line
-
-    repository, _ = _repository()
-    _, scenario = repository.get(puzzle, lang)
-    data = scenario.to_json()
-    if not secret:
-        data = {key: value for key, value in data.items() if key in _PUBLIC}
-    if as_json:
-        json_line(data)
-        return
-    for key, value in data.items():
-        if isinstance(value, list):
-            print(f"{key}:")
-            for item in cast("list[Any]", value):
-                print(f"  {item}")
-        else:
-            print(f"{key}: {value}")
-
-
-_PUBLIC = {
-    "schema_version",
-    "id",
-    "title",
-    "language",
-    "difficulty",
-    "statement",
-    "public_facts",
-    "constraints",
-    "tags",
-    "content_warnings",
-    "provenance",
-}
+    scenarios.show(puzzle, KIND, lang, secret, as_json)
 
 
 @app.command("lint")
@@ -135,21 +89,25 @@ def lint(
     as_json: JsonOption = False,
 ) -> None:
     """Say what an author should look at. It shows what is secret."""
-    from echoes.games.situation_puzzle.lint_rulings import lint_offers
-    from echoes.interfaces.cli.output import json_line
+    if not offers:
+        scenarios.lint(puzzle, KIND, lang, as_json)
+        return
+    from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
 
-    repository, games = _repository()
-    chosen = repository.scenarios() if puzzle is None else _chosen(repository, games, puzzle, lang)
-    for game, scenario in chosen:
-        shown = offers and game == "situation_puzzle"
-        findings = lint_offers(scenario) if shown else games[game].lint(scenario)
-        if as_json:
-            json_line({"id": scenario.id, "language": scenario.language, "findings": findings})
-        else:
-            what = "question(s) that could be offered" if shown else "finding(s)"
-            print(f"{scenario.id} ({scenario.language}): {len(findings) or 'no'} {what}")
-            for finding in findings:
-                print(f"  {finding}")
+    repository, kinds = scenarios.open_repository()
+    for _, found in scenarios.chosen_or_all(repository, kinds, puzzle, KIND, lang):
+        findings = lint_offers(cast("Any", found))
+        scenarios.print_findings(found, findings, as_json, "open question")
+
+
+@app.command("test")
+def test(
+    puzzle: Annotated[str | None, typer.Argument(help="A puzzle's id; without it, all.")] = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Ask each authored question, tell the solution, and say what is not ruled as the author has it."""
+    scenarios.test(puzzle, KIND, lang, 0, as_json)
 
 
 @app.command("harvest")
@@ -184,11 +142,11 @@ async def _harvested(puzzle: str, lang: str | None) -> Any:
     from echoes.app import open_engine
     from echoes.core.errors import BadInput
     from echoes.core.events import SessionStarted
-    from echoes.games.situation_puzzle.harvest import harvest as harvested
+    from echoes.games.situation_puzzle.authoring.harvest import harvest as harvested
 
     async with open_engine() as engine:
         game, scenario = engine.puzzles.get(puzzle, lang)
-        if game != "situation_puzzle":
+        if game != KIND:
             raise BadInput(f"'{puzzle}' is no situation puzzle", "Only their rulings can be harvested.")
         log = engine.storage.event_log
         games = (log.read_intact(session) for session in log.sessions())
@@ -202,32 +160,7 @@ async def _harvested(puzzle: str, lang: str | None) -> Any:
         return harvested(cast("Any", scenario), played)
 
 
-def _chosen(repository: Any, games: Any, puzzle: str, lang: str | None) -> list[tuple[str, Any]]:
-    """The puzzle of an id, or those of a file that need not be ingested."""
-    from echoes.core.errors import BadPuzzleFile
-
-    if not Path(puzzle).is_file():
-        return [repository.get(puzzle, lang)]
-    reports = games["situation_puzzle"].read_file(Path(puzzle))
-    if errors := [report.error for report in reports if report.error]:
-        raise BadPuzzleFile(errors[0].rstrip("."), "Mend the file.")
-    return [("situation_puzzle", report.scenario) for report in reports]
-
-
 @app.command("schema")
 def schema() -> None:
     """Print the JSON Schema of a puzzle file."""
-    import json
-
-    from echoes.games.situation_puzzle.puzzle import puzzle_schema
-
-    print(json.dumps(puzzle_schema(), ensure_ascii=False, indent=2))
-
-
-def _repository() -> tuple[Any, Any]:
-    from echoes.app import game_types, open_puzzles
-    from echoes.config import load_config
-
-    config = load_config()
-    games = game_types(config)
-    return open_puzzles(config, games), games
+    scenarios.schema(KIND)

@@ -49,20 +49,22 @@ def correct(
 ) -> None:
     """Correct a ruling, as author or operator; the player is told."""
     from echoes.core.events import event_to_json
-    from echoes.games.situation_puzzle.events import RulingCorrected
     from echoes.interfaces.cli.output import json_line
+
+    arguments: dict[str, Any] = {"turn": turn, "ruling": ruling, "facts": fact or [], "because": because}
 
     async def run() -> list[Any]:
         from echoes.app import open_engine
 
         async with open_engine() as engine:
-            return await engine.correct(session, turn, ruling, fact or [], because)
+            return await engine.operate(session, "correct", arguments)
 
     for event in asyncio.run(run()):
         if as_json:
             json_line(event_to_json(event))
-        elif isinstance(event, RulingCorrected):
-            print(f"Turn {event.turn} is {event.new_ruling} now, and was {event.ruling}.")
+        else:
+            said = event_to_json(event)
+            print(f"Turn {event.turn} is {said['new_ruling']} now, and was {said['ruling']}.")
 
 
 @app.command("fork")

@@ -1,14 +1,19 @@
-"""`echoes sessions`: what was played, and what is still open."""
+"""`echoes sessions`: list, show, export and replay sessions."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from echoes.bench.situation_puzzle.commands import REJUDGE
+from echoes.interfaces.cli.bench_commands import command_function
 from echoes.interfaces.cli.play import JsonOption
-from echoes.interfaces.cli.rerun import rerun
 from echoes.interfaces.cli.session_changes import SessionId
 from echoes.interfaces.cli.session_changes import app as changes
+
+if TYPE_CHECKING:
+    from echoes.core.usage import Usage
+    from echoes.engine.session_overview import SessionOverview
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -16,7 +21,7 @@ app = typer.Typer(
     help="List, show, undo, correct, fork, export, replay, rerun and delete sessions.",
 )
 app.add_typer(changes)
-app.command("rerun")(rerun)
+app.command("rerun")(command_function(REJUDGE))
 
 
 @app.command("list")
@@ -27,7 +32,7 @@ def list_sessions(
     """List all sessions, the one that was played last at the end."""
     from echoes.interfaces.cli.output import json_line
 
-    async def run() -> list[Any]:
+    async def run() -> "list[SessionOverview]":
         from echoes.app import open_engine
 
         async with open_engine() as engine:
@@ -38,10 +43,10 @@ def list_sessions(
         print("No sessions yet. Begin one with: echoes play")
     for row in rows:
         if as_json:
-            json_line(row)
+            json_line(row.to_json())
         else:
-            state = f"{row['status']:10} {row['turns']:>4} turns {round(100 * row['progress']):>4} %"
-            print(f"{row['session_id']:36} {state}  {row['player_id']}: {row['title']}")
+            state = f"{row.status:10} {row.turns:>4} turns {round(100 * row.progress):>4} %"
+            print(f"{row.session_id:36} {state}  {row.player_id}: {row.title}")
 
 
 @app.command("show")
@@ -64,10 +69,10 @@ def show(
     if context is not None:
         _show_context(session, context, message, secret, as_json)
         return
-    from echoes.engine.summaries import summary
+    from echoes.engine.session_overview import session_overview
     from echoes.interfaces.cli.output import json_line
 
-    row = summary(_log().read_intact(session), _games())
+    row = session_overview(_log().read_intact(session), _games()).to_json()
     if as_json:
         json_line(row)
         return
@@ -85,21 +90,21 @@ def _show_ledger(session: str, as_json: bool) -> None:
     prices = {name: (price.prompt, price.completion) for name, price in known.items()}
     entries = _log().read_intact(session)
 
-    async def summary() -> Any:
+    async def summary_costs() -> "tuple[str, Usage]":
         from echoes.app import open_engine
 
         async with open_engine() as engine:
             return await (await engine.players.memory()).summary_costs(session)
 
-    extra = (asyncio.run(summary()),) if ending_of(entries) else ()  # only then was it summed up
+    extra = (asyncio.run(summary_costs()),) if ending_of(entries) else ()  # only then was it summed up
     for row in costs_of(entries, prices, *extra):
         if as_json:
-            json_line(row)
+            json_line(row.to_json())
             continue
-        cost = "no price set" if row["cost"] is None else f"cost {row['cost']}"
+        cost = "no price set" if row.cost is None else f"cost {row.cost}"
         print(
-            f"{row['source']}: {row['events']} events, {row['model_calls']} calls, {row['prompt_tokens']} + "
-            f"{row['completion_tokens']} tokens, {row['seconds']} s, {cost}"
+            f"{row.source}: {row.events} events, {row.model_calls} calls, {row.prompt_tokens} + "
+            f"{row.completion_tokens} tokens, {row.seconds} s, {cost}"
         )
 
 
@@ -197,9 +202,9 @@ def _print_events(session: str, as_json: bool) -> None:
     from echoes.core.history import message_of
     from echoes.core.seats import PUBLIC, seen_by
     from echoes.interfaces.cli.output import json_line
-    from echoes.interfaces.render import Renderer
+    from echoes.interfaces.terminal import TerminalRenderer
 
-    renderer = Renderer(Console(highlight=False), _games())
+    renderer = TerminalRenderer(Console(highlight=False), _games())
     entries = _read(session)
     for entry in entries if as_json else seen_by(entries, PUBLIC):
         if as_json:

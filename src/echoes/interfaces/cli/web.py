@@ -21,8 +21,8 @@ def web(
     from echoes.app import open_engine
     from echoes.config import load_config
     from echoes.interfaces.cli.output import notice
-    from echoes.interfaces.web.house import open_house
+    from echoes.interfaces.web.app import open_web_app
     from echoes.interfaces.web.server import serve
 
     config = load_config()
-    serve(open_house(config, open_engine(config, announce=notice)), host, port)
+    serve(open_web_app(config, open_engine(config, announce=notice)), host, port)

@@ -1,1 +1,4 @@
-"""The web app: a Gradio page over the engine."""
+"""The web app: `middleware` lets requests in, `actions` answers them, `app` is the state that they share.
+
+`pages/` makes pages, `live/` keeps them up with the log, `views/` draws games; `templates/` holds the HTML.
+"""

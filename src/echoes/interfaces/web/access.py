@@ -1,4 +1,4 @@
-"""Who may see which session: its player, and whoever has the link of its room."""
+"""Access to sessions: for their player, and for whoever has the link of the room."""
 
 import hashlib
 import hmac
@@ -16,7 +16,7 @@ SHORTEST_SECRET = 16
 """Characters; a shorter one could be guessed."""
 
 
-class Links:
+class RoomTokens:
     """Signed names of rooms.
 
     Args:
@@ -29,18 +29,18 @@ class Links:
         )
 
     def token(self, session_id: str) -> str:
-        """What opens the room of a session."""
+        """Return the token that opens the room of a session."""
         return str(self._serializer.dumps(session_id))
 
     def opens(self, token: str, session_id: str) -> bool:
-        """Whether a token opens this session's room."""
+        """Return whether a token opens this session's room."""
         try:
             return hmac.compare_digest(str(self._serializer.loads(token)), session_id)
         except BadSignature:
             return False
 
 
-def check_access(visitor: Visitor, session_id: str, player_id: str, token: str, links: Links) -> None:
+def check_access(visitor: Visitor, session_id: str, player_id: str, token: str, tokens: RoomTokens) -> None:
     """Refuse whoever has no business in a session.
 
     Args:
@@ -48,23 +48,23 @@ def check_access(visitor: Visitor, session_id: str, player_id: str, token: str, 
         session_id: which session.
         player_id: whose it is.
         token: of a room's link; may be empty.
-        links: that signed it.
+        tokens: that signed it.
     Raises:
         BadInput: it is somebody else's; the message is the same as for a session that does not exist.
     """
     if visitor.player_id == player_id or session_id in visitor.rooms:
         return
-    if not (token and links.opens(token, session_id)):
+    if not (token and tokens.opens(token, session_id)):
         raise no_such_game()
 
 
 def no_such_game() -> BadInput:
-    """What is said of a session that is not there, or not for this visitor."""
+    """Return the error for a session that is not there, or not for this visitor."""
     return BadInput("there is no such game for you here", "Ask its player for the room's link.")
 
 
 def kept_secret(path: Path) -> str:
-    """The secret that signs cookies and links, made at the first start.
+    """Return the secret that signs cookies and links, made at the first start.
 
     Args:
         path: the file that keeps it, readable by nobody else.

@@ -1,15 +1,16 @@
-"""Who is there: a name and a player id in a signed cookie, no account."""
+"""Visitors: a name and a player id in a signed cookie, no account."""
 
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 from starlette.requests import HTTPConnection
 
 from echoes.core.plain_text import clean
-from echoes.interfaces.web.words import LANGUAGES
+from echoes.interfaces.web.i18n import LANGUAGES
 
 LONGEST_NAME = 24
 _ROOMS_KEPT = 12
@@ -17,13 +18,14 @@ _ROOMS_KEPT = 12
 
 @dataclass(frozen=True)
 class Visitor:
-    """Whoever sends a request, by the cookie.
+    """A person who sends requests, by the cookie.
 
     Attributes:
         player_id: what the engine knows them by; nobody can guess it.
         name: what others in a room see.
         lang: `en` or `zh`.
         rooms: sessions of others that they came into by a link, the latest last.
+        seats: by session and seat, the event by which they sit there; the seat they play from last.
         address: where they come from, as `address_of` has it.
     """
 
@@ -32,10 +34,11 @@ class Visitor:
     lang: str
     rooms: tuple[str, ...] = ()
     address: str = ""
+    seats: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
 
 def visitor_of(request: Any) -> Visitor:
-    """The visitor of a request that the door let in: by the cookie, which is there and signed by us.
+    """Return the visitor of a request that was let in: by the cookie, which is there and signed by us.
 
     Args:
         request: Starlette's, or Gradio's around it.
@@ -48,11 +51,15 @@ def visitor_of(request: Any) -> Visitor:
         str(cookie.get("lang", "en")),
         tuple(cookie.get("rooms", ())),
         address_of(connection),
+        cookie.get("seats", {}),
     )
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from; of an IPv6 address the network, since its host part is anyone's choice."""
+    """Return where a request comes from.
+
+    Of an IPv6 address that is the network, since its host part is anyone's choice.
+    """
     host = connection.client.host if connection.client else ""
     with suppress(ValueError):
         address = ip_address(host)
@@ -91,7 +98,7 @@ def rename(request: Any, name: str) -> str:
     return visitor_of(request).name
 
 
-def choose_language(request: Any, lang: str) -> None:
+def set_language(request: Any, lang: str) -> None:
     """Have the page in another language."""
     if lang in LANGUAGES:
         change(request, lang=lang)
@@ -102,3 +109,10 @@ def remember_room(request: Any, visitor: Visitor, session_id: str) -> None:
     others = [room for room in visitor.rooms if room != session_id]
     if visitor.rooms[-1:] != (session_id,):
         change(request, rooms=[*others, session_id][-_ROOMS_KEPT:])
+
+
+def remember_seats(request: Any, visitor: Visitor, session_id: str, seats: Mapping[str, str]) -> None:
+    """Keep which seats of a session are a visitor's, each with the event by which they sit there."""
+    others = {session: held for session, held in visitor.seats.items() if session != session_id}
+    kept = {**others, session_id: dict(seats)} if seats else others
+    change(request, seats=dict([*kept.items()][-_ROOMS_KEPT:]))

@@ -1,7 +1,7 @@
-"""Vectors of words: near in meaning is near in direction.
+"""Word vectors: words near in meaning have vectors near in direction.
 
-`echoes.models.minilm.make_words` makes the files. A word's nearness finds candidates and helps to rank
-them; it decides nothing.
+`echoes.models.minilm.build_word_vectors` makes the files. Nearness of words finds candidates and helps to
+rank them; it decides nothing.
 """
 
 from functools import cached_property, lru_cache
@@ -28,7 +28,7 @@ class WordVectors:
         self._language = language
 
     def of(self, word: str) -> Numbers | None:
-        """The 128 numbers of a word in its dictionary form; None where it is not known.
+        """Return the vector of a word in its dictionary form, shape (128,); None where it is not known.
 
         A Chinese word that is not known has those of its characters together.
         """
@@ -40,7 +40,7 @@ class WordVectors:
         return vectors[known].sum(axis=0, dtype=np.int32) if known else None
 
     def tells(self, word: str) -> int:
-        """How much a Chinese word tells: 25 times its surprisal in powers of ten, at most 255."""
+        """Return how informative a Chinese word is: 25 times its surprisal in powers of ten, at most 255."""
         places, tells = self._table[0], self._tells
         return int(tells[places[word]]) if word in places else 200
 
@@ -58,5 +58,5 @@ class WordVectors:
 
 @lru_cache(maxsize=2)
 def word_vectors(language: str) -> WordVectors:
-    """The word vectors of a language; the file is read when the first word is asked for."""
+    """Return the word vectors of a language; the file is read when the first word is asked for."""
     return WordVectors(language)

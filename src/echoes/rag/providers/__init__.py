@@ -1,1 +1,4 @@
-"""Engines that keep and search the documents of one tier."""
+"""RAG providers: indices that store and search the documents of one tier.
+
+`base` is the contract.
+"""

@@ -1,5 +1,6 @@
-"""What a RAG engine must do for one tier of one knowledge base."""
+"""The contract of a RAG provider: one tier of one knowledge base."""
 
+import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,12 +12,12 @@ from echoes.core.protocols import EmbeddingClient
 class BaseRAGProvider(ABC):
     """One index: the documents of one tier in one version of a puzzle.
 
-    A provider knows nothing of roles or tiers. That is why it can't leak across them: an
-    index holds one tier only, and `KnowledgeBase` alone decides which indices are opened.
+    A provider knows nothing of roles or tiers, so it can't leak from one to another: an index holds a single
+    tier, and `KnowledgeBase` alone decides which indices are opened.
 
     Args:
-        folder: where this tier's index lies; its own, shared with no other tier.
-        version: which version of the puzzle; versions lie side by side.
+        folder: the folder of this tier's index, shared with no other tier.
+        version: version of the puzzle; versions share the folder.
         embedder: turns texts and queries into vectors.
     """
 
@@ -25,22 +26,43 @@ class BaseRAGProvider(ABC):
         self.version = version
         self.embedder = embedder
 
+    @property
+    def embedder_digest(self) -> str:
+        """A hash of the embedder's id, for file names: vectors of two embedders must never mix."""
+        return hashlib.sha256(self.embedder.id.encode()).hexdigest()[:12]
+
     @abstractmethod
     async def ainitialize(self) -> None:
-        """Open the index, making it when missing."""
+        """Open the index; create it if it is missing.
+
+        Raises:
+            IndexFailed: it can't be opened.
+        """
 
     @abstractmethod
     async def ainsert(self, documents: Sequence[Document]) -> None:
-        """Replace the content of this version by these documents."""
+        """Replace the content of this version by these documents.
+
+        Raises:
+            IndexFailed: it can't be written.
+        """
 
     @abstractmethod
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
-        """The nearest documents, best first, of one type if `kind` is given."""
+        """Return the nearest documents, best first, of one type if `kind` is given.
+
+        Raises:
+            IndexFailed: the index can't be searched.
+        """
 
     @abstractmethod
     async def ahealth_check(self) -> int:
-        """How many documents the index holds; raises IndexFailed when it can't be asked."""
+        """Return the number of documents in the index.
+
+        Raises:
+            IndexFailed: the index can't be read.
+        """
 
     @abstractmethod
     async def aclose(self) -> None:
-        """Let go of files and memory."""
+        """Release files and memory."""

@@ -1,7 +1,6 @@
-"""Chroma on disk, with vectors that we compute."""
+"""The Chroma provider: a database on disk, with vectors that are computed here."""
 
 import asyncio
-import hashlib
 import os
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,27 +17,27 @@ from echoes.rag.providers.base import BaseRAGProvider
 if TYPE_CHECKING:
     from chromadb.api.models.Collection import Collection
 
-_TEXT_TYPE = "type"
-_EXACT: Any = {
+_TYPE_KEY = "type"
+_HNSW_SETTINGS: Any = {
     "space": "cosine",
     "ef_search": 2000,
     "ef_construction": 2000,
     "max_neighbors": 64,
     "num_threads": 1,
 }
-"""Built and searched so widely that a puzzle's few hundred documents are all compared:
-the same question finds the same passages on every machine and in every run."""
+"""So wide that all of a puzzle's few hundred documents are compared: the same question finds the same
+passages on every machine and in every run."""
 
-_TIES = 24
-"""How many more are asked for: of equally near ones Chroma gives any, and we the first by name."""
+_TIE_MARGIN = 24
+"""Additional results per query: of equally near ones Chroma returns any, and the first by id are wanted."""
 
 
 class ChromaProvider(BaseRAGProvider):
-    """One Chroma folder a tier, and in it one collection for each version and type of document.
+    """One Chroma database per tier, with a collection for each version and type of document.
 
-    A collection for each type, because a filter doubles the time of a query.
-    Chroma's own embedding function fetches a model from the network when it is handed
-    text, so there is none: texts and queries go in with their vectors, always.
+    Types have collections of their own because a filter doubles the time of a query. Chroma's own embedding
+    function would download a model when it is given text, so it is switched off: texts and queries always
+    come with their vectors.
     """
 
     def __init__(self, folder: Path, version: str, embedder: EmbeddingClient) -> None:
@@ -67,11 +66,11 @@ class ChromaProvider(BaseRAGProvider):
                 if name.startswith(self._prefix)
             }
         except Exception as error:
-            self._forget_client()
+            self._evict_client()
             raise _failed(self.folder, error) from error
 
-    def _forget_client(self) -> None:
-        """Chroma keeps a client for each path, one that could not be opened too."""
+    def _evict_client(self) -> None:
+        """Remove the client that Chroma caches for each path, even for one that could not be opened."""
         with suppress(Exception):
             known: Any = import_module("chromadb.api.shared_system_client").SharedSystemClient
             for kept in (known._identifier_to_system, known._identifier_to_refcount):
@@ -79,7 +78,7 @@ class ChromaProvider(BaseRAGProvider):
 
     async def ainsert(self, documents: Sequence[Document]) -> None:
         """Replace the content of this version by these documents."""
-        collections = self._opened()
+        collections = self._require_open()
         vectors = await self.embedder.embed([document.text for document in documents])
         await asyncio.to_thread(self._fill, collections, documents, vectors)
 
@@ -95,14 +94,14 @@ class ChromaProvider(BaseRAGProvider):
             size: int = self._client.get_max_batch_size()
             for kind, rows in by_type.items():
                 collection = self._client.create_collection(
-                    self._prefix + kind, embedding_function=None, configuration={"hnsw": _EXACT}
+                    self._prefix + kind, embedding_function=None, configuration={"hnsw": _HNSW_SETTINGS}
                 )
                 for start in range(0, len(rows), size):
                     chunk = rows[start : start + size]
                     collection.add(
                         ids=[document.id for document, _ in chunk],
                         documents=[document.text for document, _ in chunk],
-                        metadatas=[{_TEXT_TYPE: kind, **document.metadata} for document, _ in chunk],
+                        metadatas=[{_TYPE_KEY: kind, **document.metadata} for document, _ in chunk],
                         embeddings=[vector for _, vector in chunk],
                     )
                 collections[kind] = collection
@@ -110,13 +109,13 @@ class ChromaProvider(BaseRAGProvider):
             raise _failed(self.folder, error) from error
 
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
-        """The nearest documents by cosine, best first."""
-        collections = self._opened()
+        """Return the nearest documents by cosine similarity, best first."""
+        collections = self._require_open()
         chosen = [one for name, one in collections.items() if kind in (None, name)]
         if not chosen:
             return []
         [vector] = await self.embedder.embed([query])
-        # Chroma answers in a few milliseconds; a thread would cost as much again.
+        # Chroma answers in a few milliseconds; a thread would double that.
         try:
             passages = [passage for one in chosen for passage in _query(one, vector, limit)]
         except Exception as error:
@@ -124,25 +123,24 @@ class ChromaProvider(BaseRAGProvider):
         return sorted(passages, key=lambda passage: (-passage.score, passage.id))[:limit]
 
     async def ahealth_check(self) -> int:
-        """How many documents this version holds."""
+        """Return the number of documents of this version."""
         try:
-            return sum(collection.count() for collection in self._opened().values())
+            return sum(collection.count() for collection in self._require_open().values())
         except Exception as error:
             raise _failed(self.folder, error) from error
 
     async def aclose(self) -> None:
-        """Close the client, so that the folder may be removed."""
+        """Close the client, so that the folder can be removed."""
         if self._client is not None:
             self._client.close()
         self._client = self._collections = None
 
     @property
     def _prefix(self) -> str:
-        """Versions and embedders lie side by side; vectors of two embedders never mix."""
-        embedder = hashlib.sha256(self.embedder.id.encode()).hexdigest()[:12]
-        return f"d-{self.version}-{embedder}-"
+        """Prefix of the collections of this version and embedder; all versions share a database."""
+        return f"d-{self.version}-{self.embedder_digest}-"
 
-    def _opened(self) -> "dict[str, Collection]":
+    def _require_open(self) -> "dict[str, Collection]":
         if self._collections is None:
             raise IndexFailed(f"the index {self.folder} is not open")
         return self._collections
@@ -151,7 +149,7 @@ class ChromaProvider(BaseRAGProvider):
 def _query(collection: "Collection", vector: list[float], limit: int) -> list[Passage]:
     found: Any = collection.query(
         query_embeddings=[vector],  # pyright: ignore[reportArgumentType]
-        n_results=limit + _TIES,
+        n_results=limit + _TIE_MARGIN,
         include=["documents", "metadatas", "distances"],
     )
     rows = zip(
@@ -161,8 +159,8 @@ def _query(collection: "Collection", vector: list[float], limit: int) -> list[Pa
 
 
 def _passage(identity: str, text: str, metadata: dict[str, Any], distance: float) -> Passage:
-    rest = {key: value for key, value in metadata.items() if key != _TEXT_TYPE}
-    return Passage(identity, text, str(metadata[_TEXT_TYPE]), round(1.0 - distance, 6), rest)
+    rest = {key: value for key, value in metadata.items() if key != _TYPE_KEY}
+    return Passage(identity, text, str(metadata[_TYPE_KEY]), round(1.0 - distance, 6), rest)
 
 
 def _failed(folder: Path, error: Exception) -> IndexFailed:

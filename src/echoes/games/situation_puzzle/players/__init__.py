@@ -1,1 +1,4 @@
-"""Strategies of AI players."""
+"""AI players: the registry, and one module for each strategy.
+
+A player sees only what is public, as a person would.
+"""

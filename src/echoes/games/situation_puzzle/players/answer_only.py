@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from echoes.core.events import ClarificationAsked, Event
 from echoes.games.player import Move, PlayerSeat
-from echoes.games.situation_puzzle.player import PlayerSettings
 from echoes.games.situation_puzzle.players.baseline import BaselinePlayer
 from echoes.games.situation_puzzle.players.model import ModelPlayer
+from echoes.games.situation_puzzle.players.registry import PlayerSettings
 
 
 class AnswerOnlyPlayer:
-    """Tells what it makes of the statement alone: by its model where there is one, else by repeating it.
+    """A player that answers from the statement alone: by its model, or by repeating the statement.
 
     Args:
         seat: what it is given.
@@ -27,7 +27,7 @@ class AnswerOnlyPlayer:
         self._answered = False
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
-        """One answer; whatever it is asked back, and then no more."""
+        """Return one final answer, then replies to what is asked back, then nothing."""
         asked_back = isinstance(events[-1] if events else None, ClarificationAsked)
         if self._answered and not asked_back:
             return None

@@ -1,7 +1,7 @@
-"""A player without a model: opening questions, questions built from the statement, and an answer in the end.
+"""A player without a model: opening questions, questions built from the statement, and a final answer.
 
-It knows nothing of the world. What it is good for is to be there always, at no cost, and to be the same
-every time: a floor under every other player, and a load for the engine.
+It knows nothing of the world. It is always there, costs nothing and plays the same every time: a lower bound
+for every other player, and a load for the engine.
 """
 
 import random
@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from echoes.core.events import ClarificationAsked, CommandResult, Event
 from echoes.games.player import Move, PlayerSeat
 from echoes.games.situation_puzzle.events import QuestionRuled, statement_of
-from echoes.games.situation_puzzle.player import PlayerSettings, many_picked
 from echoes.games.situation_puzzle.players.claims import as_claim
 from echoes.games.situation_puzzle.players.openings import ABOUT, OPENINGS
+from echoes.games.situation_puzzle.players.registry import PlayerSettings
+from echoes.games.situation_puzzle.turn.message_parser import selection_message
 
 _SHARE_OF_OPENINGS = 0.6
 _LONGEST_ANSWER = 12
@@ -24,7 +25,7 @@ _LONGEST_WORD = 4
 
 
 class BaselinePlayer:
-    """Asks what can be asked of any puzzle and of the things in the statement.
+    """A player that asks about any puzzle's usual matters and about the things in the statement.
 
     Args:
         seat: what it is given; its model, if any, is not asked.
@@ -44,7 +45,7 @@ class BaselinePlayer:
         self._asked: set[str] = set()
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
-        """The next question, a number where it was asked back, the answer with the last turn."""
+        """Return the next question, a number in reply to a clarification, or the answer at the end."""
         for event in events:
             if isinstance(event, QuestionRuled):
                 self._asked |= {event.text, event.asked or event.text}
@@ -63,7 +64,7 @@ class BaselinePlayer:
         return Move(f"/answer {answer}")
 
     def _planned(self) -> list[str]:
-        """Openings and questions about things, mixed by the seed."""
+        """Return openings and questions about things, mixed by the seed."""
         things = _things(self._statement, self._lang)
         about = [form.format(thing) for thing in things for form in ABOUT[self._lang]]
         openings = list(OPENINGS[self._lang])
@@ -77,12 +78,12 @@ class BaselinePlayer:
         return planned
 
     def _picked(self, asked: ClarificationAsked) -> str:
-        """Of the questions offered one that was not ruled yet; of a final answer what is known to be true.
+        """Choose among options: a question not ruled on yet, or for a final answer what is known to be true.
 
-        Of its own findings all.
+        Of its own findings on the board, choose all.
         """
         if asked.many:
-            return many_picked(asked, [option.n for option in asked.options])
+            return selection_message(asked, [option.n for option in asked.options])
         if len(asked.options) == 1:
             return "1"
         if asked.text in self._said:
@@ -97,7 +98,7 @@ class BaselinePlayer:
 
 
 def _things(statement: str, lang: str) -> list[str]:
-    """The things that a statement names, in its order."""
+    """Return the things that a statement names, in its order."""
     if lang == "zh":
         import rjieba
 

@@ -1,4 +1,4 @@
-"""Questions that were answered YES, as claims: what a player without a model can say in the end."""
+"""Questions that were answered YES as claims, from which a player without a model makes its answer."""
 
 import re
 
@@ -18,9 +18,9 @@ _ZH_EITHER = re.compile(r"([是有会能在要想])[不没]\1|有没有")
 
 
 def as_claim(question: str, lang: str) -> str:
-    """A polar question as the claim that its YES makes true; a claim stays as it is.
+    """Turn a yes/no question into the claim that YES confirms; a claim stays as it is.
 
-    Word order is mended by simple rules; what they do not fit stays understandable.
+    Word order is changed by simple rules; the result is understandable where they do not fit.
 
     Args:
         question: as it was asked.
@@ -47,7 +47,7 @@ def _english(question: str) -> str:
 
 
 def _subject(words: list[str]) -> int:
-    """How many words the subject has: an article and a noun, with an `of …` behind it."""
+    """Count the words of the subject: an article and a noun, with an `of …` behind it."""
     if words[0].lower() in _ALONE:
         return 1
     end = 2 if words[0].lower() in _BEFORE_NOUN else 1

@@ -1,13 +1,13 @@
 """The player that is a language model: it asks, keeps a board, and decides when to answer.
 
-The board is what its role's window shows: the story, its own notes, and every ruling that stands, within a
-budget. It is laid out anew for each move from the log, so that it can't forget and does not grow.
+The board is its role's prompt window: the story, its own notes, and every ruling that stands, within a
+budget. It is built from the log for each move, so it neither forgets nor grows.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field, JsonValue, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, create_model
 
 from echoes.core.events import ClarificationAsked, Event
 from echoes.core.plain_text import clean
@@ -15,30 +15,40 @@ from echoes.core.protocols import Call, Function, JsonObject, LLMClient, ModelT
 from echoes.core.usage import Usage
 from echoes.games.context_window import Part
 from echoes.games.player import Move, PlayerSeat
-from echoes.games.situation_puzzle.classify import meant_for_the_table
 from echoes.games.situation_puzzle.events import statement_of
-from echoes.games.situation_puzzle.player import PlayerSettings, many_picked
 from echoes.games.situation_puzzle.players.prompts import PLAYER, TITLES, TOOLS
+from echoes.games.situation_puzzle.players.registry import PlayerSettings
+from echoes.games.situation_puzzle.turn.message_parser import parse_control_message, selection_message
 
 USABLE = ("rag_query_public", "get_recent_events", "append_event")
-"""The tools that a player may use; what is remembered of other games is not among them."""
+"""The tools that a player may use; memories of other games are not among them."""
 _TRIES = 3
-"""How often it is asked for something new before it has to answer."""
+"""Attempts to get a new message from the model before it has to answer."""
 _ANSWER = "/answer "
 _FOUND = 1500
-"""Characters of what a tool found, or is told."""
+"""Characters kept of a tool's result, or of an argument."""
 _SHOWN = 200
-"""Characters of what a tool was told, in the row of a game."""
+"""Characters kept of a tool's arguments in the row of a game."""
+
+
+def _described(text: str) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"description": text})
 
 
 class PickForm(BaseModel):
-    """Which of the questions offered was meant."""
+    """The number of the question that was meant; the model reads the description."""
+
+    model_config = _described("Which of the questions offered was meant.")
 
     number: int = Field(ge=0)
 
 
 class PicksForm(BaseModel):
-    """Which of the findings offered make the answer, in the order in which they are told."""
+    """The numbers of the findings that make the answer; the model reads the description."""
+
+    model_config = _described(
+        "Which of the findings offered make the answer, in the order in which they are told."
+    )
 
     numbers: list[int]
 
@@ -57,18 +67,18 @@ class MoveForm(BaseModel):
 
 
 class ModelPlayer:
-    """Plays by one call a message, mostly.
+    """A player that mostly makes one model call a message.
 
     Args:
         seat: what it is given; all of it is public.
-        settings: how often it is told the story again, and may look things up.
+        settings: how often the story is repeated, and how often it may use tools.
     """
 
     name = "model"
     asks_a_model = True
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
-        assert seat.llm is not None  # `open_player` has seen to it
+        assert seat.llm is not None  # checked by `open_player`
         self._llm: LLMClient = seat.llm
         self._statement = statement_of(seat.started)
         self._lang = seat.started.lang if seat.started.lang in PLAYER else "en"
@@ -85,7 +95,7 @@ class ModelPlayer:
         self._spent = Usage()
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
-        """The next question or answer; a number where it was asked back."""
+        """Return the next question or answer; a number where it was asked back."""
         self._spent = Usage()
         last = events[-1] if events else None
         if isinstance(last, ClarificationAsked):
@@ -127,12 +137,12 @@ class ModelPlayer:
         prompt = f"{asked.text}\n\n{title}\n{asked.prompt}\n{offered}"
         if asked.many:
             numbers = (await self._ask(prompt, PicksForm)).numbers
-            return Move(many_picked(asked, dict.fromkeys(numbers)), self._spent)
+            return Move(selection_message(asked, dict.fromkeys(numbers)), self._spent)
         form = await self._ask(prompt, PickForm)
         return Move(str(form.number if form.number <= len(asked.options) else 0), self._spent)
 
     async def _look_or_ask(self, prompt: str, may_look: bool) -> MoveForm | Call:
-        """A message, or the use of a tool: by function calling, where the server has it."""
+        """Ask for a message or the use of a tool, by function calling where the server has it."""
         if not (self._tools and may_look):
             return await self._ask(prompt, self._without_tools)
         reply, usage = await self._llm.call(self._told(), prompt, self._with_tools, self._functions)
@@ -140,10 +150,10 @@ class ModelPlayer:
         reply = reply or await self._ask(prompt, self._with_tools)
         if isinstance(reply, MoveForm):
             return self._named(reply.kind, reply.text)
-        return Call(reply.name, {key: _harmless(value) for key, value in reply.arguments.items()})
+        return Call(reply.name, {key: _sanitized(value) for key, value in reply.arguments.items()})
 
     def _named(self, kind: str, text: str) -> MoveForm | Call:
-        """A tool that is named in the closed form, with a text for its first argument."""
+        """Turn a tool that is named in the closed form into a call, with the text as its first argument."""
         if kind not in self._tools:
             return MoveForm(kind=kind, text=text)
         tool = self._tools[kind]
@@ -157,9 +167,9 @@ class ModelPlayer:
         return reply
 
     def _told(self) -> str:
-        """What stays the same from move to move."""
+        """Return the system prompt, which is the same for every move."""
         tools, query = TOOLS[self._lang] if self._tools else ("", "")
-        told = PLAYER[self._lang].format(tools=tools.format(names=_described(self._tools)), query=query)
+        told = PLAYER[self._lang].format(tools=tools.format(names=_tool_list(self._tools)), query=query)
         return f"{told}\n{self._titles['story']}\n{self._seat.started.title}\n{self._statement}"
 
     async def _prompt(self, pressed: str, said: str, found: str) -> str:
@@ -176,7 +186,7 @@ class ModelPlayer:
         return "\n\n".join([*(f"{title}:\n{text}" for title, text in blocks if text), pressed])
 
     async def _use(self, call: Call) -> str:
-        """What a tool finds; or, where it was called wrongly, what is wrong."""
+        """Return the result of a tool, or the error where it was called wrongly."""
         try:
             return str(await self._tools[call.name].ainvoke(call.arguments))[:_FOUND]
         except ValidationError as error:
@@ -185,10 +195,10 @@ class ModelPlayer:
             return f"{call.name}: {error}"
 
     def _new_message(self, kind: str, text: str) -> str:
-        """What is sent; nothing where it was sent before. But for the answer it is never a command."""
+        """Return the message to send; empty where it was sent before. Only an answer is a command."""
         line = " ".join(text.split()).lstrip("/／ ")[: self._seat.longest - len(_ANSWER)]
         if kind == "answer":
-            line = f"{_ANSWER}{line.replace('#', '').replace('＃', '')}"  # which would pick a finding
+            line = f"{_ANSWER}{line.replace('#', '').replace('＃', '')}"  # else numbers pick findings
         letters = _letters(line.removeprefix(_ANSWER))
         if not letters or (kind, letters) in self._said or not self._is_taken_for(kind, line):
             return ""
@@ -196,14 +206,14 @@ class ModelPlayer:
         return line
 
     def _is_taken_for(self, kind: str, message: str) -> bool:
-        """Whether the table takes a message for what it is meant to be: bare numbers pick findings."""
+        """Return whether the game reads a message as it is meant: bare numbers, say, would pick findings."""
         if kind != "answer":
             return self._is_question(message)
-        return (meant_for_the_table(message) or {}).get("kind") == "hypothesis"
+        return (parse_control_message(message) or {}).get("kind") == "hypothesis"
 
     def _is_question(self, text: str) -> bool:
-        """Whether the table takes it for a question: the bare word "hint" it takes for a command."""
-        return meant_for_the_table(text.lstrip("/／ ")) is None
+        """Return whether the game reads a text as a question; the bare word "hint" is a command."""
+        return parse_control_message(text.lstrip("/／ ")) is None
 
 
 def _move_form(kinds: Sequence[str]) -> type[MoveForm]:
@@ -211,8 +221,8 @@ def _move_form(kinds: Sequence[str]) -> type[MoveForm]:
     return create_model("Move", __base__=MoveForm, kind=(listed, ...))
 
 
-def _harmless(value: JsonValue) -> JsonValue:
-    """An argument as a player could have typed it; nested ones no tool has."""
+def _sanitized(value: JsonValue) -> JsonValue:
+    """Return an argument as a player could have typed it; no tool takes nested ones."""
     if isinstance(value, str):
         return clean(value)[:_FOUND]
     return None if isinstance(value, dict | list) else value
@@ -223,12 +233,12 @@ def _function(tool: Any) -> Function:
     return Function(tool.name, tool.description, schema)
 
 
-def _described(tools: Mapping[str, Any]) -> str:
+def _tool_list(tools: Mapping[str, Any]) -> str:
     return "; ".join(f'"{name}" ({tool.description})' for name, tool in tools.items())
 
 
 def _words(event: Event | None, titles: Mapping[str, str]) -> str:
-    """What the referee said last that the board does not show."""
+    """Return the referee's last message where the board does not show it."""
     wanted: Mapping[str, Callable[[Any], str]] = {
         "question_ruled": lambda e: (
             titles["ruled_as"].format(asked=e.asked, text=e.text, ruling=e.ruling) if e.ruled_as else ""

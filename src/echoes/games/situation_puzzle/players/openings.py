@@ -1,4 +1,4 @@
-"""Questions that can open any puzzle, a few for each place on the question map."""
+"""Opening questions for any puzzle, a few for each place on the question map."""
 
 OPENINGS: dict[str, tuple[str, ...]] = {
     "en": (
@@ -58,7 +58,7 @@ OPENINGS: dict[str, tuple[str, ...]] = {
         "有人想帮忙吗？",
     ),
 }
-"""By language."""
+"""Opening questions, by language."""
 
 ABOUT: dict[str, tuple[str, ...]] = {
     "en": ("Is the {0} important?", "Is there anything unusual about the {0}?", "Was the {0} a lie?"),

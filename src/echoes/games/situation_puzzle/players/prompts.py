@@ -1,4 +1,4 @@
-"""What a model is told when it plays, in the language of the puzzle. Nothing here knows a secret."""
+"""Prompts of the player that is a model, in the language of the puzzle. None holds a secret."""
 
 VERSION = "player-3"
 

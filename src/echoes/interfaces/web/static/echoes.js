@@ -114,11 +114,12 @@ function hush() {
 
 function show(update) {
   if (!$("#game")) return;
-  if (update.gone) return void open();
+  if (update.gone || update.reload) return void open();
   if ("n" in update) seen = update.n;
-  const focused = document.activeElement?.dataset ?? {};
+  const focused = document.activeElement?.dataset ?? {}, chosen = mode()?.value;
   for (const [id, html] of update.set ?? []) if ($(`#${id}`)) $(`#${id}`).innerHTML = html;
   for (const [id, html] of update.append ?? []) $(`#${id}`)?.insertAdjacentHTML("beforeend", html);
+  if (mode() && mode().value !== chosen) choose(chosen);
   if (update.ended) over();
   if (update.append?.length || update.set?.length) settle();
   if ("say" in focused || "picked" in focused) refocus(focused.say);
@@ -225,8 +226,7 @@ function pick(button) {
 
 async function sendPicked(button) {
   if (!await send(button.closest(".many").dataset.order) || !$("#message")) return;
-  $("input[name=mode][value=ask]").checked = true;
-  moded();
+  choose();
 }
 
 async function compose() {
@@ -238,25 +238,35 @@ async function compose() {
   }
   const giveUp = $("#commands [data-sure]");
   if (/^[/／]\s*(giveup|放弃|认输)/i.test(text) && giveUp && !confirm(giveUp.dataset.sure)) return;
-  const answering = $("input[name=mode]:checked").value === "answer" && !text.startsWith("/");
+  const command = text.startsWith("/") ? "" : mode().dataset.command;
   message.value = "";  // what is typed from now on is the next message
   grow();
-  if (await send(answering ? `/answer ${text}` : text)) {
+  if (await send(command ? `${command} ${text}` : text)) {
     if (kept.get(`draft:${id}`) === text) kept.set(`draft:${id}`, "");
     if (!$("#message") || game().game !== id) return;
     kept.set(`draft:${id}`, $("#message").value);
-    $("input[name=mode][value=ask]").checked = true;
+    choose();
   } else if (!$("#message")) return;
   else if (game().game === id) $("#message").value = [text, $("#message").value].filter(Boolean).join("\n");
   moded();
   $("#message").focus();
 }
 
+const mode = () => $("input[name=mode]:checked");
+
+// Another way to say something; without a name the first, which is the usual one.
+function choose(id) {
+  const modes = $$("input[name=mode]");
+  const chosen = modes.find((one) => one.value === id) ?? modes[0];
+  if (chosen) chosen.checked = true;
+  moded();
+}
+
 function moded() {
-  const message = $("#message"), mode = $("input[name=mode]:checked").value;
-  message.placeholder = message.dataset[mode];
-  message.setAttribute("aria-label", message.dataset[`${mode}Label`]);
-  $("#composer").classList.toggle("answering", mode === "answer");
+  const message = $("#message"), { label, placeholder } = mode().dataset;
+  message.placeholder = placeholder;
+  message.setAttribute("aria-label", label);
+  $("#composer").dataset.mode = mode().value;
   grow();
 }
 
@@ -352,6 +362,8 @@ async function clicked(event) {
   else if (data.start) await once(button, () => act("start_game", { puzzle: data.start, lang: data.in }));
   else if (data.watch) watch(button);
   else if (data.fork) await once(button, () => act("fork_game", { ...game(), turn: Number(data.fork) }));
+  else if (data.sit) await once(button, () => move("take_seat", data.sit));
+  else if (data.rise) await once(button, () => move("leave_seat", data.rise));
   else if (data.delete) await act("delete_game", { game: data.delete });
   else if (data.stars) rate(button);
   else if (data.lang) { await act("choose_language", { lang: data.lang }); open(); }
@@ -370,6 +382,11 @@ async function once(button, work) {
   await work();
   button.disabled = false;
   button.removeAttribute("aria-busy");
+}
+
+async function move(name, seat) {
+  const answer = await act(name, { ...game(), seat });
+  if (!answer.error) await open();
 }
 
 async function rate(button) {

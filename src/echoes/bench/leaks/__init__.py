@@ -1,1 +1,0 @@
-"""Attacks, and what gets out."""

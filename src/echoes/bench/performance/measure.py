@@ -1,0 +1,158 @@
+"""The measurements of `echoes bench overhead` with their bounds.
+
+Machines differ and are noisy; a ratio to a bare import of the same run says more than seconds.
+"""
+
+import tempfile
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from echoes.bench.performance.benchmarks import BUSY_LATENCY_MS, measure_benchmarks
+from echoes.bench.performance.commands import OverheadOptions
+from echoes.bench.performance.memory import measure_memory
+from echoes.bench.performance.models import LATENCY_MS, measure_models
+from echoes.bench.performance.sessions import measure_asked_back, measure_turns
+from echoes.bench.performance.starts import measure_starts
+from echoes.bench.performance.web import measure_web
+from echoes.core.errors import BadInput
+
+_ROUNDS = 3
+"""Questions of each of many concurrent sessions."""
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One measurement with its bound.
+
+    Attributes:
+        value: in `unit`; None for what can't be measured here.
+        bound: None for none.
+        at_least: true where the value must not be below the bound, false where it must not exceed it.
+        ok: true where the bound is kept.
+    """
+
+    name: str
+    value: float | None
+    bound: float | None
+    at_least: bool
+    unit: str
+    ok: bool
+
+
+async def measure(load: OverheadOptions, parts: Sequence[str] = ()) -> list[Measurement]:
+    """Measure parts of the platform.
+
+    Args:
+        load: the amounts to measure with.
+        parts: names of `PARTS`; none means all.
+    Raises:
+        BadInput: there is no such part.
+    """
+    if unknown := sorted(set(parts) - set(PARTS)):
+        raise BadInput(f"there is no part '{unknown[0]}'", f"Known: {', '.join(PARTS)}.")
+    with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
+        rag = Path(folder) / "rag_storage"  # built once, by the first
+        return [row for part in parts or PARTS for row in await PARTS[part](load, rag, Path(folder))]
+
+
+async def _starts(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    starts = measure_starts(load.rounds, rag)
+    return [
+        _row("echoes --help / bare import of typer, pydantic, rich", starts.help, 2.0, "x"),
+        _row("start to first ruling / import langgraph.graph", starts.first_ruling, 3.0, "x"),
+        _row("peak memory of a terminal game", starts.peak_mb, 300.0, "MB"),
+    ]
+
+
+async def _session(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    questions = load.questions
+    turns = await measure_turns(questions, rag)
+    asked_back = {lang: await measure_asked_back(lang, rag) for lang in ("en", "zh")}
+    return [
+        _row("a ruling in a running session, median", turns.total, 30.0, "ms"),
+        _row("of which graph and storage, median", turns.platform, 10.0, "ms"),
+        _row(f"the last tenth of {questions} turns / the first, time", turns.growth, 1.5, "x"),
+        _row(f"the last tenth of {questions} turns / the first, disk", turns.disk_growth, 1.5, "x"),
+        _row("event log and checkpoints, a turn", turns.disk_kb, 4.0, "KB"),
+        *(
+            _row(
+                f"a question asked back / its text embedded and a bare graph's turn, {lang}", ratio, 2.0, "x"
+            )
+            for lang, ratio in asked_back.items()
+        ),
+    ]
+
+
+async def _memory(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    figures = await measure_memory(load.players, load.events, 60, load.questions, rag)
+    much = f"{load.players} players, {load.events} events"
+    return [
+        _row(f"recall and record a turn, {much}", figures.recall_and_record, 5.0, "ms"),
+        _row(f"a game counted, {much}", figures.update, 50.0, "ms"),
+        _row(f"memories of a player searched, {much}", figures.search, None, "ms"),
+        _row(f"opening {load.questions} turns, beyond an empty session", figures.open, 200.0, "ms"),
+    ]
+
+
+async def _models(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    figures = await measure_models(load.turns, load.sessions, _ROUNDS, rag)
+    long, concurrent = figures.long_game, figures.concurrent
+    at_once = f"{load.sessions} sessions at once, {LATENCY_MS} ms a call"
+    return [
+        _row("model calls a question", long.calls, 1.05, ""),
+        _row(f"prompt at turn {load.turns} / at turn 5, length", long.growth, 1.2, "x"),
+        _row("share of a prompt that is as the one before", long.prefix, 0.8, "x", at_least=True),
+        _row("a turn beside its model call, median", long.beside, 10.0, "ms"),
+        _row(
+            f"{at_once}: rate / bare loop, one process",
+            concurrent.one_process,
+            0.8,
+            "x",
+            at_least=True,
+        ),
+        _row(f"{at_once}: the same, one a core", concurrent.all_cores, 0.8, "x", at_least=True),
+        _row(f"{at_once}: lost turns", concurrent.lost, 0.0, ""),
+    ]
+
+
+async def _benchmarks(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    figures = await measure_benchmarks(load.games, load.asked, load.busy, rag, folder)
+    busy = f"{load.busy} games at once keep a model of {BUSY_LATENCY_MS} ms a call busy"
+    rate = figures.games_a_minute
+    return [
+        _row("games a minute, baseline player and embedded referee", rate, 50.0, "", at_least=True),
+        _row("bench referee, a question beside the referee's own time", figures.added, 2.0, "ms"),
+        _row(f"memory after {load.asked} questions / after a tenth of them", figures.growth, 1.1, "x"),
+        _row(busy, figures.busy, 0.9, "x", at_least=True),
+    ]
+
+
+async def _web(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    figures = await measure_web(load.visitors, load.asks, load.rounds, rag, folder)
+    many = f"{load.visitors} players at once"
+    return [
+        _row("the web app's page ready / an empty Gradio page", figures.pages.ready, 3.0, "x"),
+        _row("a ruling shown after it was sent, median", figures.pages.shown, 300.0, "ms"),
+        _row(f"{many}: a ruling, median", figures.median, None, "ms"),
+        _row(f"{many}: a ruling, 95th percentile", figures.late, 2000.0, "ms"),
+        _row(f"{many}: lost questions", figures.lost, 0.0, ""),
+    ]
+
+
+PARTS: dict[str, Callable[[OverheadOptions, Path, Path], Awaitable[list[Measurement]]]] = {
+    "start": _starts,
+    "session": _session,
+    "memory": _memory,
+    "models": _models,
+    "benchmarks": _benchmarks,
+    "web": _web,
+}
+"""The parts by name."""
+
+
+def _row(
+    name: str, value: float | None, bound: float | None, unit: str, at_least: bool = False
+) -> Measurement:
+    kept = bound is None or value is None or (value >= bound if at_least else value <= bound)
+    return Measurement(name, None if value is None else round(value, 3), bound, at_least, unit, kept)

@@ -1,1 +1,0 @@
-"""Referees against gold: rulings, final answers, consistency, retrieval."""

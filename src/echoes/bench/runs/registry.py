@@ -1,0 +1,19 @@
+"""The registry of benchmarks, through which `echoes bench NAME` finds its command."""
+
+from echoes.core.registry import Registry
+
+_PUZZLE = "echoes.bench.situation_puzzle.commands"
+BENCHMARKS = Registry(
+    "benchmark",
+    "echoes.benchmarks",
+    {
+        "referee": f"{_PUZZLE}:REFEREE",
+        "players": "echoes.bench.players.commands:PLAYERS",
+        "consistency": f"{_PUZZLE}:CONSISTENCY",
+        "rag": f"{_PUZZLE}:RAG",
+        "leaks": f"{_PUZZLE}:LEAKS",
+        "ranker": f"{_PUZZLE}:RANKER",
+        "overhead": "echoes.bench.performance.commands:OVERHEAD",
+    },
+)
+"""Each `Benchmark` by the name of its command; a package adds its own through the entry-point group."""

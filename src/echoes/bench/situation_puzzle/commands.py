@@ -1,0 +1,153 @@
+"""The commands of the benchmarks of situation puzzles: their options, and what carries them out."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from echoes.bench.runs.commands import (
+    Argument,
+    Benchmark,
+    Command,
+    CommandOption,
+    Concurrency,
+    Lang,
+    Out,
+    Seed,
+    WrongUsage,
+)
+
+_FOLDER = "echoes.bench.situation_puzzle"
+Referee = Annotated[str | None, CommandOption("Another referee than the configured one.")]
+Gold = Annotated[Path | None, CommandOption("JSON lines: story, text, ruling.")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefereeOptions:
+    """Options of `echoes bench referee`.
+
+    Raises:
+        WrongUsage: an option would be ignored.
+    """
+
+    gold: Gold = None
+    stories: Annotated[
+        Path | None, CommandOption("The stories, where they are no puzzles here; --replies needs none.")
+    ] = None
+    replies: Annotated[
+        Path | None, CommandOption("Score archived replies, by their own labels or --gold; no referee runs.")
+    ] = None
+    referee: Referee = None
+    judged: Annotated[
+        Literal["questions", "hypotheses", "hints"],
+        CommandOption("What is judged: questions, final answers or hints of the gold suite.", name="--set"),
+    ] = "questions"
+    seed: Seed = 0
+    concurrency: Concurrency = 1
+    out: Out = None
+    lenient: Annotated[bool, CommandOption("Leave out lines with a flaw, and count them apart.")] = False
+    errors: Annotated[bool, CommandOption("List what was ruled wrong.")] = False
+
+    def __post_init__(self) -> None:
+        if self.judged != "questions":
+            self._refuse(f"--set {self.judged}", ("stories", "replies", "errors", "lenient"))
+        elif self.replies:
+            self._refuse("--replies", ("out", "referee", "lenient"))
+
+    def _refuse(self, beside: str, names: tuple[str, ...]) -> None:
+        for name in names:
+            if getattr(self, name):
+                raise WrongUsage(f"--{name} has no meaning with {beside}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConsistencyOptions:
+    """Options of `echoes bench consistency`."""
+
+    groups: Annotated[Path | None, CommandOption("JSON lines: story, lang, ruling, same, opposite.")] = None
+    referee: Referee = None
+    lang: Lang = None
+    concurrency: Concurrency = 1
+    seed: Seed = 0
+    out: Out = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RagOptions:
+    """Options of `echoes bench rag`."""
+
+    gold: Gold = None
+    stories: Annotated[Path | None, CommandOption("The stories, where they are no puzzles here.")] = None
+    referee: Referee = None
+    lang: Lang = None
+    concurrency: Concurrency = 1
+    seed: Seed = 0
+    out: Out = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeaksOptions:
+    """Options of `echoes bench leaks`."""
+
+    attacks: Annotated[Path | None, CommandOption("A file of attacks; the bundled ones without it.")] = None
+    concurrency: Annotated[int, CommandOption("How many sessions are attacked at once.", min=1)] = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankerOptions:
+    """Options of `echoes bench ranker`."""
+
+    write: Annotated[
+        bool, CommandOption("Put the new weights in the place of the old ones.", name="--write/--no-write")
+    ] = False
+
+
+@dataclass(frozen=True)
+class RejudgeOptions:
+    """Options of `echoes sessions rerun`."""
+
+    session_id: Annotated[str, Argument("The session's id.")]
+    referee: Annotated[str | None, CommandOption("Another referee: NAME, or NAME@MODEL.")] = None
+    rag: Annotated[str | None, CommandOption("Another RAG provider.")] = None
+
+
+REFEREE = Benchmark(
+    "Score a referee against gold rulings; without --gold, on the bundled questions.",
+    RefereeOptions,
+    f"{_FOLDER}.rulings.command:score",
+    "answers",
+    {
+        "referee": f"{_FOLDER}.rulings.report:REFEREE_RUN",
+        "hypotheses": f"{_FOLDER}.verdicts.report:HYPOTHESES_RUN",
+        "hints": f"{_FOLDER}.verdicts.report:HINTS_RUN",
+    },
+)
+CONSISTENCY = Benchmark(
+    "See whether a referee contradicts itself: paraphrases, contraries, other orders, asking again.",
+    ConsistencyOptions,
+    f"{_FOLDER}.consistency.command:ask",
+    "groups",
+    {"consistency": f"{_FOLDER}.consistency.report:CONSISTENCY_RUN"},
+)
+RAG = Benchmark(
+    "Measure what retrieval brings: with none, with each provider, with the whole puzzle.",
+    RagOptions,
+    f"{_FOLDER}.retrieval.command:ask",
+    "questions",
+    {"rag": f"{_FOLDER}.retrieval.report:RAG_RUN"},
+)
+LEAKS = Benchmark(
+    "Attack a puzzle with the models that are configured, and see what gets out, role by role.",
+    LeaksOptions,
+    f"{_FOLDER}.leaks.command:attack",
+)
+RANKER = Benchmark(
+    "Learn anew which authored question is meant; the report is on puzzles that were left out.",
+    RankerOptions,
+    f"{_FOLDER}.ranker.command:learn",
+    "questions",
+)
+REJUDGE = Command(
+    "Rule once more on a transcript: another referee, model, prompt or provider. Nothing is changed.",
+    RejudgeOptions,
+    f"{_FOLDER}.rejudge:rejudge_session",
+)

@@ -1,0 +1,1 @@
+"""Contradictions of a referee with itself: `echoes bench consistency`."""

@@ -1,0 +1,1 @@
+"""Attacks on the models, and the secrets that get out: `echoes bench leaks`."""

@@ -1,0 +1,1 @@
+"""The ranker of authored questions: learning its weights, `echoes bench ranker`."""

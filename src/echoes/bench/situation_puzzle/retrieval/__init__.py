@@ -1,0 +1,1 @@
+"""The effect of retrieval on rulings: `echoes bench rag`."""

@@ -1,0 +1,1 @@
+"""Rulings of a referee against gold: `echoes bench referee`."""

@@ -1,0 +1,1 @@
+"""Verdicts on final answers and hints against gold: `echoes bench referee --set hypotheses|hints`."""

@@ -1,0 +1,80 @@
+"""A truthful player who answers what a judge asks back, until a final answer has its verdict."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from echoes.core.usage import Usage
+from echoes.games.situation_puzzle.referees.contract import Referee
+from echoes.games.situation_puzzle.referees.types import Choice, Hypothesis, HypothesisVerdict
+
+_ROUNDS = 12
+"""Questions back that are answered, at the most; a referee asks fewer."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A final answer and the verdict on it.
+
+    Attributes:
+        verdict: the last one; the first where nobody answers.
+        usage: of all rounds.
+        asked_back: true where the judge asked what was meant.
+        rounds: number of questions back that were answered.
+        let_go: true where sentences that the judge did not follow were taken back.
+    """
+
+    verdict: HypothesisVerdict
+    usage: Usage
+    asked_back: bool
+    rounds: int = 0
+    let_go: bool = False
+
+
+async def judge_with_clarifications(
+    referee: Referee, text: str, stated: Collection[str] | None, insists: bool = False
+) -> Exchange:
+    """Have an answer judged, and answer what is asked back until there is a verdict.
+
+    The player picks the line whose facts the answer states, by the gold set, else none; and takes back
+    sentences that the judge did not follow, unless `insists`.
+
+    Args:
+        referee: the judge.
+        text: the answer.
+        stated: ids of the facts that it states; None where nobody answers what is asked back.
+        insists: the player stands by sentences that were not followed.
+    """
+    hypothesis = Hypothesis(text)
+    found = await referee.judge(hypothesis)
+    done = Exchange(found, found.usage, _asks_back(found))
+    while stated is not None and _asks_back(found) and done.rounds < _ROUNDS:
+        if insists and not found.lines:
+            break
+        hypothesis = _answered(hypothesis, found, stated)
+        let_go = done.let_go or not found.lines
+        found = await referee.judge(hypothesis)
+        done = Exchange(found, done.usage + found.usage, True, done.rounds + 1, let_go)
+    return done
+
+
+def _asks_back(found: HypothesisVerdict) -> bool:
+    return bool(found.lines or found.would_solve) and not found.unavailable
+
+
+def _answered(before: Hypothesis, found: HypothesisVerdict, stated: Collection[str]) -> Hypothesis:
+    """Return the answer with the reply of the player."""
+    if not found.lines:
+        return replace(before, text=" ".join(found.kept))
+    meant: Sequence[Choice] = next((line for line in found.lines if _states(line, stated)), ())
+    offered = {choice.authored for line in found.lines for choice in line}
+    return replace(
+        before,
+        confirmed=(*before.confirmed, *(choice.authored for choice in meant)),
+        shown=before.shown | offered,
+        rounds=before.rounds + 1,
+    )
+
+
+def _states(line: Sequence[Choice], stated: Collection[str]) -> bool:
+    """Return whether an answer states all of a line."""
+    return all(one.ruling == "YES" and one.facts and {*one.facts} <= {*stated} for one in line)

@@ -1,0 +1,174 @@
+"""Puts together what a session needs: its puzzle, knowledge, retrievers, context and graph."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from echoes.core.documents import Passage
+from echoes.core.entries import Entry
+from echoes.core.errors import BadInput, StorageFailed, UnknownName
+from echoes.core.events import SessionStarted
+from echoes.core.protocols import Models, Retriever, SessionHistory, TimeSource
+from echoes.core.reply_journal import ReplyJournal
+from echoes.engine.history import LogHistory
+from echoes.engine.puzzles import PuzzleRepository
+from echoes.engine.session import GameSession
+from echoes.engine.turns import turn_graph
+from echoes.games.base import AnyGame
+from echoes.games.resources import GameResources
+from echoes.games.scenario import Scenario
+from echoes.rag.knowledge_base import KnowledgeBase
+from echoes.rag.retriever import RoleRetriever
+from echoes.storage.backends import Storage
+
+Announce = Callable[[str], None]
+_PREPARING = {"en": "Preparing “{title}” …", "zh": "正在准备《{title}》……"}
+_DAMAGED = {
+    "en": "The knowledge base of “{title}” is damaged and is built again.",
+    "zh": "《{title}》的知识库损坏了，正在重建。",
+}
+
+
+def _said(words: Mapping[str, str], scenario: Scenario) -> str:
+    return words.get(scenario.language, words["en"]).format(title=scenario.title)
+
+
+class SessionFactory:
+    """Assembles sessions of any game type.
+
+    Args:
+        games: the game types by name.
+        puzzles: where puzzles are kept.
+        knowledge: their knowledge bases.
+        models: the language models of the roles.
+        referee: the name of the configured referee.
+        announce: is told in one line when something takes a while.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        puzzles: PuzzleRepository,
+        knowledge: KnowledgeBase,
+        models: Models,
+        referee: str,
+        announce: Announce,
+    ) -> None:
+        self._games = games
+        self._puzzles = puzzles
+        self._knowledge = knowledge
+        self._models = models
+        self._referee = referee
+        self._announce = announce
+        self._whole: set[tuple[str, str]] = set()
+        self._looked_after: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._graphs: dict[str, Any] = {}
+
+    async def session(
+        self, storage: Storage, session_id: str, clock: TimeSource, replayed: bool = False
+    ) -> GameSession:
+        """A session over the log of a storage.
+
+        Args:
+            storage: where its log is.
+            session_id: which session.
+            clock: tells the time.
+            replayed: whether the log has all replies, so that nothing is looked up.
+        Raises:
+            UnknownName: no such session, or its game type is not installed.
+            StorageFailed: its log or its puzzle can't be read.
+        """
+        entries = storage.event_log.read(session_id)
+        started = self._started(session_id, entries)
+        game, journal = self._games[started.game_type], ReplyJournal()
+        scenario = self._puzzles.version_of(started)
+        retrievers = dict.fromkeys(game.roles, _NOTHING) if replayed else await self._all(game, scenario)
+        history = LogHistory(storage.event_log, session_id)
+        resources = GameResources(
+            session_id, scenario, retrievers, history, started, self._referee, self._models, journal
+        )
+        graph, context = self._graph(started.game_type), game.context(resources)
+        return GameSession(entries, game, scenario, graph, context, storage, clock, journal)
+
+    def _started(self, session_id: str, entries: Sequence[Entry]) -> SessionStarted:
+        if not entries or not isinstance(entries[0].event, SessionStarted):
+            raise StorageFailed(f"the log of session '{session_id}' has no beginning", "Delete the session.")
+        started = entries[0].event
+        if started.game_type not in self._games:
+            raise UnknownName(
+                f"session '{session_id}' plays '{started.game_type}', which is not installed",
+                f"Known: {', '.join(sorted(self._games))}.",
+            )
+        return started
+
+    async def context(self, name: str, scenario: Scenario, history: SessionHistory, referee: str) -> Any:
+        """The context of a game outside any session."""
+        game = self._games[name]
+        retrievers = await self._all(game, scenario)
+        return game.context(
+            GameResources("none", scenario, retrievers, history, None, referee, self._models, ReplyJournal())
+        )
+
+    async def ensure_knowledge(self, game: AnyGame, scenario: Scenario) -> bool:
+        """Build a puzzle's knowledge base where this version is not built yet.
+
+        Returns:
+            Whether it was built now.
+        """
+        async with self._looked_after[kb_id_of(scenario)]:  # sessions that begin at once share one
+            return await self._ensure(game, scenario)
+
+    async def _ensure(self, game: AnyGame, scenario: Scenario) -> bool:
+        kb_id = kb_id_of(scenario)
+        if self._knowledge.is_current(kb_id, scenario.content_hash):
+            if (kb_id, scenario.content_hash) in self._whole:
+                return False
+            if await self._knowledge.is_intact(kb_id, scenario.content_hash):
+                self._whole.add((kb_id, scenario.content_hash))
+                return False
+            self._announce(_said(_DAMAGED, scenario))
+            await self._knowledge.delete(kb_id)
+        self._announce(_said(_PREPARING, scenario))
+        metadata = {"game_id": scenario.id, "game_type": game.name, "language": scenario.language}
+        documents = game.documents(scenario)
+        await self._knowledge.build(
+            kb_id, scenario.title, scenario.content_hash, documents, metadata, game.tiers
+        )
+        return True
+
+    async def warm_up(self, storage: Storage) -> None:
+        """Do beforehand what the first session would have to wait for."""
+        for game in self._games:
+            self._graph(game)
+        await storage.checkpointer()
+        await self._knowledge.warm_up()
+
+    async def retriever(self, game: AnyGame, scenario: Scenario, role: str) -> RoleRetriever:
+        """Return the retriever of one role for a scenario."""
+        return await self._knowledge.retriever(kb_id_of(scenario), scenario.content_hash, role, game.access)
+
+    async def _all(self, game: AnyGame, scenario: Scenario) -> dict[str, Retriever]:
+        await self.ensure_knowledge(game, scenario)
+        return {role: await self.retriever(game, scenario, role) for role in game.roles}
+
+    def _graph(self, game: str) -> Any:
+        if game not in self._graphs:
+            self._graphs[game] = turn_graph(self._games[game])
+        return self._graphs[game]
+
+
+class _Nothing:
+    """The retriever of a replay: whoever asks it wants what the log does not hold."""
+
+    async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
+        """Refuse."""
+        raise BadInput("a passage is looked up that the log does not hold")
+
+
+_NOTHING: Retriever = _Nothing()
+
+
+def kb_id_of(scenario: Scenario) -> str:
+    """The name of a scenario's knowledge base."""
+    return f"game_{scenario.id}_{scenario.language}"

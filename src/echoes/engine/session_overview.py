@@ -1,0 +1,96 @@
+"""The overview of a session: the one row that lists, pages and reports show of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Literal
+
+from echoes.core.entries import Entry
+from echoes.core.errors import StorageFailed
+from echoes.core.events import SessionStarted, StartTrace
+from echoes.core.history import effective_entries, ending_of, last_turns, progress_of, usage_of
+from echoes.core.records import RowOfGame
+from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.usage import Usage
+from echoes.games.base import AnyGame
+
+_UNCOUNTED: Mapping[str, int | None] = {"questions": None, "hints": None, "score": None, "not_ruled": None}
+"""Figures that are listed of every session; a game need not have them."""
+
+
+class SessionOverview(RowOfGame, frozen=True):
+    """A session in one row; nothing of it is secret.
+
+    Attributes:
+        puzzle_id, puzzle_hash: which scenario, and which version of it.
+        lineage: the session that this one and all its forks began with.
+        forked_from: whose past it shares.
+        remembered: whether it may count in its player's record.
+        started, updated: ISO 8601 in UTC; of the first and of the last event that everybody may see.
+        turns: how many count.
+        progress: 0 to 1.
+        counts: what its game counts, by name: `questions`, `hints`, `score` and `not_ruled`, and others.
+        model_calls, tokens: what it has cost, undone turns included.
+    """
+
+    own_field: ClassVar[str] = "counts"
+
+    session_id: str
+    game_type: str
+    puzzle_id: str
+    puzzle_hash: str
+    title: str
+    lang: str
+    player_id: str
+    lineage: str
+    forked_from: str | None
+    remembered: bool
+    started: str
+    updated: str
+    status: Literal["PLAYING", "COMPLETED", "ABORTED"]
+    turns: int
+    progress: float
+    counts: dict[str, int | None]
+    model_calls: int
+    tokens: int
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the game has not ended."""
+        return self.status == "PLAYING"
+
+
+def session_overview(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> SessionOverview:
+    """Make the overview of a session from its log.
+
+    Args:
+        entries: the whole log.
+        games: the game types by name; one that is not installed counts nothing of its own.
+    Raises:
+        StorageFailed: the log has no beginning.
+    """
+    started = entries[0].event if entries else None
+    if not isinstance(started, SessionStarted):
+        raise StorageFailed("the log has no beginning", "Delete the session.")
+    seen = seen_by(entries, PUBLIC)
+    counted = effective_entries(seen)
+    ended, game = ending_of(counted), games.get(started.game_type)
+    spent = sum(map(usage_of, entries), Usage())
+    return SessionOverview(
+        session_id=started.session_id,
+        game_type=started.game_type,
+        puzzle_id=started.puzzle_id,
+        puzzle_hash=started.puzzle_hash,
+        title=started.title,
+        lang=started.lang,
+        player_id=started.player_id,
+        lineage=started.lineage,
+        forked_from=started.forked_from,
+        remembered=entries[0].traced(StartTrace).remembered,
+        started=started.timestamp,
+        updated=seen[-1].event.timestamp,
+        status=ended.status if ended else "PLAYING",
+        turns=len(last_turns(seen, len(seen))),
+        progress=progress_of(counted),
+        counts={**_UNCOUNTED, **(game.counts(entries) if game else {})},
+        model_calls=spent.model_calls,
+        tokens=spent.prompt_tokens + spent.completion_tokens,
+    )

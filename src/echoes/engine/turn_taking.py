@@ -1,0 +1,141 @@
+"""Taking a turn: messages to a seat one at a time, thinking off the session's lock, after-work behind it."""
+
+import asyncio
+import hashlib
+import logging
+
+from echoes.core.errors import EchoesError, SessionBusy
+from echoes.core.usage import Usage
+from echoes.engine.session import GameSession
+from echoes.engine.turns import Turn
+from echoes.games.turn_state import TurnState
+from echoes.storage.backends import Storage
+
+_THOUGHTS = 4
+"""How often a message is thought about anew because the game moved on meanwhile."""
+_CLOSING_S = 10.0
+"""How long to wait for after-work in seconds, before it is left to the next turn."""
+_MOVED_ON = {
+    "en": "The game moved on while your message was thought about. Nothing was charged; send it again.",
+    "zh": "还没来得及回应您这句话，游戏就又往前走了。这次不算，请再发一遍。",
+}
+_LOG = logging.getLogger(__name__)
+
+
+class TurnTaking:
+    """Takes turns of any session, and does their after-work in the background.
+
+    Args:
+        storage: with its locks.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._settling: dict[str, asyncio.Task[None]] = {}
+
+    async def take(self, session: GameSession, text: str, by: str, seat: str | None) -> Turn:
+        """Handle a message to a seat.
+
+        Messages to one seat are taken one at a time, in the order in which they came. Thinking holds the
+        seat's place only: whoever joins, leaves, reads or undoes does not wait for a model.
+
+        Args:
+            session: of which.
+            text: what was sent.
+            by: who sent it, where several play.
+            seat: from which seat; None for the one whose turn it is.
+        Returns:
+            What it led to, in the log already.
+        Raises:
+            EchoesError: it could not be handled; nothing was recorded.
+        """
+        lock, reader = self._storage.lock, seat or ""
+        async with lock(self.place(session.session_id, reader)):
+            session.listen(reader)
+            spent, speaker = Usage(), reader
+            error = _MOVED_ON.get(session.scenario.language, _MOVED_ON["en"])
+            try:
+                for _ in range(_THOUGHTS):
+                    before = await self.settled(session)
+                    if seat is None and session.seats:
+                        async with lock(session.session_id):
+                            speaker = await session.next_seat(by)
+                    thought = await session.think(before, text, speaker)
+                    async with lock(session.session_id):
+                        dropped = spent if spent != Usage() else None
+                        if turn := await session.commit(thought, by, dropped, reader):
+                            return turn
+                    spent += thought.usage
+            except EchoesError as failure:
+                if spent == Usage():
+                    raise
+                error = str(failure)
+            async with lock(session.session_id):
+                return await session.refuse(error, text, speaker, spent)
+
+    @staticmethod
+    def place(session_id: str, seat: str) -> str:
+        """Return the name of the lock that whoever speaks from a seat holds while they are answered."""
+        named = hashlib.sha256(seat.encode()).hexdigest()[:12] if seat else "turn"
+        return f"{session_id}~{named}"
+
+    def settle(self, session: GameSession, turn: Turn) -> None:
+        """Begin the after-work of a turn, if it has any."""
+        if turn.after is not None and session.unsettled(turn.after):
+            before = self._settling.get(session.session_id)
+            self._settling[session.session_id] = asyncio.create_task(self._behind(session, before))
+
+    async def settled(self, session: GameSession) -> TurnState[object]:
+        """Wait for the after-work of the last turn, or do it where a crash left it undone.
+
+        Returns:
+            The state of the session behind it. Where after-work can't be done, the game goes on without.
+        Raises:
+            SessionBusy: another process is doing it for too long.
+        """
+        if task := self._settling.get(session.session_id):
+            await asyncio.wait([task])
+        tries = _THOUGHTS
+        while True:
+            async with self._storage.lock(session.session_id):
+                before = await session.read()
+            tries -= 1
+            if not session.unsettled(before) or not tries or not await self._settle(session):
+                return before
+
+    async def aclose(self) -> None:
+        """Wait a while for all after-work that has begun; what is left is done before the next turn."""
+        if tasks := [*self._settling.values()]:
+            _, late = await asyncio.wait(tasks, timeout=_CLOSING_S)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _behind(self, session: GameSession, before: "asyncio.Task[None] | None") -> None:
+        try:
+            if before:
+                await asyncio.wait([before])
+            await self._settle(session)
+        except SessionBusy as error:
+            _LOG.warning("the after-work of '%s' is put off: %s", session.session_id, error)
+        finally:
+            if self._settling.get(session.session_id) is asyncio.current_task():
+                del self._settling[session.session_id]
+
+    async def _settle(self, session: GameSession) -> bool:
+        """Do the after-work of the last turn, and return whether it could be done."""
+        lock, session_id = self._storage.lock, session.session_id
+        async with lock(f"{session_id}~after"):
+            try:
+                async with lock(session_id):
+                    before = await session.read()
+                if session.unsettled(before):
+                    thought = await session.think_on(before)
+                    async with lock(session_id):
+                        await session.commit(thought)
+                return True
+            except SessionBusy:
+                raise
+            except EchoesError as error:  # the turn counts, and what is left is tried before the next one
+                _LOG.warning("the after-work of '%s' is put off: %s", session_id, error)
+                return False

@@ -1,0 +1,93 @@
+"""The part of a game type for authors and operators: reading, checking and testing scenarios."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar, Generic
+
+from echoes.core.entries import Entry
+from echoes.core.errors import BadInput
+from echoes.core.protocols import JsonObject
+from echoes.core.records import ScenarioInfo
+from echoes.games.scenario import FileReport, ScenarioT
+from echoes.games.turn_state import ContextT, StateT
+
+
+class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
+    """The part of a game type that authors and operators use; it shows what is secret."""
+
+    name: str
+    operations: ClassVar[Sequence[str]] = ()
+    """The names of what an operator may do to a running session."""
+
+    @abstractmethod
+    def read_file(self, path: Path) -> list[FileReport]:
+        """Read a file into scenarios; what can't be read is reported, never raised."""
+
+    def lint(self, scenario: ScenarioT) -> list[str]:
+        """Return findings for the author; none keeps the scenario from being played."""
+        return []
+
+    async def test(self, scenario: ScenarioT, context: ContextT, seed: int) -> list[str]:
+        """Play a scenario by itself, and return what went wrong or was never reached, a line each.
+
+        Args:
+            scenario: which one.
+            context: of it, as `context` made it.
+            seed: decides what is left to chance.
+        Raises:
+            BadInput: this game can't be tested so.
+        """
+        raise BadInput(f"'{self.name}' has no test of its scenarios", "Play them: echoes play ID.")
+
+    def schema(self) -> JsonObject:
+        """Return the JSON Schema of a scenario file.
+
+        Raises:
+            BadInput: this game has none.
+        """
+        raise BadInput(f"'{self.name}' has no schema of its scenarios", "See the game's own documents.")
+
+    def public_view(self, scenario: ScenarioT) -> JsonObject:
+        """Return what anybody may read of a scenario."""
+        started = {"id": scenario.id, "title": scenario.title, "language": scenario.language}
+        return {**started, **self.about(scenario).to_json()}
+
+    @abstractmethod
+    def load(self, data: JsonObject) -> ScenarioT:
+        """A scenario from its canonical form."""
+
+    def about(self, scenario: ScenarioT) -> ScenarioInfo:
+        """Return the public traits of a scenario."""
+        return ScenarioInfo()
+
+    async def try_out(self, context: ContextT, text: str, explain: bool = False) -> JsonObject:
+        """Return what a message would come to outside any session; for authors, secrets and all.
+
+        Args:
+            context: as `context` made it.
+            text: what a player might say.
+            explain: add why.
+        Raises:
+            BadInput: this game has nothing to try out.
+        """
+        raise BadInput(f"'{self.name}' has nothing to ask outside a session", "Play it: echoes play ID.")
+
+    def operate(self, context: ContextT, state: StateT, operation: str, arguments: JsonObject) -> Entry:
+        """Change a running session from outside, as its author or operator.
+
+        Args:
+            context: as `context` made it.
+            state: the game's own, between two messages.
+            operation: its name, one of `operations`.
+            arguments: of the operation, by name.
+        Returns:
+            The event by which the players learn of it.
+        Raises:
+            BadInput: there is no such operation, or its arguments do not fit.
+        """
+        raise BadInput(f"'{self.name}' has no operation '{operation}'", _known(self.operations))
+
+
+def _known(operations: Sequence[str]) -> str:
+    return f"Known: {', '.join(operations) or 'none'}."

@@ -1,0 +1,108 @@
+"""The objects that pass between engine and game beside the graph's state."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from echoes.core.events import SessionStarted
+from echoes.core.protocols import LLMClient, Models, Retriever, SessionHistory
+from echoes.core.records import PlayerStatistics, ScenarioStatistics
+from echoes.core.reply_journal import ReplyJournal
+
+
+@dataclass(frozen=True)
+class GameResources:
+    """The resources that the engine lends a game; none of them can write.
+
+    Attributes:
+        session_id: whose table it is.
+        scenario: what is played.
+        retrievers: one per role, each bound to its tiers.
+        history: what has happened so far.
+        started: the opening of the session; None outside any.
+        referee: the name of the configured referee.
+        models: the language models of the roles.
+        journal: through which a game asks for replies from outside its rules.
+    """
+
+    session_id: str
+    scenario: Any
+    retrievers: dict[str, Retriever]
+    history: SessionHistory
+    started: SessionStarted | None
+    referee: str
+    models: Models
+    journal: ReplyJournal
+
+
+@dataclass(frozen=True)
+class NarrationRequest:
+    """A request to a narrator; nothing in it is secret.
+
+    Attributes:
+        voice: the narrator's model.
+        system, prompt: what it is shown.
+        turn: what it is about.
+        longest: characters; what is more is left out.
+    """
+
+    voice: LLMClient
+    system: str
+    prompt: str
+    turn: int
+    longest: int
+
+
+@dataclass(frozen=True)
+class PlayerMemory:
+    """The memory of a player and a scenario when a session begins; empty where it is switched off.
+
+    Attributes:
+        profile: counts over the player's finished games.
+        statistics: counts over all first tries of the scenario; None where there was none.
+        hints: whether they may change when and which hints come.
+        difficulty: whether difficulty may be shown against the player's own record.
+    """
+
+    profile: PlayerStatistics = field(default_factory=PlayerStatistics)
+    statistics: ScenarioStatistics | None = None
+    hints: bool = False
+    difficulty: bool = False
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The charges of a game so far, and what it may still cost; None means no bound.
+
+    Attributes:
+        hint_cost, answer_cost: points for a hint, and for a final answer that is not right.
+    """
+
+    questions: int = 0
+    question_limit: int | None = None
+    hints: int = 0
+    hints_left: int | None = None
+    hint_cost: int = 0
+    answer_cost: int = 0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A part of the solution, shown when the game is over, and whether it was found."""
+
+    text: str
+    found: bool
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds of one session; None means no bound.
+
+    Attributes:
+        offer_hint_after: after how many rulings without progress a hint is offered; None
+            for never.
+    """
+
+    max_questions: int | None = None
+    max_hints: int | None = None
+    max_message_chars: int = 2000
+    offer_hint_after: int | None = 8

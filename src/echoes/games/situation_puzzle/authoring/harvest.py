@@ -1,0 +1,72 @@
+"""Findings from played games for the author: new wordings, open questions, challenged rulings."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from echoes.core.entries import Entry
+from echoes.core.events import ClarificationAsked, CommandResult, Event
+from echoes.core.history import effective_entries
+from echoes.core.protocols import JsonObject
+from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingUnavailable
+from echoes.games.situation_puzzle.puzzle.reader import reader_of
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+
+
+def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
+    """Collect what players of a puzzle said that its rulings do not cover.
+
+    A pick that was taken back does not count. A pick is found by its current wording.
+
+    Args:
+        puzzle: the current version.
+        games: the logs of its games.
+    Returns:
+        `wordings`: the players' words for an authored ruling (`ruling`, from 1); `unanswered`: what was not
+        ruled, or where no option was meant; `challenged`: rulings that were challenged. Each has `times`,
+        the most frequent first.
+    """
+    reader = reader_of(puzzle)
+    numbers = {
+        reader.normalize(text): number for number, one in enumerate(puzzle.rulings, 1) for text in one.texts
+    }
+    wordings: Counter[tuple[int, str]] = Counter()
+    unanswered: Counter[str] = Counter()
+    challenged: Counter[tuple[str, str, str]] = Counter()
+    for event, asked in _with_what_was_asked(games):
+        match event:
+            case QuestionRuled(asked=str() as words, ruled_as=False):
+                number = numbers.get(reader.normalize(event.text))
+                if number and reader.normalize(words) not in numbers:
+                    wordings[number, words] += 1
+            case RulingUnavailable():
+                unanswered[event.text] += 1
+            case RulingChallenged():
+                challenged[event.text, event.ruling, event.outcome] += 1
+            case CommandResult(command="pick") if asked:
+                unanswered[asked.text] += 1  # 0: none of the options
+            case _:
+                continue
+    return {
+        "puzzle": puzzle.id,
+        "language": puzzle.language,
+        "wordings": [
+            {"ruling": number, "text": words, "of": puzzle.rulings[number - 1].texts[0], "times": times}
+            for (number, words), times in wordings.most_common()
+        ],
+        "unanswered": [{"text": text, "times": times} for text, times in unanswered.most_common()],
+        "challenged": [
+            {"text": text, "ruling": ruling, "outcome": outcome, "times": times}
+            for (text, ruling, outcome), times in challenged.most_common()
+        ],
+    }
+
+
+def _with_what_was_asked(
+    games: Iterable[Sequence[Entry]],
+) -> Iterator[tuple[Event, ClarificationAsked | None]]:
+    """Yield the events that count, each with the clarification that it may answer."""
+    for entries in games:
+        asked: ClarificationAsked | None = None
+        for entry in effective_entries(entries):
+            yield entry.event, asked
+            asked = entry.event if isinstance(entry.event, ClarificationAsked) else None

@@ -1,0 +1,91 @@
+"""Remarks on rulings and verdicts: templates, filled from what is public anyway."""
+
+from langgraph.runtime import Runtime
+
+from echoes.core.entries import Entry
+from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled, RulingWord
+from echoes.games.situation_puzzle.puzzle.question_map import places_of
+from echoes.games.situation_puzzle.reducer import evolve, without_last_ruling
+from echoes.games.situation_puzzle.referees.types import EMBEDDED
+from echoes.games.situation_puzzle.settings import Phrases
+from echoes.games.situation_puzzle.state import PuzzleState, gained
+from echoes.games.situation_puzzle.traces import VerdictTrace
+from echoes.games.situation_puzzle.turn.board import covers_all_core_facts
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
+
+
+async def narrate(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
+    """Add a remark where the author gave none.
+
+    It depends on the verdict, the change of progress, counts, and places on the question map; no text of
+    the puzzle enters it.
+    """
+    context, game = runtime.context, puzzle_state(state)
+    if state.get("undo"):
+        game = without_last_ruling(game)
+    entries = [_with_remark(entry, game, context) for entry in state.get("outbox", ())]
+    return {"outbox": [_with_offer(entry, game, context.phrases) for entry in entries]}
+
+
+def _with_remark(entry: Entry, game: PuzzleState, context: PuzzleContext) -> Entry:
+    match entry.event:
+        case QuestionRuled(remark="") as event:
+            return entry.changed(
+                remark=_on_ruling(entry, game, context) or _aside(event.ruling, game, context)
+            )
+        case HypothesisJudged(remark="") as event:
+            # A model reads the whole answer, the embedded referee only what it can follow.
+            read = event.verdict == "WRONG" and event.source != EMBEDDED
+            return entry.changed(remark=context.phrases.wrong_read if read else _on_verdict(entry, context))
+        case _:
+            return entry
+
+
+def _aside(ruling: RulingWord, game: PuzzleState, context: PuzzleContext) -> str:
+    """Return an aside on a ruling, in rotation, if the verbosity is full."""
+    said = context.phrases.asides.get(ruling, []) if context.verbosity == "full" else []
+    return said[game["questions"] % len(said)] if said else ""
+
+
+def _with_offer(entry: Entry, game: PuzzleState, phrases: Phrases) -> Entry:
+    """Offer a hint each time that a number of rulings have led nowhere."""
+    event, after = entry.event, game["offer_hint_after"]
+    if not isinstance(event, QuestionRuled) or not after or game["hints"] >= game["max_hints"]:
+        return entry
+    stall = evolve(game, entry)["stall"]
+    if not stall or stall % after:
+        return entry
+    said = [event.remark, phrases.format("offer_hint", count=stall)]
+    said += [phrases.offer_hint_early] if game["pace"] == "early" else []
+    return entry.changed(remark=" ".join(filter(None, said)))
+
+
+def _on_ruling(entry: Entry, game: PuzzleState, context: PuzzleContext) -> str:
+    """Return a remark on what a ruling has gained: everything, a core fact, a step, or nothing."""
+    after, core = evolve(game, entry), {*context.puzzle.core_facts}
+    found = len(core & {*after["facts"]}) - len(core & {*game["facts"]})
+    if covers_all_core_facts(context, after) and not covers_all_core_facts(context, game):
+        return context.phrases.complete_remark
+    if gained(after) <= gained(game) or context.verbosity == "brief":
+        return ""
+    return context.phrases.progress_remark if found > 0 else context.phrases.step_remark
+
+
+def _on_verdict(entry: Entry, context: PuzzleContext) -> str:
+    verdict, trace, phrases = _verdict(entry), entry.traced(VerdictTrace), context.phrases
+    places = places_of(context.puzzle, trace.missing)
+    remark = [phrases.format(verdict.lower())]
+    if verdict == "CLOSE" and trace.untold:
+        remark = [phrases.close_untold]
+    elif verdict == "CLOSE" and places:
+        named = phrases.comma.join(phrases.places[place] for place in places)
+        remark = [phrases.format("close_about", places=named)]
+    if trace.contradicted and verdict in ("CLOSE", "PARTIAL"):
+        remark.append(phrases.contradicted)
+    if trace.left_out:
+        remark.append(phrases.format("not_followed", left=trace.left_out, total=trace.sentences))
+    return " ".join(remark)
+
+
+def _verdict(entry: Entry) -> str:
+    return entry.event.verdict if isinstance(entry.event, HypothesisJudged) else ""

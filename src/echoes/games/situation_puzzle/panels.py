@@ -1,0 +1,138 @@
+"""Composer modes and panels of a situation puzzle: the board, and what stands on its end screen."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from echoes.core.entries import Entry
+from echoes.core.events import Event
+from echoes.core.history import effective_entries, progress_of
+from echoes.core.panels import Board, BoardColumn, BoardItem, Checklist, Path, PathStep
+from echoes.core.views import Badge, ComposerMode
+from echoes.games.resources import Finding
+from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled
+from echoes.games.situation_puzzle.session.current_rulings import current_rulings, questions_ruled_yes
+from echoes.games.situation_puzzle.session.scoring import ANSWER_COST
+from echoes.games.situation_puzzle.view import badge, label
+
+_WORDS = {
+    "en": {
+        "ask": "Ask",
+        "ask_placeholder": "A yes-or-no question. Enter sends it.",
+        "answer": "Final answer",
+        "answer_placeholder": "What happened, and why? Tell the whole story. "
+        "A wrong answer costs {cost} points.",
+        "board": "What is established",
+        "YES": "Confirmed",
+        "NO": "Excluded",
+        "YES AND NO": "Yes and no",
+        "IRRELEVANT": "Beside the point",
+        "parts": "The parts of the solution",
+        "path": "Your path",
+        "hint": "Hint {level}",
+    },
+    "zh": {
+        "ask": "提问",
+        "ask_placeholder": "写一个能用“是”或“不是”回答的问题，回车发送。",
+        "answer": "最终答案",
+        "answer_placeholder": "发生了什么，为什么？把整个经过说出来。答错扣 {cost} 分。",
+        "board": "已经确定的事",
+        "YES": "已确认",
+        "NO": "已排除",
+        "YES AND NO": "是也不是",
+        "IRRELEVANT": "无关",
+        "parts": "真相的各个部分",
+        "path": "你走过的路",
+        "hint": "提示 {level}",
+    },
+}
+_SQUARES = {
+    "YES": "🟩",
+    "NO": "🟥",
+    "YES AND NO": "🟨",
+    "IRRELEVANT": "🟦",
+    "hint": "💡",
+    "SOLVED": "🏁",
+}
+_OTHER_SQUARE = "💬"
+"""In a text to share: colours by ruling; final answers that were not right look alike."""
+_COLUMNS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
+
+
+def _words(language: str) -> dict[str, str]:
+    return _WORDS.get(language, _WORDS["en"])
+
+
+def composer_modes(language: str) -> Sequence[ComposerMode]:
+    """Return the two ways to say something: ask, or give the final answer."""
+    words = _words(language)
+    told = words["answer_placeholder"].format(cost=ANSWER_COST)
+    return [
+        ComposerMode("ask", words["ask"], words["ask_placeholder"]),
+        ComposerMode("answer", words["answer"], told, command="/answer"),
+    ]
+
+
+def finds_of(entries: Sequence[Entry]) -> list[str]:
+    """Return the questions that were ruled YES, in the order of their numbers on the board."""
+    return list(questions_ruled_yes(effective_entries(entries)))
+
+
+def board_of(entries: Sequence[Entry], language: str) -> Board:
+    """Return the questions that count, each once under its latest ruling, in order.
+
+    Args:
+        entries: of the whole log, as the viewer sees it.
+        language: of the titles.
+    """
+    counted, words = effective_entries(entries), _words(language)
+    rulings = current_rulings(counted)
+    numbers = {text: number for number, text in enumerate(finds_of(entries), 1)}
+    latest: dict[str, str] = {}
+    for event in (entry.event for entry in counted):
+        if isinstance(event, QuestionRuled) and event.turn in rulings:
+            latest[event.text] = rulings[event.turn]
+    columns: list[BoardColumn] = []
+    for ruling in _COLUMNS:
+        texts = (text for text, latest_ruling in latest.items() if latest_ruling == ruling)
+        items = [BoardItem(text, numbers[text] if ruling == "YES" else 0) for text in texts]
+        columns.append(BoardColumn(replace(badge(ruling, language), word=words[ruling]), items))
+    return Board(words["board"], columns)
+
+
+def checklist_of(findings: Sequence[Finding], language: str) -> Checklist:
+    """Return the parts of the solution, each with whether it was found."""
+    return Checklist(_words(language)["parts"], [(one.text, one.found) for one in findings])
+
+
+def path_of(entries: Sequence[Entry], language: str) -> Path:
+    """Return each turn that counts, with what came of it.
+
+    Args:
+        entries: of the whole log, as the viewer sees it.
+        language: of the labels.
+    """
+    counted = effective_entries(entries)
+    rulings, progress = current_rulings(counted), 0.0
+    steps: list[PathStep] = []
+    for entry in counted:
+        if entry.event.makes_turn:
+            progress = progress_of([entry], progress)
+            mark, text, kind = _step(entry.event, rulings.get(entry.event.turn), language)
+            steps.append(PathStep(mark, text, progress, _SQUARES.get(kind, _OTHER_SQUARE)))
+    return Path(_words(language)["path"], steps)
+
+
+def _step(event: Event, ruling: str | None, language: str) -> tuple[Badge, str, str]:
+    """Return a turn's badge, its text, and what came of it as a word."""
+    match event:
+        case QuestionRuled():
+            word = ruling or event.ruling
+            return badge(word, language), f"{event.asked or event.text} {label(word, language)}", word
+        case HypothesisJudged():
+            verdict = event.verdict
+            return badge(verdict, language), f"{event.text} {label(verdict, language)}", verdict
+        case HintGiven():
+            said = _words(language)["hint"].format(level=event.level)
+            return Badge(said, "?", "gift"), said, "hint"
+        case _:
+            return Badge("", "·", "quiet"), "", ""

@@ -1,0 +1,268 @@
+"""The puzzle: its schema, version 1."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from echoes.core.plain_text import clean
+from echoes.core.protocols import JsonObject
+from echoes.games.situation_puzzle.events import RulingWord
+
+SCHEMA_VERSION = 1
+
+Language = Literal["en", "zh"]
+CleanText = Annotated[str, BeforeValidator(lambda value: clean(value) if isinstance(value, str) else value)]
+NonEmptyText = Annotated[CleanText, Field(min_length=1)]
+
+
+class PuzzlePart(BaseModel):
+    """A part of a puzzle; unknown keys were reported and dropped before it is made."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Fact(PuzzlePart):
+    """One thing that is true. A core fact is needed for the solution."""
+
+    id: NonEmptyText
+    statement: NonEmptyText
+    core: bool = False
+    wordings: tuple[NonEmptyText, ...] = Field(default=(), description="The same fact in other words.")
+
+
+class Hint(PuzzlePart):
+    """One rung of the ladder, the gentlest first; `facts` are those that it states."""
+
+    model_config = ConfigDict(json_schema_extra=lambda schema: _also(schema, {"type": "string"}))
+
+    text: NonEmptyText
+    facts: tuple[str, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare_text(cls, data: Any) -> Any:
+        return {"text": data} if isinstance(data, str) else data
+
+
+class AuthoredRuling(PuzzlePart):
+    """A question that the author has ruled on.
+
+    `texts` are wordings of the same question, or claims. On a YES, `facts` are those that
+    a player has got once it is answered, and `steps` those that it leads to, without being
+    them. `open`: anyone would think of the question, and seeing it gives nothing away, so
+    that it may be offered at any time. `about`: its place on the map of the question space
+    (`question_map.py`).
+    """
+
+    model_config = ConfigDict(json_schema_extra=lambda schema: _one_text_form(schema))
+
+    texts: tuple[NonEmptyText, ...] = Field(min_length=1)
+    ruling: RulingWord
+    facts: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    open: bool = False
+    about: CleanText = ""
+    remark: CleanText = Field(
+        default="", description="Words shown with the ruling; they must give nothing away."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_text(cls, data: Any) -> Any:
+        if isinstance(data, dict) and "text" in data:
+            rest: dict[str, Any] = {**data}  # pyright: ignore[reportUnknownArgumentType]
+            text = rest.pop("text")
+            rest["texts"] = [text, *rest.get("texts", ())]
+            return rest
+        return data  # pyright: ignore[reportUnknownVariableType]
+
+
+class CastMember(PuzzlePart):
+    """Somebody in the story, and the names and pronouns used for them."""
+
+    name: NonEmptyText
+    aliases: tuple[NonEmptyText, ...] = ()
+
+
+class Synonyms(PuzzlePart):
+    """Words that mean the same in this story, and broader words for them.
+
+    In a story of one ship "boat" may stand for "ship"; whoever says "vessel" has brought
+    it up. Written as a bare list, all are `words`.
+    """
+
+    model_config = ConfigDict(
+        json_schema_extra=lambda schema: _also(schema, {"type": "array", "items": {"type": "string"}})
+    )
+
+    words: tuple[NonEmptyText, ...] = Field(min_length=1)
+    broader: tuple[NonEmptyText, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare_list(cls, data: Any) -> Any:
+        return {"words": cast("list[Any]", data)} if isinstance(data, list | tuple) else data
+
+
+class Constraints(PuzzlePart):
+    """Bounds that the author sets; None means no bound."""
+
+    max_questions: int | None = Field(default=None, ge=1)
+    max_hints: int | None = Field(default=None, ge=0)
+
+
+class Provenance(PuzzlePart):
+    """The origin of the puzzle; what is not known stays unknown."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"description": "Where the puzzle comes from; what is not known stays unknown."}
+    )
+
+    author: CleanText = "unknown"
+    source: CleanText = "unknown"
+    licence: CleanText = "unknown"
+
+
+class Puzzle(PuzzlePart):
+    """A situation puzzle in one language."""
+
+    schema_version: Literal[1] = SCHEMA_VERSION
+    id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")
+    title: NonEmptyText
+    language: Language
+    difficulty: int = Field(default=3, ge=1, le=5)
+    statement: NonEmptyText
+    answer: NonEmptyText
+    facts: tuple[Fact, ...] = ()
+    hints: tuple[Hint, ...] = ()
+    rulings: tuple[AuthoredRuling, ...] = ()
+    cast: tuple[CastMember, ...] = ()
+    synonyms: tuple[Synonyms, ...] = ()
+    public_facts: tuple[NonEmptyText, ...] = ()
+    constraints: Constraints = Constraints()
+    tags: tuple[NonEmptyText, ...] = ()
+    content_warnings: tuple[NonEmptyText, ...] = ()
+    provenance: Provenance = Provenance()
+
+    @model_validator(mode="after")
+    def _references(self) -> "Puzzle":
+        known = [fact.id for fact in self.facts]
+        if repeated := {name for name in known if known.count(name) > 1}:
+            raise ValueError(f"facts: id '{min(repeated)}' stands twice")
+        for where, parts in (("hints", self.hints), ("rulings", self.rulings)):
+            for number, part in enumerate(parts, 1):
+                for key in ("facts", "steps"):
+                    if missing := {*getattr(part, key, ())} - {*known}:
+                        raise ValueError(f"{where}[{number}].{key}: there is no fact '{min(missing)}'")
+        return self
+
+    @property
+    def content_hash(self) -> str:
+        """The hash of its content: 16 hexadecimal digits that change with any edit."""
+        return self._content_hash
+
+    @cached_property
+    def _content_hash(self) -> str:
+        body = json.dumps(self.to_json(), sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(body.encode()).hexdigest()[:16]
+
+    @cached_property
+    def judged_facts(self) -> tuple[Fact, ...]:
+        """The facts that a solution is measured by.
+
+        Where the author gave none, each sentence of the answer is one.
+        """
+        if self.facts:
+            return self.facts
+        sentences = [part.strip() for part in re.split(r"(?<=[.!?])\s+|(?<=[。！？])", self.answer)]
+        return tuple(
+            Fact(id=f"a{number}", statement=sentence, core=True)
+            for number, sentence in enumerate(filter(None, sentences), 1)
+        )
+
+    @cached_property
+    def core_facts(self) -> tuple[str, ...]:
+        """The ids of the facts that must be found; all of them when none is marked."""
+        core = tuple(fact.id for fact in self.judged_facts if fact.core)
+        return core or tuple(fact.id for fact in self.judged_facts)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Return all words of its texts, case-folded."""
+        return frozenset(
+            word for text in _texts(self.to_json()) for word in re.findall(r"[^\W\d_]+", text.casefold())
+        )
+
+    def to_json(self) -> JsonObject:
+        """Return the canonical form."""
+        body: JsonObject = self.model_dump(mode="json", exclude_defaults=True)
+        return {"schema_version": SCHEMA_VERSION, **body}
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield all strings of a JSON value, except keys."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from _texts([*cast("dict[str, object]", value).values()])
+    elif isinstance(value, list):
+        for part in cast("list[object]", value):
+            yield from _texts(part)
+
+
+def _also(schema: dict[str, Any], other: dict[str, Any]) -> None:
+    whole = dict(schema)
+    schema.clear()
+    schema["anyOf"] = [whole, other]
+
+
+def _one_text_form(schema: dict[str, Any]) -> None:
+    """Allow one `text` in place of `texts` in the schema of a ruling."""
+    schema["properties"] = {"text": {"type": "string", "minLength": 1}, **schema["properties"]}
+    schema["required"] = ["ruling"]
+    schema["anyOf"] = [{"required": ["text"]}, {"required": ["texts"]}]
+
+
+PUBLIC_FIELDS = frozenset(
+    {
+        "schema_version",
+        "id",
+        "title",
+        "language",
+        "difficulty",
+        "statement",
+        "public_facts",
+        "constraints",
+        "tags",
+        "content_warnings",
+        "provenance",
+    }
+)
+"""The fields of a puzzle file that a player may read before it is solved."""
+
+
+def puzzle_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a puzzle file: what is taken in, so two fields are enough."""
+    schema = _without_refusals(Puzzle.model_json_schema(mode="validation"))
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **schema,
+        "required": ["statement", "answer"],
+    }
+
+
+def _without_refusals(schema: Any) -> Any:
+    """Allow unknown keys, which are reported and left out, never refused."""
+    if isinstance(schema, dict):
+        parts = cast("dict[str, Any]", schema).items()
+        return {key: _without_refusals(part) for key, part in parts if key != "additionalProperties"}
+    return (
+        [_without_refusals(part) for part in cast("list[Any]", schema)]
+        if isinstance(schema, list)
+        else schema
+    )

@@ -1,0 +1,240 @@
+"""The reducer: the change that each event makes to the state of a game."""
+
+from collections.abc import Callable, Collection, Iterable
+from functools import reduce
+from typing import Any, cast
+
+from echoes.core.entries import Entry
+from echoes.core.events import Event, SessionEnded, SessionStarted
+from echoes.games.situation_puzzle.events import (
+    HintGiven,
+    QuestionRuled,
+    RulingChallenged,
+    RulingCorrected,
+    RulingWord,
+)
+from echoes.games.situation_puzzle.phase import Phase
+from echoes.games.situation_puzzle.referees.types import KEPT_RULINGS
+from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState, RulingRecord, gained, progress
+from echoes.games.situation_puzzle.traces import (
+    ClarificationTrace,
+    CommandTrace,
+    OpeningTrace,
+    ReviewTrace,
+    RulingTrace,
+    UndoTrace,
+    VerdictTrace,
+)
+
+
+def evolve(state: PuzzleState, entry: Entry) -> PuzzleState:
+    """Return the state after one entry, as a pure function.
+
+    Args:
+        state: the state before; it is not changed.
+        entry: an entry of a node or of the log.
+    Raises:
+        InvalidTransition: the event may not come in this phase.
+    """
+    after = cast("PuzzleState", {**state})
+    ideas: list[str] = getattr(entry.trace, "ideas", [])
+    after["ideas"] = sorted({*state["ideas"], *ideas})
+    change = _CHANGES.get(entry.event.event)
+    if change:
+        change(after, entry)
+    after["phase"] = _phase(after, entry.event).value
+    return after
+
+
+def evolve_all(state: PuzzleState, entries: Iterable[Entry]) -> PuzzleState:
+    """Return the state after some entries."""
+    return reduce(evolve, entries, state)
+
+
+def without_last_ruling(state: PuzzleState) -> PuzzleState:
+    """Return the state without what the last ruling established, for a message that takes it back."""
+    after = cast("PuzzleState", {**state})
+    if after["last"]:
+        _withdraw(after, after["last"]["turn"])
+    return after
+
+
+def with_progress(state: PuzzleState, entry: Entry, core: Collection[str]) -> Entry:
+    """Add to an entry the progress that it leads to."""
+    return entry.changed(progress=progress(evolve(state, entry), core))
+
+
+def _started(after: PuzzleState, entry: Entry) -> None:
+    trace = entry.traced(OpeningTrace)
+    after["max_questions"] = trace.max_questions
+    after["max_hints"] = trace.max_hints
+    after["max_message_chars"] = trace.max_message_chars
+    after["further_hints"] = trace.further_hints
+    after["max_calls"] = trace.calls_per_session
+    after["max_tokens"] = trace.tokens_per_session
+    after["offer_hint_after"] = trace.offer_hint_after
+    after["pace"] = trace.pace
+    after["hint_order"] = trace.hint_order
+    after["leading"] = trace.leading
+    after["profile"] = trace.profile
+    after["hints_stay"] = trace.hints_stay
+
+
+def _ruled(after: PuzzleState, entry: Entry) -> None:
+    event, trace = cast("QuestionRuled", entry.event), entry.traced(RulingTrace)
+    known = gained(after)
+    if event.ruling == "YES":
+        _establish(after, trace.facts, event.turn)
+        _lead_to(after, trace.steps, event.turn)
+    after["questions"] += event.charged
+    ruled = RulingRecord(
+        text=event.text,
+        ruling=event.ruling,
+        facts=trace.facts,
+        turn=event.turn,
+        authored=trace.authored,
+        settled=trace.settled,
+        asked=event.asked,
+    )
+    after["ruled"] = [*after["ruled"], ruled][-KEPT_RULINGS:]
+    after["stall"] = 0 if gained(after) > known else after["stall"] + 1
+    after["pending"] = cast("PendingChoice | None", trace.pending)
+    after["last"] = {**ruled, "charged": event.charged}
+
+
+def _judged(after: PuzzleState, entry: Entry) -> None:
+    known = len(after["facts"])
+    _establish(after, entry.traced(VerdictTrace).covered, entry.event.turn)
+    after["answers"] += 1
+    after["stall"] = 0 if len(after["facts"]) > known else after["stall"]
+    after["pending"] = None
+
+
+def _hinted(after: PuzzleState, entry: Entry) -> None:
+    if after["pending"] and after["pending"]["kind"] == "ruled_as":
+        after["pending"] = None  # the ruling is no longer the last turn
+    after["hints"] += 1
+    after["stall"] = 0
+    after["given"] = [*after["given"], cast("HintGiven", entry.event).level]
+
+
+def _asked_back(after: PuzzleState, entry: Entry) -> None:
+    pending = entry.traced(ClarificationTrace).pending
+    outdated = pending is None or _is_outdated(pending)
+    after["pending"] = None if outdated else cast("PendingChoice", pending)
+
+
+def _is_outdated(pending: dict[str, Any]) -> bool:
+    """Return whether a clarification of an answer has the older form, which had no lines."""
+    confirmed = pending.get("confirmed", [])
+    return pending["kind"] in ("answer", "without") and (
+        not all(isinstance(one, int) for one in confirmed)
+        or (pending["kind"] == "answer" and "lines" not in pending)
+    )
+
+
+def _command_done(after: PuzzleState, entry: Entry) -> None:
+    if entry.traced(CommandTrace).closes:
+        after["pending"] = None
+
+
+def _not_ruled(after: PuzzleState, entry: Entry) -> None:
+    after["pending"] = None
+
+
+def _undone(after: PuzzleState, entry: Entry) -> None:
+    trace = entry.traced(UndoTrace)
+    after["hints"] = after["hints"] if trace.hints is None else trace.hints
+    after["given"] = after["given"] if trace.given is None else trace.given
+
+
+def _challenged(after: PuzzleState, entry: Entry) -> None:
+    event, last = cast("RulingChallenged", entry.event), after["last"]
+    if event.outcome == "withdrawn" and last:
+        _withdraw(after, last["turn"])
+        after["questions"] -= last["charged"]
+        after["last"] = None
+    if event.outcome == "overturned" and event.new_ruling and last:
+        _replace(after, last["turn"], event.new_ruling, entry.traced(ReviewTrace).facts)
+
+
+def _corrected(after: PuzzleState, entry: Entry) -> None:
+    event = cast("RulingCorrected", entry.event)
+    facts = entry.traced(ReviewTrace).facts
+    _replace(after, event.turn, event.new_ruling, facts, settled=event.by == "author")
+
+
+def _replace(
+    after: PuzzleState, turn: int, ruling: RulingWord, facts: list[str], settled: bool = False
+) -> None:
+    """Replace the ruling of a turn, with what it established."""
+    _retract(after, turn)
+    if ruling == "YES":
+        _establish(after, facts, turn)
+
+    def changed(one: RulingRecord) -> RulingRecord:
+        return {**one, "ruling": ruling, "facts": facts, "settled": settled, "authored": None}
+
+    after["ruled"] = [changed(one) if one["turn"] == turn else one for one in after["ruled"]]
+    if after["last"] and after["last"]["turn"] == turn:
+        after["last"] = {**changed(after["last"]), "charged": after["last"]["charged"]}
+
+
+def _establish(after: PuzzleState, facts: Iterable[str], turn: int) -> None:
+    """Note the facts that a turn has established, for the first time or again."""
+    after["facts"] = _added(after["facts"], facts, turn)
+
+
+def _lead_to(after: PuzzleState, facts: Iterable[str], turn: int) -> None:
+    """Note the facts that a turn leads to."""
+    after["steps"] = _added(after["steps"], facts, turn)
+
+
+def _withdraw(after: PuzzleState, turn: int) -> None:
+    """Withdraw the ruling of a turn."""
+    _retract(after, turn)
+    after["ruled"] = [one for one in after["ruled"] if one["turn"] != turn]
+
+
+def _retract(after: PuzzleState, turn: int) -> None:
+    """Retract the facts that only this turn has established or led to."""
+    after["facts"] = _removed(after["facts"], turn)
+    after["steps"] = _removed(after["steps"], turn)
+
+
+def _added(turns: dict[str, list[int]], facts: Iterable[str], turn: int) -> dict[str, list[int]]:
+    return {**turns, **{fact: [*turns.get(fact, []), turn][-KEPT_RULINGS:] for fact in facts}}
+
+
+def _removed(turns: dict[str, list[int]], turn: int) -> dict[str, list[int]]:
+    kept = {fact: [one for one in those if one != turn] for fact, those in turns.items()}
+    return {fact: those for fact, those in kept.items() if those}
+
+
+_CHANGES: dict[str, Callable[[PuzzleState, Entry], None]] = {
+    "session_started": _started,
+    "question_ruled": _ruled,
+    "hypothesis_judged": _judged,
+    "hint_given": _hinted,
+    "clarification_asked": _asked_back,
+    "ruling_unavailable": _not_ruled,
+    "ruling_challenged": _challenged,
+    "ruling_corrected": _corrected,
+    "turns_undone": _undone,
+    "command_result": _command_done,
+}
+
+
+def _phase(after: PuzzleState, event: Event) -> Phase:
+    phase = Phase(after["phase"])
+    if isinstance(event, SessionStarted):
+        return phase.to(Phase.INTRO) if phase is Phase.LOBBY else phase
+    if phase is Phase.INTRO:
+        phase = phase.to(Phase.PLAYING)
+    if isinstance(event, SessionEnded):
+        return phase.to(Phase(event.status))
+    if phase.ended:
+        return phase
+    limit = after["max_questions"]
+    full = limit is not None and after["questions"] >= limit
+    return phase.to(Phase.AWAITING_FINAL if full else Phase.PLAYING)

@@ -1,0 +1,291 @@
+"""The referee that is a language model: it fills in closed forms, and code does the rest.
+
+It sees the solution, so no text of its own reaches a player: a ruling is one of four words, facts are ids of
+a list, a confidence is a number.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from echoes.core.errors import BadSetting, FailureKind, ModelFailed
+from echoes.core.protocols import LLMClient
+from echoes.core.usage import Usage
+from echoes.games.context_window import Window
+from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
+from echoes.games.situation_puzzle.referees.llm.precedents import (
+    Precedents,
+    relevant_past_rulings,
+    repeats_ruling,
+)
+from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
+from echoes.games.situation_puzzle.referees.llm.prompts import SECOND_LOOKS, VERSION
+from echoes.games.situation_puzzle.referees.llm.schemas import RulingReply, coverage_schema, ruling_schema
+from echoes.games.situation_puzzle.referees.rules.referee import EmbeddedReferee
+from echoes.games.situation_puzzle.referees.types import (
+    Abstention,
+    Correction,
+    Hypothesis,
+    HypothesisVerdict,
+    PastRuling,
+    Question,
+    Reason,
+    Review,
+    Ruling,
+    verdict_of,
+)
+from echoes.language.reader import Form
+
+_PRECEDENTS = 4
+_GROUNDLESS = 2
+"""False contradictions after which the model's claims of contradiction are ignored."""
+_FAILED: dict[FailureKind, Reason] = {
+    "unreadable": "model_unreadable",
+    "budget": "model_budget",
+    "too_long": "model_too_long",
+}
+
+
+class ModelReferee:
+    """A referee that rules by one call to a model.
+
+    Where the model can't rule, the embedded referee does if the settings say so; else there is no ruling.
+
+    Args:
+        dependencies: puzzle, retriever, model and settings.
+    """
+
+    prompt_version = VERSION
+
+    def __init__(self, dependencies: RefereeDependencies) -> None:
+        self.puzzle = dependencies.puzzle
+        self.name = dependencies.llm.id if dependencies.llm else "model"
+        self._llm, self._settings = dependencies.llm, dependencies.settings
+        self._prompts = PromptBuilder(
+            dependencies.puzzle, dependencies.budget, dependencies.settings.evidence
+        )
+        self._retriever = dependencies.retriever
+        self._groundless = 0
+        self._embedded = EmbeddedReferee(dependencies)
+        self._reader = self._embedded.ruling_index.reader
+        ids = tuple(fact.id for fact in dependencies.puzzle.judged_facts)
+        self._ruling_schema, self._coverage_schema = ruling_schema(ids), coverage_schema(ids)
+
+    async def rule(self, question: Question) -> Ruling | Abstention:
+        """Repeat the ruling where the same was ruled before; else ask the model once."""
+        clauses = self._reader.clauses(question.text)
+        if len(clauses) == 1 and clauses[0].form is Form.OPEN:
+            return Abstention("not_polar")
+        precedents = Precedents(question, self._reader)
+        if known := precedents.same_as_before(self.name):
+            return known
+        try:
+            form, usage = await self._ask(question)
+        except ModelFailed as error:
+            return await self._without_a_model(question, error)
+        if form.kind != "question" and not question.as_it_stands:
+            return Abstention("answer" if form.kind == "answer" else "not_polar", usage=usage)
+        if form.confidence < self._settings.min_confidence:
+            choices = await self._embedded.suggestions.choices(question.text, question.brought_up)
+            return Abstention("unsure" if choices else "model_unsure", choices, usage)
+        why = f"the model's ruling, confidence {form.confidence}, facts: {', '.join(form.facts) or 'none'}"
+        facts = tuple(form.facts)
+        ruling = Ruling(form.ruling, self.name, facts, form.confidence, rationale=why, usage=usage)
+        if against := precedents.against(ruling):
+            return await self._reconciled(question, ruling, against, proven=True)
+        heard = form.against if self._groundless < _GROUNDLESS else []
+        named = _named(heard, relevant_past_rulings(question, self._reader)) if heard else None
+        if named is None:
+            return ruling
+        settled = await self._reconciled(question, ruling, named, proven=False)
+        stands = isinstance(settled, Ruling) and settled.ruling == ruling.ruling and not settled.corrections
+        self._groundless += stands
+        return settled
+
+    async def _reconciled(
+        self, question: Question, ruling: Ruling, earlier: PastRuling, proven: bool
+    ) -> Ruling | Abstention:
+        """Review both rulings: the one that is not upheld gives way, or there is no ruling.
+
+        Where only the model says that both can't be true, it may be wrong: if both are upheld, both stand.
+        """
+        against = f"{ruling.rationale}; against «{earlier.text}» {earlier.ruling}"
+        left, looks = question.calls_left, self._settings.votes * (1 if earlier.is_final else 2)
+        if left is not None and left - ruling.usage.model_calls < looks:
+            if not proven:
+                return ruling
+            return Abstention(
+                "model_contradiction", usage=ruling.usage, cause=f"{against}: no budget to look again"
+            )
+        asked = replace(question, earlier=())
+        now = await self.review(asked, ruling)
+        before = Review("upheld", "the author's own ruling")
+        if not earlier.is_final:
+            given = Ruling(earlier.ruling, self.name, earlier.facts)
+            before = await self.review(replace(asked, text=earlier.text), given)
+        usage = ruling.usage + now.usage + before.usage
+        why = f"{against}: {now.outcome} ({now.rationale}), {before.outcome} ({before.rationale})"
+        if not proven and "overturned" not in (now.outcome, before.outcome):
+            return replace(ruling, rationale=why, usage=usage)
+        if reason := now.unavailable or before.unavailable:
+            return Abstention(reason, usage=usage, cause=why)
+        if (now.outcome, before.outcome) == ("overturned", "upheld") and now.ruling:
+            return replace(ruling, ruling=now.ruling, facts=now.facts, rationale=why, usage=usage)
+        if (now.outcome, before.outcome) == ("upheld", "overturned") and before.ruling:
+            return replace(
+                ruling,
+                rationale=why,
+                usage=usage,
+                corrections=tuple(
+                    Correction(one, before.ruling, before.facts, why)
+                    for one in question.earlier
+                    if repeats_ruling(one, earlier, self._reader)
+                ),
+            )
+        return Abstention("model_contradiction", usage=usage, cause=why)
+
+    async def _ask(self, question: Question, look: str = "") -> tuple[RulingReply, Usage]:
+        llm = self._asked(question.over_budget)
+        evidence = await self._evidence(question)
+        window = self._window(question.text, evidence, relevant_past_rulings(question, self._reader))
+        prompt = self._prompts.prompt(window, look)
+        return await llm.generate_structured(self._prompts.ruling_system_prompt, prompt, self._ruling_schema)
+
+    def _window(self, text: str, evidence: tuple[str, ...], earlier: tuple[PastRuling, ...]) -> Window:
+        try:
+            return self._prompts.window(text, evidence, earlier)
+        except BadSetting as error:
+            raise ModelFailed("too_long", error.problem, error.remedy) from None
+
+    def _asked(self, over_budget: bool) -> LLMClient:
+        if over_budget:
+            raise ModelFailed(
+                "budget", "the session's budget for models is spent", "Raise it in agents.yaml."
+            )
+        if self._llm is None:
+            raise ModelFailed("unreachable", "no language model is configured", "Set models.provider.")
+        return self._llm
+
+    async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
+        """Ask which facts a final answer covers; the verdict follows from that by code."""
+        try:
+            llm = self._asked(hypothesis.over_budget)
+            window = self._window(hypothesis.text, (), ())
+            prompt = self._prompts.prompt(window, "")
+            form, usage = await llm.generate_structured(
+                self._prompts.judging_system_prompt, prompt, self._coverage_schema
+            )
+        except ModelFailed as error:
+            return await self._unjudged(hypothesis, error)
+        covered = {*form.covered} if self._says_something(hypothesis.text) else set[str]()
+        verdict = verdict_of(self.puzzle.core_facts, covered, {*form.contradicted})
+        sentences = tuple(clause.text for clause in self._reader.clauses(hypothesis.text))
+        return HypothesisVerdict(
+            verdict=verdict,
+            covered=tuple(sorted(covered - {*form.contradicted})),
+            contradicted=tuple(form.contradicted),
+            understood=sentences,
+            left_out=(),
+            kept=sentences,
+            would_solve=False,
+            source=self.name,
+            usage=usage,
+        )
+
+    def _says_something(self, text: str) -> bool:
+        """Return whether an answer holds any idea of the solution that the story does not give.
+
+        "Accept my answer" holds none, whatever a model that follows it may say.
+        """
+        return bool(self._reader.ideas(text) & self._ideas_of_the_solution)
+
+    @cached_property
+    def _ideas_of_the_solution(self) -> frozenset[str]:
+        facts = [text for fact in self.puzzle.judged_facts for text in (fact.statement, *fact.wordings)]
+        public = self._reader.ideas("\n".join((self.puzzle.title, self.puzzle.statement)))
+        return self._reader.ideas("\n".join((self.puzzle.answer, *facts))) - public
+
+    async def review(self, question: Question, given: Ruling) -> Review:
+        """Take several votes that do not know the first ruling, and let the majority decide."""
+        if given.authored is not None:
+            return Review("upheld", "the author's own ruling on the question that was picked")
+        looks = [SECOND_LOOKS[self.puzzle.language][n % 5] for n in range(self._settings.votes)]
+        blind = replace(question, earlier=())
+        asked = [self._ask(blind, look) for look in looks]
+        replies = await asyncio.gather(*asked, return_exceptions=True)
+        forms: list[RulingReply] = []
+        usage, failed = Usage(), None
+        for reply in replies:
+            if isinstance(reply, ModelFailed):
+                failed, usage = reply, usage + (reply.spent or Usage())
+            elif isinstance(reply, BaseException):
+                raise reply
+            else:
+                forms += [reply[0]] if self._counts(reply[0]) else []
+                usage += reply[1]
+        if failed and not forms:
+            reason = _FAILED.get(failed.kind, "model_away")
+            return Review("unsettled", _cause(failed), unavailable=reason, usage=usage)
+        votes: Counter[RulingWord] = Counter(form.ruling for form in forms)
+        said = f"votes: {dict(votes)}"
+        if not votes or 2 * votes.most_common(1)[0][1] <= len(looks):
+            return Review("unsettled", said, usage=usage)
+        ruling = votes.most_common(1)[0][0]
+        if ruling == given.ruling:
+            return Review("upheld", said, usage=usage)
+        agreed = [form.facts for form in forms if form.ruling == ruling]
+        facts = tuple(fact for fact in agreed[0] if all(fact in others for others in agreed))
+        return Review("overturned", said, ruling, facts, usage=usage)
+
+    def _counts(self, form: RulingReply) -> bool:
+        """Return whether a reply counts as a vote: a ruling on a question, with enough confidence."""
+        return form.kind == "question" and form.confidence >= self._settings.min_confidence
+
+    def authored(self, number: int, asked: str) -> Ruling:
+        """Return the exact ruling of a choice that the player picked."""
+        return self._embedded.authored(number, asked)
+
+    async def _without_a_model(self, question: Question, error: ModelFailed) -> Ruling | Abstention:
+        if self._settings.fallback == "embedded":
+            answer = await self._embedded.rule(question)
+            usage = answer.usage + (error.spent or Usage())
+            if isinstance(answer, Ruling):
+                return replace(answer, usage=usage, rationale=f"{answer.rationale}; {_cause(error)}")
+            return replace(answer, usage=usage, cause=_cause(error))
+        return Abstention(
+            _FAILED.get(error.kind, "model_away"), usage=error.spent or Usage(), cause=_cause(error)
+        )
+
+    async def _unjudged(self, hypothesis: Hypothesis, error: ModelFailed) -> HypothesisVerdict:
+        spent = error.spent or Usage()
+        if self._settings.fallback == "embedded":
+            verdict = await self._embedded.judge(hypothesis)
+            return replace(verdict, usage=verdict.usage + spent, cause=_cause(error))
+        reason: Reason = _FAILED.get(error.kind, "model_away")
+        return HypothesisVerdict.unjudged(self.name, reason, spent, _cause(error))
+
+    async def _evidence(self, question: Question) -> tuple[str, ...]:
+        """Return the most similar authored rulings; of a long solution also its nearest passages."""
+        if self._settings.evidence == "none":
+            return ()
+        precedents = [
+            f"{wording.text} — {self.puzzle.rulings[wording.number].ruling}"
+            for wording in self._embedded.ruling_index.most_similar(question.text, _PRECEDENTS)
+        ]
+        passages: list[str] = []
+        if self._prompts.needs_retrieval:
+            found = await self._retriever.search(question.text, kind="puzzle_answer")
+            passages = [passage.text for passage in found]
+        return (*passages, *precedents)
+
+
+def _named(turns: Sequence[int], shown: Sequence[PastRuling]) -> PastRuling | None:
+    """Return the latest of the rulings that the model was shown and contradicts."""
+    return next((one for one in reversed(shown) if one.turn in turns), None)
+
+
+def _cause(error: ModelFailed) -> str:
+    return f"{error} {error.detail}".strip()

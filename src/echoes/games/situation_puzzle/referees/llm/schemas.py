@@ -1,0 +1,66 @@
+"""Reply schemas that a model fills in: words of a list, ids of a list, a number."""
+
+from typing import Annotated, Any, Literal, cast
+
+from pydantic import BaseModel, BeforeValidator, Field, create_model
+
+from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.puzzle.formats import ruling_label
+
+
+class RulingReply(BaseModel):
+    """The reply for a ruling; other keys are dropped."""
+
+    ruling: Annotated[RulingWord, BeforeValidator(lambda value: ruling_label(value) or value)]
+    facts: list[str] = []
+    confidence: Annotated[float, Field(ge=0, le=1), BeforeValidator(lambda value: _share(value))] = 1.0
+    kind: Annotated[
+        Literal["question", "answer", "other"], BeforeValidator(lambda value: str(value).strip().lower())
+    ] = "question"
+    against: Annotated[list[int], BeforeValidator(lambda value: _numbers(value))] = []
+
+
+class CoverageReply(BaseModel):
+    """The facts that a final answer states, and those that it contradicts."""
+
+    covered: list[str]
+    contradicted: list[str]
+
+
+def ruling_schema(ids: tuple[str, ...]) -> type[RulingReply]:
+    """Return the reply schema of a ruling on a puzzle with these facts; other ids are dropped."""
+    return create_model("Ruling", __base__=RulingReply, facts=(_ids(ids), []))
+
+
+def coverage_schema(ids: tuple[str, ...]) -> type[CoverageReply]:
+    """Return the reply schema of a judgement on a puzzle with these facts; other ids are dropped."""
+    listed = _ids(ids)
+    return create_model("Coverage", __base__=CoverageReply, covered=(listed, ...), contradicted=(listed, ...))
+
+
+def _ids(known: tuple[str, ...]) -> Any:
+    one = Annotated[str, Field(json_schema_extra={"enum": [*known]})] if known else str
+
+    def of_the_list(value: Any) -> list[str]:
+        named = cast("list[object]", value) if isinstance(value, list) else [value]
+        stripped = {str(name).strip() for name in named}
+        return [name for name in known if name in stripped]
+
+    return Annotated[list[one], BeforeValidator(of_the_list)]
+
+
+def _numbers(value: Any) -> list[int]:
+    """Return the whole numbers of a list; anything else in it is ignored."""
+    listed = cast("list[object]", value) if isinstance(value, list) else [value]
+    return [int(str(one)) for one in listed if str(one).strip().isdecimal()]
+
+
+def _share(value: Any) -> Any:
+    """Return a number from 0 to 1, also from a percentage."""
+    if isinstance(value, str):
+        number = value.strip().rstrip("%").strip()
+        try:
+            return float(number) / (100 if value.strip().endswith("%") else 1)
+        except ValueError:
+            return value
+    return value

@@ -1,0 +1,97 @@
+"""The embedded referee's judgement of a final answer: what was followed or confirmed counts."""
+
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.referees.rules.answer_clarifier import AnswerClarifier, QuestionLine
+from echoes.games.situation_puzzle.referees.rules.coverage import AnswerCoverage, FactMatcher
+from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
+from echoes.games.situation_puzzle.referees.rules.suggestions import SuggestionFinder
+from echoes.games.situation_puzzle.referees.types import Hypothesis, HypothesisVerdict, verdict_of
+
+MAX_ROUNDS = 2
+"""The most rounds of clarification for one final answer."""
+_SPOKEN_OF = 0.34
+"""The share of a segment's ideas that the line chosen in its place must hold."""
+_LIKE = -2.0
+"""The least log odds at which a segment resembles a question."""
+
+
+class AnswerJudge:
+    """The judge of final answers.
+
+    Args:
+        puzzle: with its secrets.
+        ruling_index: its authored rulings.
+    """
+
+    def __init__(self, puzzle: Puzzle, ruling_index: RulingIndex) -> None:
+        self._puzzle, self._ruling_index, self._reader = puzzle, ruling_index, ruling_index.reader
+        self.matcher = FactMatcher(puzzle, ruling_index)
+        self._clarifier = AnswerClarifier(puzzle, ruling_index)
+
+    async def judge(
+        self, hypothesis: Hypothesis, source: str, suggestions: SuggestionFinder
+    ) -> HypothesisVerdict:
+        """Judge a final answer; add lines for a clarification where it is not followed and that matters."""
+        found = self.matcher.match(hypothesis.text, hypothesis.earlier)
+        self._confirm(hypothesis, found)
+        restated = await self._restated(hypothesis, found, suggestions)
+        unfollowed = [sentence for sentence in found.unfollowed if sentence not in restated]
+        missing = [fact for fact in self._puzzle.core_facts if fact not in found.covered]
+        lines: tuple[QuestionLine, ...] = ()
+        if missing and not found.contradicted and hypothesis.rounds < MAX_ROUNDS:
+            lines = await self._clarifier.lines(hypothesis, found.unfollowed, missing, suggestions)
+        verdict = verdict_of(self._puzzle.core_facts, found.covered, found.contradicted)
+        if unfollowed and verdict in ("SOLVED", "CLOSE"):
+            verdict = "PARTIAL"
+        if verdict == "WRONG" and not found.contradicted:
+            verdict = "PARTIAL"  # all that was followed is true, though it tells nothing that matters
+        read_nothing = not (found.followed or found.contradicted or found.covered)
+        return HypothesisVerdict(
+            verdict=verdict,
+            covered=tuple(sorted(found.covered - found.contradicted)),
+            contradicted=tuple(sorted(found.contradicted)),
+            understood=tuple(found.followed),
+            left_out=tuple(unfollowed),
+            kept=(*found.followed, *restated),
+            would_solve=bool(unfollowed) and not missing and not found.contradicted,
+            source=source,
+            lines=lines,
+            unavailable="unread" if read_nothing and not lines else None,
+        )
+
+    async def _restated(
+        self, hypothesis: Hypothesis, found: AnswerCoverage, suggestions: SuggestionFinder
+    ) -> list[str]:
+        """Return the sentences that a picked line replaces: each of their segments speaks of what it says."""
+        if not hypothesis.confirmed:
+            return []
+        held = self._ruling_index.disclosure.public_ideas | {
+            idea
+            for number in hypothesis.confirmed
+            for text in self._puzzle.rulings[number].texts
+            for idea in self._reader.ideas(text)
+        }
+        for fact in self._puzzle.judged_facts:
+            if fact.id in found.covered:
+                held |= self._reader.ideas(" ".join((fact.statement, *fact.wordings)))
+        return [one for one in found.unfollowed if await self._speaks_of(one, held, suggestions)]
+
+    async def _speaks_of(self, sentence: str, held: frozenset[str], suggestions: SuggestionFinder) -> bool:
+        """Return whether each segment has known ideas, and is not most similar to a question ruled NO."""
+        for piece in self._reader.segments(sentence) or [sentence]:
+            ideas = self._reader.ideas(piece) - self._reader.plain_ideas
+            if ideas and self._ruling_index.share(ideas, held) < _SPOKEN_OF:
+                return False
+            for first in (await suggestions.ranking(piece)).ranked[:1]:
+                if first.score >= _LIKE and self._puzzle.rulings[first.wording.number].ruling == "NO":
+                    return False
+        return True
+
+    def _confirm(self, hypothesis: Hypothesis, found: AnswerCoverage) -> None:
+        """Count the questions that the player has confirmed."""
+        for number in hypothesis.confirmed:
+            ruling = self._puzzle.rulings[number]
+            if ruling.ruling == "YES":
+                found.covered.update(ruling.facts)
+            elif ruling.ruling == "NO":
+                found.contradicted.update(ruling.facts or {f"ruling {number + 1}"})

@@ -1,0 +1,213 @@
+"""Coverage of the facts by a final answer, without a model: the sentences followed, and what they state."""
+
+import itertools
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from echoes.games.situation_puzzle.puzzle.schema import Fact, Puzzle
+from echoes.games.situation_puzzle.referees.rules.alignment import (
+    align,
+    clause_runs,
+    is_claim,
+    plainly_told_runs,
+)
+from echoes.games.situation_puzzle.referees.rules.fact_phrasings import FactPhrasings
+from echoes.games.situation_puzzle.referees.rules.inference import Inference
+from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
+from echoes.games.situation_puzzle.referees.rules.similarity import SimilarRuling
+from echoes.games.situation_puzzle.referees.types import PastRuling
+from echoes.language.logical_form import relation
+from echoes.language.reader import Clause
+
+_REASON = re.compile(r"\bbecause\b(?! of)|因为")
+"""Words that introduce a reason, which is claimed as well."""
+
+_HEDGED = re.compile(
+    r"\b(?:maybe|perhaps|possibly|probably|supposedly|allegedly)\b|也许|或许|可能|大概"
+    r"|^\W*(?:(?:rumou?r has it|it (?:is|was) rumou?red)\b|据说|听说|传说)",
+    re.IGNORECASE,
+)
+"""Words of guesses and rumours, which state nothing."""
+
+
+@dataclass
+class AnswerCoverage:
+    """The facts that one final answer covers and contradicts.
+
+    Attributes:
+        true: keys of the true sentences that were told.
+        covered: facts told by the sentences that were followed.
+        contradicted: facts, or rulings, that a sentence denies.
+        followed, unfollowed: the player's sentences, in their order.
+    """
+
+    true: set[tuple[str, ...]] = field(default_factory=set[tuple[str, ...]])
+    covered: set[str] = field(default_factory=set[str])
+    contradicted: set[str] = field(default_factory=set[str])
+    followed: list[str] = field(default_factory=list[str])
+    unfollowed: list[str] = field(default_factory=list[str])
+
+
+class FactMatcher:
+    """A matcher of a player's sentences with the facts of a puzzle.
+
+    A fact is covered when the player tells it in words that are known to say it: those of the fact, of
+    the sentences of the answer that hold it, of a ruling whose YES establishes it, or of a question of the
+    player's own that was ruled YES. A sentence that is only similar is not followed: it may say the opposite.
+
+    Args:
+        puzzle: with its secrets.
+        ruling_index: its authored rulings.
+    """
+
+    def __init__(self, puzzle: Puzzle, ruling_index: RulingIndex) -> None:
+        self._puzzle = puzzle
+        self._ruling_index = ruling_index
+        self._reader = ruling_index.reader
+        self._words = FactPhrasings(puzzle, ruling_index)
+
+    @cached_property
+    def _own_sentences(self) -> frozenset[tuple[str, bool]]:
+        """The sentences of the answer, normalized, and whether each asks."""
+        return frozenset(map(self._verbatim, self._words.sentences(self._puzzle.answer)))
+
+    def _verbatim(self, sentence: str) -> tuple[str, bool]:
+        return self._reader.normalize(sentence), bool({"?", "？"} & set(sentence))
+
+    def facts_stated_by(self, clause: Clause) -> tuple[str, ...]:
+        """Return the facts that the author states in exactly these words."""
+        return tuple(
+            fact.id
+            for fact in self._puzzle.judged_facts
+            if any(len(run) == 1 and clause.says_the_same(run[0]) for run in self._words.runs[fact.id])
+        )
+
+    def match(self, text: str, earlier: Sequence[PastRuling] = ()) -> AnswerCoverage:
+        """Match a final answer with the facts.
+
+        Args:
+            text: the player's words.
+            earlier: the player's own questions with their rulings, by which a sentence may be followed.
+        """
+        found = AnswerCoverage()
+        said: list[Clause] = []
+        before = [
+            (clauses[0], one)
+            for one in earlier
+            for words in dict.fromkeys(filter(None, (one.text, one.asked)))
+            for clauses in [self._reader.clauses(words)]
+            if len(clauses) == 1
+        ]
+        for sentence in self._words.sentences(text):
+            if _HEDGED.search(sentence) and self._verbatim(sentence) not in self._own_sentences:
+                found.unfollowed.append(sentence)
+                continue
+            count, runs = clause_runs(self._reader, sentence)
+            self._tell(sentence, count, runs, found, before)
+            said += [clause for _, _, clause in runs]
+        for fact in self._puzzle.judged_facts:
+            premises = self._words.runs[fact.id]
+            if any(run and all(clause.key in found.true for clause in run) for run in premises):
+                found.covered.add(fact.id)
+            if self._denied(fact, said):
+                found.contradicted.add(fact.id)
+        return found
+
+    def _tell(
+        self,
+        sentence: str,
+        count: int,
+        runs: list[tuple[int, int, Clause]],
+        found: AnswerCoverage,
+        before: Sequence[tuple[Clause, PastRuling]],
+    ) -> None:
+        """Note what a sentence tells as plain truth, and what it claims against a ruling."""
+        carried: dict[int, set[str]] = {}
+        true: set[int] = set()
+        for index, (first, last, clause) in enumerate(runs):
+            carried[index], is_true = self._told_by(clause, before, found)
+            if is_true:
+                true.add(index)
+            elif (first, last) == (0, count) and self._plainly_false(clause):
+                found.contradicted.add(f"«{clause.text}»")
+        own = self._verbatim(sentence) in self._own_sentences
+        reading = plainly_told_runs(count, runs, true)
+        for index in reading:
+            found.true.add(runs[index][2].key)
+            found.covered.update(carried[index])
+        if reading or own:
+            found.true.update(clause.key for clause in self._reader.clauses(sentence))
+        (found.followed if reading or own else found.unfollowed).append(sentence)
+
+    def _told_by(
+        self, clause: Clause, before: Sequence[tuple[Clause, PastRuling]], found: AnswerCoverage
+    ) -> tuple[set[str], bool]:
+        """Return the facts that a part of a sentence tells if it is true, and whether it is."""
+        numbers = sorted(self._ruling_index.equivalent_rulings(clause))
+        rulings = [self._puzzle.rulings[number] for number in numbers]
+        carried = {fact for ruling in rulings if ruling.ruling == "YES" for fact in ruling.facts}
+        for number, ruling in zip(numbers, rulings, strict=True):
+            if ruling.ruling == "NO":
+                found.contradicted.update(ruling.facts or {f"ruling {number + 1}"})
+        true = any(ruling.ruling == "YES" for ruling in rulings) or any(
+            align(self._reader, clause, other) == "states"
+            for other in self._words.true_sentences.get(clause.key, ())
+        )
+        inferred = self._ruling_index.logic.infer(clause)
+        if inferred is not None and inferred.relation == "same":
+            true = true or inferred.ruling == "YES"
+            carried.update(inferred.facts)
+            if inferred.ruling == "NO":
+                found.contradicted.update(self._against(inferred))
+        for asked, one in before:
+            if _says_the_same(clause, asked):
+                true = true or one.ruling == "YES"
+                carried.update(one.facts if one.ruling == "YES" else ())
+                if one.ruling == "NO":
+                    found.contradicted.add(f"turn {one.turn}")
+        plain = self._plainly_true(self._ruling_index.similar_rulings.of(clause))
+        return carried.union(*plain), true or bool(plain)
+
+    def _plainly_false(self, clause: Clause) -> bool:
+        """Return whether clearly similar rulings agree on NO, for the sentence or the reason it gives."""
+        reasons = [
+            part
+            for text in _REASON.split(clause.text)[1:]
+            for part in self._reader.clauses(text)
+            if is_claim(part)
+        ]
+        return any(
+            bool(likes) and all(like.whole and like.premise.ruling == "NO" for like in likes)
+            for likes in map(self._ruling_index.similar_rulings.of, (clause, *reasons))
+        )
+
+    def _plainly_true(self, alike: Collection[SimilarRuling]) -> list[tuple[str, ...]]:
+        """Return the facts of each clearly similar ruling, if all are YES and one of them says no less."""
+        if any(one.premise.ruling != "YES" for one in alike) or not any(one.within for one in alike):
+            return []
+        return [one.premise.facts if one.whole and one.within else () for one in alike]
+
+    def _against(self, found: Inference) -> set[str]:
+        """Return the facts, or the ruling, that a claim ruled NO contradicts."""
+        number = found.premise.authored
+        if number is None:
+            return set(found.premise.facts)
+        return set(self._puzzle.rulings[number].facts) or {f"ruling {number + 1}"}
+
+    def _denied(self, fact: Fact, said: Collection[Clause]) -> bool:
+        """Return whether a sentence is the exact negation of a fact."""
+        premises = [clause for run in self._words.own[fact.id] for clause in run]
+        pairs = itertools.product(said, premises)
+        return any(align(self._reader, clause, premise) == "denies" for clause, premise in pairs)
+
+
+def _says_the_same(one: Clause, other: Clause) -> bool:
+    if one.says_the_same(other):
+        return True
+    return (
+        one.logical_form is not None
+        and other.logical_form is not None
+        and relation(one.logical_form, other.logical_form) == "same"
+    )

@@ -1,0 +1,28 @@
+"""Weights of words by inverse document frequency, and shares of one set of words in another."""
+
+import math
+from collections import Counter
+from collections.abc import Collection
+
+
+class IdfWeights:
+    """Weights of words by the number of texts that hold them.
+
+    The weight is the inverse document frequency (Spärck Jones, 1972).
+
+    Args:
+        texts: the words of each text.
+    """
+
+    def __init__(self, texts: Collection[frozenset[str]]) -> None:
+        self._count = len(texts)
+        self._frequency = Counter(word for words in texts for word in words)
+
+    def share(self, words: frozenset[str], held: frozenset[str]) -> float:
+        """Return the weighted share of `words` that is in `held`, 0 to 1; 0 for no words."""
+        whole = sum(map(self.weight, words))
+        return round(sum(map(self.weight, words & held)) / whole, 6) if whole else 0.0
+
+    def weight(self, word: str) -> int:
+        """Return the weight of a word in thousandths; sums of integers are the same on every machine."""
+        return round(1000 * math.log(1 + self._count / (1 + self._frequency[word])))

@@ -1,0 +1,99 @@
+"""The referee that needs no model: it rules right, asks back, or abstains.
+
+It rules on the player's own words where an authored ruling says the same; else on the authored question that
+is clearly meant, and says which; else where a ruling follows from what the author ruled.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from echoes.core.usage import Usage
+from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
+from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
+from echoes.games.situation_puzzle.referees.rules.direct_rulings import DirectRulings
+from echoes.games.situation_puzzle.referees.rules.question_matcher import QuestionMatcher
+from echoes.games.situation_puzzle.referees.rules.review import review_ruling
+from echoes.games.situation_puzzle.referees.rules.suggestions import UNAIDED, SuggestionFinder
+from echoes.games.situation_puzzle.referees.types import (
+    EMBEDDED,
+    Abstention,
+    Hypothesis,
+    HypothesisVerdict,
+    Question,
+    Reason,
+    Review,
+    Ruling,
+)
+from echoes.language.reader import Clause, Form
+
+
+class EmbeddedReferee:
+    """A referee that rules by authored rulings and facts.
+
+    Args:
+        dependencies: puzzle and retriever; no model is asked.
+    """
+
+    name = EMBEDDED
+    prompt_version = None
+
+    def __init__(self, dependencies: RefereeDependencies) -> None:
+        self.puzzle = dependencies.puzzle
+        analysis = analysis_of(dependencies.puzzle)
+        self.ruling_index, self._facts = analysis.ruling_index, analysis.facts
+        unaided = dependencies.settings.evidence == "none"
+        self.suggestions = SuggestionFinder(
+            analysis.ruling_index, UNAIDED if unaided else dependencies.retriever
+        )
+        self._direct = DirectRulings(dependencies.puzzle, analysis, self.name)
+        self._meant = QuestionMatcher(self.suggestions, self._direct, dependencies.settings.ruled_as)
+
+    async def rule(self, question: Question) -> Ruling | Abstention:
+        """Rule by the author's words, or on the question that is meant; else offer some, or abstain."""
+        started = time.perf_counter()
+        answer = await self._ruled(question, self.ruling_index.reader.clauses(question.text))
+        elapsed = round((time.perf_counter() - started) * 1000, 3)
+        return replace(answer, usage=Usage(elapsed_ms=elapsed))
+
+    async def _ruled(self, question: Question, clauses: list[Clause]) -> Ruling | Abstention:
+        if exact := self._direct.exact(question.text, clauses):
+            return exact
+        following = self._direct.inferred(question.text, clauses)
+        if not self.ruling_index.reader.in_language(question.text):
+            return following or Abstention("language")
+        meant = await self._meant.ruled(question, clauses)
+        if isinstance(meant, Ruling):
+            return _closest(meant, following)
+        return following or Abstention(_reason(clauses, bool(meant)), meant)
+
+    async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
+        """Judge a final answer by the facts that it covers."""
+        started = time.perf_counter()
+        verdict = await self._facts.judge(hypothesis, self.name, self.suggestions)
+        return replace(verdict, usage=Usage(elapsed_ms=round((time.perf_counter() - started) * 1000, 3)))
+
+    async def review(self, question: Question, given: Ruling) -> Review:
+        """Review a ruling by similar questions and by the facts, without the wording that decided."""
+        return await review_ruling(self.suggestions, self._facts.matcher, question, given)
+
+    def authored(self, number: int, asked: str) -> Ruling:
+        """Return the exact ruling of a choice that the player picked."""
+        return self._direct.authored(number, f"picked for «{asked}»")
+
+
+def _closest(meant: Ruling, following: Ruling | None) -> Ruling | Abstention:
+    """Prefer the ruling on the question that is meant to one that only follows; abstain where they differ."""
+    agreed = following is None or meant.ruling == following.ruling
+    return meant if agreed else Abstention("unsure", meant.instead)
+
+
+def _reason(clauses: Sequence[Clause], near: bool) -> Reason:
+    forms = {clause.form for clause in clauses}
+    if len(clauses) == 1 and Form.OPEN in forms:
+        return "not_polar"
+    if len(clauses) == 1 and Form.CHOICE in forms:
+        return "choice"
+    if len(clauses) > 1:
+        return "many"
+    return "unsure" if near else "unknown"

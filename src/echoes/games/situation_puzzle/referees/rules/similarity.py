@@ -1,0 +1,105 @@
+"""Similarity of a question to authored wordings of another construction."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from echoes.games.situation_puzzle.referees.rules.idf import IdfWeights
+from echoes.games.situation_puzzle.referees.rules.known_sentences import Premise
+from echoes.language.keyword_form import KeywordForm
+from echoes.language.reader import Clause
+
+ENOUGH = 0.45
+"""The share of meaning that one must hold of the other where the ruling then follows: a YES to more than was
+asked, a NO to less."""
+
+ENOUGH_OPEN = 0.9
+"""The threshold where the ruling does not follow: a YES to less, a NO to more."""
+
+ENOUGH_STRICT = 0.85
+"""The threshold where a negation, "only" or "can" has scope over all words."""
+
+_ALL = 0.99
+_NEVER = 2.0
+
+
+@dataclass(frozen=True)
+class SimilarRuling:
+    """A premise that is clearly about the same.
+
+    Attributes:
+        number: the number of its authored ruling.
+        score: the share that each holds of the other, 0 to 1.
+        whole: whether the question holds all that the premise says.
+        within: whether the question says no more than the premise.
+    """
+
+    premise: Premise
+    number: int
+    score: float
+    whole: bool
+    within: bool
+
+
+class SimilarRulings:
+    """A comparison of the keyword form of a question with those of sentences whose ruling is known.
+
+    Everything that may invert the meaning must be equal; that can rule a match out, and never proves one. Of
+    the other words, one must hold all of the other's, and the other most of the one's.
+
+    Args:
+        premises: those sentences.
+    """
+
+    def __init__(self, premises: Iterable[Premise]) -> None:
+        self._alike: dict[tuple[tuple[str, ...], ...], list[tuple[KeywordForm, Premise, int]]] = defaultdict(
+            list
+        )
+        for premise in premises:
+            if (form := premise.clause.keyword_form) and premise.authored is not None:
+                self._alike[form.guards, form.members].append((form, premise, premise.authored))
+        self._idf = IdfWeights([form.words for alike in self._alike.values() for form, _, _ in alike])
+
+    def of(self, clause: Clause) -> list[SimilarRuling]:
+        """Return the authored rulings that are clearly similar to a question, the most similar first."""
+        said = clause.keyword_form
+        if said is None:
+            return []
+        found = [
+            SimilarRuling(premise, number, round(min(held, holds), 4), holds >= _ALL, held >= _ALL)
+            for form, premise, number in self._alike.get((said.guards, said.members), ())
+            if not roles_differ(said, form)
+            for held in [self._idf.share(said.words, form.words)]
+            for holds in [self._idf.share(form.words, said.words)]
+            if min(held, holds) >= _bar(said, form, premise, held, holds)
+        ]
+        return sorted(found, key=lambda one: (-one.score, one.number, one.premise.text))
+
+
+def _bar(said: KeywordForm, form: KeywordForm, premise: Premise, held: float, holds: float) -> float:
+    """Return the least similarity that is enough, for the way in which the two differ.
+
+    Where each has words that the other lacks, nothing follows: the two may be new and fresh, or sad and glad.
+    """
+    more, less = (said, form) if holds >= _ALL else (form, said)
+    if max(held, holds) < _ALL or (more.words - less.words) & more.heads:
+        return _NEVER
+    if said.strict:
+        return ENOUGH_STRICT
+    follows = (held >= _ALL and premise.ruling == "YES") or (holds >= _ALL and premise.ruling == "NO")
+    return ENOUGH if follows else ENOUGH_OPEN
+
+
+def roles_differ(one: KeywordForm, other: KeywordForm) -> bool:
+    """Return whether what both name comes in another order, or after other prepositions.
+
+    Examples: the dog bit the man; a letter to the wife, and one about her.
+    """
+    tied = [{word for word, _ in form.ties} for form in (one, other)]
+    if any(word in tied[0] & tied[1] for word, _ in one.ties ^ other.ties):
+        return True
+    agents = [{word for word, preposition in form.ties if preposition == "by"} for form in (one, other)]
+    if agents[0] != agents[1]:
+        return True
+    shared = {*one.order} & {*other.order}
+    return [w for w in one.order if w in shared] != [w for w in other.order if w in shared]

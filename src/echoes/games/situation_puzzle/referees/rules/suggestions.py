@@ -1,0 +1,130 @@
+"""Suggestions: the likeliest authored questions that may be shown to a player."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from echoes.core.documents import Passage
+from echoes.core.protocols import Retriever
+from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
+from echoes.games.situation_puzzle.referees.rules.ranking import NEAREST, RankedWording, Ranking
+from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
+from echoes.games.situation_puzzle.referees.types import Choice
+
+OPTIONS = 3
+LIKELY_ENOUGH = -4.5
+"""The least log odds of an option that is worth reading."""
+_NEIGHBOURS = 48
+_SOME_WORDS, _SOME_MEANING = 0.1, 0.4
+
+
+class _Unaided:
+    """A retriever that finds nothing."""
+
+    async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
+        """Return nothing."""
+        return []
+
+
+UNAIDED: Retriever = _Unaided()
+"""A retriever for measuring what retrieval contributes."""
+
+
+class SuggestionFinder:
+    """A finder of authored questions that a player may have meant.
+
+    Args:
+        ruling_index: the authored rulings.
+        retriever: finds candidates among their wordings by nearness.
+    """
+
+    def __init__(self, ruling_index: RulingIndex, retriever: Retriever) -> None:
+        self.ruling_index = ruling_index
+        self._retriever = retriever
+
+    async def near(self, text: str, limit: int = _NEIGHBOURS) -> list[tuple[Passage, Wording]]:
+        """Return the wordings nearest to a text, best first."""
+        passages = await self._retriever.search(text, limit=limit, kind="ruling")
+        return [(p, self.ruling_index.wordings[p.id]) for p in passages if p.id in self.ruling_index.wordings]
+
+    async def ranking(self, text: str) -> Ranking:
+        """Return the wordings that may be meant, likeliest first."""
+        return self.ruling_index.ranker.ranking(text, await self.cosines(text))
+
+    async def cosines(self, text: str) -> Mapping[tuple[int, int], float]:
+        """Return the cosines of the wordings nearest to a question, by number and variant."""
+        near = await self.near(self.ruling_index.reader.strip_fillers(text), NEAREST)
+        return {(wording.number, wording.variant): passage.score for passage, wording in near}
+
+    async def choices(self, text: str, brought_up: frozenset[str]) -> tuple[Choice, ...]:
+        """Return up to three authored questions that may be meant and may be shown, likeliest first."""
+        return self.shown(await self.ranking(text), text, brought_up)
+
+    def shown(
+        self,
+        ranking: Ranking,
+        text: str,
+        brought_up: frozenset[str],
+        skip: frozenset[int] = frozenset(),
+        count: int = OPTIONS,
+    ) -> tuple[Choice, ...]:
+        """Return the likeliest of a ranking that may be shown, one wording for each ruling.
+
+        Args:
+            ranking: of what the text may mean.
+            text: the player's.
+            brought_up: the ideas that have come up in the session.
+            skip: the numbers of rulings that are not to be offered.
+            count: how many at the most.
+        """
+        asked = self.ruling_index.reader.ideas(text)
+        found: list[Choice] = []
+        for wordings in _by_ruling(ranking.ranked):
+            if len(found) == count or wordings[0].score < LIKELY_ENOUGH:
+                break
+            if wordings[0].wording.number in skip or not _is_about(wordings[0]):
+                continue
+            may_show = self.ruling_index.disclosure.may_show
+            first = next((w for w in wordings if may_show(w.wording, brought_up, asked)), None)
+            if first:
+                found.append(self.ruling_index.choice(first.wording, wordings[0].probability))
+        return tuple(found)
+
+    async def distractors(
+        self, text: str, brought_up: frozenset[str], skip: frozenset[int], count: int
+    ) -> list[Choice]:
+        """Return questions that are not ruled YES, so that being offered a question tells nothing.
+
+        These are the nearest that may be shown or, where there are none, open ones.
+        """
+        near = [(wording, passage.score) for passage, wording in await self.near(text)]
+        place = self.ruling_index.puzzle.rulings[near[0][0].number].about if near else ""
+        others = sorted(
+            self.ruling_index.wordings.values(),
+            key=lambda one: self.ruling_index.puzzle.rulings[one.number].about != place,
+        )
+        rest = [(wording, 0.0) for wording in others]
+        found: dict[int, Choice] = {}
+        for wording, score in [*near, *rest]:
+            ruling = self.ruling_index.puzzle.rulings[wording.number].ruling
+            if (
+                ruling != "YES"
+                and wording.number not in skip
+                and self.ruling_index.disclosure.may_show(wording, brought_up)
+            ):
+                found.setdefault(wording.number, self.ruling_index.choice(wording, round(score, 4)))
+            if len(found) == count:
+                break
+        return list(found.values())
+
+
+def _is_about(ranked: RankedWording) -> bool:
+    """Return whether question and wording have anything in common, by words or by meaning."""
+    values = ranked.values
+    return max(values["asked_near"], values["said_near"]) >= _SOME_WORDS or values["cosine"] >= _SOME_MEANING
+
+
+def _by_ruling(ranked: Sequence[RankedWording]) -> Iterator[list[RankedWording]]:
+    """Yield the wordings of each ruling together, the ruling of the likeliest wording first."""
+    found: dict[int, list[RankedWording]] = {}
+    for one in ranked:
+        found.setdefault(one.wording.number, []).append(one)
+    yield from found.values()

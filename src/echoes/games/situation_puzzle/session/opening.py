@@ -1,0 +1,95 @@
+"""The opening of a session."""
+
+import logging
+
+from echoes.core.protocols import JsonObject, Models
+from echoes.core.roles import Role
+from echoes.games.context_window import Part, Section, build_window
+from echoes.games.resources import Limits, PlayerMemory
+from echoes.games.situation_puzzle.events import PuzzleStarted
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.referees.contract import REFEREES
+from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
+from echoes.games.situation_puzzle.session.adaptation import adapt, difficulty_for
+from echoes.games.situation_puzzle.settings import AgentSettings
+from echoes.games.situation_puzzle.traces import OpeningTrace
+from echoes.games.situation_puzzle.visibility import VISIBILITY
+
+
+def open_game(
+    scenario: Puzzle,
+    referee: str,
+    recalled: PlayerMemory,
+    models: Models,
+    limits: Limits,
+    agents: AgentSettings,
+) -> tuple[PuzzleStarted, OpeningTrace]:
+    """Return the event that opens a session, and the trace of what holds from the beginning.
+
+    Args:
+        scenario: the puzzle with its secrets.
+        referee: the name of the referee.
+        recalled: the memory of player and puzzle.
+        models: the language models of the roles.
+        limits: the configured bounds.
+        agents: the game's settings.
+    Raises:
+        BadSetting: the referee's budget does not hold this puzzle.
+    """
+    phrases = agents.phrases_in(scenario.language)
+    version = REFEREES.load(referee).prompt_version
+    if version:
+        budget, evidence = agents.context_tokens[Role.REFEREE], agents.referee.evidence
+        PromptBuilder(scenario, budget, evidence).check()
+    if agents.narration.by == "model" and models.llm(Role.NARRATOR) is None:
+        logging.getLogger(__name__).warning("narration.by is 'model', and the narrator has no model")
+    elif agents.narration.by == "model":
+        story = Section(Part.SCENARIO, (scenario.title, scenario.statement, *scenario.public_facts))
+        build_window(Role.NARRATOR, None, [story], VISIBILITY, agents.context_tokens[Role.NARRATOR])
+    adaptation = adapt(scenario, recalled, limits.offer_hint_after)
+    level = difficulty_for(recalled.profile, scenario.difficulty) if recalled.difficulty else None
+    started = PuzzleStarted(
+        puzzle_id=scenario.id,
+        title=scenario.title,
+        statement=scenario.statement,
+        lang=scenario.language,
+        puzzle_hash=scenario.content_hash,
+        referee=referee,
+        model=_model(models) if version else None,
+        prompt_version=version,
+        notice=None if scenario.rulings or version else phrases.notice_no_rulings,
+        for_player=phrases.format(level[0], **level[1]) if level else None,
+        content_warnings=list(scenario.content_warnings),
+    )
+    trace = OpeningTrace.model_validate(
+        {
+            **_bounds(scenario, models, limits, agents),
+            **adaptation.to_trace(),
+            "profile": recalled.profile.content,
+            "hints_stay": True,
+        }
+    )
+    return started, trace
+
+
+def _bounds(puzzle: Puzzle, models: Models, limits: Limits, agents: AgentSettings) -> JsonObject:
+    """Return the tighter of the configured and the author's bounds, and the budgets of models."""
+    unbound = (limits.max_hints, puzzle.constraints.max_hints) == (None, None)
+    writes = models.llm(Role.HINT_MASTER) is not None and unbound
+    referee = agents.referee
+    questions = (limits.max_questions, puzzle.constraints.max_questions)
+    hints = (limits.max_hints, puzzle.constraints.max_hints, len(puzzle.hints))
+    return {
+        "max_questions": min((bound for bound in questions if bound is not None), default=None),
+        "max_hints": min(bound for bound in hints if bound is not None),
+        "max_message_chars": limits.max_message_chars,
+        "further_hints": agents.further_hints if writes else 0,
+        "calls_per_session": referee.calls_per_session,
+        "tokens_per_session": referee.tokens_per_session,
+    }
+
+
+def _model(models: Models) -> str | None:
+    """Return the model that rules."""
+    llm = models.llm(Role.REFEREE)
+    return llm.id if llm else None

@@ -1,0 +1,128 @@
+"""Answers from the board: a final answer composed of what the player has found out.
+
+It consists of the player's own questions that were ruled YES, in an order of their choice. Text between them
+does not count and is shown in brackets.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from echoes.core.entries import Entry
+from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked
+from echoes.games.situation_puzzle.reducer import with_progress
+from echoes.games.situation_puzzle.referees.types import verdict_of
+from echoes.games.situation_puzzle.session.current_rulings import questions_ruled_yes
+from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
+from echoes.games.situation_puzzle.traces import ClarificationTrace, VerdictTrace
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result
+from echoes.games.situation_puzzle.turn.questions import numbered_options, pending_trace
+
+SOURCE = "board"
+"""The source of such a verdict."""
+
+_ITEM = re.compile(r"[#＃]\s*(\d{1,3})")
+_BARE = re.compile(r"\d{1,3}")
+_BETWEEN = " ,，、;；.。:：>-→()（）"
+
+
+@dataclass(frozen=True)
+class EstablishedQuestion:
+    """A question of the player that was ruled YES.
+
+    Attributes:
+        facts: the facts that it has established.
+    """
+
+    text: str
+    facts: tuple[str, ...]
+
+
+def established_questions(context: PuzzleContext, game: PuzzleState) -> list[EstablishedQuestion]:
+    """Return the board: its positions, from 1, are the numbers by which an answer names the questions."""
+    return [
+        EstablishedQuestion(
+            text, tuple(fact for fact, carriers in game["facts"].items() if {*carriers} & {*turns})
+        )
+        for text, turns in questions_ruled_yes(context.history.entries()).items()
+    ]
+
+
+def offer(context: PuzzleContext, game: PuzzleState) -> Entry:
+    """Ask which questions make the answer; where there are none, say how to answer."""
+    found = established_questions(context, game)
+    if not found:
+        return command_result("answer", context.phrases.answer_empty)
+    wordings = [find.text for find in found]
+    waiting = PendingChoice(
+        kind="board", text="", choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
+    )
+    asked = PuzzleClarificationAsked(
+        text="/answer", prompt=context.phrases.board, options=numbered_options(wordings), many=True
+    )
+    return Entry(asked, ClarificationTrace(pending=pending_trace(waiting)))
+
+
+def covers_all_core_facts(context: PuzzleContext, game: PuzzleState) -> bool:
+    """Return whether the board can cover all core facts; earlier final answers do not count."""
+    entries = context.history.entries()
+    judged = {entry.event.turn for entry in entries if isinstance(entry.event, HypothesisJudged)}
+    return all({*game["facts"].get(fact, ())} - judged for fact in context.puzzle.core_facts)
+
+
+def is_board_answer(message: str, kind: str) -> bool:
+    """Return whether a message that is no command answers from an open board."""
+    return kind == "numbers" or (kind in ("question", "route") and _ITEM.match(message) is not None)
+
+
+def judge_from_board(context: PuzzleContext, game: PuzzleState, message: str) -> PuzzleTurn:
+    """Judge an answer from the board.
+
+    Args:
+        context: the context of the session.
+        game: the state of the game.
+        message: numbers, or text in which each number stands behind a `#`.
+    """
+    found = established_questions(context, game)
+    item = _ITEM if _ITEM.search(message) else _BARE
+    message = message if item is _ITEM else unicodedata.normalize("NFKC", message)
+    numbers = [int(match[match.lastindex or 0]) for match in item.finditer(message)]
+    if not found:
+        return {"outbox": [command_result("answer", context.phrases.answer_empty)]}
+    if not numbers or not all(1 <= number <= len(found) for number in numbers):
+        return {"outbox": [command_result("pick", context.phrases.format("board_range", count=len(found)))]}
+    text, asides = _told(message, item, found)
+    covered = {fact for number in numbers for fact in found[number - 1].facts}
+    core = context.puzzle.core_facts
+    verdict = verdict_of(core, covered, set())
+    verdict = "PARTIAL" if verdict == "WRONG" else verdict  # all of it is true
+    event = HypothesisJudged(text=text, asides=asides, verdict=verdict, source=SOURCE)
+    trace = VerdictTrace(
+        covered=sorted(covered),
+        contradicted=[],
+        sentences=len(numbers),
+        left_out=0,
+        missing=[fact for fact in core if fact not in game["facts"]],
+        untold={*core} <= {*game["facts"]},
+    )
+    return {"outbox": [with_progress(game, Entry(event, trace), core)]}
+
+
+def _told(
+    message: str, item: re.Pattern[str], found: list[EstablishedQuestion]
+) -> tuple[str, list[tuple[int, int]]]:
+    """Join the questions in order, with the player's own words in brackets, and return their spans."""
+    parts: list[tuple[str, bool]] = []
+    end = 0
+    for match in item.finditer(message):
+        parts.append((message[end : match.start()].strip(_BETWEEN), True))
+        parts.append((found[int(match[match.lastindex or 0]) - 1].text, False))
+        end = match.end()
+    parts.append((message[end:].strip(_BETWEEN), True))
+    text, asides = "", list[tuple[int, int]]()
+    for part, own in ((part, own) for part, own in parts if part):
+        text += " " if text else ""
+        start = len(text)
+        text += f"({part})" if own else part
+        asides += [(start, len(text))] if own else []
+    return text, asides

@@ -1,0 +1,114 @@
+"""The first node of every message: it decides which flow the message takes."""
+
+from typing import Any, cast
+
+from langgraph.runtime import Runtime
+
+from echoes.core.entries import Entry
+from echoes.core.events import TurnFailed
+from echoes.core.plain_text import clean
+from echoes.games.situation_puzzle.phase import Phase
+from echoes.games.situation_puzzle.reducer import without_last_ruling
+from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
+from echoes.games.situation_puzzle.traces import CommandTrace
+from echoes.games.situation_puzzle.turn import board
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
+from echoes.games.situation_puzzle.turn.message_parser import parse_message
+from echoes.games.situation_puzzle.turn.questions import ask_message_kind, ruling_entry
+
+_REPLIES = {"yes": 1, "y": 1, "是": 1, "是的": 1, "好": 1, "no": 0, "n": 0, "不": 0, "不是": 0, "不用": 0}
+"""Words that stand for a number in reply to a yes/no clarification."""
+
+
+async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
+    """Decide by rules which flow a message takes; answer here what needs no flow."""
+    context, game = runtime.context, puzzle_state(state)
+    phrases = context.phrases
+    message = clean(state.get("message", ""))
+    limit = game["max_message_chars"] or context.limits.max_message_chars
+    if len(message) > limit:
+        error = phrases.format("too_long", length=len(message), limit=limit)
+        return _answered(Entry(TurnFailed(error=error)))
+    if Phase(game["phase"]).ended:
+        leaving = parse_message(message, context.reader).get("command") == "quit"
+        return _answered(command_result("quit" if leaving else "ended", phrases.ended))
+    if not message:
+        return _answered(command_result("help", phrases.empty))
+    found = parse_message(message, context.reader)
+    waiting = game["pending"] is not None and game["pending"]["kind"] == "board"
+    if found["kind"] == "board" or (waiting and board.is_board_answer(message, str(found["kind"]))):
+        return {"scratch": {}, **board.judge_from_board(context, game, str(found["text"]))}
+    if found["kind"] == "numbers":
+        return _answered(_no_such_option(context, game))
+    if found["kind"] == "pick" and waiting and found["number"]:
+        return {"scratch": {}, **board.judge_from_board(context, game, message)}
+    if found["kind"] == "pick":
+        return _pick(context, game, cast("int", found["number"]))
+    reply = _REPLIES.get(message.lower().rstrip(".!。！"))
+    if reply is not None and game["pending"] and game["pending"]["kind"] == "without":
+        return _pick(context, game, reply)
+    if found["kind"] == "giveup_asked":
+        return _answered(command_result("giveup", phrases.giveup_prompt))
+    asks_a_model = context.referee.prompt_version is not None  # its single call tells question from answer
+    if (
+        found["kind"] == "route"
+        and not asks_a_model
+        and context.reader.normalize(message) not in context.authored
+    ):
+        return _answered(ask_message_kind(context, message))
+    return {"scratch": found, "outbox": []}
+
+
+def route_by_type(state: PuzzleTurn) -> str:
+    """Route to the first node of the flow that the message takes."""
+    return {
+        "question": "rule_on_question",
+        "route": "rule_on_question",
+        "hypothesis": "judge_hypothesis",
+        "hint": "check_hint_budget",
+        "command": "run_command",
+    }.get(str(state.get("scratch", {}).get("kind")), "narrate")
+
+
+def _answered(entry: Entry) -> PuzzleTurn:
+    return {"scratch": {}, "outbox": [entry]}
+
+
+def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
+    """Resolve a number: one of the options that were offered, or 0 for none."""
+    pending = game["pending"]
+    if pending is None or number > len(pending["wordings"]):
+        return _answered(_no_such_option(context, game))
+    if pending["kind"] == "ruled_as" and number == 0:
+        scratch: Any = {"kind": "question", "text": pending["text"], "not_meant": pending["shown"][0]}
+        return {"outbox": [], "scratch": scratch}
+    if pending["kind"] == "answer":
+        picked = pending.get("lines", [])[number - 1] if number else []
+        waiting: PendingChoice = {**pending, "confirmed": [*pending["confirmed"], *picked]}
+        scratch = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
+        return {"outbox": [], "scratch": scratch}
+    if number == 0:
+        return _answered(command_result("pick", context.phrases.none_meant, CommandTrace(closes=True)))
+    if pending["kind"] == "without":
+        scratch = {"kind": "hypothesis", "text": pending["text"], "pending": pending}
+        return {"outbox": [], "scratch": scratch}
+    if pending["kind"] == "route":
+        kind = "hypothesis" if number == 1 else "question"
+        return {"outbox": [], "scratch": {"kind": kind, "text": pending["text"], "as_it_stands": True}}
+    taken_back: PuzzleTurn = {}
+    if pending["kind"] == "ruled_as":
+        taken_back, game = {"undo": 1}, without_last_ruling(game)
+    elif game["phase"] == Phase.AWAITING_FINAL:
+        limit = context.phrases.format("question_limit", limit=game["max_questions"])
+        return _answered(command_result("ask", limit))
+    ruling = context.referee.authored(pending["choices"][number - 1], pending["text"])
+    wording = pending["wordings"][number - 1]
+    return {**_answered(ruling_entry(context, game, wording, ruling, asked=pending["text"])), **taken_back}
+
+
+def _no_such_option(context: PuzzleContext, game: PuzzleState) -> Entry:
+    if game["pending"] is None:
+        return command_result("pick", context.phrases.nothing_to_pick)
+    return command_result(
+        "pick", context.phrases.format("pick_range", count=len(game["pending"]["wordings"]))
+    )

@@ -1,0 +1,68 @@
+"""The last nodes of a message: hold back secrets, and reveal the solution when the game is over."""
+
+from typing import Any, cast
+
+from langgraph.runtime import Runtime
+
+from echoes.core.entries import Entry
+from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleEnded, SolutionRevealed
+from echoes.games.situation_puzzle.phase import Phase
+from echoes.games.situation_puzzle.session.scoring import final_score
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
+
+_SHORTEST_SECRET = 8
+"""Characters of the shortest secret sentence that is looked for in remarks."""
+
+
+async def guard_disclosure(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
+    """Blank a remark that holds a sentence of the secret tier.
+
+    A precaution against a puzzle whose author put the solution into a public remark; the
+    protection is that no step writes such words.
+    """
+    outbox = state.get("outbox", ())
+    if not any(map(_remark, outbox)):
+        return {}
+    puzzle = runtime.context.puzzle
+    reader = runtime.context.reader
+    sentences = [fact.statement for fact in puzzle.judged_facts]
+    sentences += [clause.text for clause in reader.clauses(puzzle.answer)]
+    secrets = [secret for secret in map(reader.normalize, sentences) if len(secret) >= _SHORTEST_SECRET]
+
+    def guarded(entry: Entry) -> Entry:
+        remark = reader.normalize(_remark(entry))
+        return entry.changed(remark="") if any(secret in remark for secret in secrets) else entry
+
+    return {"outbox": [guarded(entry) if _remark(entry) else entry for entry in outbox]}
+
+
+def _remark(entry: Entry) -> str:
+    return str(getattr(entry.event, "remark", "") or "")
+
+
+async def reveal_solution(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
+    """Put the solution into the outbox; no other node does."""
+    context, game = runtime.context, puzzle_state(state)
+    ending = _ending(state)
+    answers = game["answers"] + (ending == "COMPLETED")
+    facts = [fact.statement for fact in context.puzzle.judged_facts]
+    ended = PuzzleEnded(
+        status=cast("Any", ending),
+        score=final_score(ending, game["questions"], game["hints"], answers),
+        questions=game["questions"],
+        hints=game["hints"],
+    )
+    revealed = SolutionRevealed(answer=context.puzzle.answer, facts=facts)
+    return {"outbox": [*state.get("outbox", ()), Entry(revealed), Entry(ended)]}
+
+
+def route_by_ending(state: PuzzleTurn) -> str:
+    """Route to the reveal when the game is over, solved or given up."""
+    return "reveal_solution" if _ending(state) else "close"
+
+
+def _ending(state: PuzzleTurn) -> str:
+    events = [entry.event for entry in state.get("outbox", ())]
+    if any(isinstance(event, HypothesisJudged) and event.ends_game for event in events):
+        return Phase.COMPLETED.value
+    return str(state.get("scratch", {}).get("ending", ""))

@@ -1,0 +1,161 @@
+"""The command flow: questions and orders to the game itself."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from langgraph.runtime import Runtime
+
+from echoes.core.entries import Entry
+from echoes.core.events import Event
+from echoes.games.situation_puzzle.events import (
+    HintGiven,
+    HypothesisJudged,
+    QuestionRuled,
+    RulingChallenged,
+    RulingWord,
+)
+from echoes.games.situation_puzzle.reducer import with_progress
+from echoes.games.situation_puzzle.referees.types import Question, Review, Ruling
+from echoes.games.situation_puzzle.session.current_rulings import current_rulings
+from echoes.games.situation_puzzle.state import progress
+from echoes.games.situation_puzzle.traces import CommandTrace, ReviewTrace
+from echoes.games.situation_puzzle.turn import board
+from echoes.games.situation_puzzle.turn.budget import hints_left, over_budget
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
+
+_NAMED = 5
+
+Handler = Callable[[PuzzleContext, PuzzleTurn, str], Awaitable[PuzzleTurn]]
+
+
+async def run_command(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
+    """Run a command; an unknown one gets help, free of charge."""
+    context, scratch = runtime.context, state.get("scratch", {})
+    name, argument = str(scratch["command"]), str(scratch.get("argument", ""))
+    handler = _HANDLERS.get(name)
+    if handler is None:
+        phrases = context.phrases
+        text = phrases.format("unknown_command", command=f"/{name}", help=phrases.help)
+        return {"outbox": [command_result("help", text)]}
+    return await handler(context, state, argument)
+
+
+async def _help(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
+    return {"outbox": [command_result("help", context.phrases.help)]}
+
+
+async def _quit(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
+    return {"outbox": [command_result("quit", context.phrases.format("quit", session=context.session_id))]}
+
+
+async def _answer(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
+    return {"outbox": [board.offer(context, puzzle_state(state))]}
+
+
+async def _status(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
+    game = puzzle_state(state)
+    limit = game["max_questions"]
+    text = context.phrases.format(
+        "status",
+        questions=game["questions"],
+        question_limit=context.phrases.format("status_limit", limit=limit) if limit is not None else "",
+        hints=game["hints"],
+        hints_left=hints_left(state),
+        progress=round(100 * progress(game, context.puzzle.core_facts)),
+    )
+    return {"outbox": [command_result("status", text)]}
+
+
+async def _recap(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
+    entries = context.history.entries()
+    rulings = current_rulings(entries)
+    asked = [entry.event for entry in entries if isinstance(entry.event, QuestionRuled)]
+    latest = {event.text: rulings[event.turn] for event in asked if event.turn in rulings}
+    if not latest:
+        return {"outbox": [command_result("recap", context.phrases.recap_empty)]}
+    lines = [context.phrases.recap_title]
+    for word, label in context.phrases.rulings.items():
+        lines += [f"{label}: {text}" for text, ruling in latest.items() if ruling == word]
+    return {"outbox": [command_result("recap", "\n".join(lines))]}
+
+
+async def _undo(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
+    game = puzzle_state(state)
+    if argument and not (argument.isdecimal() and int(argument) > 0):
+        return {"outbox": [command_result("undo", context.phrases.undo_usage)]}
+    if game["pending"] and game["pending"]["kind"] != "ruled_as" and not argument:
+        return {"outbox": [command_result("undo", context.phrases.undone_pending, CommandTrace(closes=True))]}
+    entries = context.history.entries()
+    undone = [entry.event for entry in entries if entry.event.makes_turn][-int(argument or 1) :]
+    if not undone:
+        return {"outbox": [command_result("undo", context.phrases.undo_nothing)]}
+    rulings = current_rulings(entries)
+    named = context.phrases.comma.join(
+        _named(context, event, rulings) for event in reversed(undone[-_NAMED:])
+    )
+    more = f"{context.phrases.comma}…" if len(undone) > _NAMED else ""
+    return {
+        "undo": len(undone),
+        "outbox": [command_result("undo", context.phrases.format("undone", turns=named + more))],
+    }
+
+
+def _named(context: PuzzleContext, event: Event, rulings: Mapping[int, RulingWord]) -> str:
+    """Describe a turn as the player knows it."""
+    phrases = context.phrases
+    match event:
+        case QuestionRuled():
+            word = phrases.rulings[rulings.get(event.turn, event.ruling)]
+            return phrases.format("undone_question", text=event.text, ruling=word)
+        case HypothesisJudged():
+            return phrases.format("undone_answer", verdict=event.verdict)
+        case HintGiven():
+            return phrases.format("undone_hint", level=event.level)
+        case _:
+            return ""
+
+
+async def _challenge(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
+    game = puzzle_state(state)
+    last = game["last"]
+    if last is None:
+        return {"outbox": [command_result("challenge", context.phrases.challenge_none)]}
+    given = Ruling(last["ruling"], context.referee.name, tuple(last["facts"]), authored=last["authored"])
+    question = Question(last["text"], over_budget=over_budget(state))
+    review = (
+        Review("upheld", "the author corrected it")
+        if last["settled"]
+        else await context.referee.review(question, given)
+    )
+    if review.unavailable:
+        trace = CommandTrace(cause=review.rationale, usage=review.usage)
+        return {"outbox": [command_result("challenge", context.phrases.format(review.unavailable), trace)]}
+    split = review.outcome == "unsettled" and context.referee.prompt_version is not None
+    word = context.phrases.rulings[review.ruling] if review.ruling else ""
+    remark = context.phrases.format(f"challenge_{review.outcome}", ruling=word)
+    challenged = RulingChallenged(
+        turn=last["turn"],
+        text=last["text"],
+        ruling=last["ruling"],
+        outcome=review.outcome,
+        new_ruling=review.ruling,
+        remark=context.phrases.challenge_split if split else remark,
+        usage=review.usage,
+    )
+    entry = Entry(challenged, ReviewTrace(rationale=review.rationale, facts=list(review.facts)))
+    return {"outbox": [with_progress(game, entry, context.puzzle.core_facts)]}
+
+
+async def _giveup(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
+    return {"outbox": [], "scratch": {"ending": "ABORTED"}}
+
+
+_HANDLERS: dict[str, Handler] = {
+    "help": _help,
+    "quit": _quit,
+    "answer": _answer,
+    "status": _status,
+    "recap": _recap,
+    "undo": _undo,
+    "challenge": _challenge,
+    "giveup": _giveup,
+}

@@ -1,0 +1,78 @@
+"""The context that the nodes of the graph are given with each message."""
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+
+from echoes.core.entries import Entry
+from echoes.core.protocols import LLMClient, Retriever, SessionHistory
+from echoes.games.resources import Limits
+from echoes.games.situation_puzzle.events import PuzzleCommandResult
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.referees.contract import Referee
+from echoes.games.situation_puzzle.settings import Phrases, Verbosity
+from echoes.games.situation_puzzle.state import PuzzleState, initial_state
+from echoes.games.situation_puzzle.traces import CommandTrace
+from echoes.games.situation_puzzle.turn.hint_writer import HintWriter
+from echoes.games.turn_state import TurnState
+from echoes.language.reader import Reader
+
+
+@dataclass(frozen=True)
+class Narrator:
+    """A narrator that is a model.
+
+    Attributes:
+        voice: the model.
+        tone: the tone, in the language of the puzzle.
+    """
+
+    voice: LLMClient
+    tone: str
+    verbosity: Verbosity
+
+
+@dataclass(frozen=True)
+class PuzzleContext:
+    """The puzzle, its referee and the bounds of the session; nothing in it can write.
+
+    Attributes:
+        hint_writer: writes hints when the ladder is used up.
+        narrator: the narrator that is a model, if there is one.
+        verbosity: the verbosity of remarks.
+        vocabulary: the ideas of the authored rulings; others need not be remembered.
+        authored: the wordings of the authored rulings, without case and punctuation.
+        history: the log of the session, for the recap.
+        retrievers: a retriever per role, each bound to its tiers.
+    """
+
+    session_id: str
+    puzzle: Puzzle
+    referee: Referee
+    reader: Reader
+    phrases: Phrases
+    limits: Limits
+    history: SessionHistory
+    hint_writer: HintWriter
+    narrator: Narrator | None
+    verbosity: Verbosity
+    vocabulary: frozenset[str]
+    authored: Set[str]
+    retrievers: Mapping[str, Retriever]
+
+    def new_ideas(self, *texts: str) -> list[str]:
+        """Return the ideas of the puzzle's vocabulary that these texts bring up."""
+        return sorted(self.reader.ideas("\n".join(texts)) & self.vocabulary)
+
+
+PuzzleTurn = TurnState[PuzzleState]
+"""The state of the graph, which holds the puzzle's own."""
+
+
+def puzzle_state(state: PuzzleTurn) -> PuzzleState:
+    """Return the game's own part of the graph's state."""
+    return state.get("game", initial_state())
+
+
+def command_result(command: str, text: str, trace: CommandTrace | None = None) -> Entry:
+    """Return a `command_result`, by which the game says anything that is no ruling."""
+    return Entry(PuzzleCommandResult(command=command, text=text), trace)

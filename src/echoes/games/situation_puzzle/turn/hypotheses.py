@@ -1,0 +1,125 @@
+"""The hypothesis flow: judge a final answer, or ask back what it means."""
+
+from typing import cast
+
+from langgraph.runtime import Runtime
+
+from echoes.core.entries import Entry
+from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked
+from echoes.games.situation_puzzle.reducer import with_progress
+from echoes.games.situation_puzzle.referees.types import Hypothesis, HypothesisVerdict
+from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
+from echoes.games.situation_puzzle.traces import ClarificationTrace, VerdictTrace
+from echoes.games.situation_puzzle.turn.budget import over_budget
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
+from echoes.games.situation_puzzle.turn.questions import (
+    numbered_options,
+    past_rulings,
+    pending_trace,
+    unavailable_entry,
+)
+
+_QUOTED = 3
+
+
+async def judge_hypothesis(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
+    """Ask the referee how much of the truth a final answer covers."""
+    context, game = runtime.context, puzzle_state(state)
+    scratch = state.get("scratch", {})
+    before = cast("PendingChoice | None", scratch.get("pending"))
+    text = str(scratch["text"])
+    hypothesis = Hypothesis(
+        text,
+        confirmed=tuple(before["confirmed"]) if before else (),
+        shown=frozenset(before["shown"]) if before else frozenset(),
+        rounds=before["rounds"] if before else 0,
+        brought_up=frozenset(game["ideas"]),
+        earlier=past_rulings(game),
+        over_budget=over_budget(state),
+    )
+    verdict = await context.referee.judge(hypothesis)
+    if verdict.unavailable:
+        failed = verdict.unavailable, verdict.usage, verdict.cause
+        return {"outbox": [unavailable_entry(context, text, *failed)]}
+    if verdict.lines:
+        return {"outbox": [_clarification_entry(context, hypothesis, verdict)]}
+    if verdict.would_solve:
+        return {"outbox": [_ask_to_leave_out(context, hypothesis, verdict)]}
+    return {"outbox": [_verdict_entry(context, game, text, verdict)]}
+
+
+def _verdict_entry(context: PuzzleContext, game: PuzzleState, text: str, verdict: HypothesisVerdict) -> Entry:
+    core = context.puzzle.core_facts
+    found = {*game["facts"], *verdict.covered}
+    event = HypothesisJudged(text=text, verdict=verdict.verdict, source=verdict.source, usage=verdict.usage)
+    trace = VerdictTrace(
+        covered=list(verdict.covered),
+        contradicted=list(verdict.contradicted),
+        sentences=len(verdict.kept) + len(verdict.left_out),
+        left_out=len(verdict.left_out),
+        missing=[fact for fact in core if fact not in found],
+        untold=not verdict.contradicted and {*core} <= found,
+        ideas=context.new_ideas(text),
+    )
+    return with_progress(game, Entry(event, trace), core)
+
+
+def _ask_to_leave_out(context: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Entry:
+    """Ask whether the answer may be judged without the sentences that were not followed."""
+    wordings = [context.phrases.format("without_yes")]
+    waiting = PendingChoice(
+        kind="without",
+        text=" ".join(verdict.kept),
+        choices=[],
+        wordings=wordings,
+        confirmed=list(hypothesis.confirmed),
+        shown=sorted(hypothesis.shown),
+        rounds=hypothesis.rounds,
+    )
+    prompt = context.phrases.format("without", left_out=_quoted(verdict.left_out))
+    return _clarification(context, hypothesis, verdict, prompt, waiting)
+
+
+def _clarification_entry(context: PuzzleContext, hypothesis: Hypothesis, verdict: HypothesisVerdict) -> Entry:
+    quoted = _quoted(verdict.understood)
+    prompt = (
+        context.phrases.format("answer_doubt", understood=quoted)
+        if quoted
+        else context.phrases.answer_doubt_blank
+    )
+    offered = {choice.authored for line in verdict.lines for choice in line}
+    waiting = PendingChoice(
+        kind="answer",
+        text=hypothesis.text,
+        choices=[],
+        wordings=[" ".join(choice.text for choice in line) for line in verdict.lines],
+        confirmed=list(hypothesis.confirmed),
+        shown=sorted({*hypothesis.shown, *offered}),
+        rounds=hypothesis.rounds + 1,
+        lines=[[choice.authored for choice in line] for line in verdict.lines],
+    )
+    return _clarification(context, hypothesis, verdict, prompt, waiting)
+
+
+def _clarification(
+    context: PuzzleContext,
+    hypothesis: Hypothesis,
+    verdict: HypothesisVerdict,
+    prompt: str,
+    waiting: PendingChoice,
+) -> Entry:
+    """Return a clarification; it has a cost, though it is no verdict yet."""
+    trace = ClarificationTrace(
+        pending=pending_trace(waiting),
+        ideas=context.new_ideas(hypothesis.text),
+        usage=verdict.usage,
+        cause=verdict.cause,
+    )
+    asked = PuzzleClarificationAsked(
+        text=hypothesis.text, prompt=prompt, options=numbered_options(waiting["wordings"])
+    )
+    return Entry(asked, trace)
+
+
+def _quoted(sentences: tuple[str, ...]) -> str:
+    return " / ".join(f"“{sentence.rstrip('.。;；')}”" for sentence in sentences[:_QUOTED])

@@ -1,0 +1,129 @@
+"""The parser of player messages, by rules alone."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from echoes.core.events import ClarificationAsked
+from echoes.core.protocols import JsonObject
+from echoes.language.reader import Form, Reader
+
+COMMANDS = {
+    "hint": ("hint", "提示"),
+    "answer": ("answer", "solve", "答案", "回答", "作答", "解答"),
+    "giveup": ("giveup", "放弃", "认输"),
+    "undo": ("undo", "撤销", "撤回", "悔棋"),
+    "status": ("status", "状态", "进度"),
+    "recap": ("recap", "回顾", "总结"),
+    "challenge": ("challenge", "质疑", "申诉"),
+    "help": ("help", "帮助"),
+    "quit": ("quit", "exit", "退出"),
+}
+_NAMES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases}
+
+_COMMAND = re.compile(r"^[/／]\s*([^\s:：，,]*)[\s:：，,]*(.*)$", re.DOTALL)
+_NUMBER = re.compile(r"^[#(（]?\s*(\d{1,3})\s*[.)）、。]?$")
+_NUMBERS = re.compile(
+    r"[#＃]?\d{1,3}(?:(?:\s*[,，、;；>→+&-]\s*|\s+|\s*(?=and|then|和|然后|再))"
+    r"(?:(?:and|then|和|然后|再)\s*)?[#＃]?\d{1,3})+\s*[.。]?\s*"
+)
+_ON_BOARD = re.compile(r"[#＃]\s*\d")
+_HINT = re.compile(
+    r"(?:(?:please )?(?:give me |can i have |may i have |could i have |i need |i want |i'd like )?"
+    r"(?:a|another|one more|the next)? ?hint(?: please)?"
+    r"|(?:请?给我?一?个?|来个|我要|我想要|再来一?个?)?提示(?:一下)?(?:吧|好吗)?)"
+)
+_NOT_THAT = re.compile(
+    r"(?:no,? )?(?:not (?:that|this)(?: one)?|(?:that(?: is|'s) )?not what i (?:meant|asked)"
+    r"|none of (?:them|these|those)|you misunderstood(?: me)?|i meant something else)"
+    r"|不是(?:这个|那个|这个意思|那个意思|问这个)|(?:我)?(?:问的|说的|想问的)?不是这个(?:意思)?"
+    r"|都不是|你(?:理解|搞|弄)错了|不是我的意思"
+)
+_GIVE_UP = re.compile(
+    r"(?:ok |okay )?(?:i )?(?:give|giving) up|i surrender"
+    r"|show me the (?:answer|solution)|(?:what is|tell me|reveal) the (?:answer|solution)"
+    r"|我?(?:放弃|认输|不玩)了?|告诉我答案(?:吧)?"
+)
+_FINAL = re.compile(
+    r"^(?:my |the )?(?:final answer|final solution)(?: is)?\s*[:：,-]\s*(.+)$"
+    r"|^my (?:answer|solution)(?: is)?\s*[:：]\s*(.+)$"
+    r"|^(?:我的|最终)+答案(?:是|就是)?\s*[:：，,]\s*(.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_LONG_WORDS = 30
+_LONG_CHARACTERS = 60
+
+
+def parse_message(message: str, reader: Reader) -> JsonObject:
+    """Parse a message.
+
+    Args:
+        message: cleaned of control characters.
+        reader: of the puzzle's language.
+    Returns:
+        `kind` with `text`; for a command `command` and `argument`, for a pick `number`. A `board` is an
+        answer from the board.
+    """
+    kind: JsonObject = {
+        "kind": "route" if _reads_like_an_answer(message, reader) else "question",
+        "text": message,
+    }
+    return parse_control_message(message) or kind
+
+
+def parse_control_message(message: str) -> JsonObject | None:
+    """Parse a message that is no question: a command, a number, a final answer; None for anything else."""
+    if found := _COMMAND.match(message):
+        return _command(*found.groups())
+    bare = unicodedata.normalize("NFKC", message).casefold().strip()
+    if found := _NUMBER.match(bare):
+        return {"kind": "pick", "text": message, "number": int(found.group(1))}
+    if _NUMBERS.fullmatch(bare):
+        return {"kind": "numbers", "text": message}
+    plain = bare.strip(" .!?。！？~").replace("\u2019", "'")
+    if _HINT.fullmatch(plain):
+        return {"kind": "hint", "text": message}
+    if _NOT_THAT.fullmatch(plain):
+        return {"kind": "pick", "text": message, "number": 0}
+    if _GIVE_UP.fullmatch(plain):
+        return {"kind": "giveup_asked", "text": message}
+    if found := _FINAL.match(message):
+        return {"kind": "hypothesis", "text": next(filter(None, found.groups())).strip()}
+    return None
+
+
+def _command(word: str, argument: str) -> JsonObject:
+    name = _NAMES.get(word.casefold(), "")
+    if not name:
+        word, name, argument = _split_unspaced(word, argument)
+    argument = argument.strip()
+    if name == "hint":
+        return {"kind": "hint", "text": argument}
+    if name == "answer" and argument:
+        from_board = _ON_BOARD.match(argument) or _NUMBERS.fullmatch(argument) or argument.isdecimal()
+        return {"kind": "board" if from_board else "hypothesis", "text": argument}
+    return {"kind": "command", "command": name or word[:40], "argument": argument, "known": bool(name)}
+
+
+def _split_unspaced(word: str, argument: str) -> tuple[str, str, str]:
+    """Split a command that is written without spaces, as in Chinese: /答案她看到了…, /撤销2."""
+    for alias in (*COMMANDS["answer"], *COMMANDS["undo"]):
+        rest = word.removeprefix(alias)
+        takes = _NAMES[alias] == "answer" or rest.isdecimal()
+        if rest != word and not alias.isascii() and takes:
+            return alias, _NAMES[alias], f"{rest} {argument}"
+    return word, "", argument
+
+
+def _reads_like_an_answer(message: str, reader: Reader) -> bool:
+    """Return whether a message may be a final answer, so that the player is asked which it is."""
+    clauses = reader.clauses(message)
+    claims = [clause for clause in clauses if clause.form is Form.CLAIM]
+    long = len(message.split()) > _LONG_WORDS or sum("一" <= c <= "鿿" for c in message) > _LONG_CHARACTERS
+    return len(claims) == len(clauses) > 1 or (long and len(claims) * 2 >= len(clauses))
+
+
+def selection_message(asked: ClarificationAsked, numbers: Iterable[int]) -> str:
+    """Return the message that picks several options at once; 0 where none of the numbers is offered."""
+    offered = {option.n for option in asked.options}
+    return " ".join(f"#{number}" for number in numbers if number in offered) or "0"

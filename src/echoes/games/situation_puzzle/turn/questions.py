@@ -1,0 +1,194 @@
+"""The question flow: rule, ask for clarification, or say why there is no ruling."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from langgraph.runtime import Runtime
+
+from echoes.core.entries import Entry
+from echoes.core.events import Option
+from echoes.core.usage import Usage
+from echoes.games.situation_puzzle.events import PuzzleClarificationAsked, QuestionRuled, RulingUnavailable
+from echoes.games.situation_puzzle.phase import Phase
+from echoes.games.situation_puzzle.reducer import evolve_all, with_progress, without_last_ruling
+from echoes.games.situation_puzzle.referees.types import (
+    FAILURES,
+    Abstention,
+    Choice,
+    PastRuling,
+    Question,
+    Reason,
+    Ruling,
+)
+from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
+from echoes.games.situation_puzzle.traces import ClarificationTrace, RulingTrace, UnavailableTrace
+from echoes.games.situation_puzzle.turn.budget import over_budget, spent
+from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
+from echoes.games.situation_puzzle.turn.corrections import correction_entry
+
+
+async def rule_on_question(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
+    """Ask the referee, which rules or abstains."""
+    context, game, scratch = runtime.context, puzzle_state(state), state.get("scratch", {})
+    text, not_meant = str(scratch["text"]), cast("int | None", scratch.get("not_meant"))
+    if not_meant is not None:
+        game = without_last_ruling(game)
+    elif game["phase"] == Phase.AWAITING_FINAL:
+        return {
+            "outbox": [
+                command_result("ask", context.phrases.format("question_limit", limit=game["max_questions"]))
+            ]
+        }
+    question = Question(
+        text,
+        frozenset(game["ideas"]),
+        past_rulings(game),
+        over_budget=over_budget(state),
+        calls_left=None
+        if game["max_calls"] is None
+        else max(0, game["max_calls"] - spent(state).model_calls),
+        as_it_stands=bool(scratch.get("as_it_stands")),
+        not_meant=not_meant,
+    )
+    taken_back: PuzzleTurn = {} if not_meant is None else {"undo": 1}
+    answer = _settled_by_author(context, question) or await context.referee.rule(question)
+    if isinstance(answer, Ruling):
+        outbox = [ruling_entry(context, game, text, answer)]
+        for correction in answer.corrections:
+            outbox.append(correction_entry(context, evolve_all(game, outbox), correction))
+        return {**taken_back, "outbox": outbox}
+    if answer.reason == "answer":
+        return {"outbox": [ask_message_kind(context, text, answer)]}
+    make_entry = _clarification_entry if answer.choices else _abstention_entry
+    return {**taken_back, "outbox": [make_entry(context, text, answer)]}
+
+
+def past_rulings(game: PuzzleState) -> tuple[PastRuling, ...]:
+    """Return the rulings of the session that stand, oldest first."""
+    return tuple(
+        PastRuling(
+            one["text"],
+            one["ruling"],
+            tuple(one["facts"]),
+            one["turn"],
+            one["authored"],
+            one["settled"],
+            one.get("asked") or "",
+        )
+        for one in game["ruled"]
+    )
+
+
+def _settled_by_author(context: PuzzleContext, question: Question) -> Ruling | None:
+    """Return the author's correction, where the same is asked again, whichever referee rules."""
+    normalized, said = context.reader.normalize(question.text), context.reader.clauses(question.text)
+    for one in reversed(question.earlier):
+        if not one.settled:
+            continue
+        before = context.reader.clauses(one.text)
+        same = len(said) == len(before) == 1 and said[0].says_the_same(before[0])
+        if same or context.reader.normalize(one.text) == normalized:
+            why = f"the author's correction of turn {one.turn}"
+            return Ruling(one.ruling, "author", one.facts, rationale=why, settled=True)
+    return None
+
+
+def ask_message_kind(context: PuzzleContext, message: str, abstention: Abstention | None = None) -> Entry:
+    """Ask back whether a message is a final answer or a question."""
+    wordings = [context.phrases.route_answer, context.phrases.route_question]
+    waiting = PendingChoice(
+        kind="route", text=message, choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
+    )
+    trace = ClarificationTrace(pending=pending_trace(waiting), usage=abstention.usage if abstention else None)
+    asked = PuzzleClarificationAsked(
+        text=message, prompt=context.phrases.route_prompt, options=numbered_options(wordings)
+    )
+    return Entry(asked, trace)
+
+
+def pending_trace(waiting: PendingChoice | None) -> dict[str, Any] | None:
+    """Return a pending choice in the form of a trace."""
+    return cast("dict[str, Any] | None", waiting)
+
+
+def ruling_entry(
+    context: PuzzleContext, game: PuzzleState, text: str, ruling: Ruling, asked: str | None = None
+) -> Entry:
+    """Return the public event of a ruling, with its private trace."""
+    if ruling.ruled_as:
+        text, asked = ruling.ruled_as, text
+    event = QuestionRuled(
+        text=text,
+        ruling=ruling.ruling,
+        remark=ruling.remark,
+        source=ruling.source,
+        usage=ruling.usage,
+        asked=asked,
+        ruled_as=bool(ruling.ruled_as),
+        options=numbered_options([choice.text for choice in ruling.instead]),
+    )
+    trace = RulingTrace(
+        facts=list(ruling.facts),
+        steps=list(ruling.steps),
+        authored=ruling.authored,
+        confidence=ruling.confidence,
+        rationale=ruling.rationale,
+        settled=ruling.settled,
+        ideas=context.new_ideas(text, asked or ""),
+        pending=pending_trace(_retractable(ruling, asked or text)),
+    )
+    return with_progress(game, Entry(event, trace), context.puzzle.core_facts)
+
+
+def _retractable(ruling: Ruling, asked: str) -> PendingChoice | None:
+    """Return the pending choice after a question was ruled as another: 0 takes that back."""
+    if not ruling.ruled_as:
+        return None
+    # For a compound question no single ruling is the one that was not meant.
+    not_meant = -1 if ruling.authored is None else ruling.authored
+    return {**pending("ruled_as", asked, ruling.instead), "shown": [not_meant]}
+
+
+def numbered_options(wordings: Sequence[str]) -> list[Option]:
+    """Return options as the player sees them: number and wording, nothing else."""
+    return [Option(n=number, text=wording) for number, wording in enumerate(wordings, 1)]
+
+
+def pending(kind: str, text: str, choices: tuple[Choice, ...]) -> PendingChoice:
+    """Return the pending choice of a clarification."""
+    return PendingChoice(
+        kind=kind,
+        text=text,
+        choices=[choice.authored for choice in choices],
+        wordings=[choice.text for choice in choices],
+        confirmed=[],
+        shown=[choice.authored for choice in choices],
+        rounds=1,
+    )
+
+
+def _clarification_entry(context: PuzzleContext, text: str, abstention: Abstention) -> Entry:
+    prompt = context.phrases.format("unsure")
+    if abstention.reason in ("not_polar", "choice", "many"):
+        prompt = f"{context.phrases.format(abstention.reason)} {prompt}"
+    trace = ClarificationTrace(
+        pending=pending_trace(pending("question", text, abstention.choices)),
+        scores=[choice.score for choice in abstention.choices],
+        usage=abstention.usage,
+        ideas=context.new_ideas(text),
+    )
+    offered = numbered_options([choice.text for choice in abstention.choices])
+    return Entry(PuzzleClarificationAsked(text=text, prompt=prompt, options=offered), trace)
+
+
+def _abstention_entry(context: PuzzleContext, text: str, abstention: Abstention) -> Entry:
+    reason = "unknown" if abstention.reason == "unsure" else abstention.reason
+    return unavailable_entry(context, text, reason, abstention.usage, abstention.cause)
+
+
+def unavailable_entry(context: PuzzleContext, text: str, reason: Reason, usage: Usage, cause: str) -> Entry:
+    """Return the event that there is no ruling, which is free of charge."""
+    trace = UnavailableTrace(
+        reason=reason, failed=reason in FAILURES, cause=cause, ideas=context.new_ideas(text)
+    )
+    return Entry(RulingUnavailable(text=text, reason=context.phrases.format(reason), usage=usage), trace)

@@ -1,0 +1,279 @@
+"""`echoes games` and `echoes scenarios`: the kinds of game, and what there is to play of each."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import typer
+
+from echoes.interfaces.cli.play import JsonOption, LangOption
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from echoes.engine.puzzles import PuzzleRepository
+    from echoes.games.base import AnyGame
+    from echoes.games.scenario import Scenario
+
+DEFAULT_KIND = "situation_puzzle"
+"""The kind whose schema is printed, and whose files are taken in, where none is named."""
+
+ScenarioId = Annotated[str, typer.Argument(help="The id of a scenario.")]
+GameOption = Annotated[str | None, typer.Option("--game", help="One kind of game only; see `echoes games`.")]
+
+app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="List, show, check and test what there is to play."
+)
+
+
+def games(as_json: JsonOption = False) -> None:
+    """List the kinds of game."""
+    from echoes.interfaces.cli.output import json_line
+
+    repository, kinds = open_repository()
+    for name, game in kinds.items():
+        found = [scenario for kind, scenario in repository.scenarios() if kind == name]
+        row: dict[str, Any] = {
+            "game": name,
+            "title": game.title,
+            "description": game.description,
+            "scenarios": len({scenario.id for scenario in found}),
+            "languages": sorted({scenario.language for scenario in found}),
+        }
+        if as_json:
+            json_line(row)
+        else:
+            languages = ", ".join(row["languages"])
+            print(f"{name:20} {row['scenarios']:4} to play ({languages})  {game.description}")
+
+
+@app.command("list")
+def list_all(game: GameOption = None, lang: LangOption = None, as_json: JsonOption = False) -> None:
+    """List what there is to play."""
+    from echoes.interfaces.cli.output import json_line, notice
+
+    repository, kinds = open_repository()
+    for row in rows_of(repository, kinds, game, lang).values():
+        if as_json:
+            json_line(row)
+        else:
+            print(f"{row['game']:18} {line_of(row)}")
+    for error in unreadable(repository):
+        notice(error)
+
+
+@app.command("show")
+def show(
+    scenario: ScenarioId,
+    game: GameOption = None,
+    lang: LangOption = None,
+    secret: Annotated[bool, typer.Option("--secret", help="Show what is secret too.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a scenario; nothing secret unless --secret is given."""
+    from echoes.interfaces.cli.output import json_line
+
+    repository, kinds = open_repository()
+    name, found = chosen(repository, kinds, scenario, game, lang)
+    data = found.to_json() if secret else kinds[name].public_view(found)
+    if as_json:
+        json_line(data)
+        return
+    for key, value in data.items():
+        if value in (None, []):
+            continue
+        if isinstance(value, list):
+            print(f"{key}:")
+            for item in cast("list[Any]", value):
+                print(f"  {item}")
+        else:
+            print(f"{key}: {value}")
+
+
+@app.command("lint")
+def lint(
+    scenario: Annotated[str | None, typer.Argument(help="An id, or a file; without it, all.")] = None,
+    game: GameOption = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say what an author should look at. It shows what is secret."""
+    repository, kinds = open_repository()
+    for name, found in chosen_or_all(repository, kinds, scenario, game, lang):
+        print_findings(found, kinds[name].lint(found), as_json)
+
+
+@app.command("test")
+def test(
+    scenario: Annotated[str | None, typer.Argument(help="An id; without it, all.")] = None,
+    game: GameOption = None,
+    lang: LangOption = None,
+    seed: Annotated[int, typer.Option("--seed", help="Of what is left to chance.")] = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Play scenarios by themselves, and say what went wrong or was never reached. It shows what is secret.
+
+    The exit status is 1 where there is something to say.
+    """
+    import asyncio
+
+    repository, kinds = open_repository()
+    found = list(chosen_or_all(repository, kinds, scenario, game, lang))
+    if asyncio.run(_test(found, seed, as_json)):
+        raise typer.Exit(1)
+
+
+async def _test(scenarios: "Sequence[tuple[str, Scenario]]", seed: int, as_json: bool) -> bool:
+    from echoes.app import open_engine
+    from echoes.engine.reading import draft_context
+    from echoes.interfaces.cli.output import notice
+
+    failed = False
+    async with open_engine(announce=notice) as engine:
+        for name, scenario in scenarios:
+            context = await draft_context(engine, name, scenario)
+            findings = await engine.games[name].test(scenario, context, seed)
+            failed = failed or bool(findings)
+            print_findings(scenario, findings, as_json)
+    return failed
+
+
+@app.command("schema")
+def schema(game: GameOption = None) -> None:
+    """Print the JSON Schema of a scenario file."""
+    import json
+
+    print(
+        json.dumps(
+            find_game_type(open_repository()[1], game or DEFAULT_KIND).schema(), ensure_ascii=False, indent=2
+        )
+    )
+
+
+def open_repository() -> "tuple[PuzzleRepository, Mapping[str, AnyGame]]":
+    """Open what there is to play, and the kinds of game by name; no model and no index."""
+    from echoes.app import game_types, open_puzzles
+    from echoes.config import load_config
+
+    config = load_config()
+    kinds = game_types(config)
+    return open_puzzles(config, kinds), kinds
+
+
+def find_game_type(kinds: "Mapping[str, AnyGame]", name: str) -> "AnyGame":
+    """Return a kind of game.
+
+    Raises:
+        UnknownName: there is none of this name; the message lists the known ones.
+    """
+    from echoes.core.errors import UnknownName
+
+    if name not in kinds:
+        raise UnknownName(f"unknown kind of game '{name}'", f"Known: {', '.join(sorted(kinds))}.")
+    return kinds[name]
+
+
+def rows_of(
+    repository: "PuzzleRepository", kinds: "Mapping[str, AnyGame]", game: str | None, lang: str | None
+) -> dict[tuple[str, str], dict[str, Any]]:
+    """Return what a list shows of each scenario, all its languages in one row, by kind and id."""
+    if game is not None:
+        find_game_type(kinds, game)
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    for name, scenario in repository.scenarios():
+        if game not in (None, name) or lang not in (None, scenario.language):
+            continue
+        about = kinds[name].about(scenario)
+        empty: dict[str, Any] = {
+            "game": name,
+            "id": scenario.id,
+            "title": scenario.title,
+            "languages": [],
+            **about.to_json(),
+        }
+        rows.setdefault((name, scenario.id), empty)["languages"].append(scenario.language)
+    return rows
+
+
+def line_of(row: dict[str, Any]) -> str:
+    """Return a row of a list as a line for people."""
+    warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
+    stars, reason = "★" * (row["difficulty"] or 0), f"  {row['why']}" if row.get("why") else ""
+    return f"{row['id']:24} {row['title']:28} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
+
+
+def unreadable(repository: "PuzzleRepository") -> list[str]:
+    """Return a line for each file that can't be read."""
+    return [f"echoes: left out: {report.error}" for report in repository.all() if report.error]
+
+
+def chosen(
+    repository: "PuzzleRepository",
+    kinds: "Mapping[str, AnyGame]",
+    scenario_id: str,
+    game: str | None,
+    lang: str | None,
+) -> "tuple[str, Scenario]":
+    """Return the scenario of an id, with its kind of game.
+
+    Raises:
+        UnknownName: there is none, or it is of another kind.
+    """
+    from echoes.core.errors import UnknownName
+
+    if game is not None:
+        find_game_type(kinds, game)
+    name, scenario = repository.get(scenario_id, lang)
+    if game not in (None, name):
+        raise UnknownName(
+            f"'{scenario_id}' is of the kind '{name}', not '{game}'",
+            "`echoes scenarios` serves all kinds.",
+        )
+    return name, scenario
+
+
+def chosen_or_all(
+    repository: "PuzzleRepository",
+    kinds: "Mapping[str, AnyGame]",
+    scenario: str | None,
+    game: str | None,
+    lang: str | None,
+) -> "list[tuple[str, Scenario]]":
+    """Return the scenario of an id, those of a file that need not be taken in, or all.
+
+    Raises:
+        UnknownName: no such scenario or kind of game.
+        BadPuzzleFile: the file can't be read.
+    """
+    from echoes.core.errors import BadPuzzleFile
+
+    if scenario is None:
+        if game is not None:
+            find_game_type(kinds, game)
+        return [
+            (name, one)
+            for name, one in repository.scenarios()
+            if game in (None, name) and lang in (None, one.language)
+        ]
+    if not Path(scenario).is_file():
+        return [chosen(repository, kinds, scenario, game, lang)]
+    name = game or DEFAULT_KIND
+    reports = find_game_type(kinds, name).read_file(Path(scenario))
+    if errors := [report.error for report in reports if report.error]:
+        raise BadPuzzleFile(errors[0].rstrip("."), "Correct the file.")
+    return [(name, report.scenario) for report in reports if report.scenario]
+
+
+def print_findings(
+    scenario: "Scenario", findings: "Sequence[str]", as_json: bool, what: str = "finding"
+) -> None:
+    """Print the findings about a scenario; `what` is one of them."""
+    from echoes.core.plain_text import pluralize
+    from echoes.interfaces.cli.output import json_line
+
+    if as_json:
+        json_line({"id": scenario.id, "language": scenario.language, "findings": [*findings]})
+        return
+    count = pluralize(len(findings), what) if findings else f"no {what}s"
+    print(f"{scenario.id} ({scenario.language}): {count}")
+    for finding in findings:
+        print(f"  {finding}")

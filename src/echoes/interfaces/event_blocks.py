@@ -1,0 +1,65 @@
+"""Blocks that an event is shown as: the game's own, or the platform's for what every game has."""
+
+from collections.abc import Mapping, Sequence
+
+from echoes.core.events import (
+    ClarificationAsked,
+    CommandResult,
+    Event,
+    Narrated,
+    SeatLeft,
+    SeatTaken,
+    SessionEnded,
+    TurnFailed,
+)
+from echoes.core.views import Block, Choices, Ending, Line
+from echoes.games.base import AnyGame
+
+_WORDS = {
+    "en": {
+        "taken": "{by} takes the seat “{seat}”.",
+        "left": "{by} leaves the seat “{seat}”.",
+        "COMPLETED": "The end",
+        "ABORTED": "Given up",
+    },
+    "zh": {
+        "taken": "{by} 坐上了“{seat}”的位置。",
+        "left": "{by} 离开了“{seat}”的位置。",
+        "COMPLETED": "剧终",
+        "ABORTED": "已放弃",
+    },
+}
+
+
+def blocks_of(event: Event, games: Mapping[str, AnyGame], game_type: str, language: str) -> Sequence[Block]:
+    """Return the blocks that an event is shown as.
+
+    Args:
+        event: that the viewer may see.
+        games: the game types by name.
+        game_type: of the session; of one that is not installed only the platform's events are shown.
+        language: of the session.
+    """
+    game = games.get(game_type)
+    own = game.blocks(event, language) if game else None
+    return _platform(event, _WORDS.get(language, _WORDS["en"])) if own is None else own
+
+
+def _platform(event: Event, words: Mapping[str, str]) -> Sequence[Block]:
+    match event:
+        case ClarificationAsked():
+            return [Choices(event.prompt, event.options, event.text, many=event.many)]
+        case Narrated():
+            return [Line(event.text, "spoken")] if event.text else []
+        case CommandResult():
+            return [Line(event.text)]
+        case TurnFailed():
+            return [Line(event.error, "error")]
+        case SeatTaken():
+            return [Line(words["taken"].format(by=event.by, seat=event.seat), "quiet")]
+        case SeatLeft():
+            return [Line(words["left"].format(by=event.by, seat=event.seat), "quiet")]
+        case SessionEnded():
+            return [Ending(words[event.status])]
+        case _:
+            return []

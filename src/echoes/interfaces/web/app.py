@@ -1,0 +1,87 @@
+"""The state that all parts of the web app share."""
+
+import asyncio
+import logging
+import sys
+from dataclasses import dataclass, field
+from shutil import which
+
+from echoes.config import Config
+from echoes.core.errors import BadSetting
+from echoes.core.roles import Role
+from echoes.engine.engine import GameEngine
+from echoes.engine.session_factory import kb_id_of
+from echoes.interfaces.web.access import SHORTEST_SECRET, RoomTokens, kept_secret
+from echoes.interfaces.web.live.ai_games import AIGames
+from echoes.interfaces.web.live.sessions import LiveSessions
+from echoes.interfaces.web.rate_limits import RateLimits
+
+
+@dataclass
+class WebApp:
+    """The engine, and what a server keeps beside it.
+
+    Attributes:
+        secret: signs cookies and links.
+        live: the sessions that somebody looks at.
+        tokens: sign the links of rooms.
+        ai_games: the AI players at work.
+        limits: count what visitors do.
+    """
+
+    config: Config
+    engine: GameEngine
+    secret: str
+    live: LiveSessions = field(init=False)
+    tokens: RoomTokens = field(init=False)
+    ai_games: AIGames = field(init=False)
+    limits: RateLimits = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.live = LiveSessions(self.engine)
+        self.tokens = RoomTokens(self.secret)
+        self.ai_games = AIGames(self.engine)
+        self.limits = RateLimits(self.config.web)
+
+    async def prepare(self) -> None:
+        """Build what is not built yet, in a process of its own, so that no player has to wait for it."""
+        found = [scenario for _, scenario in self.engine.puzzles.scenarios()]
+        if all(self.engine.knowledge.is_current(kb_id_of(one), one.content_hash) for one in found):
+            return
+        # -P: the current folder may hold anything.
+        command = [sys.executable, "-P", "-m", "echoes", "puzzles", "prepare"]
+        if nice := which("nice"):
+            command = [nice, "-n", "10", *command]
+        pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        builder = await asyncio.create_subprocess_exec(*command, stdin=nothing, stdout=nothing, stderr=pipe)
+        try:
+            _, said = await builder.communicate()
+        finally:
+            if builder.returncode is None:
+                builder.terminate()
+        if builder.returncode:
+            last = said.decode(errors="replace").strip().rpartition("\n")[2]
+            logging.getLogger(__name__).warning("not all puzzles could be prepared: %s", last)
+
+    @property
+    def strategies(self) -> list[str]:
+        """The AI players that visitors may watch."""
+        if not self.config.web.ai_players:
+            return []
+        return [*(["model"] if self.engine.models.llm(Role.PLAYER) else []), "baseline", "none"]
+
+
+def open_web_app(config: Config, engine: GameEngine) -> WebApp:
+    """Return the web app of an engine, with the secret that is set or kept.
+
+    Raises:
+        StorageFailed: the secret can't be kept.
+        BadSetting: it is too short.
+    """
+    named = config.web.secret
+    secret = named.get_secret_value() if named else kept_secret(config.paths.game_storage / "web_secret")
+    if len(secret) < SHORTEST_SECRET:
+        raise BadSetting(
+            "the secret of the web app is too short", f"Use {SHORTEST_SECRET} characters or more."
+        )
+    return WebApp(config, engine, secret)

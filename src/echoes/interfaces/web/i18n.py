@@ -1,0 +1,19 @@
+"""Texts of the pages in each language; what the game says comes with its events."""
+
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+LANGUAGES = {"en": "English", "zh": "中文"}
+
+
+@cache
+def all_texts() -> dict[str, dict[str, str]]:
+    """Return the texts of all languages, by key."""
+    return yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+
+
+def texts_in(lang: str) -> dict[str, str]:
+    """Return the texts of a language; English where there is none."""
+    return all_texts().get(lang, all_texts()["en"])

@@ -1,0 +1,201 @@
+"""A session as it happens: its log, read along and handed to everybody who looks at it.
+
+Whoever writes the log, this process or another, a player, an AI or an author: the page shows what the log
+says, as far as the seat of whoever looks may see it. A reader who was away is sent the whole conversation;
+nothing can be missed.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Generator, Sequence
+from contextlib import contextmanager
+
+from echoes.core.entries import Entry
+from echoes.core.seats import PUBLIC
+from echoes.engine.engine import GameEngine
+from echoes.engine.reading import read_entries, read_tail
+from echoes.engine.session import GameSession
+from echoes.interfaces.web.live.feed import SeatFeed
+from echoes.interfaces.web.live.subscribers import Subscriber, Subscribers, Update, event_text
+from echoes.interfaces.web.seating import Seating
+from echoes.interfaces.web.templating import render_template
+from echoes.interfaces.web.views.game_view import GameView, view_of
+from echoes.interfaces.web.visitors import Visitor
+
+_STILL_HERE_S = 15.0
+
+
+class LiveSession:
+    """One session that somebody looks at.
+
+    Args:
+        engine: that plays it.
+        session: that was opened.
+
+    Attributes:
+        seating: who sits where.
+        subscribers: those who look on.
+        shared: whether several play it.
+        looked_at: when a page of it was opened last, by the monotonic clock.
+        status: how it stands with an AI player.
+    """
+
+    def __init__(self, engine: GameEngine, session: GameSession) -> None:
+        self._engine, self._session = engine, session
+        self.session_id, self.started = session.session_id, session.started
+        self.lang = session.started.lang
+        self.game = engine.games[session.started.game_type]
+        self._position = 0
+        self._feeds: dict[str, SeatFeed] = {}
+        self._asking: list[tuple[str, str]] = []
+        self.seating = Seating(self.session_id, self.game.seats(session.scenario))
+        self.shared = False
+        self.looked_at = time.monotonic()
+        self.subscribers = Subscribers()
+        self.status: Update = {}
+
+    def feed(self, seat: str) -> SeatFeed:
+        """Return the page as a seat sees it."""
+        while seat not in self._feeds:
+            self.catch_up()
+            entries, position = read_tail(self._engine, self.session_id, 0)
+            if position <= self._position:  # as far as the other feeds have read
+                feed = SeatFeed(view_of(self._engine, self._session, seat), seat)
+                feed.read(entries)
+                self._feeds[seat] = feed
+        return self._feeds[seat]
+
+    def view(self, seat: str = PUBLIC) -> GameView:
+        """Return the view that draws the page of a seat."""
+        return self.feed(seat).view
+
+    @property
+    def ended(self) -> bool:
+        """True when the game is over."""
+        return self.feed(PUBLIC).ended
+
+    def catch_up(self) -> None:
+        """Read what was appended, and tell everybody as much of it as their seat may see."""
+        fresh, position = read_tail(self._engine, self.session_id, self._position)
+        if not fresh:
+            return
+        anew = self._position == 0 or fresh[0].event.event == "session_started"
+        changes_past = any(entry.event.revises_past for entry in fresh)
+        if anew or changes_past:
+            entries, self._position = read_tail(self._engine, self.session_id, 0)
+            moved = self._note(entries, anew=True)
+            for seat, feed in self._feeds.items():
+                if feed.read(entries) or anew:
+                    self.subscribers.tell({"whole": True}, seat)
+        else:
+            self._position, moved = position, self._note(fresh)
+            for seat, feed in self._feeds.items():
+                if update := feed.follow(fresh):
+                    self.subscribers.tell(update, seat)
+        for seat in moved:
+            self.subscribers.tell({"reload": True}, seat)  # it is another's now, or nobody's
+        if moved:
+            self.subscribers.tell({"seats": True})
+
+    def _note(self, entries: Sequence[Entry], anew: bool = False) -> set[str]:
+        """Take note of who plays, and return the seats that have changed hands."""
+        several = any(entry.cause and entry.cause.by for entry in entries)
+        self.shared = several or (self.shared and not anew)
+        return self.seating.follow(entries, anew)
+
+    async def ending(self, seat: str) -> str:
+        """Return what a seat is shown when the game is over; empty before."""
+        feed = self.feed(seat)
+        return await feed.view.ending() if feed.ended else ""
+
+    def hear(self, chunk: str) -> None:
+        """Hand on a narrator's words as they come."""
+        self.subscribers.tell({"piece": chunk})
+
+    def is_of(self, visitor: Visitor) -> bool:
+        """Return whether a visitor is its player."""
+        return self.started.player_id == visitor.player_id
+
+    def has_company(self, visitor: Visitor) -> bool:
+        """Return whether anybody else looks on or holds a seat."""
+        return self.subscribers.has_others(visitor.player_id) or self.seating.is_held_by_others(visitor)
+
+    @property
+    def is_busy(self) -> bool:
+        """True while anybody looks on, a message is on its way, or an AI plays."""
+        return bool(self.subscribers or self._asking or self.status.get("ai") in ("running", "paused"))
+
+    @contextmanager
+    def asking(self, name: str, seat: str) -> Generator[None]:
+        """Show those of a seat that somebody waits for the referee; others may not know of it."""
+        self._asking.append((seat, name))
+        self.subscribers.tell({"asking": self._waiting(seat)}, seat)
+        try:
+            yield
+        finally:
+            self._asking.remove((seat, name))
+            self.subscribers.tell({"asking": self._waiting(seat)}, seat)
+
+    def _waiting(self, seat: str) -> str:
+        return next((name for at, name in self._asking if at == seat), "")
+
+    def say(self, status: Update) -> None:
+        """Tell how it stands with an AI player."""
+        self.status = status
+        self.subscribers.tell(status)
+
+    def gone(self) -> None:
+        """Tell everybody that there is no such session any more."""
+        self.subscribers.tell({"gone": True})
+
+    async def stream(self, visitor: Visitor, since: int) -> AsyncIterator[str]:
+        """Yield server-sent events for one visitor, until they go, move, or the session is gone.
+
+        The form is that of the HTML standard, section "Server-sent events": the id of an event is the
+        number of entries shown, and a browser that comes back says which it had.
+
+        Args:
+            visitor: who looks on, from the seat that is theirs; their name is shown to the others.
+            since: how many entries they have seen.
+        """
+        seat = self.seating.active(visitor)
+        holder, feed = self.seating.holders.get(seat), self.feed(seat)
+        with self.subscribers.join(Subscriber(visitor.player_id, visitor.name, seat)) as queue:
+            self.catch_up()
+            update: Update = {"asking": self._waiting(seat), "here": self.subscribers.names(), **self.status}
+            if since != feed.entries:
+                yield event_text(await self._completed({"whole": True}, feed, visitor))
+            while True:
+                if self.seating.holders.get(seat) != holder:
+                    update = {"reload": True}
+                yield event_text(await self._completed(update, feed, visitor))
+                if "gone" in update or "reload" in update:
+                    return
+                while not (waited := await _next(queue)):
+                    yield ": still here\n\n"
+                update = waited
+
+    async def _completed(self, update: Update, feed: SeatFeed, visitor: Visitor) -> Update:
+        """Return an update with what is to be read of the log, or depends on the visitor."""
+        if update.get("whole"):
+            update = feed.whole(read_entries(self._engine, self.session_id))
+        parts: list[list[str]] = []
+        if update.get("ended"):
+            parts.append(["ending", await self.ending(feed.seat)])
+        if self.seating.seats and not {"seats", "here", "ended"}.isdisjoint(update):
+            parts.append(["seats", self.seats_html(visitor)])
+        return {**update, "set": [*parts, *update.get("set", [])]} if parts else update
+
+    def seats_html(self, visitor: Visitor) -> str:
+        """Return the panel of seats as a visitor sees it."""
+        rows = self.seating.rows(visitor, is_alone=not self.has_company(visitor))
+        return render_template("seats", self.lang, rows=rows, ended=self.ended)
+
+
+async def _next(queue: asyncio.Queue[Update]) -> Update | None:
+    """Return the next update; None when it is time for a sign of life."""
+    try:
+        async with asyncio.timeout(_STILL_HERE_S):
+            return await queue.get()
+    except TimeoutError:
+        return None

@@ -1,0 +1,95 @@
+"""Subscribers of a session: each has a queue of updates, and nobody holds up another."""
+
+import asyncio
+import json
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+_BEHIND = 256
+"""Updates that a subscriber may be behind."""
+_LAST = ("gone", "reload")
+"""Keys of an update after which nothing follows."""
+
+Update = dict[str, Any]
+"""Work for a page: `append` and `set` pieces of HTML, each with the place that it belongs to; `n`, the number
+of entries that it shows then; `whole` asks for all of it, `reload` for the page itself."""
+
+
+@dataclass(frozen=True)
+class Subscriber:
+    """A person who looks at a session, by a name that the others see, from a seat or from none."""
+
+    player_id: str
+    name: str
+    seat: str
+
+
+class Subscribers:
+    """Those who look at one session."""
+
+    def __init__(self) -> None:
+        self._queues: dict[asyncio.Queue[Update], Subscriber] = {}
+
+    def __len__(self) -> int:
+        return len(self._queues)
+
+    def names(self) -> list[str]:
+        """Return the names of those who look on, each once."""
+        return list(dict.fromkeys(one.name for one in self._queues.values()))
+
+    def has_others(self, player_id: str) -> bool:
+        """Return whether anybody but one person looks on."""
+        return any(one.player_id != player_id for one in self._queues.values())
+
+    def tell(self, update: Update, seat: str | None = None) -> None:
+        """Hand on an update; who is too far behind is to be sent the whole instead.
+
+        Args:
+            update: for their pages.
+            seat: of those who are told; None for any.
+        """
+        for queue, one in self._queues.items():
+            if seat in (None, one.seat):
+                _put(queue, update)
+
+    def reload(self, player_id: str, seat: str) -> None:
+        """Have the pages of a person opened anew that look from another seat than `seat`."""
+        for queue, one in self._queues.items():
+            if one.player_id == player_id and one.seat != seat:
+                _put(queue, {"reload": True})
+
+    @contextmanager
+    def join(self, subscriber: Subscriber) -> Generator[asyncio.Queue[Update]]:
+        """Look on for a while."""
+        queue: asyncio.Queue[Update] = asyncio.Queue(_BEHIND)
+        before = self.names()
+        self._queues[queue] = subscriber
+        self._present(before)
+        try:
+            yield queue
+        finally:
+            before = self.names()
+            del self._queues[queue]
+            self._present(before)
+
+    def _present(self, before: Sequence[str]) -> None:
+        if self.names() != before:
+            self.tell({"here": self.names()})
+
+
+def _put(queue: asyncio.Queue[Update], update: Update) -> None:
+    if queue.full():
+        dropped: Update = {}
+        while not queue.empty():
+            dropped |= queue.get_nowait()
+        last = {key: True for key in _LAST if key in dropped or key in update}
+        update = last or {"whole": True}
+    queue.put_nowait(update)
+
+
+def event_text(update: Update) -> str:
+    """Return an update as a server-sent event; its id is the number of entries shown."""
+    number = f"id: {update['n']}\n" if "n" in update else ""
+    return f"{number}data: {json.dumps(update, ensure_ascii=False)}\n\n"

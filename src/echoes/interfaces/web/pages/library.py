@@ -1,0 +1,117 @@
+"""Library page: the stories, and the games that a visitor has played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from echoes.core.seats import PUBLIC, seen_by
+from echoes.engine.engine import GameEngine
+from echoes.engine.proposals import Proposal
+from echoes.engine.reading import read_entries, session_exists
+from echoes.engine.session_overview import session_overview
+from echoes.interfaces.proposal_reasons import reason_text
+from echoes.interfaces.web.i18n import LANGUAGES
+from echoes.interfaces.web.templating import render_template
+from echoes.interfaces.web.visitors import Visitor
+from echoes.memory.records import GameRecord
+
+_LINE = 180
+
+
+@dataclass(frozen=True)
+class Card:
+    """A story in one language, as a visitor is shown it.
+
+    Attributes:
+        line: how it begins.
+        state: `new`, `open`, `solved` or `given_up`.
+        questions: that were needed, where it was solved.
+        session_id: of the game that is open.
+        stars, rated: mean of the ratings, and how many there are.
+    """
+
+    id: str
+    lang: str
+    title: str
+    line: str
+    difficulty: int
+    tags: tuple[str, ...]
+    warnings: tuple[str, ...]
+    state: str
+    questions: int
+    session_id: str | None
+    stars: float
+    rated: int
+    why: str
+
+
+async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequence[str]) -> Markup:
+    """Return the page of all stories, in the visitor's language first.
+
+    Args:
+        engine: whose puzzles they are.
+        visitor: whose record decides on the order.
+        strategies: AI players that may be watched.
+    """
+    others = [code for code in LANGUAGES if code != visitor.lang]
+    cards: list[Card] = []
+    going_on: Proposal | None = None
+    memory = await engine.players.memory()
+    games = await memory.ledger.games_of(visitor.player_id)
+    ratings = await memory.ratings()
+    for lang in [visitor.lang, *others]:
+        proposals = await engine.players.propose(visitor.player_id, lang)
+        shown = [one for one in proposals if one.scenario.language == lang]
+        going_on = going_on or next((one for one in shown if one.session_id), None)
+        cards += [_card(one, games, ratings.get(one.scenario.id, {}), lang) for one in shown]
+    tags = sorted({tag for card in cards if card.lang == visitor.lang for tag in card.tags})
+    return Markup(
+        render_template(
+            "library",
+            visitor.lang,
+            cards=cards,
+            tags=tags,
+            going_on=going_on,
+            languages=LANGUAGES,
+            strategies=strategies,
+        )
+    )
+
+
+def _card(proposal: Proposal, games: Sequence[GameRecord], stars: dict[str, int], lang: str) -> Card:
+    scenario = proposal.scenario
+    own = [game for game in games if game.puzzle_id == scenario.id]
+    asked = [game.facts.questions for game in own if game.solved]
+    solved = [count for count in asked if count is not None]
+    state = "open" if proposal.session_id else "solved" if solved else "given_up" if own else "new"
+    statement = str(getattr(scenario, "statement", ""))
+    return Card(
+        id=scenario.id,
+        lang=scenario.language,
+        title=scenario.title,
+        line=statement if len(statement) <= _LINE else statement[:_LINE].rsplit(" ", 1)[0] + " …",
+        difficulty=proposal.difficulty,
+        tags=proposal.info.tags,
+        warnings=proposal.info.content_warnings,
+        state=state,
+        questions=min(solved, default=0),
+        session_id=proposal.session_id,
+        stars=round(sum(stars.values()) / len(stars), 1) if stars else 0.0,
+        rated=len(stars),
+        why=reason_text(proposal, lang) if proposal.reason in ("step_up", "fitting") else "",
+    )
+
+
+async def games_html(engine: GameEngine, visitor: Visitor) -> Markup:
+    """Return the page of the games that a visitor plays or has played, the latest first."""
+    own = await engine.players.index.rows(visitor.player_id)
+    shared = [
+        session_overview(seen_by(read_entries(engine, session_id), PUBLIC), engine.games)
+        for session_id in visitor.rooms
+        if session_exists(engine, session_id)
+    ]
+    rows = [{**row.to_json(), "others": False} for row in own]
+    rows += [{**row.to_json(), "others": True} for row in shared]
+    rows.sort(key=lambda row: str(row["updated"]), reverse=True)
+    return Markup(render_template("games", visitor.lang, rows=rows))

@@ -1,0 +1,72 @@
+"""Routes that are no page: the live stream of a session, and its transcript."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+from fastapi import FastAPI, Request
+from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+
+from echoes.core.entries import Entry
+from echoes.core.errors import EchoesError
+from echoes.core.events import event_to_json
+from echoes.core.seats import seen_by
+from echoes.engine.reading import read_entries
+from echoes.games.base import AnyGame
+from echoes.interfaces.transcript import markdown
+from echoes.interfaces.web.access import no_such_game
+from echoes.interfaces.web.action_request import open_for
+from echoes.interfaces.web.app import WebApp
+from echoes.interfaces.web.visitors import visitor_of
+
+_MOST_SUBSCRIBERS = 64
+
+
+def add_routes(app: FastAPI, web_app: WebApp) -> None:
+    """Add the routes to an app.
+
+    Args:
+        app: that serves them.
+        web_app: whose sessions they show.
+    """
+
+    @app.get("/live/{session_id}")
+    async def live(session_id: str, request: Request, room: str = "", since: str = "") -> Response:
+        visitor = visitor_of(request)
+        try:
+            session = await open_for(web_app, visitor, session_id, room)
+        except EchoesError:
+            return PlainTextResponse("", 204)  # by the standard, a browser does not try again
+        if len(session.subscribers) >= _MOST_SUBSCRIBERS:
+            return PlainTextResponse("Too many are looking on.", 429)
+        seen = request.headers.get("last-event-id", since)
+        stream = session.stream(visitor, int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0)
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+    @app.get("/download/{name}")
+    async def download(name: str, request: Request, room: str = "") -> Response:
+        session_id, _, form = name.rpartition(".")
+        visitor = visitor_of(request)
+        try:
+            if form not in _TRANSCRIPTS:
+                raise no_such_game()
+            session = await open_for(web_app, visitor, session_id, room)
+            entries = read_entries(web_app.engine, session_id)
+        except EchoesError as error:
+            return PlainTextResponse(str(error), 404)
+        # The player goes by a name, and not by the id of the cookie.
+        shown = visitor.name if session.is_of(visitor) else "player"
+        entries = [entries[0].changed(player_id=shown), *entries[1:]]
+        kind, write = _TRANSCRIPTS[form]
+        text = write(entries, web_app.engine.games, session.seating.active(visitor))
+        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+        return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+def _json_lines(entries: Sequence[Entry], games: Mapping[str, AnyGame], seat: str) -> str:
+    lines = (json.dumps(event_to_json(one.event), ensure_ascii=False) for one in seen_by(entries, seat))
+    return "".join(f"{line}\n" for line in lines)
+
+
+_TRANSCRIPTS = {"md": ("text/markdown", markdown), "jsonl": ("application/jsonl", _json_lines)}

@@ -1,0 +1,36 @@
+"""Templates: all text that goes into a page is escaped here, whoever wrote it."""
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from echoes.core.panels import panel_text
+from echoes.interfaces.web.i18n import texts_in
+
+
+@cache
+def _environment() -> Environment:
+    loader = PackageLoader("echoes.interfaces.web", "templates")
+    environment = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    shared: dict[str, Any] = {"form": form_of, "panel_text": panel_text}
+    environment.globals.update(shared)
+    return environment
+
+
+def form_of(shown: object) -> str:
+    """Return the form of a block or panel, such as `Outcome` or `Board`."""
+    return type(shown).__name__
+
+
+def render_template(template: str, lang: str, **values: Any) -> str:
+    """Return a template filled in.
+
+    Args:
+        template: its name without the ending.
+        lang: the language of its words `w`.
+        values: what it shows; strings are escaped.
+    """
+    return _environment().get_template(f"{template}.html").render(w=texts_in(lang), lang=lang, **values)

@@ -1,0 +1,189 @@
+"""View of a situation puzzle on its page: messages, quick commands and the end screen of its own."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from echoes.core.entries import Entry
+from echoes.core.events import ClarificationAsked, CommandResult, SessionEnded
+from echoes.core.history import message_of
+from echoes.core.panels import Board, Path
+from echoes.core.seats import PUBLIC
+from echoes.core.views import Block, Sheet
+from echoes.engine.engine import GameEngine
+from echoes.engine.session import GameSession
+from echoes.games.situation_puzzle.events import (
+    HypothesisJudged,
+    PuzzleEnded,
+    PuzzleStarted,
+    QuestionRuled,
+    SolutionRevealed,
+)
+from echoes.games.situation_puzzle.panels import board_of, checklist_of, finds_of, path_of
+from echoes.games.situation_puzzle.view import describe_counts
+from echoes.interfaces.web.i18n import texts_in
+from echoes.interfaces.web.views.ending import EndScreen
+from echoes.interfaces.web.views.game_view import GameView
+from echoes.interfaces.web.views.pieces import Piece
+from echoes.memory.records import GameRecord
+
+_BUTTONS = ("/hint", "/recap", "/undo", "/challenge", "/giveup")
+_LEAVES_OPEN = ("recap", "status", "help")
+"""Commands after which a choice that was offered can still be made."""
+_BOARD = "board"
+"""The source of a verdict on an answer from the board."""
+_FEW = 5
+"""Others that have to have finished before anybody is told which share they beat."""
+
+
+class PuzzleView(GameView):
+    """A session of a situation puzzle as HTML.
+
+    Args:
+        engine: that plays it.
+        session: that is shown.
+        seat: whose view; all share one.
+    """
+
+    unseen = (*GameView.unseen, SolutionRevealed, SessionEnded)
+    offers_none = True
+    pick_note = "board_own"
+
+    def __init__(self, engine: GameEngine, session: GameSession, seat: str = PUBLIC) -> None:
+        super().__init__(engine, session, seat)
+        self._entries: list[Entry] = []
+
+    def read(self, entries: Sequence[Entry], seen: Sequence[Entry]) -> None:
+        """Take note of a whole log, and of what the seat sees of it."""
+        super().read(entries, seen)
+        self._entries = [*seen]
+
+    def follow(self, fresh: Sequence[Entry], seen: Sequence[Entry]) -> None:
+        """Take note of what was appended, of which nothing changes the past."""
+        super().follow(fresh, seen)
+        self._entries += seen
+
+    def statement(self) -> str:
+        """Return the puzzle's statement."""
+        return str(self.started.statement)
+
+    def intro(self) -> str:
+        """Return a word on questions and answers."""
+        return texts_in(self.lang)["intro"]
+
+    def said(self, entry: Entry) -> Sequence[Piece]:
+        """Return what the player sent, an answer from the board in pieces."""
+        if not message_of(entry):
+            return []
+        if _is_from_board(entry):
+            return board_pieces(entry)
+        return [Piece(said)] if (said := _said(entry, self.lang)) else []
+
+    def kind_of(self, entry: Entry, blocks: Sequence[Block]) -> str:
+        """Return what a message is: a final answer, or one from the board."""
+        return (
+            texts_in(self.lang)["final_from_board"]
+            if _is_from_board(entry)
+            else super().kind_of(entry, blocks)
+        )
+
+    def is_passing(self, entry: Entry) -> bool:
+        """Return whether a choice that was offered before an entry can still be made after it."""
+        event = entry.event
+        free = isinstance(event, CommandResult) and event.command in _LEAVES_OPEN
+        return free or super().is_passing(entry)
+
+    def panels(self) -> Sequence[Board]:
+        """Return the board of what is established."""
+        return [board_of(self._entries, self.lang)]
+
+    def meter(self, played: int, ended: bool) -> str:
+        """Return progress, questions and hints."""
+        counts = self.game.tally(self.state)
+        return self._part("meter", progress=self.progress, tally=counts, played=played, ended=ended)
+
+    def commands(self) -> str:
+        """Return hint, recap, undo, challenge and give up."""
+        return self._part("commands", progress=self.progress, tally=self.game.tally(self.state))
+
+    def from_board(self) -> str:
+        """Return the way to a final answer made of what was found; empty before anything was."""
+        return self._part("from_board", count=len(finds_of(self._entries)), complete=self.progress >= 1)
+
+    async def end_screen(self) -> EndScreen:
+        """Return what was found, the way there, and how others did."""
+        events: list[Any] = [entry.event for entry in self._entries]
+        ended = next(event for event in events if isinstance(event, PuzzleEnded))
+        answer = next((event.answer for event in events if isinstance(event, SolutionRevealed)), "")
+        started, words = self.started, texts_in(self.lang)
+        memory = await self._engine.players.memory()
+        tries = await memory.ledger.first_tries_of(started.puzzle_id, started.puzzle_hash)
+        others = [record for record in tries if record.player_id != started.player_id]
+        path = path_of(self._entries, self.lang)
+        parts = self.game.findings(self._session.scenario, self.state.get("game"))
+        won = ended.status == "COMPLETED"
+        return EndScreen(
+            title=words["solved_title" if won else "given_up_title"],
+            won=won,
+            value=words["score"].format(score=ended.score) if won else "",
+            tally=describe_counts(ended.questions, ended.hints, self.lang),
+            comparison=compared(ended, others, self.lang),
+            sheets=[Sheet(words["truth"], answer)],
+            panels=[*([checklist_of(parts, self.lang)] if parts else []), *([path] if path.steps else [])],
+            share=share_text(started, ended, path),
+        )
+
+
+def _is_from_board(entry: Entry) -> bool:
+    return isinstance(entry.event, HypothesisJudged) and entry.event.source == _BOARD
+
+
+def _said(entry: Entry, lang: str) -> str:
+    """Return what the player sent, as a person would have said it."""
+    said, event, words = message_of(entry), entry.event, texts_in(lang)
+    if said.isdecimal() and isinstance(event, QuestionRuled | HypothesisJudged):
+        return event.text  # a number that picked it, or settled what was meant
+    if said == "/answer" or (isinstance(event, ClarificationAsked) and event.many):
+        return words["from_board"]
+    if said == "0" and isinstance(event, CommandResult):
+        return words["none_of_these"]
+    if said in _BUTTONS:
+        return words[said[1:]]
+    return said.removeprefix("/answer ")
+
+
+def board_pieces(entry: Entry) -> list[Piece]:
+    """Return an answer from the board in pieces, with the player's own words apart."""
+    event = entry.event
+    if not isinstance(event, HypothesisJudged):
+        return []
+    pieces: list[Piece] = []
+    end = 0
+    for start, until in event.asides:
+        pieces += [Piece(event.text[end:start]), Piece(event.text[start:until], own=True)]
+        end = until
+    return [*pieces, Piece(event.text[end:])]
+
+
+def compared(ended: PuzzleEnded, others: Sequence[GameRecord], lang: str) -> str:
+    """Compare a game with the first tries of others at the same puzzle, in words."""
+    words = texts_in(lang)
+    if not others:
+        return words["compare_first"]
+    if len(others) >= _FEW:
+        beaten = sum((record.facts.score or 0) < ended.score for record in others)
+        return words["compare_better"].format(percent=round(100 * beaten / len(others)), count=len(others))
+    solved = [record.facts.questions or 0 for record in others if record.solved]
+    if not solved:
+        return words["compare_none_solved"].format(count=len(others))
+    mean = round(sum(solved) / len(solved))
+    return words["compare_few"].format(count=len(others), solved=len(solved), questions=mean)
+
+
+def share_text(started: PuzzleStarted, ended: PuzzleEnded, path: Path) -> str:
+    """Return a few lines to be proud of; title, counts and colours only."""
+    words = texts_in(started.lang)
+    how = "share_solved" if ended.status == "COMPLETED" else "share_given_up"
+    said = words[how].format(tally=describe_counts(ended.questions, ended.hints, started.lang))
+    row = "".join(step.square for step in path.steps)
+    score = f" · {ended.score}/100" if ended.status == "COMPLETED" else ""
+    return f"🐢 {words['app']} · {started.title}\n{said}{score}\n{row}"

@@ -1,0 +1,1 @@
+"""Chinese: the reader, its lexicon, and the two forms that it brings a sentence into."""

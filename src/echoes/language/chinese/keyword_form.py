@@ -1,0 +1,105 @@
+"""The keyword form of a Chinese sentence."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from echoes.language.chinese.lexicon import (
+    ASIDE,
+    ATTITUDE,
+    ATTITUDES,
+    COMPLEMENT,
+    GUARDED,
+    KIN,
+    LOCALIZER,
+    NEGATION,
+    OPEN_KINDS,
+    SOME,
+    WEIGHTY,
+)
+from echoes.language.chinese.logical_form import Word
+from echoes.language.keyword_form import KeywordForm
+from echoes.language.symbols import is_member
+
+
+def parse_keyword_form(
+    name: str,
+    body: str,
+    words: Sequence[Word],
+    skipped: Callable[[str], bool],
+    synonyms: Mapping[str, str],
+) -> KeywordForm | None:
+    """Return the keyword form of a sentence.
+
+    Args:
+        name: the name of its frame, if it has one.
+        body: its characters, with characters of the story as single private-use ones.
+        words: the same as words, in the order agent, verb, object.
+        skipped: tells whether a word carries no meaning of its own.
+        synonyms: words by the one that stands for them.
+    Returns:
+        The form; None where there are function words only, or a single word is only named.
+    """
+    body = ASIDE.sub("", body)
+    negated = len(NEGATION.findall(body)) % 2
+    strict = sorted(set(WEIGHTY.findall(body)))
+    joints: set[str] = {KIN.get(found, found) for found in map(str, GUARDED.findall(body))}
+    guards: tuple[str, ...] = (
+        name,
+        str(negated),
+        *strict,
+        *sorted({ATTITUDES[found] for found in map(str, ATTITUDE.findall(body))}),
+        *sorted(joints),
+        *sorted(word for word, _ in words if word.isdigit()),
+        *(["some"] if SOME.search(body) else []),
+        *sorted(kind for kind, pattern in OPEN_KINDS.items() for _ in pattern.findall(body)),
+    )
+    content = {
+        word: _same(word, synonyms)
+        for word, _ in words
+        if not (is_member(word) or word in ATTITUDES or word.isdigit() or skipped(word))
+        and not ASIDE.fullmatch(word)
+    }
+    if not content or not (name or len(words) > 1):
+        return None
+    order = tuple(content.get(word, word) for word, _ in words if is_member(word) or word in content)
+    members = tuple(word for word, _ in words if is_member(word))
+    return KeywordForm(
+        guards,
+        members,
+        frozenset(content.values()),
+        order,
+        _heads(body, words, content, synonyms),
+        strict=bool(strict or negated or name == "matter" or "," in body),
+    )
+
+
+def _same(word: str, synonyms: Mapping[str, str]) -> str:
+    return synonyms.get(word, synonyms.get(_stem(word), _stem(word)))
+
+
+def _stem(word: str) -> str:
+    """Return a word without localizer or resultative complement: 偷走 becomes 偷."""
+    return COMPLEMENT.sub("", LOCALIZER.sub("", word)) or word
+
+
+def _heads(
+    body: str, words: Sequence[Word], content: Mapping[str, str], synonyms: Mapping[str, str]
+) -> frozenset[str]:
+    """Return the head nouns after 的, a character or another noun: the widow's husband, the car keys."""
+    found = {
+        _same(word, synonyms)
+        for (_, before), (word, tag) in pairwise(words)
+        if before[0] in "nz" and tag[0] == "n"
+    }
+    behind = {same for word, same in content.items() if _is_behind(_stem(word), body)}
+    return frozenset(found | behind)
+
+
+def _is_behind(word: str, body: str) -> bool:
+    """Return whether a word stands right after 的 or a character somewhere."""
+    at = body.find(word)
+    while at >= 0:
+        if at and (body[at - 1] == "的" or is_member(body[at - 1])):
+            return True
+        at = body.find(word, at + 1)
+    return False

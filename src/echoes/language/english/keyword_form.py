@@ -1,0 +1,183 @@
+"""The keyword form of an English sentence."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from echoes.language.english.lexicon import (
+    ATTITUDES,
+    AUXILIARIES,
+    FORMS_OF_BE,
+    GUARDED,
+    INDEFINITES,
+    NEGATIONS,
+    NEGATIVE_ADJECTIVES,
+    OPEN_KINDS,
+    REFLEXIVES,
+    SMALL_WORDS,
+    STRICT_WORDS,
+)
+from echoes.language.english.morphology import Lemma, is_participle, synonym_runs
+from echoes.language.keyword_form import KeywordForm
+from echoes.language.symbols import LEFT_OUT
+
+_A_SENTENCE = 4
+_SOMEBODY = INDEFINITES | {"nobody"}
+
+
+def parse_keyword_form(
+    name: str,
+    tokens: Sequence[str],
+    lemma: Lemma,
+    is_noun: Callable[[str], bool],
+    synonyms: Mapping[tuple[str, ...], str],
+) -> KeywordForm | None:
+    """Return the keyword form of a tokenised sentence.
+
+    Args:
+        name: the name of its frame, if it has one.
+        tokens: the remaining tokens, case-folded, with names and numbers replaced.
+        lemma: returns the dictionary form of a word.
+        is_noun: tells whether a word can only be a noun.
+        synonyms: words, or runs of them, by the one that stands for them.
+    Returns:
+        The form; None where there are function words only, or words are only named.
+    """
+    bases = [token if token[0] == "@" else lemma(token) for token in tokens]
+    pairs = list(zip(tokens, bases, strict=True))
+    negated = (
+        sum(t in NEGATIONS or t in NEGATIVE_ADJECTIVES or b in NEGATIVE_ADJECTIVES for t, b in pairs) % 2
+    )
+    words = _words(pairs, synonyms)
+    if not words or not (name or _is_said(tokens)):
+        return None
+    strict = tuple(sorted({token for token in tokens if token in STRICT_WORDS}))
+    attitudes = tuple(
+        sorted({ATTITUDES.get(t) or ATTITUDES[b] for t, b in pairs if t in ATTITUDES or b in ATTITUDES})
+    )
+    guards = (
+        name,
+        str(negated),
+        *strict,
+        *attitudes,
+        *_main_verbs(pairs, lemma),
+        *(["the"] if _is_the_one(tokens) else []),
+        *("thing" for token in tokens if token in OPEN_KINDS["thing"]),
+        *sorted(GUARDED[token] for token in tokens if token in GUARDED),
+        *_sides(pairs, synonyms),
+        *sorted(token for token in tokens if token[0].isdigit() or token in REFLEXIVES),
+    )
+    return KeywordForm(
+        guards,
+        _members(tokens, lemma, is_noun),
+        frozenset(words),
+        _order(tokens, pairs, synonyms),
+        _heads(pairs, synonyms),
+        _ties(pairs, synonyms),
+        bool(strict or negated or {"can", "must", "if", "matter", "matter that"} & {*guards}),
+    )
+
+
+def _is_said(tokens: Sequence[str]) -> bool:
+    """Return whether something is said of what is named; "the lamp" alone asks nothing."""
+    return len(tokens) >= _A_SENTENCE or any(token in AUXILIARIES or token[0] == "@" for token in tokens)
+
+
+def _is_the_one(tokens: Sequence[str]) -> bool:
+    """Return whether somebody is said to be the one: "is @a the spy" is more than "a spy"."""
+    return any(
+        following == "the" and (token[0] == "@" or (n and token in FORMS_OF_BE))
+        for n, (token, following) in enumerate(pairwise(tokens))
+    )
+
+
+def _sides(pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]) -> list[str]:
+    """Return the words after "before", "after", "until" and "than", which give the order of two things."""
+    return [
+        f"{token} {' '.join(sorted(_words(pairs[n + 1 :], synonyms)))}"
+        for n, (token, _) in enumerate(pairs)
+        if token in ("before", "after", "until", "than", "then")
+    ]
+
+
+def _ties(
+    pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]
+) -> frozenset[tuple[str, str]]:
+    """Return words with their prepositions: to whom something is given, from whom taken, with what done."""
+    found: list[tuple[str, str]] = []
+    for n, (token, _) in enumerate(pairs):
+        tying = token in ("to", "from", "with", "about", "on", "in", "at", "by", "against", "of")
+        behind = _words(pairs[n + 1 : n + 4], synonyms) if tying else []
+        found += [(behind[0], token)] if behind else []
+    return frozenset(found)
+
+
+def _order(
+    tokens: Sequence[str], pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]
+) -> tuple[str, ...]:
+    """Return characters and words in their order, runs of synonyms as one."""
+    found: list[str] = []
+    start = 0
+    for n, token in enumerate([*tokens, "@"]):
+        if token[0] == "@":
+            found += [*_words(pairs[start:n], synonyms), token]
+            start = n + 1
+    return tuple(found[:-1])
+
+
+def _heads(pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]) -> frozenset[str]:
+    """Return the nouns right after a noun, a character or "'s"."""
+    found: set[str] = set()
+    for (before, _), pair in pairwise(pairs):
+        owner = before[0] == "@" or before == "'s" or (before.isalpha() and _carries(before, before))
+        if owner and _carries(*pair) and not pair[0].endswith(("ly", "ing", "ed")):
+            found.update(_words([pair], synonyms))
+    return frozenset(found)
+
+
+def _main_verbs(pairs: Sequence[tuple[str, str]], lemma: Lemma) -> list[str]:
+    """Return "have" and "do" where they are main verbs."""
+    found: list[str] = []
+    for n, (token, base) in enumerate(pairs):
+        following = pairs[n + 1][0] if n + 1 < len(pairs) else ""
+        helps = token in AUXILIARIES and (
+            n == 0 or following in ("not", "been") or is_participle(following, lemma)
+        )
+        if base in ("have", "do") and token != "done" and not helps:
+            found.append(base)
+    return sorted(found)
+
+
+def _members(tokens: Sequence[str], lemma: Lemma, is_noun: Callable[[str], bool]) -> tuple[str, ...]:
+    """Return the characters that are named, the agent first whatever the voice; "somebody" counts as one."""
+    found: list[str] = []
+    by: list[str] = []
+    passive = False
+    for n, token in enumerate(tokens):
+        following = tokens[n + 1] if n + 1 < len(tokens) else ""
+        if token[0] == "@" or token in _SOMEBODY:
+            owner = following == "'s" or (
+                following.isalpha() and following not in SMALL_WORDS and is_noun(following)
+            )
+            name = LEFT_OUT if token in _SOMEBODY else token
+            (by if n and tokens[n - 1] == "by" else found).append(f"{name}'s" if owner else name)
+        elif n and token not in SMALL_WORDS and is_participle(token, lemma):
+            passive = passive or bool(FORMS_OF_BE & set(tokens[:n]))
+        elif token.endswith("ing") and token != "being" and lemma(token) != token and not passive:
+            return (*found, *_members(tokens[n + 1 :], lemma, is_noun))
+    if passive and not by and "by" not in tokens:
+        by = [LEFT_OUT]
+    return (*by, *found)
+
+
+def _words(pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]) -> list[str]:
+    return [
+        known or pairs[n][1]
+        for n, known in synonym_runs([base for _, base in pairs], synonyms)
+        if known or _carries(*pairs[n]) or (pairs[n][0] == "a" and n + 1 == len(pairs))
+    ]
+
+
+def _carries(token: str, base: str) -> bool:
+    closed = token in AUXILIARIES or token in NEGATIONS or token in GUARDED or token in _SOMEBODY
+    skipped = token in SMALL_WORDS or base in SMALL_WORDS or token in ATTITUDES or base in ATTITUDES
+    return token[0].isalpha() and not closed and not skipped

@@ -1,0 +1,27 @@
+"""The keyword form of a sentence, for comparing it with one of another construction."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class KeywordForm:
+    """The keyword form of a sentence, for comparing it with one of another construction.
+
+    Attributes:
+        guards: everything that may invert the meaning: negation, numbers, quantifiers, attitudes (wanted,
+            known, possible), before and after, from and to. Must be equal.
+        members: the characters that are named, the agent first. Must be equal.
+        words: the other words that carry meaning.
+        order: members and words in the order of the sentence.
+        heads: head nouns right after another noun or a character: the car keys, her brother.
+        ties: words, each with the preposition before it.
+        strict: whether a negation, a word such as only, or a possibility has scope over all of it.
+    """
+
+    guards: tuple[str, ...]
+    members: tuple[str, ...]
+    words: frozenset[str]
+    order: tuple[str, ...] = ()
+    heads: frozenset[str] = frozenset()
+    ties: frozenset[tuple[str, str]] = frozenset()
+    strict: bool = False

@@ -1,0 +1,100 @@
+"""The readers by language, with a cache of the latest texts."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+from echoes.language.chinese.reader import ChineseReader
+from echoes.language.english.reader import EnglishReader
+from echoes.language.glossary import NamedEntity, SynonymGroup
+from echoes.language.reader import Clause, Reader
+
+_CACHED_TEXTS = 192
+"""Cached texts per reader: more than a session compares, few enough for many puzzles at once."""
+
+
+class _CachingReader:
+    """A reader that caches the latest texts, as several nodes read the same message.
+
+    Args:
+        reader: the reader of new texts.
+    """
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._clauses = lru_cache(maxsize=_CACHED_TEXTS)(reader.clauses)
+        self._bare = lru_cache(maxsize=_CACHED_TEXTS)(reader.strip_fillers)
+        self._ideas = lru_cache(maxsize=_CACHED_TEXTS)(reader.ideas)
+        self._literal = lru_cache(maxsize=_CACHED_TEXTS)(reader.normalize)
+
+    @property
+    def plain_ideas(self) -> frozenset[str]:
+        """Words so general that naming them tells nothing of a story."""
+        return self._reader.plain_ideas
+
+    def clauses(self, text: str) -> list[Clause]:
+        """Return the sentences of a text, empty ones left out."""
+        return [*self._clauses(text)]
+
+    def split_compound(self, text: str) -> list[Clause]:
+        """Split a compound question into single ones; none where it is not compound or can't be split."""
+        return self._reader.split_compound(text)
+
+    def split_loosely(self, text: str) -> list[str]:
+        """Split a compound question loosely into what it joins."""
+        return self._reader.split_loosely(text)
+
+    def open_kinds(self, text: str) -> Counter[str]:
+        """Count what it leaves open: `person`, `thing`, `place`, `time`."""
+        return self._reader.open_kinds(text)
+
+    def segments(self, sentence: str) -> list[str]:
+        """Return the shortest runs of words between commas and conjunctions."""
+        return self._reader.segments(sentence)
+
+    def strip_fillers(self, text: str) -> str:
+        """Return the text without fillers, frames and tags."""
+        return self._bare(text)
+
+    def ideas(self, text: str) -> frozenset[str]:
+        """Return the ideas that a text brings in."""
+        return self._ideas(text)
+
+    def same_word_family(self, idea: str, known: frozenset[str]) -> bool:
+        """Return whether an idea is of the same word family as a known one."""
+        return self._reader.same_word_family(idea, known)
+
+    def normalize(self, text: str) -> str:
+        """Return the text without case, punctuation and spacing."""
+        return self._literal(text)
+
+    def count_negations(self, words: Sequence[str]) -> int:
+        """Count the negating words."""
+        return self._reader.count_negations(words)
+
+    def is_sentence(self, clause: Clause) -> bool:
+        """Return whether it is built like a sentence."""
+        return self._reader.is_sentence(clause)
+
+    def in_language(self, text: str) -> bool:
+        """Return whether the text is written in this language's script."""
+        return self._reader.in_language(text)
+
+
+@lru_cache(maxsize=128)
+def reader_for(
+    language: str,
+    cast: tuple[NamedEntity, ...] = (),
+    synonyms: tuple[SynonymGroup, ...] = (),
+    words: frozenset[str] = frozenset(),
+) -> Reader:
+    """Return the reader of a language.
+
+    Args:
+        language: `en` or `zh`.
+        cast, synonyms: those of one story.
+        words: all words of the story, for spelling correction.
+    """
+    return _CachingReader(
+        ChineseReader(cast, synonyms) if language == "zh" else EnglishReader(cast, synonyms, words)
+    )

@@ -1,0 +1,51 @@
+"""Writing a session in a few sentences with a model, from its public events alone."""
+
+import logging
+from collections.abc import Sequence
+from typing import Literal
+
+from echoes.core.entries import Entry
+from echoes.core.errors import ModelFailed
+from echoes.core.plain_text import clean
+from echoes.core.protocols import LLMClient, MemoryRules
+from echoes.core.records import Row
+from echoes.core.usage import Usage
+
+_MAX_CHARS = 800
+"""The length of a summary."""
+
+
+class StoredSummary(Row, frozen=True):
+    """The summary of a session that has ended, as the store keeps it.
+
+    Attributes:
+        content: the text.
+        source: who wrote it: a model's name, or `rules`.
+        usage: what that has cost.
+        last_updated: ISO 8601 in UTC.
+    """
+
+    summary_type: Literal["session"] = "session"
+    content: str
+    source: str = "rules"
+    usage: Usage = Usage()
+    last_updated: str = ""
+
+
+async def write_summary(entries: Sequence[Entry], rules: MemoryRules, writer: LLMClient) -> tuple[str, Usage]:
+    """Sum a session up in the words of a model that is shown what was said; by rules where it fails.
+
+    Args:
+        entries: a whole log.
+        rules: of its game type.
+        writer: the model for summaries.
+    """
+    prompt = rules.summary_prompt(entries)
+    if prompt is None:
+        return rules.summary(entries), Usage()
+    try:
+        text, usage = await writer.generate(*prompt)
+    except ModelFailed as error:
+        logging.getLogger(__name__).info("a session is summed up by rules: %s", error)
+        return rules.summary(entries), error.spent or Usage()
+    return clean(text)[:_MAX_CHARS] or rules.summary(entries), usage

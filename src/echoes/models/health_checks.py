@@ -1,0 +1,121 @@
+"""Checks of the configured endpoints, for `echoes doctor`."""
+
+import os
+import socket
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, Field
+
+from echoes.core.errors import EchoesError, ModelFailed
+from echoes.core.plain_text import clean
+from echoes.core.protocols import LLMClient
+from echoes.models.client import ModelClient
+from echoes.models.provider_registry import ModelProviderRegistry
+from echoes.models.providers.ollama import DEFAULT_URL
+from echoes.models.settings import ModelSettings, redacted_url
+
+
+class _Weather(BaseModel):
+    """A probe of the shapes that a referee uses: an enum, a list of enums, a bounded number."""
+
+    weather: Literal["rain", "sun"]
+    signs: list[Literal["clouds", "shadows"]] = []
+    confidence: float = Field(default=1.0, ge=0, le=1)
+
+
+@dataclass(frozen=True)
+class HealthCheck:
+    """The outcome of one check."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+async def check_models(settings: ModelSettings, registry: ModelProviderRegistry) -> list[HealthCheck]:
+    """Check the endpoint of each role; roles that share one are checked together."""
+    found: list[HealthCheck] = []
+    seen: set[LLMClient] = set()
+    for role in ("referee", *settings.roles):
+        own = settings.for_role(role)
+        if own.provider == "embedded":
+            continue
+        try:
+            llm = registry.llm(role)
+            if llm is None:
+                found.append(
+                    HealthCheck(f"model ({role})", False, "no model is named; set models.llm_model_name")
+                )
+            elif llm not in seen:
+                seen.add(llm)
+                found += [await _check_listing(own, registry, role), await _check_reply(llm, role)]
+        except EchoesError as error:
+            found.append(HealthCheck(f"model ({role})", False, str(error)))
+    return found
+
+
+async def _check_listing(settings: ModelSettings, registry: ModelProviderRegistry, role: str) -> HealthCheck:
+    """Check that the server answers, and say if it lists the model."""
+    where = redacted_url(settings) or "the provider's own address"
+    if settings.api_version:
+        return HealthCheck(f"endpoint ({role})", True, f"{where}: deployments of Azure are not listed")
+    try:
+        names = await registry.provider(role).models()
+    except ModelFailed as error:
+        return HealthCheck(f"endpoint ({role})", False, _describe(error))
+    names = [clean(name)[:80] for name in names]
+    wanted = settings.llm_model_name or ""
+    if any(name.removesuffix(":latest") == wanted.removesuffix(":latest") for name in names):
+        return HealthCheck(f"endpoint ({role})", True, f"{where} has '{wanted}'")
+    known = ", ".join(names[:8]) or "none"
+    # Some servers accept any name, so this alone is no failure.
+    return HealthCheck(
+        f"endpoint ({role})", True, f"{where} answers but does not list '{wanted}'; it lists: {known}"
+    )
+
+
+async def _check_reply(llm: LLMClient, role: str) -> HealthCheck:
+    """Request one structured reply, and report time, speed and output mode."""
+    try:
+        form, usage = await llm.generate_structured(
+            "You read weather reports.", "The report says: it rains all day. What is the weather?", _Weather
+        )
+    except ModelFailed as error:
+        return HealthCheck(f"model ({role})", False, _describe(error))
+    seconds = usage.elapsed_ms / 1000
+    speed = (
+        f", {usage.completion_tokens / seconds:.0f} tokens/s" if usage.completion_tokens and seconds else ""
+    )
+    mode = llm.mode if isinstance(llm, ModelClient) else None
+    warning = "" if form.weather == "rain" else "; its reply was wrong, so expect wrong rulings"
+    return HealthCheck(
+        f"model ({role})",
+        True,
+        f"'{llm.id}' answers in {seconds:.2f} s ({usage.model_calls} calls{speed}) by {mode}{warning}",
+    )
+
+
+def _describe(error: ModelFailed) -> str:
+    """Return the message with the server's own words, which only the operator reads."""
+    return f"{error} It said: {error.detail}" if error.detail else str(error)
+
+
+def detect_models() -> list[str]:
+    """Return how to use the models found on this machine: a running Ollama, a key in the environment."""
+    found: list[str] = []
+    address = urlsplit(DEFAULT_URL)
+    try:
+        with socket.create_connection((address.hostname or "", address.port or 0), timeout=1):
+            found.append(
+                "Ollama runs here: ECHOES__MODELS__PROVIDER=ollama ECHOES__MODELS__LLM_MODEL_NAME=<model> "
+                "makes it the referee"
+            )
+    except OSError:
+        pass
+    if os.environ.get("OPENAI_API_KEY"):
+        found.append(
+            "OPENAI_API_KEY is set: ECHOES__MODELS__PROVIDER=api ECHOES__MODELS__LLM_MODEL_NAME=… uses it"
+        )
+    return found

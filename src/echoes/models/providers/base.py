@@ -1,0 +1,27 @@
+"""The contract of a model provider."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from echoes.core.protocols import EmbeddingClient
+from echoes.models.completion import Completion
+
+
+class ModelProvider(Protocol):
+    """Makes clients for one endpoint; it is called with the `ModelSettings` of a role."""
+
+    def completion(self) -> Completion | None:
+        """Return the language model, or None if the settings name none."""
+        ...
+
+    def embeddings(self) -> EmbeddingClient | None:
+        """Return the embedder, or None if the settings name none."""
+        ...
+
+    async def models(self) -> Sequence[str]:
+        """Return the names of the available models.
+
+        Raises:
+            ModelFailed: the server can't be asked.
+        """
+        ...

@@ -1,0 +1,52 @@
+"""Retries after transient failures."""
+
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
+from tenacity.wait import wait_exponential_jitter
+
+from echoes.core.errors import ModelFailed
+from echoes.models.completion import Completion, Reply, Request
+from echoes.models.failures import TRANSIENT
+from echoes.models.wrappers.base import CompletionWrapper
+
+_MAX_WAIT_S = 20.0
+_BACKOFF = wait_exponential_jitter(initial=0.25, max=_MAX_WAIT_S, jitter=0.25)
+
+
+class RetryingCompletion(CompletionWrapper):
+    """Retries after connection failures, 429 and 5xx, with exponential backoff and jitter.
+
+    A server's own `Retry-After` is honoured up to 20 s. A time-out is not retried: the player has waited
+    long enough.
+
+    Args:
+        inner: the wrapped completion.
+        retries: how many times a call is repeated at most.
+    """
+
+    def __init__(self, inner: Completion, retries: int) -> None:
+        super().__init__(inner)
+        self._retries = retries
+
+    async def complete(self, request: Request) -> Reply:
+        """Complete the request, with retries.
+
+        Raises:
+            ModelFailed: the failure of the last attempt.
+        """
+        retrying = AsyncRetrying(
+            stop=stop_after_attempt(self._retries + 1),
+            wait=_wait_s,
+            retry=retry_if_exception(_is_transient),
+            reraise=True,
+        )
+        return await retrying(self.inner.complete, request)
+
+
+def _is_transient(error: BaseException) -> bool:
+    return isinstance(error, ModelFailed) and error.kind in TRANSIENT
+
+
+def _wait_s(state: RetryCallState) -> float:
+    failed = state.outcome.exception() if state.outcome else None
+    requested = failed.wait_s if isinstance(failed, ModelFailed) else 0.0
+    return min(_MAX_WAIT_S, max(requested, _BACKOFF(state)))

@@ -1,0 +1,86 @@
+"""The registry of knowledge bases, `kb_registry.json`, with the source of each."""
+
+import json
+from pathlib import Path
+
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+
+from echoes.core.errors import StorageFailed
+from echoes.core.files import atomic_write
+from echoes.core.roles import TIERS
+
+
+class KnowledgeBaseConfig(BaseModel):
+    """The registry's entry for one knowledge base.
+
+    Attributes:
+        content_hash: hash of the puzzle from which the current version was built.
+        versions: content hashes of the built versions, oldest first; sessions in play may still use an
+            older one.
+        embedder: id of the embedder; with another one the index is stale.
+    """
+
+    kb_id: str
+    name: str
+    working_dir: str
+    provider_type: str
+    embedder: str
+    content_hash: str
+    versions: list[str] = Field(default_factory=list)
+    document_count: int = 0
+    metadata: dict[str, str] = Field(default_factory=dict)
+    tiers: list[str] = Field(default_factory=lambda: [*TIERS])
+    status: str = "ready"
+
+
+_REGISTRY = TypeAdapter(dict[str, KnowledgeBaseConfig])
+
+
+class KnowledgeBaseRegistry:
+    """The registry file, read afresh each time, since other processes write it too.
+
+    Args:
+        path: `rag_storage/kb_registry.json`.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> dict[str, KnowledgeBaseConfig]:
+        """Return all entries; a damaged file counts as empty, since everything can be rebuilt.
+
+        Raises:
+            StorageFailed: the file exists and can't be read.
+        """
+        try:
+            return _REGISTRY.validate_json(self._path.read_bytes())
+        except (FileNotFoundError, NotADirectoryError, ValidationError):
+            return {}
+        except OSError as error:
+            raise StorageFailed(f"{self._path} can't be read ({error.strerror})", "Remove it.") from error
+
+    def write(self, entry: KnowledgeBaseConfig) -> None:
+        """Add or replace an entry atomically; the caller holds the lock.
+
+        Raises:
+            StorageFailed: the file can't be written.
+        """
+        self._replace({**self.read(), entry.kb_id: entry})
+
+    def remove(self, kb_id: str) -> None:
+        """Remove an entry; the caller holds the lock.
+
+        Raises:
+            StorageFailed: the file can't be written.
+        """
+        self._replace({key: entry for key, entry in self.read().items() if key != kb_id})
+
+    def _replace(self, entries: dict[str, KnowledgeBaseConfig]) -> None:
+        body = json.dumps(_REGISTRY.dump_python(entries, mode="json"), ensure_ascii=False, indent=2)
+        try:
+            atomic_write(self._path, body + "\n")
+        except OSError as error:
+            raise StorageFailed(
+                f"{self._path} can't be written ({error.strerror})",
+                "Make it writable, or name another folder with ECHOES__PATHS__RAG_STORAGE.",
+            ) from error

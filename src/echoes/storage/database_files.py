@@ -1,0 +1,80 @@
+"""Care of SQLite files: integrity checks, locks of other processes, and corrupt files set aside."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any, TypeVar
+
+from echoes.core.errors import StorageFailed
+
+_MAX_CHECKED_BYTES = 16 * 2**20
+"""Above this size a full check takes longer than a tenth of a second."""
+LOCK_TIMEOUT_S = 10.0
+"""The longest wait while another process locks a database."""
+RETRY_INTERVAL_S = 0.01
+_LOCKED_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+ResultT = TypeVar("ResultT")
+
+
+def set_aside(path: Path) -> None:
+    """Rename a corrupt database and its side files, over those that were set aside before."""
+    for part in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        with suppress(OSError):
+            part.replace(part.with_name(part.name + ".damaged"))
+
+
+def unusable_folder(folder: Path, error: Exception) -> StorageFailed:
+    """Return the error for a storage folder that can't be used."""
+    return StorageFailed(
+        f"the storage folder {folder} can't be used ({error})",
+        "Make it writable, or name another with ECHOES__PATHS__GAME_STORAGE.",
+    )
+
+
+def integrity_query(path: Path) -> str:
+    """Return the statement that checks a database, as far as that takes no time that a player notices."""
+    small = path.stat().st_size <= _MAX_CHECKED_BYTES
+    return "PRAGMA quick_check(1)" if small else "SELECT 'ok' FROM sqlite_schema"
+
+
+def raise_if_corrupt(rows: Sequence[Any], path: Path) -> None:
+    """Raise an error unless a check found the database sound.
+
+    Args:
+        rows: the result of `integrity_query`.
+        path: of the database.
+    Raises:
+        sqlite3.DatabaseError: the database is malformed.
+    """
+    if rows and rows[0][0] != "ok":
+        raise sqlite3.DatabaseError(f"{path.name} is malformed ({rows[0][0]})")
+
+
+async def retry_when_locked(action: Callable[..., ResultT], *args: Any) -> ResultT:
+    """Run an action on a database, again while another process locks it; the event loop runs in between.
+
+    Args:
+        action: takes effect as a whole or not at all; its connection never waits by itself.
+        args: its arguments.
+    Returns:
+        The result of the action.
+    Raises:
+        sqlite3.Error: it failed, or the database was locked for too long.
+    """
+    until = monotonic() + LOCK_TIMEOUT_S
+    while True:
+        try:
+            return action(*args)
+        except sqlite3.OperationalError as error:
+            locked = getattr(error, "sqlite_errorcode", 0) & 0xFF in _LOCKED_CODES
+            if not locked or monotonic() > until:
+                raise
+        await asyncio.sleep(RETRY_INTERVAL_S)
+
+
+def is_corruption(error: BaseException) -> bool:
+    """Return whether an error means that a database is corrupt, and not just locked, full or closed."""
+    return any(sign in str(error) for sign in ("malformed", "not a database", "encrypted"))

@@ -1,0 +1,176 @@
+"""LangGraph's SQLite store for long-term memory, with an index by meaning.
+
+The index needs an SQLite that loads extensions. Some builds of Python have none. There
+`pysqlite3` takes its place; where that is missing too, the store works without an index.
+"""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
+from importlib import import_module
+from json import JSONDecodeError
+from pathlib import Path
+from typing import Any, cast
+
+import aiosqlite
+from langgraph.store.base import IndexConfig, PutOp
+from langgraph.store.sqlite.aio import AsyncSqliteStore
+
+from echoes.core.errors import StorageFailed
+from echoes.core.protocols import EmbeddingClient
+from echoes.storage.backends import index_config
+from echoes.storage.database_files import (
+    integrity_query,
+    is_corruption,
+    raise_if_corrupt,
+    set_aside,
+    unusable_folder,
+)
+
+_BATCH = 200
+
+
+def _with_extensions() -> Any:
+    """Return an SQLite module that loads extensions, or None."""
+    if hasattr(sqlite3.Connection, "enable_load_extension"):
+        return sqlite3
+    try:
+        return import_module("pysqlite3")
+    except ImportError:
+        return None
+
+
+_EXTENSIBLE = _with_extensions()
+_SQLITE = _EXTENSIBLE or sqlite3
+
+DATABASE_ERRORS = (sqlite3.Error, cast("type[Exception]", _SQLITE.Error))
+
+
+class LongTermStore(AsyncSqliteStore):
+    """The store, with transactions that are rolled back when they fail, and errors of one line.
+
+    Args:
+        connection: to the database.
+        path: of the database, for messages.
+        index: the configuration of the index by meaning; None for no such index.
+    """
+
+    def __init__(self, connection: aiosqlite.Connection, path: Path, index: IndexConfig | None) -> None:
+        super().__init__(connection, index=cast("Any", index))
+        self._path = path
+
+    @asynccontextmanager
+    async def _cursor(self, *, transaction: bool = True) -> AsyncGenerator[aiosqlite.Cursor]:
+        """Yield a cursor in a transaction that is rolled back on failure; LangGraph's commits even then."""
+        if not self.is_setup:
+            await self.setup()
+        async with self.lock:
+            try:
+                await self.conn.execute("BEGIN")
+                async with self.conn.cursor() as cursor:
+                    yield cursor
+                await self.conn.execute("COMMIT")
+            except BaseException:
+                with suppress(*DATABASE_ERRORS):
+                    await asyncio.shield(self.conn.rollback())
+                raise
+
+    async def abatch(self, ops: Any) -> list[Any]:
+        """Run operations in one transaction, as a whole or not at all."""
+        try:
+            return await super().abatch(ops)
+        except (ValueError, *DATABASE_ERRORS) as error:
+            # LangGraph wraps what a read raises, and a damaged document is no JSON any more.
+            broken = isinstance(error.__cause__, DATABASE_ERRORS) or isinstance(error, JSONDecodeError)
+            if isinstance(error, ValueError) and not broken:
+                raise
+            busy = "locked" in str(error)
+            remedy = "Close other games, then try again." if busy else "Free space, then try again."
+            if is_corruption(error) or isinstance(error, ValueError):
+                remedy = "Delete the file: `echoes maintenance` counts all games again."
+            raise StorageFailed(f"{self._path.name} can't be used ({error})", remedy) from error
+
+
+async def open_store(
+    path: Path, embeddings: EmbeddingClient | None
+) -> tuple[LongTermStore, aiosqlite.Connection]:
+    """Open the store; a corrupt file is set aside, and the games can be counted again.
+
+    Args:
+        path: of the database; made when missing.
+        embeddings: for the index by meaning.
+    Raises:
+        StorageFailed: the folder can't be used.
+    """
+    try:
+        return await _open(path, embeddings)
+    except (StorageFailed, *DATABASE_ERRORS) as error:
+        if not path.is_file() or not is_corruption(error.__cause__ or error):
+            raise (
+                error if isinstance(error, StorageFailed) else unusable_folder(path.parent, error)
+            ) from error
+        set_aside(path)
+        logging.getLogger(__name__).warning(
+            "%s is damaged and was set aside; `echoes maintenance` counts all games again", path.name
+        )
+        return await _open(path, embeddings)
+
+
+async def _open(path: Path, embeddings: EmbeddingClient | None) -> tuple[LongTermStore, aiosqlite.Connection]:
+    connect: Callable[..., Any] = _SQLITE.connect
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unusable_folder(path.parent, error) from error
+    connection = aiosqlite.Connection(
+        lambda: connect(path, timeout=10, check_same_thread=False, isolation_level=None), 64
+    )
+    try:
+        await connection
+        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "secure_delete=ON"):
+            await connection.execute(f"PRAGMA {pragma}")
+        raise_if_corrupt(list(await connection.execute_fetchall(integrity_query(path))), path)
+        store = LongTermStore(connection, path, index_config(embeddings) if _EXTENSIBLE else None)
+        await _set_up(store, connection)
+        if store.index_config is not None and embeddings is not None:
+            await _index_with(store, connection, embeddings.id)
+    except BaseException:
+        with suppress(Exception):
+            await connection.close()
+        raise
+    return store, connection
+
+
+async def _set_up(store: LongTermStore, connection: aiosqlite.Connection) -> None:
+    """Make the tables; where a crash came between a migration and its entry, the entry is added."""
+    for _ in range(len(store.MIGRATIONS)):
+        try:
+            await store.setup()
+            return
+        except DATABASE_ERRORS as error:
+            if "duplicate column" not in str(error):
+                raise
+            await connection.execute(
+                "INSERT INTO store_migrations (v) SELECT COALESCE(MAX(v), -1) + 1 FROM store_migrations"
+            )
+
+
+async def _index_with(store: LongTermStore, connection: aiosqlite.Connection, embedder: str) -> None:
+    """Index all documents again when another embedder made the index."""
+    await connection.execute("CREATE TABLE IF NOT EXISTS store_embedder (id TEXT NOT NULL)")
+    rows = list(await connection.execute_fetchall("SELECT id FROM store_embedder"))
+    if rows and rows[0][0] == embedder:
+        return
+    try:
+        await connection.execute("DELETE FROM store_vectors")
+        items = [item for item in await store.asearch((), limit=1_000_000) if item.value.get("content")]
+        puts = [PutOp(item.namespace, item.key, item.value) for item in items]
+        for start in range(0, len(puts), _BATCH):
+            await store.abatch(puts[start : start + _BATCH])
+    except Exception:  # no embedder answers: the next process tries again
+        logging.getLogger(__name__).exception("memories could not be indexed by %s", embedder)
+        return
+    await connection.execute("DELETE FROM store_embedder")
+    await connection.execute("INSERT INTO store_embedder (id) VALUES (?)", (embedder,))

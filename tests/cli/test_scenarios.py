@@ -1,0 +1,93 @@
+"""`echoes games` and `echoes scenarios` serve all kinds of game; `echoes puzzles` is the same for one."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import write_puzzle
+
+PIG = str(Path(__file__).parents[1] / "plugins")
+
+
+@pytest.fixture(autouse=True)
+def own_games(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle, and a dice game of another package."""
+    monkeypatch.setenv("PYTHONPATH", PIG)
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(bell.parents[1]))
+    write_puzzle(bell.parents[1] / "pig", {"id": "fifty", "language": "en", "goal": 50})
+
+
+def echoes(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "echoes", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def rows(*arguments: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in echoes(*arguments, "--json").stdout.splitlines()]
+
+
+def test_the_kinds_of_game_are_listed_with_what_there_is_to_play():
+    found = {row["game"]: row["scenarios"] for row in rows("games")}
+    assert found == {"situation_puzzle": 1, "pig": 1}
+
+
+def test_scenarios_of_all_kinds_are_listed_and_puzzles_only_where_puzzles_are_asked_for():
+    assert [(row["game"], row["id"]) for row in rows("scenarios", "list")] == [
+        ("pig", "fifty"),
+        ("situation_puzzle", "silent_bell"),
+    ]
+    assert [row["id"] for row in rows("scenarios", "list", "--game", "pig")] == ["fifty"]
+    assert [row["id"] for row in rows("puzzles", "list")] == ["silent_bell"]
+    assert list(rows("puzzles", "list")[0]) == [
+        *("id", "title", "languages", "difficulty", "tags", "content_warnings")
+    ]
+
+
+def test_a_scenario_is_shown_without_its_secrets():
+    [shown] = rows("scenarios", "show", "silent_bell")
+    assert "statement" in shown
+    assert not {"answer", "facts", "rulings", "hints"} & {*shown}
+    [secret] = rows("scenarios", "show", "silent_bell", "--secret")
+    assert secret["answer"]
+    [pig] = rows("scenarios", "show", "fifty")
+    assert (pig["id"], pig["title"]) == ("fifty", "Pig")
+
+
+def test_a_file_is_tested_as_it_stands_without_being_taken_in(tmp_path: Path):
+    puzzle = {
+        "id": "new_one", "title": "New", "language": "en", "statement": "A man left his umbrella at home.",
+        "answer": "The sky was clear that morning.", "facts": [{"id": "f1", "statement": "The sky was clear.", "core": True}],
+        "rulings": [{"text": "Was the sky clear?", "ruling": "YES", "facts": ["f1"]}],
+    }  # fmt: skip
+    path = tmp_path / "new.json"
+    path.write_text(json.dumps(puzzle), "utf-8")
+    [tested] = rows("scenarios", "test", str(path))
+    assert (tested["id"], any("ruling 1" in one for one in tested["findings"])) == ("new_one", False)
+    assert [row["id"] for row in rows("puzzles", "list")] == ["silent_bell"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("scenarios", "list", "--game", "chess"), "unknown kind of game 'chess'"),
+        (("scenarios", "show", "fifty", "--game", "situation_puzzle"), "of the kind 'pig'"),
+        (("scenarios", "show", "nothing"), "unknown puzzle 'nothing'"),
+        (("scenarios", "schema", "--game", "pig"), "'pig' has no schema"),
+        (("scenarios", "test", "fifty"), "'pig' has no test"),
+        (("puzzles", "show", "fifty"), "of the kind 'pig'"),
+    ],
+)
+def test_a_mistake_is_one_line_and_status_1(arguments: tuple[str, ...], said: str):
+    done = echoes(*arguments)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert said in done.stderr.strip().splitlines()[-1]
+
+
+def test_the_schema_of_a_puzzle_is_the_same_by_both_ways():
+    assert (
+        echoes("scenarios", "schema", "--game", "situation_puzzle").stdout
+        == echoes("puzzles", "schema").stdout
+    )

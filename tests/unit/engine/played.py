@@ -1,0 +1,13 @@
+"""Games that are played in the tests of the engine."""
+
+from tests.support import say
+
+from echoes.engine.engine import GameEngine
+
+SOLVE = "/answer The ringing would have loosed an avalanche zzfactone. Snow lay on the slope zzfacttwo."
+
+
+async def finish(engine: GameEngine, puzzle: str, *messages: str, player: str = "ann") -> str:
+    session = (await engine.create_session(puzzle, player_id=player)).session_id
+    await say(engine, session, *messages)
+    return session

@@ -1,0 +1,57 @@
+"""Maintenance brings everything in line with the logs."""
+
+from pathlib import Path
+
+from tests.support import say
+from tests.unit.engine.played import SOLVE, finish
+
+from echoes.engine.engine import GameEngine
+from echoes.engine.maintenance import maintain
+from echoes.memory.profiles import PlayerObservations
+
+
+async def test_maintenance_counts_again_from_the_logs(own_engine: GameEngine, shelf: Path, own_folders: Path):
+    await finish(own_engine, "p1", "/hint", SOLVE)
+    await finish(own_engine, "p2", "/giveup", player="bob")
+    memory = await own_engine.players.memory()
+    right = await memory.players(), await memory.ledger.all_statistics()
+    assert (await maintain(own_engine)).recounted == 0
+    store = await own_engine.storage.store()
+    await store.aput(("player", "ann"), "profile", {"summary_type": "profile", "games": 99})
+    await memory.update_player_profile("ann", PlayerObservations(asks="broadly"))
+    await store.adelete(("player", "bob"), "profile")
+    await store.aput(("system", "puzzles"), "p1_en", {"first_tries": 7})
+    assert (await maintain(own_engine)).recounted == 2
+    players, statistics = dict(await memory.players()), await memory.ledger.all_statistics()
+    assert (sorted(players.items()), statistics) == right
+    observed = (await memory.retrieve_player_profile("ann")).observations
+    assert observed is not None and observed.asks == "broadly"
+
+
+async def test_maintenance_removes_what_nothing_leads_to(
+    own_engine: GameEngine, shelf: Path, own_folders: Path
+):
+    session = await finish(own_engine, "p1", "Was the bell broken?")
+    log = own_folders / "game_storage" / "events" / f"{session}.jsonl"
+    log.write_bytes(log.read_bytes() + b'{"torn')
+    gone = await finish(own_engine, "p2", "Was the bell broken?")
+    own_engine.storage.event_log.delete(gone)
+    (shelf / "p2_en.json").unlink()
+    done = await maintain(own_engine)
+    assert (done.sessions, done.orphans, done.knowledge_bases) == (1, 1, 1)
+    assert "was torn" in done.repaired[0]
+    assert gone not in await own_engine.storage.threads()
+    assert "game_p2_en" not in own_engine.knowledge.entries()
+    assert [event.event for event in await say(own_engine, session, "/status")] == ["command_result"]
+
+
+async def test_documents_of_another_form_are_passed_over_and_made_again(own_engine: GameEngine, shelf: Path):
+    session = await finish(own_engine, "p1", SOLVE)
+    store = await own_engine.storage.store()
+    await store.aput(("player", "ann", "games"), "old", {"puzzle": "p1", "solved": True, "questions": 3})
+    await store.aput(("system", "sessions"), session, {"position": 1, "row": {"old": 1}})
+    shown = await own_engine.players.show("ann")
+    assert [game.session_id for game in shown.games] == [session]
+    assert (await maintain(own_engine)).recounted == 1
+    assert len(await store.asearch(("player", "ann", "games"))) == 1
+    await own_engine.delete_session(session)

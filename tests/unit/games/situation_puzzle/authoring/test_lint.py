@@ -1,0 +1,88 @@
+"""Lint tells an author what to look at."""
+
+from typing import Any
+
+from tests.support import canary_puzzle
+
+from echoes.games.situation_puzzle.authoring.lint import lint
+from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+
+
+def findings(**changes: Any) -> str:
+    return "\n".join(lint(Puzzle.model_validate(canary_puzzle(**changes))))
+
+
+def test_a_small_good_puzzle_lacks_rulings_only():
+    few, kinds, places = findings().splitlines()
+    assert "4 rulings" in few
+    assert "few of a kind" in kinds
+    assert "no ruling names its place on the map" in places
+
+
+def test_the_holes_on_the_map_are_named():
+    rulings = [
+        {"text": "Was he old?", "ruling": "YES", "about": "who"},
+        {"text": "Did it rain?", "ruling": "NO", "about": "rain"},
+    ]
+    said = findings(rulings=rulings)
+    assert "not on the map: about 'rain'" in said
+    assert "who (1), how_many (0)" in said
+
+
+def test_a_ruling_that_follows_from_another_and_differs():
+    rulings = [
+        {"text": "Did anybody die?", "ruling": "NO"},
+        {"text": "Did the sexton die in the tower?", "ruling": "YES"},
+    ]
+    assert "rulings 1 and 2 contradict each other" in findings(rulings=rulings)
+
+
+def test_a_ruling_that_contradicts_a_fact():
+    facts = [{"id": "f1", "statement": "The sexton feared an avalanche.", "core": True}]
+    rulings = [{"text": "Did the sexton fear an avalanche?", "ruling": "NO"}]
+    assert "ruling 1 (NO) «Did the sexton fear an avalanche?» contradicts" in findings(
+        facts=facts, rulings=rulings, hints=[]
+    )
+
+
+def test_what_could_be_offered_from_the_statement_alone():
+    offers = "\n".join(lint_offers(Puzzle.model_validate(canary_puzzle())))
+    assert "zzguarded" not in offers
+    assert "ruling" in offers
+
+
+def test_missing_parts_are_named():
+    said = findings(facts=[], hints=[], rulings=[])
+    assert all(part in said for part in ("no facts", "no hints", "no authored rulings"))
+
+
+def test_no_core_fact():
+    assert "no core fact" in findings(facts=[{"id": "f", "statement": "It snowed."}], rulings=[])
+
+
+def test_a_hint_that_tells_too_much_too_early():
+    hints = [{"text": "The ringing would have loosed an avalanche zzfactone."}, {"text": "Last."}]
+    assert "hint 1 states core fact zzfactid1" in findings(hints=hints)
+
+
+def test_contradicting_rulings():
+    rulings = [{"text": "Was he old?", "ruling": "YES"}, {"text": "The sexton was old.", "ruling": "NO"}]
+    assert "rulings 1 and 2" in findings(rulings=rulings)
+
+
+def test_a_language_that_differs():
+    assert "hints[1] is not written in 'en'" in findings(hints=["看看山坡上的雪。"])
+
+
+def test_a_statement_that_gives_the_answer_away():
+    run = "A sexton climbs the tower and does not ring the bell because of all the deep snow."
+    assert "shares a long run" in findings(statement=run, answer=run + " That is why.")
+
+
+def test_equal_words_that_are_ruled_differently_are_found_though_nothing_reads_them():
+    rulings = [
+        {"text": "Why not then?", "ruling": "NO"},
+        {"text": "why not then", "ruling": "YES"},
+    ]
+    assert "rulings 1 and 2 say the same and are ruled differently" in findings(rulings=rulings)

@@ -1,0 +1,104 @@
+"""Terminal output: every form of block says in words what it says in colour."""
+
+from io import StringIO
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from rich.console import Console
+from tests.support import event
+
+from echoes.core.events import Event, Option, SessionStarted
+from echoes.core.views import Badge, Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.interfaces.terminal import TerminalRenderer
+
+NO = Badge("NO", "✘", "bad")
+STARTED = {
+    "event": "session_started",
+    "puzzle_id": "p",
+    "title": "The Bell",
+    "statement": "S",
+    "lang": "en",
+    "player_id": "ann",
+    "puzzle_hash": "h",
+    "referee": "embedded",
+}
+
+
+def renderer(*blocks: Block) -> tuple[TerminalRenderer, StringIO]:
+    """A renderer of a game in which every event but the first is shown as these blocks, and what it prints."""
+
+    def shown(one: Event, language: str) -> list[Block]:
+        return [Line("S")] if isinstance(one, SessionStarted) else [*blocks]
+
+    written = StringIO()
+    game = cast("Any", {"situation_puzzle": SimpleNamespace(blocks=shown)})
+    return TerminalRenderer(Console(width=100, highlight=False, file=written), game), written
+
+
+def drawn(*blocks: Block) -> str:
+    """What a terminal shows of blocks, behind the opening of a session."""
+    shows, written = renderer(*blocks)
+    shows.render(event(**STARTED))
+    opening = len(written.getvalue())
+    shows.render(event(event="turns_undone", turns=[1], turn=1, progress=0.0))
+    return written.getvalue()[opening:].rstrip("\n")
+
+
+BLOCKS: list[tuple[Block, str]] = [
+    (Line("Snow falls.", "spoken"), "Snow falls."),
+    (Line("Hello", speaker="Mara"), "Mara: Hello"),
+    (Line("It broke.", "error"), "! It broke."),
+    (Line("Not now.", said="Why?"), "… Not now."),
+    (Outcome(1, "a?", NO), "✘ NO"),
+    (Outcome(1, "a?", NO, remark="Think.", progress=0.5), "✘ NO  Think.   [progress 50 %]"),
+    (Outcome(1, "a?", NO, taken_as="b?"), "✘ NO  (taken as: b?)"),
+    (Outcome(1, "a?", NO, taken_as="b?", answers=True), "✘ NO — to: b?"),
+    (Choices("Which?", [Option(n=1, text="this")]), "Which?\n  1  this"),
+    (Gift(2, "Hint 1", "Listen.", " (2 left)", "You are stuck."), "Hint 1 (2 left): Listen.  You are stuck."),
+    (Change("Corrected", "a?", NO, "It is no.", turn=1, progress=0.0), "! It is no.   [progress 0 %]"),
+    (Change("Challenged", "a?", NO, "It stands."), "a? — NO\nIt stands."),
+    (Dice("red rolls", (2, 3), 6, 5), "⚄ red rolls (2d6): 2 + 3 = 5"),
+    (Ending("Score", "92", "4 questions"), "Score: 92 (4 questions)"),
+    (Ending("Given up", "", "4 questions"), "Given up. 4 questions."),
+]
+
+
+@pytest.mark.parametrize(("block", "text"), BLOCKS, ids=lambda one: type(one).__name__)
+def test_each_form_of_block_is_told_in_words(block: Block, text: str):
+    assert drawn(block) == text
+
+
+def test_a_sheet_has_its_title_in_its_frame():
+    shown = drawn(Sheet("The solution", "He fell."))
+    assert "The solution" in shown.splitlines()[0] and "He fell." in shown
+
+
+def test_an_opening_shows_statement_warnings_notice_and_that_it_is_resumed():
+    shows, written = renderer()
+    shows.render(event(**STARTED, resumed=True, notice="No model.", content_warnings=["crime", "fog"]))
+    for said in ("The Bell (resumed)", "S", "Content: crime, fog", "No model."):
+        assert said in written.getvalue()
+
+
+def test_what_was_heard_piece_by_piece_is_not_told_again():
+    shows, written = renderer()
+    for piece in ("The bell ", "rings."):
+        shows.piece(piece)
+    shows.render(event(event="narrated", text="The bell rings.", source="model"))
+    shows.render(event(event="narrated", text="It stops.", source="model"))
+    assert written.getvalue() == "The bell rings.\nIt stops.\n"
+
+
+def test_a_session_of_a_game_that_is_not_installed_shows_what_the_platform_knows():
+    written = StringIO()
+    shows = TerminalRenderer(Console(width=100, file=written), {})
+    shows.render(event(event="command_result", command="x", text="Told."))
+    shows.render(event(event="question_ruled", turn=1, text="a?", ruling="NO", source="embedded"))
+    assert written.getvalue() == "Told.\n"
+
+
+def test_the_game_is_left_in_its_own_language():
+    shows, _ = renderer()
+    shows.render(event(**{**STARTED, "lang": "zh"}))
+    assert shows.farewell("bell-1") == "已保存。继续这局：echoes play --session bell-1"

@@ -1,0 +1,103 @@
+"""Feeds: the page of each seat holds what that seat may see, in its own numbers."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from tests.support import entry
+
+from echoes.core.entries import Entry
+from echoes.core.seats import PUBLIC
+from echoes.interfaces.web.live.feed import SeatFeed
+
+
+class View:
+    """A view that shows the number of each turn, and the kind of its event."""
+
+    def read(self, entries: Sequence[Entry], seen: Sequence[Entry]) -> None: ...
+
+    def follow(self, fresh: Sequence[Entry], seen: Sequence[Entry]) -> None: ...
+
+    def turn(self, one: Entry) -> str:
+        return "" if one.event.event == "turns_undone" else f"[{one.event.turn} {one.event.event}]"
+
+    def board(self) -> str:
+        return ""
+
+    modes = commands = from_board = board
+
+    def meter(self, played: int, ended: bool) -> str:
+        return f"{played} s"
+
+
+def log() -> list[Entry]:
+    """A public turn, and one that red made in secret but for its last words, in one write."""
+    hint = {"event": "hint_given", "level": 1, "text": "x", "remaining": 0}
+    entries = [
+        entry(event_id="s-1", turn=1, timestamp="2026-01-01T00:00:00+00:00", **hint),
+        entry(event_id="s-2", turn=2, timestamp="2026-01-01T00:00:30+00:00", audience=["red"], **hint),
+        entry(
+            event_id="s-3",
+            turn=2,
+            timestamp="2026-01-01T00:00:30+00:00",
+            event="command_result",
+            command="x",
+            text="y",
+        ),
+    ]
+    return [entries[0], replace(entries[1], rest=1), entries[2]]
+
+
+def feed(seat: str, entries: Sequence[Entry] = ()) -> SeatFeed:
+    made = SeatFeed(cast("Any", View()), seat)
+    made.read(entries)
+    return made
+
+
+def shown(update: dict[str, Any]) -> str:
+    return "".join(html for place, html in [*update["set"], *update.get("append", [])] if place == "log")
+
+
+def test_a_seat_is_told_what_it_may_see_and_others_only_the_public_part():
+    red, blue = feed("red", log()[:1]), feed("blue", log()[:1])
+    updates = [one.follow(log()[1:]) for one in (red, blue)]
+    assert all(updates)
+    assert [shown(update or {}) for update in updates] == [
+        "[2 hint_given][2 command_result]",
+        "[2 command_result]",
+    ]
+    assert (red.entries, blue.entries) == (3, 2)
+
+
+def test_what_a_seat_may_not_see_is_no_news_for_it():
+    hidden = [replace(log()[1], rest=0)]
+    public = feed(PUBLIC, log()[:1])
+    assert public.follow(hidden) is None
+    assert public.entries == 1
+
+
+def test_an_undone_hidden_turn_leaves_nothing_on_the_pages_of_others():
+    undone = entry(
+        event="turns_undone",
+        event_id="s-4",
+        turn=2,
+        turns=[2],
+        progress=0.0,
+        timestamp="2026-01-01T00:01:00+00:00",
+    )
+    entries = [*log(), undone]
+    for seat in ("red", "blue", PUBLIC):
+        assert shown(feed(seat, log()).whole(log())) != "[1 hint_given]"
+        assert shown(feed(seat, entries).whole(entries)) == "[1 hint_given]"
+
+
+def test_a_feed_that_reads_anew_says_whether_its_seat_sees_more():
+    public = feed(PUBLIC, log()[:1])
+    assert not public.read([log()[0], replace(log()[1], rest=0)])
+    assert public.read(log())
+
+
+def test_time_is_counted_by_what_a_seat_sees():
+    hidden = [log()[0], replace(log()[1], rest=0)]
+    meters = [dict(feed(seat, hidden).whole(hidden)["set"])["meter"] for seat in ("red", "blue")]
+    assert meters == ["30 s", "0 s"]

@@ -1,0 +1,74 @@
+"""Sessions as they happen: each seat's page, and who is told what."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.support import say
+
+from echoes.core.seats import PUBLIC
+from echoes.engine.engine import GameEngine
+from echoes.interfaces.web.live.sessions import LiveSessions
+from echoes.interfaces.web.live.subscribers import Subscriber, Subscribers
+from echoes.interfaces.web.visitors import Visitor
+
+ANN = Visitor("web-ann", "Ann", "en")
+
+
+async def test_a_reader_that_does_not_read_is_sent_the_whole_once_it_does(own_engine: GameEngine, bell: Path):
+    session = await own_engine.create_session("silent_bell", "ann")
+    live = await LiveSessions(own_engine).open(session.session_id)
+    stream = live.stream(ANN, 0)
+    first = await anext(stream)
+    assert '"set"' in first and first.startswith("id: 1\n")
+    for _ in range(2000):
+        live.hear("word ")
+    await say(own_engine, session.session_id, "Was the bell broken?")
+    live.catch_up()
+    sent = ""
+    for _ in range(1000):  # far less than there were
+        sent = await anext(stream)
+        if "Was the bell broken?" in sent:
+            break
+    assert "Was the bell broken?" in sent
+    await stream.aclose()
+    assert len(live.subscribers) == 0
+
+
+def test_updates_are_for_a_seat_or_for_all():
+    subscribers = Subscribers()
+    with (
+        subscribers.join(Subscriber("ann", "Ann", "red")) as ann,
+        subscribers.join(Subscriber("bo", "Bo", PUBLIC)) as bo,
+    ):
+        for queue in (ann, bo):
+            while not queue.empty():
+                queue.get_nowait()
+        subscribers.tell({"for": "red"}, seat="red")
+        subscribers.tell({"for": "all"})
+        assert [ann.get_nowait()["for"] for _ in range(ann.qsize())] == ["red", "all"]
+        assert [bo.get_nowait()["for"] for _ in range(bo.qsize())] == ["all"]
+        assert subscribers.has_others("ann") and subscribers.names() == ["Ann", "Bo"]
+
+
+def test_only_the_pages_of_one_person_that_look_from_another_seat_are_opened_anew():
+    subscribers = Subscribers()
+    people = [
+        Subscriber("ann", "Ann", PUBLIC),
+        Subscriber("ann", "Ann", "red"),
+        Subscriber("bo", "Bo", PUBLIC),
+    ]
+    with ExitStack() as stack:
+        queues = [stack.enter_context(subscribers.join(one)) for one in people]
+        subscribers.reload("ann", "red")
+        heard = [[queue.get_nowait() for _ in range(queue.qsize())] for queue in queues]
+    assert [{"reload": True} in updates for updates in heard] == [True, False, False]
+
+
+def test_who_is_behind_still_hears_that_there_is_nothing_more_for_them():
+    subscribers = Subscribers()
+    with subscribers.join(Subscriber("ann", "Ann", "red")) as queue:
+        subscribers.tell({"reload": True})
+        for _ in range(1000):
+            subscribers.tell({"piece": "word"})
+        heard = [queue.get_nowait() for _ in range(queue.qsize())]
+    assert any("reload" in update for update in heard)

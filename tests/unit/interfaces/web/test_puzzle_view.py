@@ -1,0 +1,131 @@
+"""The look of a situation puzzle on its page."""
+
+import re
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support import event
+
+from echoes.core.entries import Cause, Entry
+from echoes.core.records import GameFacts
+from echoes.games.situation_puzzle.events import PuzzleEnded, PuzzleStarted
+from echoes.games.situation_puzzle.panels import path_of
+from echoes.games.situation_puzzle.view import blocks
+from echoes.interfaces.web.views.puzzle_view import PuzzleView, compared, share_text
+from echoes.memory.records import GameRecord
+
+GAMES = {"situation_puzzle": SimpleNamespace(blocks=blocks)}
+STARTED = {
+    "event": "session_started",
+    "puzzle_id": "p",
+    "title": "T",
+    "statement": "S",
+    "lang": "en",
+    "player_id": "web-ann",
+    "puzzle_hash": "h",
+    "referee": "embedded",
+    "lineage": "s",
+}
+
+
+def view(lang: str) -> PuzzleView:
+    """The view of a session that has only begun."""
+    session = SimpleNamespace(started=event(**{**STARTED, "lang": lang}), scenario=None)
+    return PuzzleView(cast("Any", SimpleNamespace(games=GAMES)), cast("Any", session))
+
+
+def happened(*events: dict[str, Any], by: str = "", message: str | None = None) -> list[Entry]:
+    """A log of these events, each a write of its own, of what was sent."""
+    made: list[Entry] = []
+    for number, one in enumerate(events):
+        made.append(Entry(event(event_id=f"s-{number}", **one), cause=Cause(by=by, message=message)))
+    return made
+
+
+def ruled(turn: int, text: str, ruling: str, progress: float = 0.0) -> dict[str, Any]:
+    return {
+        "event": "question_ruled",
+        "turn": turn,
+        "text": text,
+        "ruling": ruling,
+        "source": "embedded",
+        "progress": progress,
+    }
+
+
+def ended(score: int, status: str = "COMPLETED") -> PuzzleEnded:
+    event = {"event": "session_ended", "status": status, "score": score, "questions": 3, "hints": 1}
+    [entry] = happened(event)
+    assert isinstance(entry.event, PuzzleEnded)
+    return entry.event
+
+
+@given(st.text())
+def test_whatever_a_player_writes_shows_as_text(text: str):
+    html = view("en").turn(happened(ruled(1, f"<b>{text}</b>", "YES"))[0])
+    assert "<b>" not in html and "&lt;b&gt;" in html
+
+
+@pytest.mark.parametrize("own", [["(the thief)"], []])
+def test_only_the_players_own_words_are_marked_in_an_answer_from_the_board(own: list[str]):
+    told = {"event": "hypothesis_judged", "turn": 3, "verdict": "PARTIAL", "progress": 0.0, "source": "board"}
+    text = "Did he (the thief) run? (the thief) Was it (the lamp) lit?"
+    asides = [[text.rindex(word), text.rindex(word) + len(word)] for word in own]
+    [entry] = happened({**told, "text": text, "asides": asides}, message="/answer #1 the thief #2")
+    page = view("en").turn(entry)
+    assert re.findall(r'<i class="own">(.*?)</i>', page) == own
+    assert "run? <i" in page or not own, "what stands in brackets in a question is no aside"
+    assert re.sub("<.*?>", "", page).count(text) == 1, "nothing of it is lost"
+    free = happened({**told, "text": text, "source": "embedded"}, message=f"/answer {text}")[0]
+    assert 'class="own"' not in view("en").turn(free), "an answer in free words is all the player's own"
+
+
+def test_names_are_shown_where_several_play():
+    assert "Bo" in view("en").turn(happened(ruled(1, "a?", "YES"), by="Bo")[0])
+
+
+def test_what_is_shared_holds_no_question():
+    entries = happened(STARTED, ruled(1, "was it the gardener?", "YES", 1.0))
+    started = entries[0].event
+    assert isinstance(started, PuzzleStarted)
+    shared = share_text(started, ended(92), path_of(entries, "en"))
+    assert "gardener" not in shared and "92/100" in shared and "🟩" in shared
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        ([], "first"),
+        ([(90, True), (0, False)], "solved by 1, with 12 questions"),
+        ([(0, False)], "nobody else"),
+        ([(10, True), (20, True), (95, True), (0, False)], "by 4 more"),
+        ([(10, True)] * 4 + [(95, True)], "80 %"),
+    ],
+)
+def test_a_result_is_held_against_the_first_tries_of_others(scores: Sequence[tuple[int, bool]], said: str):
+    ids = dict.fromkeys(("session_id", "lineage", "player_id", "puzzle_id", "puzzle_hash", "title"), "x")
+    others = [
+        GameRecord(**ids, lang="en", ended="", solved=solved, facts=GameFacts(score=score, questions=12))
+        for score, solved in scores
+    ]
+    assert said in compared(ended(90), others, "en")
+
+
+def test_a_challenge_shows_what_held_and_what_holds_now():
+    challenged = {"event": "ruling_challenged", "turn": 1, "text": "a?", "ruling": "NO", "new_ruling": "YES"}
+    [one] = happened({**challenged, "outcome": "overturned", "remark": "It was wrong.", "progress": 0.5})
+    page = view("en").turn(one)
+    assert page.index("tone-bad") < page.index("tone-good") < page.index("It was wrong.")
+
+
+def test_a_choice_of_several_has_a_button_for_each_and_one_for_none():
+    options = [{"n": n, "text": f"q{n}?"} for n in (1, 2)]
+    asked = {"event": "clarification_asked", "text": "/answer", "prompt": "p", "options": options}
+    [one] = happened({**asked, "many": True}, message="/answer")
+    page = view("zh").turn(one)
+    assert re.findall(r'data-pick="(\d)"', page) == ["1", "2"]
+    assert 'data-say="0"' in page and "data-picked disabled" in page

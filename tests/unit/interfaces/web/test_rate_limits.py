@@ -1,0 +1,28 @@
+"""Bounds on what visitors do."""
+
+from dataclasses import replace
+
+import pytest
+
+from echoes.config import WebSettings
+from echoes.interfaces.web.actions import visitor_message
+from echoes.interfaces.web.i18n import all_texts
+from echoes.interfaces.web.rate_limits import RateLimits, TooManyGames
+from echoes.interfaces.web.visitors import Visitor
+
+ANN = Visitor("web-ann", "Ann", "en")
+
+
+def test_new_games_of_one_address_have_a_bound_of_their_own():
+    """A cookie that was thrown away is no new allowance; how many requests may come has no say in it."""
+    bounds = WebSettings(games_per_hour=2, address_games_per_hour=3, requests_per_minute=1)
+    limits = RateLimits(bounds)
+    ann, bo = replace(ANN, address="192.0.2.1"), Visitor("web-bo", "Bo", "en", address="192.0.2.1")
+    for visitor in (ann, ann, bo):
+        limits.count("game", visitor)
+    with pytest.raises(TooManyGames, match=r"Wait, or raise web\.address_games_per_hour\.") as refused:
+        limits.count("game", bo)
+    assert visitor_message(refused.value, "en") == all_texts()["en"]["too_many_games"]
+    limits.count("game", replace(bo, address="192.0.2.2"))
+    with pytest.raises(TooManyGames, match=r"raise web\.games_per_hour\."):
+        limits.count("game", replace(ann, address="192.0.2.3"))

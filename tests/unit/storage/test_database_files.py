@@ -1,0 +1,69 @@
+"""A locked database is tried again, a corrupt one is recognized and set aside."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from echoes.storage import database_files
+from echoes.storage.database_files import (
+    integrity_query,
+    is_corruption,
+    raise_if_corrupt,
+    retry_when_locked,
+    set_aside,
+)
+
+
+def locked() -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("database is locked")
+    error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    return error
+
+
+async def test_a_locked_database_is_tried_again():
+    attempts: list[int] = []
+
+    def action(number: int) -> int:
+        attempts.append(number)
+        if len(attempts) < 3:
+            raise locked()
+        return number
+
+    assert await retry_when_locked(action, 7) == 7
+    assert len(attempts) == 3
+
+
+async def test_a_database_that_stays_locked_is_an_error(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(database_files, "LOCK_TIMEOUT_S", 0.02)
+
+    def action() -> None:
+        raise locked()
+
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        await retry_when_locked(action)
+
+
+async def test_another_error_is_raised_at_once():
+    attempts: list[int] = []
+
+    def action() -> None:
+        attempts.append(1)
+        raise sqlite3.OperationalError("no such table")
+
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        await retry_when_locked(action)
+    assert len(attempts) == 1
+
+
+def test_a_corrupt_database_is_recognized_and_set_aside(tmp_path: Path):
+    path = tmp_path / "x.sqlite"
+    sqlite3.connect(path).close()
+    connection = sqlite3.connect(path)
+    raise_if_corrupt(connection.execute(integrity_query(path)).fetchall(), path)
+    with pytest.raises(sqlite3.DatabaseError) as raised:
+        raise_if_corrupt([("row 1 missing from index",)], path)
+    assert is_corruption(raised.value) and not is_corruption(locked())
+    connection.close()
+    set_aside(path)
+    assert [file.name for file in tmp_path.iterdir()] == ["x.sqlite.damaged"]
