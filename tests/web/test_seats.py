@@ -141,7 +141,6 @@ async def test_nobody_goes_from_seat_to_seat_to_read_secrets(pig_server: Server,
 
 async def test_the_owner_frees_a_seat_whose_holder_does_not_come_back(pig_server: Server, people: People):
     ann, bo = await at_table(people, pig_server)
-    ann.page.once("dialog", lambda dialog: dialog.accept())
     await ann.page.click("[data-rise=blue]")
     await bo.page.wait_for_selector("[data-sit=blue]")
     assert await bo.count("[data-rise]") == 0
