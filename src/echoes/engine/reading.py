@@ -5,6 +5,8 @@ from typing import Any
 from echoes.core.entries import Entry
 from echoes.engine.engine import GameEngine
 from echoes.engine.history import LogHistory
+from echoes.engine.session import GameSession
+from echoes.engine.session_overview import SessionOverview
 from echoes.games.scenario import Scenario
 
 
@@ -33,6 +35,33 @@ def read_tail(engine: GameEngine, session_id: str, since: int) -> tuple[list[Ent
 def session_exists(engine: GameEngine, session_id: str) -> bool:
     """Return whether a session has a log."""
     return engine.storage.event_log.position(session_id) > 0
+
+
+def session_ids(engine: GameEngine) -> list[str]:
+    """Return the ids of all sessions that have a log."""
+    return engine.storage.event_log.sessions()
+
+
+def log_position(engine: GameEngine, session_id: str) -> int:
+    """Return where a session's log ends; the unit is the back end's, bytes of a file."""
+    return engine.storage.event_log.position(session_id)
+
+
+async def session_rows(engine: GameEngine, player_id: str | None = None) -> list[SessionOverview]:
+    """Return a row for each session, the one that was played last at the end.
+
+    Args:
+        engine: whose sessions they are.
+        player_id: whose sessions; None for everybody's.
+    """
+    return await engine.players.index.rows(player_id)
+
+
+async def context_of(engine: GameEngine, session: GameSession) -> Any:
+    """Return the context of a session for whoever asks its referee once more; nothing is recorded."""
+    history = LogHistory(engine.storage.event_log, session.session_id)
+    kind = session.started.game_type
+    return await engine.session_factory.context(kind, session.scenario, history, engine.referee)
 
 
 async def draft_context(engine: GameEngine, game: str, scenario: Scenario) -> Any:

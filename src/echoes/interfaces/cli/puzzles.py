@@ -145,14 +145,14 @@ async def _harvested(puzzle: str, lang: str | None) -> Any:
     from echoes.app import open_engine
     from echoes.core.errors import BadInput
     from echoes.core.events import SessionStarted
+    from echoes.engine.reading import read_entries, session_ids
     from echoes.games.situation_puzzle.authoring.harvest import harvest as harvested
 
     async with open_engine() as engine:
         game, scenario = engine.puzzles.get(puzzle, lang)
         if game != KIND:
             raise BadInput(f"'{puzzle}' is no situation puzzle", "Only their rulings can be harvested.")
-        log = engine.storage.event_log
-        games = (log.read_intact(session) for session in log.sessions())
+        games = (read_entries(engine, session) for session in session_ids(engine))
         played = (
             entries
             for entries in games

@@ -35,9 +35,10 @@ def list_sessions(
 
     async def run() -> "list[SessionOverview]":
         from echoes.app import open_engine
+        from echoes.engine.reading import session_rows
 
         async with open_engine() as engine:
-            return await engine.players.index.rows(player)
+            return await session_rows(engine, player)
 
     rows = asyncio.run(run())
     if not rows and not as_json:
