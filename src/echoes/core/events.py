@@ -6,7 +6,7 @@ nothing secret by construction: what a referee thought stands beside it, in the 
 models with a literal tag, after inspect_ai's `event/`.
 """
 
-from typing import ClassVar, Literal, cast
+from typing import ClassVar, Literal, Self, cast
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -110,6 +110,8 @@ class SessionStarted(Event, frozen=True):
         notice: what whoever plays should know first.
     """
 
+    personal_fields: ClassVar[frozenset[str]] = frozenset()
+    """The fields that concern its player alone, and hold None for everybody else."""
     display_fields = frozenset({"notice"})
     trace_type = StartTrace
     event: Literal["session_started"] = "session_started"
@@ -126,6 +128,10 @@ class SessionStarted(Event, frozen=True):
     forked_at: int | None = None
     notice: str | None = None
     content_warnings: list[str] = []
+
+    def for_others(self) -> Self:
+        """Return the event as those may see it who are not its player."""
+        return self.model_copy(update={**dict.fromkeys(self.personal_fields), "player_id": "player"})
 
 
 class ClarificationAsked(Event, frozen=True):
