@@ -98,7 +98,7 @@ def panel_text(panel: Panel) -> str:
     """Return a panel as text, in a line where it has no columns."""
     match panel:
         case Meter():
-            return f"{panel.title}: {round(100 * panel.share)} %"
+            return f"{panel.title}: {round(100 * panel.share)}%"
         case Clock(filled=None):
             return f"{panel.title}: ?/{panel.segments}"
         case Clock():

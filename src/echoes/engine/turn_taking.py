@@ -16,8 +16,8 @@ _THOUGHTS = 4
 _CLOSING_S = 10.0
 """How long to wait for after-work in seconds, before it is left to the next turn."""
 _MOVED_ON = {
-    "en": "The game moved on while your message was thought about. Nothing was charged; send it again.",
-    "zh": "还没来得及回应您这句话，游戏就又往前走了。这次不算，请再发一遍。",
+    "en": "The game moved on before I could answer. Nothing was charged; please send it again.",
+    "zh": "还没来得及回应你这句话，游戏就又往前走了。这次不计数，请再发一遍。",
 }
 _LOG = logging.getLogger(__name__)
 

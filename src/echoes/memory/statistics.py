@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from echoes.core.plain_text import pluralize
 from echoes.core.records import HintStatistics, ScenarioStatistics
 from echoes.memory.records import GameRecord
 
@@ -32,8 +33,9 @@ def add_game(statistics: ScenarioStatistics, record: GameRecord) -> ScenarioStat
 def describe_scenario(title: str, statistics: ScenarioStatistics) -> str:
     """Return the statistics as a sentence."""
     solved, tries = statistics.solved, statistics.first_tries
-    mean = f", in {statistics.questions / solved:.0f} questions on average" if solved else ""
-    return f"“{title}”: {solved} of {tries} players solved it{mean}."
+    asked = pluralize(round(statistics.questions / solved), "question") if solved else ""
+    mean = f", in {asked} on average" if solved else ""
+    return f"“{title}”: {solved} of {pluralize(tries, 'player')} solved it{mean}."
 
 
 def first_tries(records: Iterable[GameRecord]) -> list[GameRecord]:

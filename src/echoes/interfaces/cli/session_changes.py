@@ -31,7 +31,8 @@ def undo(
         if as_json:
             json_line(event_to_json(event))
         elif isinstance(event, TurnsUndone):
-            print(f"Took back turn(s) {', '.join(map(str, event.turns))}.")
+            turns = "turn" if len(event.turns) == 1 else "turns"
+            print(f"Took back {turns} {', '.join(map(str, event.turns))}.")
     if not events and not as_json:
         print("There is no turn to take back.")
 
