@@ -1,4 +1,4 @@
-"""Statistics of a scenario: sums over all players' first tries, no player named."""
+"""Statistics of a scenario: sums over all players' first tries, without names."""
 
 from collections.abc import Iterable
 
@@ -8,11 +8,11 @@ from echoes.memory.records import GameRecord
 
 
 def add_game(statistics: ScenarioStatistics, record: GameRecord) -> ScenarioStatistics:
-    """Return the statistics with one game more.
+    """Return the statistics with one more game.
 
     Args:
-        statistics: before; left as they are.
-        record: of a first try.
+        statistics: the statistics before; not changed.
+        record: the record of a first try.
     """
     facts = record.facts
     hints = dict(statistics.hints)
@@ -39,6 +39,6 @@ def describe_scenario(title: str, statistics: ScenarioStatistics) -> str:
 
 
 def first_tries(records: Iterable[GameRecord]) -> list[GameRecord]:
-    """Return for each player and puzzle the game that ended first."""
+    """Return the first game to end, for each player and puzzle."""
     ordered = sorted(records, key=lambda record: record.ended, reverse=True)
     return list({(record.player_id, record.puzzle_id): record for record in ordered}.values())
