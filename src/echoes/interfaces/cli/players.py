@@ -71,7 +71,7 @@ class Effect:
 def show(
     player: PlayerId,
     about: Annotated[
-        str | None, typer.Option("--about", help="Only the memories that come nearest to this.")
+        str | None, typer.Option("--about", help="Show only the memories nearest in meaning to this.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -27,10 +27,10 @@ app.command("rerun")(command_function(REJUDGE))
 
 @app.command("list")
 def list_sessions(
-    player: Annotated[str | None, typer.Option("--player", help="Only this player's.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="Only this player's sessions.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List all sessions, the one that was played last at the end."""
+    """List all sessions, the most recently played last."""
     from echoes.core.plain_text import pluralize
     from echoes.interfaces.cli.output import json_line
 
@@ -62,10 +62,10 @@ def show(
         str, typer.Option("--message", help="With --context: the player's next message.")
     ] = "",
     secret: Annotated[bool, typer.Option("--secret", help="Allow a role that sees the solution.")] = False,
-    costs: Annotated[bool, typer.Option("--ledger", help="Show what its models have cost.")] = False,
+    costs: Annotated[bool, typer.Option("--ledger", help="Show the cost of its models.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a session in short, what a role is shown of it, or what it has cost."""
+    """Show a summary of a session, what a role is shown of it, or its cost."""
     if costs:
         _show_ledger(session, as_json)
         return
