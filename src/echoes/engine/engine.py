@@ -166,8 +166,7 @@ class GameEngine:
             text: the message.
             on_chunk: gets a narrator's words as they come, before their event.
             by: the sender's name, if several play.
-            seat: the seat that speaks, which also decides what is yielded; None for the one whose turn it
-                is.
+            seat: the seat that speaks, and that decides what is yielded; None for the one that is to move.
         Raises:
             UnknownName: no such session.
         """
@@ -190,9 +189,7 @@ class GameEngine:
     async def settled(self, session_id: str, seat: str | None = None) -> list[Event]:
         """Wait for the after-work of the last turn, and return the events that were not shown yet.
 
-        Args:
-            session_id: the session.
-            seat: as for `handle_message`.
+        The arguments are those of `handle_message`.
         """
         session = await self.open_session(session_id)
         try:
