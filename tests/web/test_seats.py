@@ -165,7 +165,7 @@ async def test_a_fork_is_made_at_the_turn_that_was_pressed(pig_server: Server, p
     assert await ann.page.get_attribute("#log [data-fork]", "data-fork") == "1"
     await ann.page.click("#log [data-fork='1']")
     await ann.page.wait_for_selector(".status.wrong")
-    assert "Others sit at this table" in await ann.text("#status")
+    assert "Others have sat at this table" in await ann.text("#status")
     await bo.page.click("[data-rise=blue]")
     await ann.page.wait_for_selector("#seats:not(:has-text('Guest'))")
     first = ann.page.url

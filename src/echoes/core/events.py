@@ -101,9 +101,11 @@ class StartTrace(Trace, frozen=True):
 
     Attributes:
         remembered: whether the game may count in its player's record.
+        shared_turns: how many turns it shares with the session that it was forked from, which paid for them.
     """
 
     remembered: bool = True
+    shared_turns: int = 0
 
 
 class SessionStarted(Event, frozen=True):
