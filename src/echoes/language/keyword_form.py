@@ -15,6 +15,7 @@ class KeywordForm:
         order: members and words in the order of the sentence.
         heads: head nouns right after another noun or a character: the car keys, her brother.
         ties: words, each with the preposition before it.
+        gaps: places in `order` where a pronoun stands for a thing, or where a language leaves the thing out.
         strict: whether a negation, a word such as only, or a possibility has scope over all of it.
     """
 
@@ -25,3 +26,4 @@ class KeywordForm:
     heads: frozenset[str] = frozenset()
     ties: frozenset[tuple[str, str]] = frozenset()
     strict: bool = False
+    gaps: tuple[int, ...] = ()

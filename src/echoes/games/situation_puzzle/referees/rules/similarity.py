@@ -32,6 +32,8 @@ class SimilarRuling:
         score: the share that each holds of the other, 0 to 1.
         whole: whether the question holds all that the premise says.
         within: whether the question says no more than the premise.
+        pronoun_for: the word of the premise for which the question has a pronoun, where nothing else is
+            missing; empty where that is not so.
     """
 
     premise: Premise
@@ -39,6 +41,7 @@ class SimilarRuling:
     score: float
     whole: bool
     within: bool
+    pronoun_for: str = ""
 
 
 class SimilarRulings:
@@ -66,7 +69,14 @@ class SimilarRulings:
         if said is None:
             return []
         found = [
-            SimilarRuling(premise, number, round(min(held, holds), 4), holds >= _ALL, held >= _ALL)
+            SimilarRuling(
+                premise,
+                number,
+                round(min(held, holds), 4),
+                holds >= _ALL,
+                held >= _ALL,
+                _pronoun_for(said, form),
+            )
             for form, premise, number in self._alike.get((said.guards, said.members), ())
             if not roles_differ(said, form)
             for held in [self._idf.share(said.words, form.words)]
@@ -88,6 +98,14 @@ def _bar(said: KeywordForm, form: KeywordForm, premise: Premise, held: float, ho
         return ENOUGH_STRICT
     follows = (held >= _ALL and premise.ruling == "YES") or (holds >= _ALL and premise.ruling == "NO")
     return ENOUGH if follows else ENOUGH_OPEN
+
+
+def _pronoun_for(said: KeywordForm, form: KeywordForm) -> str:
+    """Return the one word of a form for which the other has a pronoun in the same place, if it is so."""
+    if len(form.order) != len(said.order) + 1:
+        return ""
+    words = [(form.order[gap], (*form.order[:gap], *form.order[gap + 1 :])) for gap in said.gaps]
+    return next((word for word, others in words if others == said.order), "")
 
 
 def roles_differ(one: KeywordForm, other: KeywordForm) -> bool:
