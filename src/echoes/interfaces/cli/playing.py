@@ -217,14 +217,20 @@ _PICK = {
     "en": "Which puzzle? (1 to {count}, Enter for the first) › ",
     "zh": "玩哪一个？（1 到 {count}，回车选第一个）› ",
 }
+_NO_SUCH = {
+    "en": "There is no number {answer}. Which puzzle? (1 to {count}, Enter for the first) › ",
+    "zh": "没有“{answer}”这个编号。玩哪一个？（1 到 {count}，回车选第一个）› ",
+}
 
 
 def _pick(count: int, lang: str) -> int:
     """A person's choice; the first for a bare Enter."""
+    prompt = _PICK.get(lang, _PICK["en"]).format(count=count)
     while True:
-        answer = input(_PICK.get(lang, _PICK["en"]).format(count=count)).strip() or "1"
+        answer = input(prompt).strip() or "1"
         if answer.isdecimal() and 1 <= int(answer) <= count:
             return int(answer)
+        prompt = _NO_SUCH.get(lang, _NO_SUCH["en"]).format(answer=answer, count=count)
 
 
 def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str | None) -> None:
