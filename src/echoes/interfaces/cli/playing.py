@@ -21,6 +21,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
 from echoes.engine.reading import read_entries, session_exists, session_ids
 from echoes.engine.session import GameSession
+from echoes.games.base import AnyGame
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.terminal import TerminalRenderer
@@ -117,7 +118,7 @@ class Game:
                 for event in await engine.sit(game.session_id, sits):
                     self._show(event)
             if session:
-                await self._welcome_back(engine, session)
+                await self._welcome_back(engine, session, engine.games[started.game_type])
             await self._loop(engine, game.session_id)
 
     async def _another(self, engine: GameEngine, player: str, lang: str | None) -> Proposal | None:
@@ -128,8 +129,8 @@ class Game:
         first = proposals[0]
         return first if self._renderer.ask_another(first) else None
 
-    async def _welcome_back(self, engine: GameEngine, session_id: str) -> None:
-        """Show a person how a game stands, or how it ended."""
+    async def _welcome_back(self, engine: GameEngine, session_id: str, game: AnyGame) -> None:
+        """Show a person how a game stands and what can still be picked, or how it ended."""
         entries = seen_by(read_entries(engine, session_id), self._seat or PUBLIC)
         unread = [*takewhile(lambda entry: entry.event.is_news, reversed(entries))]
         for entry in reversed(unread):
@@ -142,6 +143,9 @@ class Game:
         self._over = self._ended and self._interactive
         if self._interactive and not self._ended:
             await self._say(engine, session_id, "/recap")
+        choice = None if self._ended or self._as_json else game.open_choice(entries)
+        if choice:
+            self._show(choice)
 
     async def _loop(self, engine: GameEngine, session_id: str) -> None:
         messages = self._messages()

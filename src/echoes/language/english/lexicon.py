@@ -52,7 +52,7 @@ SAME_WORDS = {
 
 FILLERS = frozenset({"please"})
 
-OPPOSITES = frozenset(
+OPPOSITES: frozenset[frozenset[str]] = frozenset(
     frozenset((one, other))
     for pair in """
     day night, morning evening, morning afternoon, summer winter, early late, before after, past present

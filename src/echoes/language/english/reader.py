@@ -262,7 +262,7 @@ def _asks_which(tokens: Sequence[str]) -> bool:
         if token != "or" or ANY_WORDS & {*tokens[:n]}:
             continue
         before, after = tokens[max(0, n - _BESIDE) : n], tokens[n + 1 : n + 1 + _BESIDE]
-        pairs = ({shortest_lemma(one), shortest_lemma(other)} for one in before for other in after)
+        pairs = (frozenset((shortest_lemma(one), shortest_lemma(other))) for one in before for other in after)
         if (after[:1] and after[0] in AUXILIARIES) or any(pair in OPPOSITES for pair in pairs):
             return True
     return False

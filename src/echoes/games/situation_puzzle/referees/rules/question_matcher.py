@@ -89,8 +89,9 @@ class QuestionMatcher:
         ideas = [self._reader.ideas(one) for one in self._reader.alternatives(text)]
         if not ideas or self._reader.alternatives(choice.text):
             return False
-        own = frozenset[str]().union(*ideas) - frozenset[str].intersection(*ideas)
-        return choice.ruling != "YES" or not own & self._reader.ideas(choice.text)
+        said, common = self._reader.ideas(choice.text), frozenset[str].intersection(*ideas)
+        says_one = any(2 * len((one - common) & said) > len(one - common) for one in ideas)
+        return choice.ruling != "YES" or not says_one
 
     def _has_another_doer(self, text: str, shown: RankedWording) -> bool:
         """Return whether a text names a character that a wording does not, or has another agent."""
@@ -151,7 +152,8 @@ class QuestionMatcher:
             return None
         rulings: list[Ruling] = []
         for text in texts:
-            ruling = await self._part(text, question.brought_up)
+            # Alternatives are ruled only where they agree, which makes each of them surer.
+            ruling = await self._part(text, question.brought_up, 0.0 if either else _MORE_SURE)
             if ruling is None:
                 return None
             rulings.append(ruling)
@@ -161,7 +163,7 @@ class QuestionMatcher:
         shown = list(dict.fromkeys(one.ruled_as for one in rulings))
         return replace(joint, ruled_as=" ".join(shown)) if joint and len(shown) == len(rulings) else None
 
-    async def _part(self, text: str, brought_up: frozenset[str]) -> Ruling | None:
+    async def _part(self, text: str, brought_up: frozenset[str], more: float) -> Ruling | None:
         """Rule on one part of a compound question, or on the authored question that it means."""
         clauses = self._reader.clauses(text)
         own = self._direct
@@ -169,7 +171,7 @@ class QuestionMatcher:
             return replace(ruling, ruled_as=_asking(text))
         ranking = await self._suggestions.ranking(text)
         choices = self._suggestions.shown(ranking, text, brought_up, count=1)
-        if not self._is_plain(text, ranking, choices, _MORE_SURE):
+        if not self._is_plain(text, ranking, choices, more):
             return None
         return self._as(choices[0], probability(ranking.sure))
 
