@@ -1,6 +1,7 @@
 """The keyword form of a sentence, for comparing it with one of another construction."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -27,3 +28,13 @@ class KeywordForm:
     ties: frozenset[tuple[str, str]] = frozenset()
     strict: bool = False
     gaps: tuple[int, ...] = ()
+
+    @cached_property
+    def tied(self) -> frozenset[str]:
+        """The words that a preposition stands before."""
+        return frozenset(word for word, _ in self.ties)
+
+    @cached_property
+    def agents(self) -> frozenset[str]:
+        """The words that "by" stands before."""
+        return frozenset(word for word, preposition in self.ties if preposition == "by")

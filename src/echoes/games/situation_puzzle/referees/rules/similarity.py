@@ -113,11 +113,10 @@ def roles_differ(one: KeywordForm, other: KeywordForm) -> bool:
 
     Examples: the dog bit the man; a letter to the wife, and one about her.
     """
-    tied = [{word for word, _ in form.ties} for form in (one, other)]
-    if any(word in tied[0] & tied[1] for word, _ in one.ties ^ other.ties):
+    both = one.tied & other.tied
+    if both and any(word in both for word, _ in one.ties ^ other.ties):
         return True
-    agents = [{word for word, preposition in form.ties if preposition == "by"} for form in (one, other)]
-    if agents[0] != agents[1]:
+    if one.agents != other.agents:
         return True
     shared = {*one.order} & {*other.order}
     return [w for w in one.order if w in shared] != [w for w in other.order if w in shared]
