@@ -151,15 +151,17 @@ class ClarificationAsked(Event, frozen=True):
         text: the player's message.
         prompt: the question to the player.
         many: whether the answer may be several numbers, in the player's order.
+        decline: what 0 says; empty where it is none of the options.
     """
 
-    display_fields = frozenset({"prompt"})
+    display_fields = frozenset({"prompt", "decline"})
     repeats_message = True
     event: Literal["clarification_asked"] = "clarification_asked"
     text: str
     prompt: str
     options: list[Option]
     many: bool = False
+    decline: str = Field(default="", exclude_if=lambda words: not words)
     charged: Literal[False] = False
 
 

@@ -40,7 +40,7 @@ from echoes.games.situation_puzzle.prompt_sections import role_window
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import PUBLIC_FIELDS, Puzzle, puzzle_schema
-from echoes.games.situation_puzzle.reducer import evolve
+from echoes.games.situation_puzzle.reducer import evolve, open_choice
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies, open_referee
 from echoes.games.situation_puzzle.referees.journaled import JournaledReferee
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
@@ -253,6 +253,10 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
         """Build the prompt window of a role, within its budget."""
         budget = self._agents.context_tokens[Role(role)]
         return await role_window(role, context, state, message, budget, name, notes)
+
+    def open_choice(self, entries: Sequence[Entry]) -> Event | None:
+        """Return the event whose options can still be picked, also after hints and commands."""
+        return open_choice(entries)
 
     def caps(self) -> PlayerLimits:
         """Return the configured bounds of an AI player's game."""

@@ -21,6 +21,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
 from echoes.engine.reading import read_entries, session_exists, session_ids
 from echoes.engine.session import GameSession
+from echoes.games.base import AnyGame
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.terminal import TerminalRenderer
@@ -117,7 +118,7 @@ class Game:
                 for event in await engine.sit(game.session_id, sits):
                     self._show(event)
             if session:
-                await self._welcome_back(engine, session)
+                await self._welcome_back(engine, session, engine.games[started.game_type])
             await self._loop(engine, game.session_id)
 
     async def _another(self, engine: GameEngine, player: str, lang: str | None) -> Proposal | None:
@@ -128,8 +129,8 @@ class Game:
         first = proposals[0]
         return first if self._renderer.ask_another(first) else None
 
-    async def _welcome_back(self, engine: GameEngine, session_id: str) -> None:
-        """Show a person how a game stands, or how it ended."""
+    async def _welcome_back(self, engine: GameEngine, session_id: str, game: AnyGame) -> None:
+        """Show a person how a game stands and what can still be picked, or how it ended."""
         entries = seen_by(read_entries(engine, session_id), self._seat or PUBLIC)
         unread = [*takewhile(lambda entry: entry.event.is_news, reversed(entries))]
         for entry in reversed(unread):
@@ -142,6 +143,9 @@ class Game:
         self._over = self._ended and self._interactive
         if self._interactive and not self._ended:
             await self._say(engine, session_id, "/recap")
+        choice = None if self._ended or self._as_json else game.open_choice(entries)
+        if choice:
+            self._show(choice)
 
     async def _loop(self, engine: GameEngine, session_id: str) -> None:
         messages = self._messages()
@@ -217,14 +221,20 @@ _PICK = {
     "en": "Which puzzle? (1 to {count}, Enter for the first) › ",
     "zh": "玩哪一个？（1 到 {count}，回车选第一个）› ",
 }
+_NO_SUCH = {
+    "en": "There is no number {answer}. Which puzzle? (1 to {count}, Enter for the first) › ",
+    "zh": "没有“{answer}”这个编号。玩哪一个？（1 到 {count}，回车选第一个）› ",
+}
 
 
 def _pick(count: int, lang: str) -> int:
     """A person's choice; the first for a bare Enter."""
+    prompt = _PICK.get(lang, _PICK["en"]).format(count=count)
     while True:
-        answer = input(_PICK.get(lang, _PICK["en"]).format(count=count)).strip() or "1"
+        answer = input(prompt).strip() or "1"
         if answer.isdecimal() and 1 <= int(answer) <= count:
             return int(answer)
+        prompt = _NO_SUCH.get(lang, _NO_SUCH["en"]).format(answer=answer, count=count)
 
 
 def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str | None) -> None:
