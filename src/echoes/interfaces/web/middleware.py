@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 from urllib.parse import parse_qs, urlencode
 
 from pydantic import SecretStr
@@ -11,7 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from echoes.interfaces.web.app import WebApp
-from echoes.interfaces.web.open_paths import ACTION, DESK, HEALTH, UPLOAD, is_at_desk, is_file, methods_at
+from echoes.interfaces.web.open_paths import ACTION, DESK, EVENT, HEALTH, is_at_desk, is_file, methods_at
 from echoes.interfaces.web.rate_limits import RateLimited
 from echoes.interfaces.web.request_bodies import GradioBodies, Refused, again, read_body
 from echoes.interfaces.web.templating import render_template
@@ -33,7 +34,8 @@ _SMALL = 64 * 1024
 """Bytes of a body that is no upload."""
 _LONGEST_TARGET = 8 * 1024
 """Bytes of the path and query of a request."""
-_FORM = "application/x-www-form-urlencoded"
+_HOST = re.compile(r"[\w.-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?", re.ASCII)
+_FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 
 
 class AccessMiddleware:
@@ -113,10 +115,10 @@ class AccessMiddleware:
             for which in ("operator", "member"):
                 request.session.pop(which, None)
             return RedirectResponse("/", 303)
-        if path == ACTION:
-            self._bodies.check_action(body)
-        elif path != UPLOAD:
-            self._bodies.check_event(body)
+        if path in (ACTION, EVENT):
+            if not request.headers.get("content-type", "").startswith(_JSON):
+                raise Refused(415, "That is no JSON.")  # no other site's page can send it unasked
+            (self._bodies.check_action if path == ACTION else self._bodies.check_event)(body)
         return None
 
     def _knows(self, request: Request, which: str, password: SecretStr | None) -> bool:
@@ -138,6 +140,8 @@ class AccessMiddleware:
                 return PlainTextResponse("Too many requests. Wait a moment.", 429, {"Retry-After": "10"})
         if len(request.scope.get("raw_path", b"")) + len(request.scope["query_string"]) > _LONGEST_TARGET:
             return PlainTextResponse("Too long.", 414)
+        if not _HOST.fullmatch(request.headers.get("host", "localhost")):
+            return PlainTextResponse("That is no host.", 400)
         served = methods_at(path)
         if not served:
             return PlainTextResponse("Not here.", 404)

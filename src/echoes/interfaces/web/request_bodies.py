@@ -13,6 +13,7 @@ from starlette.types import Message, Receive
 
 _READ_S = 30.0
 """Time in which a body has to be there; a connection that is half open never sends it."""
+_NO_SUCH = "There is no such action. Load the page again."
 _SESSION_HASH = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -78,12 +79,14 @@ class GradioBodies:
 
     Attributes:
         components: numbers of the components whose functions may be called.
-        functions: their names.
+        functions: names of those functions.
+        events: numbers of what an author may do at the desk.
         uploads: the folder of files that were sent; a body can name no other.
     """
 
     components: Collection[int]
     functions: Collection[str]
+    events: Collection[int]
     uploads: Path
 
     def check_action(self, body: bytes) -> None:
@@ -93,27 +96,30 @@ class GradioBodies:
             Refused: it is none.
         """
         fields = _object(body)
-        component, function = fields.get("component_id"), fields.get("fn_name")
-        known = isinstance(function, str) and function in self.functions
-        if isinstance(component, bool) or component not in [*self.components] or not known:
-            raise Refused(400, "There is no such action. Load the page again.")
+        if not _is_one_of(fields.get("component_id"), self.components):
+            raise Refused(400, _NO_SUCH)
+        if fields.get("fn_name") not in [*self.functions]:
+            raise Refused(400, _NO_SUCH)
         if "data" not in fields:
             raise Refused(400, "There is no data in it.")
 
     def check_event(self, body: bytes) -> None:
-        """Refuse an event of the desk that names a file that nobody has sent.
+        """Refuse an event that the desk does not know, or that names a file that nobody has sent.
 
         Raises:
-            Refused: it does.
+            Refused: it is one.
         """
-        waiting: list[Any] = [_object(body)]
+        fields = _object(body)
+        if not _is_one_of(fields.get("fn_index"), self.events):
+            raise Refused(400, _NO_SUCH)
+        waiting: list[Any] = [fields]
         while waiting:
             value = waiting.pop()
             if isinstance(value, dict):
-                fields = cast("dict[str, Any]", value)
-                if isinstance(fields.get("path"), str) and not self._was_sent(fields["path"]):
+                inner = cast("dict[str, Any]", value)
+                if isinstance(inner.get("path"), str) and not self._was_sent(inner["path"]):
                     raise Refused(400, "That file was not sent.")
-                waiting += fields.values()
+                waiting += inner.values()
             elif isinstance(value, list):
                 waiting += cast("list[Any]", value)
 
@@ -124,6 +130,11 @@ class GradioBodies:
             return False
 
 
+def _is_one_of(value: object, known: Collection[int]) -> bool:
+    """Return whether a value is a number that is known; 1.0 and true are none."""
+    return type(value) is int and value in known
+
+
 def _object(body: bytes) -> dict[str, Any]:
     """Return a body that is a JSON object, and bounds what it is kept by.
 
@@ -132,7 +143,6 @@ def _object(body: bytes) -> dict[str, Any]:
     """
     try:
         found = json.loads(body.decode())
-        json.dumps(found, ensure_ascii=False).encode()  # half a character could not be sent back
     except (ValueError, RecursionError):
         raise Refused(400, "That is no JSON.") from None
     fields = cast("dict[str, Any]", found) if isinstance(found, dict) else {}

@@ -60,7 +60,8 @@ def build_app(web_app: WebApp) -> FastAPI:
     bound = f"{web_app.config.web.max_upload_kb}kb"
     gr.mount_gradio_app(app, desk, DESK, max_file_size=bound, **look)
     gr.mount_gradio_app(app, players, "/", css_paths=[_STATIC / "echoes.css"], **look)
-    bodies = GradioBodies([*players.blocks], [action.__name__ for action in ACTIONS], uploads)
+    known = [action.__name__ for action in ACTIONS]
+    bodies = GradioBodies([*players.blocks], known, [*desk.fns], uploads)
     app.add_middleware(AccessMiddleware, web_app=web_app, bodies=bodies)
     app.add_middleware(
         SessionMiddleware,

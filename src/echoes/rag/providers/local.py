@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from echoes.core.documents import Document, Passage
 from echoes.core.errors import IndexFailed
-from echoes.core.files import atomic_write, private_folder
+from echoes.core.files import atomic_write, close_to_others, private_folder
 from echoes.core.protocols import EmbeddingClient
 from echoes.rag.providers.base import BaseRAGProvider
 
@@ -48,6 +48,7 @@ class LocalProvider(BaseRAGProvider):
     def _read(self) -> "_Content":
         try:
             private_folder(self.folder)
+            close_to_others(self._path)
             if not self._path.exists():
                 return _Content([], np.zeros((0, 1), dtype=np.int8))
             with np.load(self._path) as file:
