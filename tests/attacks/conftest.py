@@ -7,6 +7,7 @@ Whoever names a server answers for it: games are begun there, and passwords are 
 
 import json
 import socket
+import ssl
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ import pytest
 from tests.web.conftest import OPERATOR, Server, _served, people, stage
 
 __all__ = ["people", "stage"]
+TLS = ssl.create_default_context()
 PATIENCE_S = 300.0
 """However slow a machine is, what is to come comes."""
 
@@ -54,6 +56,10 @@ class Target:
                 pass
             return heard
 
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        """What is answered to somebody without a cookie."""
+        return httpx.get(f"{self.url}{path}", headers=headers, timeout=PATIENCE_S, verify=TLS)
+
     def connection(self) -> socket.socket:
         """A connection that says nothing yet."""
         found = urlsplit(self.url)
@@ -75,7 +81,7 @@ class Attacker:
             base_url=target.url,
             headers=headers,
             timeout=PATIENCE_S,
-            transport=httpx.HTTPTransport(local_address=from_address),
+            transport=httpx.HTTPTransport(local_address=from_address, verify=TLS),
             event_hooks={"response": [self._keep]},
         )
         self.page = self.client.get("/").text

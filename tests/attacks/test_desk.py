@@ -100,7 +100,7 @@ def test_no_other_file_is_handed_out(author: Attacker, path: str):
 def test_a_file_of_any_shape_is_answered_in_words(author: Attacker, content: bytes):
     sent = author.client.post(UPLOAD, files={"files": ("odd.json", content)}).json()
     status, said = join(author, event(author, "file"), file_at(sent[0]), "situation_puzzle")
-    assert status == 200 and "Traceback" not in said and "valid<" not in said
+    assert status == 200 and "Traceback" not in said and "odd.json" in said
 
 
 def test_a_file_that_is_too_large_is_refused(author: Attacker):
