@@ -1,6 +1,5 @@
 """Visitors: a name and a player id in a signed cookie, no account."""
 
-import json
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,8 +13,6 @@ from echoes.interfaces.web.i18n import LANGUAGES
 
 LONGEST_NAME = 24
 _ROOMS_KEPT = 12
-_LARGEST_COOKIE = 2800
-"""Bytes of what is in it; signed it takes a third more, and a browser drops one of more than 4,096."""
 
 
 @dataclass(frozen=True)
@@ -80,19 +77,9 @@ def welcome(connection: HTTPConnection) -> None:
 
 
 def change(request: Any, **changes: Any) -> None:
-    """Write into a visitor's cookie; where it gets too large, what is oldest of rooms and seats goes."""
+    """Write into a visitor's cookie."""
     connection: HTTPConnection = getattr(request, "request", None) or request
-    cookie = connection.scope["session"]
-    cookie.update(changes)
-    while len(json.dumps(cookie)) > _LARGEST_COOKIE:
-        rooms, seats = list(cookie.get("rooms", ())), dict(cookie.get("seats", {}))
-        if len(rooms) + len(seats) <= 1:
-            return
-        if len(rooms) > len(seats):
-            cookie["rooms"] = rooms[1:]
-        else:
-            seats.pop(next(iter(seats)))
-            cookie["seats"] = seats
+    connection.scope["session"].update(changes)
 
 
 def rename(request: Any, name: str) -> str:
