@@ -76,15 +76,15 @@ def close_to_others(path: Path) -> None:
 
 
 def atomic_write(path: Path, content: str | bytes, private: bool = False) -> None:
-    """Write a file so that it is there as a whole or not at all; missing folders are made.
+    """Write a file as a whole or not at all; missing folders are made.
 
     Args:
-        path: of the file.
-        content: bytes, or text that is written as UTF-8.
+        path: the file.
+        content: bytes, or text to be written as UTF-8.
         private: whether the file, and folders that are made, are for nobody but their owner.
 
     Raises:
-        OSError: it could not be written; what was there before is untouched.
+        OSError: it could not be written; the old content is untouched.
     """
     if private and not path.parent.exists():
         private_folder(path.parent)
@@ -103,7 +103,7 @@ def atomic_write(path: Path, content: str | bytes, private: bool = False) -> Non
 
 
 def _put(draft: Path, path: Path) -> None:
-    """Let a draft take a file's place; Windows refuses that while somebody reads the file."""
+    """Move a draft to a file's place; Windows refuses that while somebody reads the file."""
     for _ in range(_TRIES if sys.platform == "win32" else 0):
         with suppress(PermissionError):
             draft.replace(path)

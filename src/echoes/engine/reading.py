@@ -1,4 +1,4 @@
-"""Reads of sessions for whoever shows them; nothing here writes."""
+"""Read-only access to sessions, for interfaces."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from echoes.games.scenario import Scenario
 
 
 def read_entries(engine: GameEngine, session_id: str) -> list[Entry]:
-    """Return the entries of a session's log, up to where it may be damaged.
+    """Return the entries of a session's log, up to the first that is damaged.
 
     Raises:
         UnknownName: no such session.
@@ -21,19 +21,19 @@ def read_entries(engine: GameEngine, session_id: str) -> list[Entry]:
 
 
 def read_tail(engine: GameEngine, session_id: str, since: int) -> tuple[list[Entry], int]:
-    """Return what was appended to a log, and the position behind it.
+    """Return the entries that were appended to a log, and the position after them.
 
     Args:
-        engine: whose session it is.
-        session_id: of which session.
-        since: the position up to which the log is known; 0 for nothing. Where another log has taken its
-            place, the entries begin with the first.
+        engine: the engine.
+        session_id: the session.
+        since: the position up to which the log is known; 0 for the beginning. If another log has taken its
+            place, all of its entries are returned.
     """
     return engine.storage.event_log.tail(session_id, since)
 
 
 def session_exists(engine: GameEngine, session_id: str) -> bool:
-    """Return whether a session has a log."""
+    """Tell whether a session has a log."""
     return engine.storage.event_log.position(session_id) > 0
 
 
@@ -65,11 +65,11 @@ async def context_of(engine: GameEngine, session: GameSession) -> Any:
 
 
 async def draft_context(engine: GameEngine, game: str, scenario: Scenario) -> Any:
-    """Return the context of a scenario that may not be published yet, for its author."""
+    """Return the context of a scenario that may be unpublished, for its author."""
     history = LogHistory(engine.storage.event_log, "none")
     return await engine.session_factory.context(game, scenario, history, engine.referee)
 
 
 async def warm_up(engine: GameEngine) -> None:
-    """Load what the first session would have to wait for."""
+    """Load what the first session would otherwise have to wait for."""
     await engine.session_factory.warm_up(engine.storage)
