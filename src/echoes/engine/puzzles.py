@@ -265,7 +265,7 @@ def _modified(path: Path) -> float:
 
 def _write(path: Path, text: str) -> None:
     try:
-        atomic_write(path, text)
+        atomic_write(path, text, private=True)  # a puzzle holds its solution
     except OSError as error:
         raise StorageFailed(
             f"{path} can't be written ({error.strerror})", "Free space, or make the folder writable."

@@ -58,7 +58,7 @@ class RunFolder(Generic[RowT]):
         self.folder = folder
         self._form = form
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # transcripts hold what is secret
             self._lock = FileLock(folder / ".lock")
             self._lock.acquire(timeout=0)
         except Timeout:
