@@ -83,6 +83,7 @@ class Choices:
         said: what led to it.
         quiet: whether it may well be left alone.
         many: whether several may be picked, in an order.
+        none: what 0 says, which picks nothing; empty where 0 is no choice.
     """
 
     prompt: str
@@ -90,6 +91,7 @@ class Choices:
     said: str = ""
     quiet: bool = False
     many: bool = False
+    none: str = ""
 
     def plain(self) -> str:
         """The prompt, and the options behind their numbers."""

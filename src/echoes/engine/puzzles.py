@@ -95,6 +95,10 @@ class PuzzleRepository:
             )
         return versions[language]
 
+    def languages(self, puzzle_id: str) -> list[str]:
+        """Return the languages that a puzzle is there in; none for an unknown one."""
+        return sorted({scenario.language for _, scenario in self._candidates(puzzle_id)})
+
     def _candidates(self, puzzle_id: str) -> list[tuple[str, Scenario]]:
         named = [
             (name, report.scenario)

@@ -189,7 +189,10 @@ class LiveSession:
     def seats_html(self, visitor: Visitor) -> str:
         """Return the panel of seats as a visitor sees it."""
         rows = self.seating.rows(visitor, is_alone=not self.has_company(visitor))
-        return render_template("seats", self.lang, rows=rows, ended=self.ended)
+        may_play = any(row.is_active for row in rows) or (
+            self.is_of(visitor) and not self.has_company(visitor)
+        )
+        return render_template("seats", self.lang, rows=rows, ended=self.ended, looks_on=not may_play)
 
 
 async def _next(queue: asyncio.Queue[Update]) -> Update | None:
