@@ -52,6 +52,10 @@ class Guide:
         """Return messages to begin with, which anybody would think of and which give nothing away."""
         return ()
 
+    def confirmation(self, message: str) -> str:
+        """Return what a person is asked before a message that can't be taken back; empty for none."""
+        return ""
+
     def explanation(self, event: Event) -> str:
         """Return a word on an event for whoever sees its like for the first time; empty for none."""
         return ""

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from echoes.core.events import Event
+from echoes.core.plain_text import clean
 from echoes.core.views import Outcome
 from echoes.games.guide import Guide, Tutorial, TutorialStep
 from echoes.games.situation_puzzle.events import QuestionRuled
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle
+from echoes.games.situation_puzzle.turn.message_parser import parse_control_message
 from echoes.games.situation_puzzle.view import badge
 
 STARTERS = 3
@@ -28,8 +30,8 @@ _FIRST_PLACES = (
 _RULES = {
     "en": (
         "A strange story with a hidden truth. Ask anything that can be answered with yes or no.",
-        "The answer is YES, NO, YES AND NO (true in one way, not in another) or IRRELEVANT (makes no difference).",
-        "When you know what happened, tell it as your final answer (/answer TEXT). Stuck? Take a hint (/hint).",
+        "The answer is YES, NO, YES AND NO (true in one way, not in another) or IRRELEVANT (no difference).",
+        "When you know what happened, tell it: your final answer (/answer TEXT). Stuck? Take a hint (/hint).",
     ),
     "zh": (
         "一个离奇的故事，背后藏着真相。凡是能用“是”或“不是”回答的，都可以问。",
@@ -38,8 +40,12 @@ _RULES = {
     ),
 }
 _YES_AND_NO = {
-    "en": "“Yes and no” means that it is true in one part or sense and not in another: ask about one of them.",
+    "en": "“Yes and no”: it is true in one part or sense and not in another. Ask about one of them.",
     "zh": "“是也不是”的意思是：一部分对，或者从一个角度看对，另一部分不对。把问题拆开再问就清楚了。",
+}
+_GIVING_UP = {
+    "en": "Give up and read the solution? The game ends with 0 points.",
+    "zh": "要放弃并看真相吗？这局会以 0 分结束。",
 }
 _TITLES = {"en": "The House in the Snow", "zh": "雪中的房子"}
 _STATEMENTS = {
@@ -51,17 +57,17 @@ _STATEMENTS = {
 _TASKS = {
     "en": (
         "Ask something that yes or no can answer.",
-        "She is not angry, then. What about the house?",
+        "Now ask about the house.",
         "Now you can guess what it is. Tell your final answer.",
     ),
     "zh": (
         "先问一个能用“是”或“不是”回答的问题。",
-        "看来她没有生气。那房子呢？",
+        "再问问那座房子。",
         "现在可以猜到了。说出你的最终答案。",
     ),
 }
 _CLOSING = {
-    "en": "That is all there is to it. A real story takes more questions, and you may ask them in your own words.",
+    "en": "That is all there is to it. A real story takes more questions, asked in words of your own.",
     "zh": "玩法就是这样。真正的故事要多问几个问题，而且可以用你自己的话来问。",
 }
 _STEPS: dict[str, tuple[tuple[tuple[str, str, str], ...], ...]] = {
@@ -115,7 +121,7 @@ def guide_in(language: str) -> Guide:
         [TutorialStep(task, [_outcome(*said, spoken) for said in outcomes]) for task, outcomes in steps],
         _CLOSING[spoken],
     )
-    return PuzzleGuide(_RULES[spoken], tutorial, _YES_AND_NO[spoken])
+    return PuzzleGuide(_RULES[spoken], tutorial, _YES_AND_NO[spoken], _GIVING_UP[spoken])
 
 
 def _outcome(said: str, word: str, remark: str, language: str) -> Outcome:
@@ -124,9 +130,15 @@ def _outcome(said: str, word: str, remark: str, language: str) -> Outcome:
 
 @dataclass(frozen=True)
 class PuzzleGuide(Guide):
-    """The guide to situation puzzles; `yes_and_no`: the meaning of that answer."""
+    """The guide to situation puzzles.
+
+    Attributes:
+        yes_and_no: the meaning of that answer.
+        giving_up: the question whether to give up.
+    """
 
     yes_and_no: str
+    giving_up: str
 
     def starters(self, scenario: Puzzle) -> Sequence[str]:
         """Return questions that the author marked open and that establish nothing, each about something else.
@@ -139,12 +151,17 @@ class PuzzleGuide(Guide):
                 first.setdefault(ruling.about, ruling.texts[0])
         return [first[place] for place in _FIRST_PLACES if place in first][:STARTERS]
 
+    def confirmation(self, message: str) -> str:
+        """Return the question whether to give up, which ends the game."""
+        meant = parse_control_message(clean(message)) or {}
+        return self.giving_up if meant.get("command") == "giveup" else ""
+
     def explanation(self, event: Event) -> str:
         """Return the meaning of YES AND NO, the one answer that does not explain itself."""
         return self.yes_and_no if isinstance(event, QuestionRuled) and event.ruling == "YES AND NO" else ""
 
 
 def _begins(ruling: AuthoredRuling) -> bool:
-    """Return whether a ruling may stand on an empty table: open, plainly yes or no, and telling of no fact."""
+    """Return whether a ruling may stand on an empty table: open, yes or no, and telling of no fact."""
     asks = ruling.texts[0].rstrip().endswith(("?", "？"))
     return asks and ruling.open and ruling.ruling in ("YES", "NO") and not ruling.facts and not ruling.steps

@@ -26,6 +26,7 @@ from echoes.interfaces.cli import (
     puzzles,
     scenarios,
     sessions,
+    tutorial,
     web,
 )
 from echoes.interfaces.cli.output import log_to_standard_error
@@ -38,6 +39,7 @@ app = typer.Typer(
     help="Echoes of Deceit: situation puzzles with a referee who never lies.",
 )
 app.command("play")(play.play)
+app.command("tutorial")(tutorial.tutorial)
 app.command("ask")(ask.ask)
 app.command("ingest")(ingest.ingest)
 app.command("games")(scenarios.games)

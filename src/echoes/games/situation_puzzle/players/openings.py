@@ -1,4 +1,4 @@
-"""Questions that fit any puzzle: what lies behind most strange stories, and the things that a statement names."""
+"""Questions for any puzzle: what lies behind most strange stories, and what the statement names."""
 
 OPENINGS: dict[str, tuple[str, ...]] = {
     "en": (
