@@ -38,7 +38,7 @@ class Tutorial:
 
 @dataclass(frozen=True)
 class Guide:
-    """What newcomers are shown; a command stands in brackets behind the words that buttons have for it.
+    """A guide for newcomers; a command stands in brackets behind the words that buttons have for it.
 
     Attributes:
         rules: in a few lines.

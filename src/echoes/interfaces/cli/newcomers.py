@@ -34,7 +34,7 @@ _SKIP = ("s", "skip", "q", "quit", "/quit", "/退出", "跳过")
 
 
 class Newcomers:
-    """What is shown to somebody who plays for the first time.
+    """A greeting for somebody who plays for the first time.
 
     Args:
         console: where to.
