@@ -198,20 +198,29 @@ class SeatTaken(Event, frozen=True):
         seat: which one.
         by: by the name that others see.
         holder: a person, or an AI player.
+        person: a mark of the person, by which an interface knows them again.
     """
 
     event: Literal["seat_taken"] = "seat_taken"
     seat: str
     by: str
     holder: Literal["person", "ai"] = "person"
+    person: str = ""
 
 
 class SeatLeft(Event, frozen=True):
-    """Somebody got up; the seat is free."""
+    """A seat is free again.
+
+    Attributes:
+        seat: which one.
+        by: who got up, or the owner of the session, who freed it; by the name that others see.
+        person: the mark of whoever did it.
+    """
 
     event: Literal["seat_left"] = "seat_left"
     seat: str
     by: str
+    person: str = ""
 
 
 SeatChange = SeatTaken | SeatLeft

@@ -1,13 +1,13 @@
 """The view that a seat has of a session. Nothing reaches a viewer but through here."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
-from echoes.core.events import Event, SeatLeft, SeatTaken, TurnsUndone
+from echoes.core.events import Event, TurnsUndone
 from echoes.core.history import last_turns
 
 PUBLIC = ""
@@ -127,22 +127,22 @@ def log_turn(entries: Iterable[Entry], seat: str, turn: int) -> int:
     return view.log_turn(turn)
 
 
-def held_seats(entries: Iterable[Entry], before: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the holder of each seat that is held, by the name that others see.
-
-    Args:
-        entries: in order.
-        before: the holders before them; None for nobody.
-    """
-    held = dict(before or {})
-    for entry in entries:
-        if isinstance(entry.event, SeatTaken):
-            held[entry.event.seat] = entry.event.by
-        elif isinstance(entry.event, SeatLeft):
-            held.pop(entry.event.seat, None)
-    return held
-
-
 def is_private(events: Iterable[Event]) -> bool:
     """Return whether any of these events is not for everybody."""
     return any(event.audience for event in events)
+
+
+def seen_of(events: Sequence[Event], entries: Sequence[Entry], seat: str) -> list[Event]:
+    """Return the events that a seat may see of some, numbered as it counts.
+
+    Args:
+        events: as they were recorded; one that was not is for whoever sent the message.
+        entries: the whole log.
+        seat: whose view.
+    """
+    wanted, view = {event.event_id for event in events}, SeatView(seat)
+    shown = [(entry.event.event_id, view.see(entry)) for entry in entries]
+    found = [seen.event for event_id, seen in shown if seen is not None and event_id in wanted]
+    recorded = {entry.event.event_id for entry in entries}
+    unrecorded = [event for event in events if event.event_id not in recorded]
+    return [*found, *(event.model_copy(update={"turn": view.turn}) for event in unrecorded)]

@@ -10,10 +10,10 @@ from echoes.core.history import last_turns
 from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject, TimeSource
 from echoes.core.reply_journal import Replies, ReplyFailure, ReplyJournal
-from echoes.core.seats import PUBLIC, turns_to_undo
+from echoes.core.seating import changes_seat, must_have, must_hold, person_mark
+from echoes.core.seats import PUBLIC, seen_of, turns_to_undo
 from echoes.core.usage import Usage
 from echoes.engine.recorder import Recorder
-from echoes.engine.seating import changes_seat, must_have, must_hold, seen_of
 from echoes.engine.session_state import SessionState
 from echoes.engine.turns import Thought, Turn, undoing
 from echoes.games.base import AnyGame
@@ -117,7 +117,7 @@ class GameSession:
         state: TurnState[Any] = {
             **before, "message": text, "seat": seat, "outbox": [], "undo": 0, "scratch": {}
         }  # fmt: skip
-        holder = self._state.held.get(seat)
+        holder = self._state.seating.holders.get(seat)
         with self._journal.recording(replies, failures) as recording:
             result = await self._graph.ainvoke(state, context=self._context)
         return Thought(before, holder, text, seat, [*result["outbox"]], result.get("undo", 0), recording)
@@ -141,9 +141,9 @@ class GameSession:
         compared = _COMPARED if thought.message is not None else (*_COMPARED, "turn")
         if any(before.get(key) != thought.before.get(key) for key in compared):
             return None
-        if self._state.held.get(thought.seat) != thought.holder:
+        if self._state.seating.holders.get(thought.seat) != thought.holder:
             return None
-        must_hold(self._state.held, thought.seat, by)
+        must_hold(self._state.seating, thought.seat, by)
         entries = number_turns(thought.entries, self.turn)
         log = self._log.read(self.session_id) if thought.undo else []
         count = turns_to_undo(log, thought.seat, thought.undo)
@@ -210,7 +210,8 @@ class GameSession:
     async def sit(self, change: SeatChange) -> list[Event]:
         """Record that somebody takes or leaves a seat, or raise BadInput; the lock is held."""
         await self.reconcile()
-        if not changes_seat(self.seats, self._state.held, change):
+        owner = person_mark(self.started.player_id, self.session_id)
+        if not changes_seat(self.seats, self._state.seating, change, owner):
             return []
         event = change.model_copy(update={"turn": self.turn})
         return await self._change(Entry(event), Cause(by=change.by, seat=change.seat))
@@ -276,7 +277,7 @@ class GameSession:
     async def next_seat(self, by: str = "") -> str:
         """Return the seat that somebody holds, else the first that may act next; the lock is held."""
         may = self._game.may_act(self.scenario, await self.state()) if self.seats else ()
-        own = [seat for seat, holder in self._state.held.items() if by and holder == by]
+        own = [seat for seat, holder in self._state.seating.holders.items() if by and holder.name == by]
         return next(iter([*(seat for seat in may if seat in own), *own, *(may or self.seats)]), PUBLIC)
 
     async def state(self) -> Any:

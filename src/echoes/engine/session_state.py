@@ -8,7 +8,8 @@ from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.events import Event, SessionStarted, TurnsUndone
 from echoes.core.history import effective_entries, ending_of
-from echoes.core.seats import held_seats, is_private
+from echoes.core.seating import Seating
+from echoes.core.seats import is_private
 from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.turns import fold, follow
 from echoes.games.base import AnyGame
@@ -38,7 +39,7 @@ class SessionState:
         position: where the log stood when it was last read.
         ended: whether the game is over.
         private: whether some event is not for everybody.
-        held: who holds which seat, by the name that others see.
+        seating: who holds which seat.
     """
 
     def __init__(self, entries: Sequence[Entry], game: AnyGame, scenario: Scenario, storage: Storage) -> None:
@@ -50,7 +51,7 @@ class SessionState:
         self._compared = False
         self._news: dict[str, list[Event]] = {}
         self.ended, self.private = False, False
-        self.held: dict[str, str] = {}
+        self.seating = Seating()
         self.values = TurnState[Any](turn=max(entry.event.turn for entry in entries))
         self._note(entries)
         self.position = -1  # the log is read, and a torn end looked for, before anything counts
@@ -119,7 +120,7 @@ class SessionState:
         self._news = {reader: [*unread, *added][-_NEWS:] for reader, unread in self._news.items()}
 
     def _start(self, entries: Sequence[Entry]) -> None:
-        self.ended, self.private, self.held = False, False, {}
+        self.ended, self.private, self.seating = False, False, Seating()
         turns = {entry.event.turn for entry in effective_entries(entries)}
         for reader, unread in self._news.items():
             self._news[reader] = [event for event in unread if event.turn in turns]
@@ -137,7 +138,7 @@ class SessionState:
     def _note(self, entries: Sequence[Entry]) -> None:
         self.ended = self.ended or ending_of(entries) is not None
         self.private = self.private or is_private(entry.event for entry in entries)
-        self.held = held_seats(entries, self.held)
+        self.seating = self.seating.after(entries)
         self.position = self._log.position(self._session_id)
 
     async def _compare(self) -> list[str]:

@@ -9,6 +9,7 @@ from echoes.core.events import Event, TurnFailed, TurnsUndone
 from echoes.core.history import effective_entries, last_turns, usage_of
 from echoes.core.protocols import JsonObject
 from echoes.core.reply_journal import Recording
+from echoes.core.seating import Holder
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
 from echoes.games.history_summary import empty_history, remember
@@ -30,7 +31,7 @@ class Thought:
     """
 
     before: TurnState[Any]
-    holder: str | None
+    holder: Holder | None
     message: str | None
     seat: str
     entries: Sequence[Entry]

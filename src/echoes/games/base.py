@@ -19,7 +19,7 @@ from echoes.games.authoring import Authoring
 from echoes.games.guide import Guide
 from echoes.games.history_summary import HistoryLine
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
-from echoes.games.resources import Finding, GameResources, Limits, NarrationRequest, PlayerMemory, Tally
+from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
 from echoes.games.scenario import ScenarioT
 from echoes.games.turn_state import ContextT, StateT, TurnState
 
@@ -159,10 +159,6 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         """
         return []
 
-    def tally(self, state: TurnState[StateT]) -> Tally:
-        """Return the charges of a game so far, and what it may still cost."""
-        return Tally()
-
     def counts(self, entries: Sequence[Entry]) -> Mapping[str, int | None]:
         """Return the figures that a list of sessions shows beside the turns, by name."""
         return {}
@@ -180,10 +176,6 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
     def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str] | None:
         """Return the prompts for a model that sums a session up; None leaves it to the rules."""
         return None
-
-    def findings(self, scenario: ScenarioT, state: StateT) -> list[Finding]:
-        """Return what there was to find and what was found, once the game is over."""
-        return []
 
     @abstractmethod
     def add_nodes(self, graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:

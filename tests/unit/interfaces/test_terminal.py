@@ -54,7 +54,12 @@ BLOCKS: list[tuple[Block, str]] = [
     (Outcome(1, "a?", NO, remark="Think.", progress=0.5), "✘ NO  Think.   [progress 50 %]"),
     (Outcome(1, "a?", NO, taken_as="b?"), "✘ NO  (taken as: b?)"),
     (Outcome(1, "a?", NO, taken_as="b?", answers=True), "✘ NO — to: b?"),
-    (Choices("Which?", [Option(n=1, text="this")]), "Which?\n  1  this"),
+    (Choices("Which?", [Option(n=1, text="this")]), "Which?\n  1  this\nType a number."),
+    (
+        Choices("Which?", [Option(n=1, text="this")], none="neither"),
+        "Which?\n  1  this\n  0  neither\nType a number.",
+    ),
+    (Choices("Or?", [Option(n=1, text="that")], quiet=True), "Or?\n  1  that"),
     (Gift(2, "Hint 1", "Listen.", " (2 left)", "You are stuck."), "Hint 1 (2 left): Listen.  You are stuck."),
     (Change("Corrected", "a?", NO, "It is no.", turn=1, progress=0.0), "! It is no.   [progress 0 %]"),
     (Change("Challenged", "a?", NO, "It stands."), "a? — NO\nIt stands."),

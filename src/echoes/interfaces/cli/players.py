@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from echoes.engine.players import PlayerDetails, PlayerOverview
 
 app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="List, show and forget what is remembered of players."
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="List, show and forget what is remembered of players.",
 )
 
 PlayerId = Annotated[str, typer.Argument(help="The player's id.")]

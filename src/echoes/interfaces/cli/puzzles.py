@@ -12,7 +12,10 @@ from echoes.interfaces.cli.puzzle_folders import app as folders
 KIND = "situation_puzzle"
 
 app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="List, show, check, prepare and remove puzzles."
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="List, show, check, prepare and remove puzzles.",
 )
 app.add_typer(folders)
 

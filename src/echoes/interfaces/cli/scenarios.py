@@ -21,7 +21,10 @@ ScenarioId = Annotated[str, typer.Argument(help="The id of a scenario.")]
 GameOption = Annotated[str | None, typer.Option("--game", help="One kind of game only; see `echoes games`.")]
 
 app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="List, show, check and test what there is to play."
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="List, show, check and test what there is to play.",
 )
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from echoes.engine.session_overview import SessionOverview
 
 app = typer.Typer(
+    add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,
     help="List, show, undo, correct, fork, export, replay, rerun and delete sessions.",

@@ -13,12 +13,13 @@ from tests.support import event
 from echoes.core.entries import Cause, Entry
 from echoes.core.records import GameFacts
 from echoes.games.situation_puzzle.events import PuzzleEnded, PuzzleStarted
+from echoes.games.situation_puzzle.guide import guide_in
 from echoes.games.situation_puzzle.panels import path_of
 from echoes.games.situation_puzzle.view import blocks
 from echoes.interfaces.web.views.puzzle_view import PuzzleView, compared, share_text
 from echoes.memory.records import GameRecord
 
-GAMES = {"situation_puzzle": SimpleNamespace(blocks=blocks)}
+GAMES = {"situation_puzzle": SimpleNamespace(blocks=blocks, guide=guide_in)}
 STARTED = {
     "event": "session_started",
     "puzzle_id": "p",

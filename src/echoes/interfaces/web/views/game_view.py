@@ -40,7 +40,8 @@ class GameView:
     def __init__(self, engine: GameEngine, session: GameSession, seat: str = PUBLIC) -> None:
         self.started: Any = session.started
         self.lang = session.started.lang
-        self._engine, self._session, self._seat = engine, session, seat
+        self.scenario: Any = session.scenario
+        self._engine, self._seat = engine, seat
         self.game = engine.games[session.started.game_type]
         self.state = TurnState[Any]()
         self.progress = 0.0
@@ -49,7 +50,7 @@ class GameView:
 
     def read(self, entries: Sequence[Entry], seen: Sequence[Entry]) -> None:
         """Take note of a whole log, and of what the seat sees of it."""
-        self.state = fold(self.game, self._session.scenario, entries)
+        self.state = fold(self.game, self.scenario, entries)
         self.progress = progress_of(seen)
         self._ended = ending_of(seen)
 
@@ -67,7 +68,7 @@ class GameView:
         """Return the rules, and messages to begin with; empty where the game has no guide."""
         if not (guide := self.game.guide(self.lang)):
             return ""
-        return self._part("welcome", guide=guide, starters=guide.starters(self._session.scenario))
+        return self._part("welcome", guide=guide, starters=guide.starters(self.scenario))
 
     def turn(self, entry: Entry) -> str:
         """Return one entry of the conversation, with what was sent; empty for what is shown elsewhere."""
@@ -102,7 +103,7 @@ class GameView:
 
     def composer_modes(self) -> Sequence[ComposerMode]:
         """Return the ways in which the seat may say something, the usual one first."""
-        return self.game.composer(self._session.scenario, self.state, self.lang, self._seat)
+        return self.game.composer(self.scenario, self.state, self.lang, self._seat)
 
     def modes(self) -> str:
         """Return the switch between the modes of the composer."""
@@ -110,7 +111,7 @@ class GameView:
 
     def panels(self) -> Sequence[Panel]:
         """Return what stands beside the conversation, as data."""
-        return self.game.panels(self._session.scenario, self.state, self.lang, self._seat)
+        return self.game.panels(self.scenario, self.state, self.lang, self._seat)
 
     def board(self) -> str:
         """Return what stands beside the conversation."""

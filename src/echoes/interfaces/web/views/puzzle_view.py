@@ -18,8 +18,9 @@ from echoes.games.situation_puzzle.events import (
     QuestionRuled,
     SolutionRevealed,
 )
-from echoes.games.situation_puzzle.panels import board_of, checklist_of, finds_of, path_of
+from echoes.games.situation_puzzle.panels import board_of, checklist_of, finds_of, path_of, tally_of
 from echoes.games.situation_puzzle.session.scoring import final_score
+from echoes.games.situation_puzzle.turn.context import puzzle_state
 from echoes.games.situation_puzzle.view import describe_counts
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.views.ending import EndScreen
@@ -94,13 +95,13 @@ class PuzzleView(GameView):
 
     def meter(self, played: int, ended: bool) -> str:
         """Return progress, questions and hints."""
-        counts = self.game.tally(self.state)
+        counts = tally_of(self.state)
         values = {"progress": self.progress, "tally": counts, "score": self._score()}
         return self._part("meter", played=played, ended=ended, **values)
 
     def brief(self) -> str:
         """Return progress and questions in a line, for where there is no room for more."""
-        asked = self.game.tally(self.state).questions
+        asked = tally_of(self.state).questions
         return f"{round(100 * self.progress)} % · {texts_in(self.lang)['questions']} {asked}"
 
     def _score(self) -> int:
@@ -108,7 +109,7 @@ class PuzzleView(GameView):
         ended = next((one.event for one in self._entries if isinstance(one.event, PuzzleEnded)), None)
         if ended:
             return ended.score
-        counts = self.game.tally(self.state)
+        counts = tally_of(self.state)
         tried = sum(isinstance(one.event, HypothesisJudged) for one in effective_entries(self._entries))
         return final_score("COMPLETED", counts.questions, counts.hints, tried + 1)
 
@@ -117,7 +118,7 @@ class PuzzleView(GameView):
         events = [entry.event for entry in effective_entries(self._entries)]
         ruled = any(isinstance(event, QuestionRuled) for event in events)
         turns = any(event.makes_turn for event in events)
-        values = {"tally": self.game.tally(self.state), "score": self._score()}
+        values = {"tally": tally_of(self.state), "score": self._score()}
         return self._part("commands", established=ruled, turns=turns, **values)
 
     def from_board(self) -> str:
@@ -134,7 +135,7 @@ class PuzzleView(GameView):
         tries = await memory.ledger.first_tries_of(started.puzzle_id, started.puzzle_hash)
         others = [record for record in tries if record.player_id != started.player_id]
         path = path_of(self._entries, self.lang)
-        parts = self.game.findings(self._session.scenario, self.state.get("game"))
+        parts = checklist_of(self.scenario, puzzle_state(self.state)["facts"], self.lang)
         won = ended.status == "COMPLETED"
         return EndScreen(
             title=words["solved_title" if won else "given_up_title"],
@@ -145,7 +146,7 @@ class PuzzleView(GameView):
             scenario=started.puzzle_id,
             languages=[one for one in self._engine.puzzles.languages(started.puzzle_id) if one != self.lang],
             sheets=[Sheet(words["truth"], answer)],
-            panels=[*([checklist_of(parts, self.lang)] if parts else []), *([path] if path.steps else [])],
+            panels=[*([parts] if parts.items else []), *([path] if path.steps else [])],
             share=share_text(started, ended, path),
         )
 
