@@ -73,7 +73,7 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show a scenario; nothing secret unless --secret is given."""
-    from echoes.interfaces.cli.output import json_line
+    from echoes.interfaces.cli.output import field_text, json_line
 
     repository, kinds = open_repository()
     name, found = chosen(repository, kinds, scenario, game, lang)
@@ -84,16 +84,7 @@ def show(
     for key, value in data.items():
         if value in (None, []):
             continue
-        print(_as_text(key, value), end="")
-
-
-def _as_text(key: str, value: Any) -> str:
-    """Return a field of a scenario for people: text in a line, what has parts as YAML."""
-    if not isinstance(value, list | dict):
-        return f"{key}: {value}\n"
-    import yaml
-
-    return yaml.safe_dump({key: value}, allow_unicode=True, sort_keys=False, width=10_000)
+        print(field_text(key, value), end="")
 
 
 @app.command("lint")
