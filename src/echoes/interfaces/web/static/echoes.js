@@ -408,7 +408,9 @@ async function clicked(event) {
   else if ("more" in data) unfold();
   else if (data.pick) pick(button);
   else if ("picked" in data) sendPicked(button);
-  else if (data.start) await once(button, () => act("start_game", { puzzle: data.start, lang: data.in }));
+  else if (data.start || data.other) {
+    await once(button, () => act("start_game", { puzzle: data.start || data.other, lang: data.in }));
+  }
   else if (data.watch) watch(button);
   else if (data.fork) await once(button, () => act("fork_game", { ...game(), turn: Number(data.fork) }));
   else if (data.sit) await once(button, () => act("take_seat", { ...game(), seat: data.sit }));
