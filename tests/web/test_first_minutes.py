@@ -57,7 +57,6 @@ async def test_a_replay_tells_no_more_than_its_turns(shared_server: Server, peop
     player = await people()
     await player.begin(shared_server)
     await player.ask("Was the umbrella stolen?")
-    player.page.once("dialog", lambda dialog: dialog.accept())
     await player.page.click("[data-say='/giveup']")
     await player.page.wait_for_selector("#ending .truth")
     await player.page.select_option("#pace", "3")
@@ -75,7 +74,6 @@ async def test_the_same_story_is_there_in_the_other_language(shared_server: Serv
     await player.page.locator("[data-other=wrong_umbrella][data-in=zh]:visible").click()
     await player.page.wait_for_selector("#game[lang=zh-Hans]")
     assert await player.page.get_attribute(".page", "lang") == "zh-Hans", "the whole page speaks it"
-    player.page.once("dialog", lambda dialog: dialog.accept())
     await player.page.click("[data-say='/giveup']")
     await player.page.click("#ending [data-other=wrong_umbrella][data-in=en]")
     await player.page.wait_for_selector("#game[lang=en] #message")
