@@ -1,6 +1,7 @@
 """Line breaks in Chinese, as they are printed."""
 
 from io import StringIO
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -36,7 +37,7 @@ def test_a_mark_stays_with_the_word_before_it(text: str, broken: list[str]):
 def test_nothing_is_lost_and_no_line_begins_with_a_mark_that_could_go_before(text: str, width: int):
     made = lines(text, width)
     assert "".join(made) == text
-    for before, after in zip(made, made[1:], strict=False):
+    for before, after in pairwise(made):
         assert cell_len(before.rstrip()) <= width
         # Only where a line holds nothing but marks is there no other place.
         assert after[:1] not in NEVER_FIRST or not any("灯" <= c or c == "a" for c in before[1:])

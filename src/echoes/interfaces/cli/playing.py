@@ -19,7 +19,7 @@ from echoes.core.seating import must_have
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
-from echoes.engine.reading import read_entries, session_exists
+from echoes.engine.reading import read_entries, session_exists, session_ids
 from echoes.engine.session import GameSession
 from echoes.interfaces.cli.newcomers import Newcomers
 from echoes.interfaces.cli.output import json_line, notice
@@ -74,7 +74,7 @@ class Game:
         async with open_engine(config, announce=notice) as engine:
             self._renderer = TerminalRenderer(self._console, engine.games)
             self._renderer.explains = self._interactive
-            if self._interactive and not engine.storage.event_log.sessions():
+            if self._interactive and not session_ids(engine):
                 self._welcome(
                     engine, lang, offer=puzzle is None, embedded=config.models.provider == "embedded"
                 )

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
@@ -58,8 +59,11 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
         except EchoesError as error:
             return PlainTextResponse(str(error), 404)
         # The player goes by a name, and not by the id of the cookie.
-        shown = visitor.name if session.is_of(visitor) else "player"
-        entries = [entries[0].changed(player_id=shown), *entries[1:]]
+        own = {"player_id": visitor.name}
+        opening = (
+            session.started.model_copy(update=own) if session.is_of(visitor) else session.started.for_others()
+        )
+        entries = [replace(entries[0], event=opening), *entries[1:]]
         kind, write = _TRANSCRIPTS[form]
         text = write(entries, web_app.engine.games, session.seat_of(visitor, at))
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}

@@ -78,7 +78,7 @@ TWO_FACTS = Puzzle.model_validate(
     )
 )
 PANELS: list[tuple[Panel, str]] = [
-    (Meter("Patience", 0.25), "Patience: 25 %"),
+    (Meter("Patience", 0.25), "Patience: 25%"),
     (Clock("Night", 4, 1), "Night: ●○○○ 1/4"),
     (Clock("Night", 4, None), "Night: ?/4"),
     (Listing("Bag", ["rope", "lamp"]), "Bag: rope, lamp"),

@@ -37,7 +37,7 @@ async def game_html(web_app: WebApp, visitor: Visitor, live: LiveSession, token:
     page = render_template(
         "game",
         live.lang,
-        started=live.started,
+        started=live.started if live.is_of(visitor) else live.started.for_others(),
         token=token,
         at=seat,
         ended=feed.ended,
