@@ -206,7 +206,8 @@ class Person:
     async def press(self, button: str) -> str:
         """Press a button that sends a message, and read what came of it."""
         await self.sent()
-        await self.unfold()
+        if not await self.page.locator(button).first.is_visible():
+            await self.unfold()
         turns = await self.page.locator("#log > li").count()
         await self.page.click(button)
         return await self.news(turns)

@@ -123,7 +123,7 @@ class GameView:
 
     def brief(self) -> str:
         """Return how the game stands, in a line for where there is no room for more."""
-        return f"{round(100 * self.progress)} %" if self.progress else ""
+        return f"{round(100 * self.progress)}%" if self.progress else ""
 
     def commands(self) -> str:
         """Return the quick commands, each with what it costs; empty for none."""

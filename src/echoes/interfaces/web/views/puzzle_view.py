@@ -102,7 +102,7 @@ class PuzzleView(GameView):
     def brief(self) -> str:
         """Return progress and questions in a line, for where there is no room for more."""
         asked = tally_of(self.state).questions
-        return f"{round(100 * self.progress)} % · {texts_in(self.lang)['questions']} {asked}"
+        return f"{round(100 * self.progress)}% · {texts_in(self.lang)['questions']} {asked}"
 
     def _score(self) -> int:
         """Return the points for solving it now, or those of the end."""
