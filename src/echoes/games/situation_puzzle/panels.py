@@ -28,7 +28,7 @@ _WORDS = {
         "YES AND NO": "Yes and no",
         "IRRELEVANT": "Irrelevant",
         "parts": "The parts of the solution",
-        "path": "Your path",
+        "path": "The path",
         "hint": "Hint {level}",
     },
     "zh": {
@@ -42,7 +42,7 @@ _WORDS = {
         "YES AND NO": "是也不是",
         "IRRELEVANT": "无关",
         "parts": "真相的各个部分",
-        "path": "你走过的路",
+        "path": "走过的路",
         "hint": "提示 {level}",
     },
 }
