@@ -100,6 +100,12 @@ async def test_whoever_looks_on_sees_what_is_public_and_does_not_play(pig_server
     for form in ("md", "jsonl"):
         assert "wager" not in (await download(eve, form)).replace("/wager SEAT", "")
     assert shown(eve, "wager_made", "You wager", "/wager blue") == []
+    assert await eve.page.is_disabled("#message")
+    assert "Take a free seat" in await eve.text("#looks-on")
+    # Nor is it for the box alone to keep an onlooker from playing.
+    await eve.page.evaluate(
+        "document.querySelectorAll('#composer :disabled').forEach(one => one.disabled = false)"
+    )
     await eve.page.fill("#message", "roll")
     await eve.page.press("#message", "Enter")
     await eve.page.wait_for_selector(".status.wrong")

@@ -85,7 +85,7 @@ class Choices:
         said: the message that led to them.
         quiet: whether they may be ignored.
         many: whether several may be picked, in an order.
-        decline: what 0 says; empty where it is none of the options.
+        none: what 0 says, which picks nothing; empty where 0 is no choice.
     """
 
     prompt: str
@@ -93,7 +93,7 @@ class Choices:
     said: str = ""
     quiet: bool = False
     many: bool = False
-    decline: str = ""
+    none: str = ""
 
     def plain(self) -> str:
         """Return the prompt and the numbered options."""

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from echoes.games.base import AnyGame
 from echoes.games.scenario import FileReport, Scenario
 
 _YOUNG_S = 3600
+_FEW = 5
+"""Ids that are named in an error."""
 _AT_HAND = 1024
 """The most puzzles kept in memory, as files and as versions each."""
 
@@ -95,6 +98,10 @@ class PuzzleRepository:
             )
         return versions[language]
 
+    def languages(self, puzzle_id: str) -> list[str]:
+        """Return the languages that a puzzle is there in; none for an unknown one."""
+        return sorted({scenario.language for _, scenario in self._candidates(puzzle_id)})
+
     def _candidates(self, puzzle_id: str) -> list[tuple[str, Scenario]]:
         named = [
             (name, report.scenario)
@@ -120,7 +127,9 @@ class PuzzleRepository:
             if report.error and Path(report.source.split(" [")[0]).stem.startswith(puzzle_id):
                 return BadPuzzleFile(report.error, "Mend the file, then try again.")
         known = sorted({report.scenario.id for report in reports if report.scenario})
-        return UnknownName(f"unknown puzzle '{puzzle_id}'", f"Known: {', '.join(known) or 'none'}.")
+        near = get_close_matches(puzzle_id, known, n=3)
+        remedy = f"Did you mean {' or '.join(near)}?" if near else _known(known)
+        return UnknownName(f"unknown puzzle '{puzzle_id}'", remedy)
 
     def save(self, game: str, scenario: Scenario) -> Path:
         """Save a canonical copy in the data folder, replacing one of the same id and language.
@@ -146,6 +155,23 @@ class PuzzleRepository:
         path = self._path(self._data, game, scenario)
         return path.stem in self._came_along and path.exists()
 
+    def files(self, puzzle_id: str, language: str | None = None) -> list[Path]:
+        """Return the files of a puzzle in the data folder; `language`: None for all.
+
+        Raises:
+            UnknownName: the data folder holds none.
+        """
+        files = [
+            path
+            for game in self._games.values()
+            for path in sorted((self._data / game.folder).glob("*_??.json"))
+            if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
+        ]
+        if not files:
+            named = f"'{puzzle_id}'" + (f" in '{language}'" if language else "")
+            raise UnknownName(f"no puzzle {named} was taken in", "Bundled puzzles can't be removed.")
+        return files
+
     def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
         """Remove a puzzle from the data folder; a bundled one of the same id comes back.
 
@@ -158,15 +184,7 @@ class PuzzleRepository:
             UnknownName: the data folder has no such puzzle.
             StorageFailed: a file can't be removed.
         """
-        files = [
-            path
-            for game in self._games.values()
-            for path in sorted((self._data / game.folder).glob("*_??.json"))
-            if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
-        ]
-        if not files:
-            named = f"'{puzzle_id}'" + (f" in '{language}'" if language else "")
-            raise UnknownName(f"no puzzle {named} was taken in", "Bundled puzzles can't be removed.")
+        files = self.files(puzzle_id, language)
         for path in files:
             try:
                 path.unlink(missing_ok=True)
@@ -246,6 +264,12 @@ class PuzzleRepository:
 
     def _version_path(self, puzzle_id: str, language: str, content_hash: str) -> Path:
         return self._versions / f"{puzzle_id}_{language}-{content_hash}.json"
+
+
+def _known(ids: Sequence[str]) -> str:
+    """Name what there is, as long as it can be taken in at a glance."""
+    few = len(ids) <= _FEW
+    return f"Known: {', '.join(ids) or 'none'}." if few else "`echoes puzzles list` shows the known ones."
 
 
 def _key(scenario: Scenario) -> tuple[str, str]:

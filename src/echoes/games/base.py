@@ -16,6 +16,7 @@ from echoes.core.registry import Registry
 from echoes.core.roles import TIERS, AccessPolicy
 from echoes.core.views import Block, ComposerMode, plain_mode
 from echoes.games.authoring import Authoring
+from echoes.games.guide import Guide
 from echoes.games.history_summary import HistoryLine
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
@@ -129,6 +130,10 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
     ) -> Sequence[ComposerMode]:
         """Return the ways in which a seat may say something, at least one, the usual one first."""
         return [plain_mode(language)]
+
+    def guide(self, language: str) -> Guide | None:
+        """Return what newcomers are shown, in a language; None where they are left to themselves."""
+        return None
 
     def line_of(self, event: Event) -> HistoryLine | None:
         """Return an event as a line of the history; None if it establishes nothing."""

@@ -16,6 +16,7 @@ from echoes.core.roles import DEFAULT_ACCESS, Role
 from echoes.core.views import Block, ComposerMode
 from echoes.games.base import GameType
 from echoes.games.context_window import Window
+from echoes.games.guide import Guide
 from echoes.games.history_summary import HistoryLine
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
@@ -33,6 +34,7 @@ from echoes.games.situation_puzzle.events import (
     RulingChallenged,
     RulingCorrected,
 )
+from echoes.games.situation_puzzle.guide import guide_in
 from echoes.games.situation_puzzle.narration.narrator import build_narration_request, event_to_narrate
 from echoes.games.situation_puzzle.panels import composer_modes
 from echoes.games.situation_puzzle.players.registry import check_player, open_player
@@ -143,6 +145,10 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     ) -> Sequence[ComposerMode]:
         """Return the two ways to say something: ask, or give the final answer."""
         return composer_modes(language)
+
+    def guide(self, language: str) -> Guide:
+        """Return the rules, a tiny puzzle, and questions to begin with."""
+        return guide_in(language)
 
     def line_of(self, event: Event) -> HistoryLine | None:
         """Return the line of a ruling, verdict or hint in the history; None for other events."""
