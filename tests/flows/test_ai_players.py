@@ -467,7 +467,7 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
             if len(last.options) == 1:
                 return Move("1")
             # A line is several questions, to all of which the answer says yes.
-            meant = (option.n for option in last.options if not in_line.sub("", option.text).strip())
+            meant = (option.n for option in last.options if not in_line.sub("", option.text).strip(" /"))
             return Move(str(next(meant, 0)))
 
     solved = 0

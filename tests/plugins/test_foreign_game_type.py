@@ -23,6 +23,7 @@ from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
+from echoes.engine.tools import session_tools
 from echoes.engine.turns import fold
 from echoes.games.base import GAME_TYPES
 from echoes.games.player import PlayerLimits
@@ -329,8 +330,9 @@ async def test_a_state_that_could_not_be_folded_is_read_again(
         assert len(events) == len({event.event_id for event in events})
 
 
+@pytest.mark.parametrize("then", [[SeatTaken(seat="red", by="Bob")], []], ids=["taken", "free"])
 async def test_somebody_who_gets_up_while_thinking_is_not_heard(
-    installed: None, monkeypatch: pytest.MonkeyPatch
+    installed: None, monkeypatch: pytest.MonkeyPatch, then: list[SeatTaken]
 ):
     async with open_engine() as engine:
         session_id, _ = await at_the_table(engine)
@@ -342,7 +344,8 @@ async def test_somebody_who_gets_up_while_thinking_is_not_heard(
             thought = await think(before, text, seat)
             monkeypatch.setattr(session, "think", think)
             await engine.sit(session_id, SeatLeft(seat="red", by="Ann"))
-            await engine.sit(session_id, SeatTaken(seat="red", by="Bob"))
+            for change in then:
+                await engine.sit(session_id, change)
             return thought
 
         monkeypatch.setattr(session, "think", and_leave)
@@ -376,6 +379,42 @@ async def test_only_who_holds_a_seat_speaks_from_it(installed: None):
         assert kinds(engine, session) == ["session_started", "seat_taken"]
         [rolled] = await said(engine, session, "roll", by="Ann", seat="red")
         assert rolled.event == "die_rolled"
+
+
+async def test_a_failure_tells_a_seat_nothing_of_turns_that_it_did_not_see(installed: None):
+    async with open_engine() as engine:
+        session, _ = await at_the_table(
+            engine, *[("blue", f"/wager {seat}") for seat in ("red", "blue", "red")]
+        )
+        assert engine.storage.event_log.read(session)[-1].event.turn == 3
+        [refused] = await said(engine, session, "sing", seat="red")
+        assert (refused.event, refused.turn) == ("turn_failed", 0)
+
+
+async def test_an_agent_at_a_seat_reads_and_writes_for_that_seat_only(installed: None):
+    async with open_engine() as engine:
+        session, _ = await at_the_table(engine, ("blue", "/wager red"))
+        seats = ("red", "blue", PUBLIC)
+        tools = {
+            seat: {tool.name: tool for tool in await session_tools(engine, session, "player", seat)}
+            for seat in seats
+        }
+        recent = {seat: await tools[seat]["get_recent_events"].ainvoke({}) for seat in seats}
+        assert [seat for seat in seats if SECRET_WAGER in recent[seat]] == ["blue"]
+        await tools["blue"]["append_event"].ainvoke({"message": "red is bluffing"})
+        memory = await engine.players.memory()
+        kept = {seat: [note.message for note in await memory.session_notes(session, seat)] for seat in seats}
+        assert kept == {"red": [], "blue": ["red is bluffing"], PUBLIC: []}
+
+
+async def test_a_fork_of_a_game_with_secrets_pays_for_nothing_of_its_past(installed: None):
+    async with open_engine() as engine:
+        session, _ = await at_the_table(engine, ("blue", "/wager red"), ("red", "roll"))
+        forked = await engine.fork(session)
+        entries = engine.storage.event_log.read(forked)
+        assert entries[0].event.forked_at is None, "a turn of the log would tell of hidden ones"
+        assert entries[0].trace.shared_turns == entries[-1].event.turn
+        assert "None" not in markdown(entries, engine.games, "red").partition("\n\n")[0]
 
 
 async def test_undo_counts_the_turns_that_a_seat_has_seen(installed: None):

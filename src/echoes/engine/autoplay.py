@@ -1,6 +1,6 @@
 """Games played by AI players, through the same engine and events as those of people."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
@@ -21,6 +21,7 @@ from echoes.core.seats import SeatView
 from echoes.core.usage import Usage
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Move, Player, PlayerLimits, PlayerSeat
+from echoes.games.resources import Limits
 
 Ending = Literal[
     "solved",
@@ -117,8 +118,11 @@ class Autoplay:
         """
         session = await self._engine.open_session(self._session_id)
         game = self._engine.games[session.started.game_type]
-        at = await self._seat(session.started, game.limits.max_message_chars)
-        table = _Table(self._engine, self._session_id, lambda: game.player(self._strategy, at))
+
+        async def player_of(seat: str) -> Player:
+            return game.player(self._strategy, await self._seat(session.started, game.limits, seat))
+
+        table = _Table(self._engine, self._session_id, player_of)
         messages = picks = 0
         most = self._caps.turns * _FREE_A_TURN
         asked_back = last_call = False
@@ -148,16 +152,17 @@ class Autoplay:
                 break
         self.ending = "out_of_budget" if last_call else "out_of_messages"
 
-    async def _seat(self, started: SessionStarted, longest: int) -> PlayerSeat:
-        """Return the player's seat: what its role may see, and nothing else."""
+    async def _seat(self, started: SessionStarted, limits: Limits, seat: str) -> PlayerSeat:
+        """Return what a seat hands its player: what its role may see from there, and nothing else."""
         tools: dict[str, Any] = {}
         if self._llm:
             from echoes.engine.tools import session_tools
 
-            found = await session_tools(self._engine, self._session_id, Role.PLAYER)
+            found = await session_tools(self._engine, self._session_id, Role.PLAYER, seat)
             tools = {tool.name: tool for tool in found}
-        look = partial(self._engine.window, self._session_id, Role.PLAYER)
-        return PlayerSeat(started, look, longest, tools, self._llm, self._seed, self._script)
+        look = partial(self._engine.window, self._session_id, Role.PLAYER, seat=seat)
+        longest = limits.max_message_chars
+        return PlayerSeat(started, look, longest, tools, self._llm, self._seed, self._script, seat)
 
     async def _move(self, player: Player, events: Sequence[Event], left: int) -> Move | None:
         running = CALL_BUDGET.set(self._meter)
@@ -197,30 +202,32 @@ def _is_pick(message: str) -> bool:
 class _Table:
     """One AI player per seat; each sees only what its seat may see."""
 
-    def __init__(self, engine: GameEngine, session_id: str, player: Callable[[], Player]) -> None:
+    def __init__(
+        self, engine: GameEngine, session_id: str, player: Callable[[str], Awaitable[Player]]
+    ) -> None:
         self._engine, self._session_id, self._player = engine, session_id, player
         self._players: dict[str, Player] = {}
         self._views: dict[str, SeatView] = {}
-        self._own: dict[str, Sequence[Event]] = {}
+        self._unrecorded: dict[str, Sequence[Event]] = {}
         self._read: dict[str, int] = {}
 
     async def next(self) -> tuple[str, Player, Sequence[Event]]:
         """Return the seat that moves, its player, and the events that are new to it."""
         seat = await self._engine.next_seat(self._session_id)
         if seat not in self._players:
-            self._players[seat], self._views[seat] = self._player(), SeatView(seat)
-        return seat, self._players[seat], [*self._own.pop(seat, ()), *self._fresh(seat)]
+            self._players[seat], self._views[seat] = await self._player(seat), SeatView(seat)
+        return seat, self._players[seat], [*self._fresh(seat), *self._unrecorded.pop(seat, ())]
 
     def answered(self, seat: str, events: Sequence[Event]) -> None:
-        """Keep the events that answered a seat, and mark them as seen."""
-        self._own[seat] = events
-        self._fresh(seat)
+        """Keep those of the events that answered a seat that the log does not tell."""
+        self._unrecorded[seat] = [event for event in events if isinstance(event, TurnFailed)]
 
     def _fresh(self, seat: str) -> list[Event]:
         log = self._engine.storage.event_log
         entries, self._read[seat] = log.tail(self._session_id, self._read.get(seat, 0))
-        shown = (self._views[seat].see(entry) for entry in entries)
-        return [entry.event for entry in shown if entry is not None]
+        shown = [seen.event for entry in entries if (seen := self._views[seat].see(entry)) is not None]
+        # Narration is for people; a failure that is in the log was told when it happened.
+        return [event for event in shown if not isinstance(event, Narrated | TurnFailed)]
 
 
 async def _sent(engine: GameEngine, session_id: str, move: Move, seat: str) -> Step:

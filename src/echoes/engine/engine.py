@@ -261,18 +261,18 @@ class GameEngine:
         """Build a puzzle's knowledge base if this version has none, and tell whether it was built now."""
         return await self.session_factory.ensure_knowledge(self.games[game], scenario)
 
-    async def window(self, session_id: str, role: str, message: str = "") -> Window:
-        """Return the context that a role would be shown with a message, including its own notes.
+    async def window(self, session_id: str, role: str, message: str = "", seat: str = PUBLIC) -> Window:
+        """Return the context that a role would be shown with a message from a seat, with its own notes.
 
         Raises:
             UnknownName: no such session, or its game has no such contexts.
             BadSetting: the role's budget is too small for what it must see.
         """
         session = await self.open_session(session_id)
-        notes = await (await self.players.memory()).session_notes(session_id)
+        notes = await (await self.players.memory()).session_notes(session_id, seat)
         kept = [(note.role, note.message) for note in notes]
         async with self.storage.lock(session_id):
-            return await session.window(role, message, str(role), kept)
+            return await session.window(role, message, str(role), kept, seat)
 
     def get_session_state(self, session_id: str) -> SessionOverview:
         """Return the overview of a session, from its log; nothing in it is secret."""

@@ -285,10 +285,11 @@ class GameSession:
         return (await self.read()).get("game")
 
     async def window(
-        self, role: str, message: str = "", name: str | None = None, notes: Notes = ()
+        self, role: str, message: str = "", name: str | None = None, notes: Notes = (), seat: str = PUBLIC
     ) -> Window:
-        """Return what a role would be shown with a message; the lock is held."""
-        return await self._game.window(role, self._context, await self.read(), message, name, notes)
+        """Return what a role would be shown with a message from a seat; the lock is held."""
+        state: TurnState[Any] = {**await self.read(), "seat": seat}
+        return await self._game.window(role, self._context, state, message, name, notes)
 
     def failed(self, error: EchoesError) -> Event:
         """Return an event that says why a message could not be handled; it is not in the log."""

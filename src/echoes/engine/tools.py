@@ -3,13 +3,14 @@
 from langchain_core.tools import BaseTool
 
 from echoes.core.history import ending_of
+from echoes.core.seats import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.memory.tools import memory_tools
 from echoes.rag.tools import create_rag_tool
 
 
-async def session_tools(engine: GameEngine, session_id: str, role: str) -> list[BaseTool]:
-    """Return the tools of an agent that plays `role` in a session.
+async def session_tools(engine: GameEngine, session_id: str, role: str, seat: str = PUBLIC) -> list[BaseTool]:
+    """Return the tools of an agent that plays `role` in a session, from one of its seats if it has any.
 
     Raises:
         UnknownName: no such session.
@@ -25,4 +26,5 @@ async def session_tools(engine: GameEngine, session_id: str, role: str) -> list[
         return None if ending_of(entries) else max(entry.event.turn for entry in entries)
 
     access = engine.games[session.started.game_type].access
-    return [create_rag_tool(role, retriever), *memory_tools(memory, role, session_id, player, turn, access)]
+    remembering = memory_tools(memory, role, session_id, player, turn, access, seat)
+    return [create_rag_tool(role, retriever), *remembering]

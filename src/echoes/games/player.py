@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from echoes.core.events import Event, SessionStarted
 from echoes.core.protocols import LLMClient
+from echoes.core.seats import PUBLIC
 from echoes.core.usage import Usage
 from echoes.games.context_window import Window
 
@@ -40,6 +41,7 @@ class PlayerSeat:
         llm: the model of the player's role; None where there is none.
         seed: decides all that is left to chance.
         script: what to say, for a player that follows one.
+        seat: the seat that it plays; empty where all share one.
     """
 
     started: SessionStarted
@@ -49,6 +51,7 @@ class PlayerSeat:
     llm: LLMClient | None = None
     seed: int = 0
     script: Sequence[str] = ()
+    seat: str = PUBLIC
 
 
 @dataclass(frozen=True)

@@ -47,12 +47,14 @@ class SessionNote(Row, frozen=True):
         message: the note.
         turn: the last turn at that time.
         timestamp: ISO 8601 in UTC.
+        seat: the seat that wrote it, and alone may read it; empty where all share one.
     """
 
     role: str
     message: str
     turn: int = 0
     timestamp: str = ""
+    seat: str = PUBLIC
 
 
 class MemoryManager:
@@ -83,7 +85,9 @@ class MemoryManager:
             return self._rules[started.game_type]
         raise UnknownName(f"the game of session '{session_id}' is not installed", "Install its package.")
 
-    async def append_session_event(self, session_id: str, role: str, message: str, turn: int = 0) -> None:
+    async def append_session_event(
+        self, session_id: str, role: str, message: str, turn: int = 0, seat: str = PUBLIC
+    ) -> None:
         """Store a note on a session, such as an AI player's thoughts.
 
         Args:
@@ -91,21 +95,23 @@ class MemoryManager:
             role: the author; roles that can read a secret tier are refused.
             message: the note.
             turn: the last turn when it was written; undoing that turn removes the note.
+            seat: the seat from which it was written; only that seat reads it.
         Raises:
             BadInput: the role sees what a player must not.
         """
         access = self.rules_of(self._log.read(session_id), session_id).access
         if access.get(role, frozenset()) - {Tier.PUBLIC}:
             raise BadInput(f"the {role} may keep no notes", "It sees what players must not.")
-        note = SessionNote(role=str(role), message=message, turn=turn, timestamp=_now())
+        note = SessionNote(role=str(role), message=message, turn=turn, timestamp=_now(), seat=seat)
         # Notes are many and are read in order: they are not indexed by meaning.
         store = self._documents.store
         await store.aput(("session", session_id), f"note-{time.time_ns():020d}", note.to_json(), index=False)
 
-    async def session_notes(self, session_id: str) -> list[SessionNote]:
-        """Return the notes on a session in order, without those of turns that were undone."""
+    async def session_notes(self, session_id: str, seat: str = PUBLIC) -> list[SessionNote]:
+        """Return the notes of a seat on a session in order, without those of turns that were undone."""
         documents = sorted((await self._documents.below("session", session_id)).items())
-        notes = [SessionNote.from_json(note) for (_, key), note in documents if key.startswith("note-")]
+        kept = [SessionNote.from_json(note) for (_, key), note in documents if key.startswith("note-")]
+        notes = [note for note in kept if note.seat == seat]
         log = self._log.read(session_id) if notes else []
         undone = [entry.event for entry in log if isinstance(entry.event, TurnsUndone)]
         return [note for note in notes if not any(_takes_back(event, note) for event in undone)]

@@ -8,6 +8,7 @@ from langchain_core.tools import BaseTool, tool
 
 from echoes.core.events import event_to_json
 from echoes.core.roles import AccessPolicy, Role, Tier
+from echoes.core.seats import PUBLIC
 from echoes.memory.manager import MemoryManager
 from echoes.memory.profiles import PlayerObservations
 
@@ -27,6 +28,7 @@ def memory_tools(
     player_id: str,
     turn: Callable[[], int | None],
     access: AccessPolicy,
+    seat: str = PUBLIC,
 ) -> list[BaseTool]:
     """Return the tools of an agent that plays a role; none has an argument that names another session.
 
@@ -36,21 +38,22 @@ def memory_tools(
         session_id, player_id: the session and its player.
         turn: returns the number of the session's last turn; None once the game is over.
         access: the tiers that each role of the game may read.
+        seat: from which the agent plays; it reads what that seat may see, and its notes are that seat's.
     """
-    tools = _read_tools(memory, session_id, player_id)
+    tools = _read_tools(memory, session_id, player_id, seat)
     # Words are read by players: who sees more than is public never writes any.
     if not access.get(role, frozenset()) - {Tier.PUBLIC}:
-        tools.append(_note_tool(memory, role, session_id, turn))
+        tools.append(_note_tool(memory, role, session_id, turn, seat))
     if role == Role.NARRATOR:
         tools.append(_observe_tool(memory, player_id))
     return tools
 
 
-def _read_tools(memory: MemoryManager, session_id: str, player_id: str) -> list[BaseTool]:
+def _read_tools(memory: MemoryManager, session_id: str, player_id: str, seat: str) -> list[BaseTool]:
     @tool
     async def get_recent_events(limit: int = 10) -> str:
         """The last events of this session, as JSON lines."""
-        events = await memory.get_session_history(session_id, max(1, min(limit, _MAX_EVENTS)))
+        events = await memory.get_session_history(session_id, max(1, min(limit, _MAX_EVENTS)), seat)
         told = (event_to_json(event).items() for event in events)
         shown = [{key: value for key, value in items if key not in _BOOKKEEPING} for items in told]
         return "\n".join(json.dumps(event, ensure_ascii=False) for event in shown)
@@ -74,14 +77,16 @@ def _read_tools(memory: MemoryManager, session_id: str, player_id: str) -> list[
     return [get_recent_events, summarize_session, get_player_profile, recall_player]
 
 
-def _note_tool(memory: MemoryManager, role: str, session_id: str, turn: Callable[[], int | None]) -> BaseTool:
+def _note_tool(
+    memory: MemoryManager, role: str, session_id: str, turn: Callable[[], int | None], seat: str
+) -> BaseTool:
     @tool
     async def append_event(message: str) -> str:
         """Keep a note about this session; it is read in this session only."""
         # After the end the solution is known, and no memory may hold it.
         if (now := turn()) is None:
             return "the game is over; nothing is noted any more"
-        await memory.append_session_event(session_id, role, message, now)
+        await memory.append_session_event(session_id, role, message, now, seat)
         return "noted"
 
     return append_event
