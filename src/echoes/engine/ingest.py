@@ -8,6 +8,7 @@ from typing import Literal
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_factory import kb_id_of
+from echoes.games.base import AnyGame
 from echoes.games.scenario import FileReport, Scenario
 
 
@@ -41,7 +42,7 @@ async def ingest(
 
     Args:
         engine: whose puzzles and knowledge bases grow.
-        paths: files, or folders whose `*.json` files are taken.
+        paths: files, or folders of which all files that hold scenarios are taken.
         game: which game type reads them.
         dry_run: only read and check.
         replace: write over bundled puzzles of the same id and language.
@@ -50,7 +51,7 @@ async def ingest(
         StorageFailed: a folder can't be written.
     """
     results: list[Ingested] = []
-    for path in _files(paths):
+    for path in _files(engine.games[game], paths):
         for report in engine.games[game].read_file(path):
             results.append(await ingest_record(engine, game, report, dry_run, replace))
     return results
@@ -100,15 +101,15 @@ def _same_id(source: str, scenario: Scenario, bundled: Scenario) -> str:
     return f"{source}: would write over {which}. Give it another id, or use `echoes ingest --replace`."
 
 
-def _files(paths: Sequence[Path]) -> list[Path]:
+def _files(game: AnyGame, paths: Sequence[Path]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
-        found = sorted(path.glob("*.json")) if path.is_dir() else [path]
+        found = game.find_files(path) if path.is_dir() else [path]
         if not path.exists():
             raise BadInput(f"'{path}' does not exist", "Name a puzzle file or a folder with puzzle files.")
         if not found:
             raise BadInput(
-                f"'{path}' holds no .json file", "Name a puzzle file or a folder with puzzle files."
+                f"'{path}' holds no file of a scenario", "Name a puzzle file or a folder with puzzle files."
             )
         files += found
     return files

@@ -52,21 +52,28 @@ class PuzzleRepository:
         """Every record of every puzzle file, the unreadable ones with their error."""
         return [report for _, report in self._all()]
 
-    def _all(self, pattern: str = "*.json") -> list[tuple[str, FileReport]]:
-        """The records of all files whose names fit; of equal ones in two folders that of the first."""
+    def _all(self, named: str = "") -> list[tuple[str, FileReport]]:
+        """The records of all files, or of those named after an id; the first of equal ones in two folders."""
         found: list[tuple[str, FileReport]] = []
         taken: set[tuple[str, str]] = set()
         for folder in self._folders:
             here = [
                 (name, report)
                 for name, game in self._games.items()
-                for path in sorted((folder / game.folder).glob(pattern))
+                for path in self._files(game, folder / game.folder, named)
                 for report in self._file(name, path)
                 if report.scenario is None or _key(report.scenario) not in taken
             ]
             taken |= {_key(report.scenario) for _, report in here if report.scenario}
             found += here
         return found
+
+    @staticmethod
+    def _files(game: AnyGame, folder: Path, named: str) -> list[Path]:
+        """The scenario files of a folder; those of an id are one a language, or in a folder of its name."""
+        if not named:
+            return game.find_files(folder)
+        return [*game.find_files(folder / named), *sorted(folder.glob(f"{named}_??.json"))]
 
     def scenarios(self) -> list[tuple[str, Scenario]]:
         """Every puzzle with its game type's name, one language version each, by id."""
@@ -98,7 +105,7 @@ class PuzzleRepository:
     def _candidates(self, puzzle_id: str) -> list[tuple[str, Scenario]]:
         named = [
             (name, report.scenario)
-            for name, report in self._all(f"{_glob_safe(puzzle_id)}_??.json")
+            for name, report in self._all(_glob_safe(puzzle_id))
             if report.scenario is not None and report.scenario.id == puzzle_id
         ]
         return named or [(name, scenario) for name, scenario in self.scenarios() if scenario.id == puzzle_id]
@@ -106,10 +113,11 @@ class PuzzleRepository:
     def _file(self, game: str, path: Path) -> Sequence[FileReport]:
         """The records of a file, read again only when it has changed."""
         try:
-            found = path.stat()
+            found = [file.stat() for file in self._games[game].files_of(path)]
         except OSError:  # gone meanwhile, or a link to nowhere: the report says so
             return self._reports(game, path, 0, 0)
-        return self._file_read(game, path, found.st_mtime_ns, found.st_size)
+        size = sum(file.st_size for file in found)
+        return self._file_read(game, path, max(file.st_mtime_ns for file in found), size)
 
     def _reports(self, game: str, path: Path, modified: int, size: int) -> Sequence[FileReport]:
         return tuple(self._games[game].read_file(path))

@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 GAME_TYPES = Registry(
     "game type",
     "echoes.games",
-    {"situation_puzzle": "echoes.games.situation_puzzle.game:SituationPuzzle"},
+    {
+        "situation_puzzle": "echoes.games.situation_puzzle.game:SituationPuzzle",
+        "heist": "echoes.games.heist.game:Heist",
+    },
 )
 
 

@@ -1,0 +1,29 @@
+"""The context that the node of a heist is given with each message."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from echoes.core.protocols import LLMClient, SessionHistory
+from echoes.core.reply_journal import ReplyJournal
+from echoes.games.heist.pack.schema import Score
+from echoes.games.resources import Limits
+
+
+@dataclass(frozen=True)
+class HeistContext:
+    """The score, its dice and the bounds of the session.
+
+    Attributes:
+        journal: keeps dice and a model's replies.
+        master: the model that is the game master's voice; None without one.
+        veteran: the scoundrel of an earlier score; None for none.
+    """
+
+    session_id: str
+    score: Score
+    journal: ReplyJournal
+    history: SessionHistory
+    limits: Limits
+    master: LLMClient | None = None
+    veteran: Mapping[str, Any] | None = None
