@@ -59,6 +59,8 @@ class Event(BaseModel, frozen=True):
     """Whether its `asked`, or else its `text`, is what the player sent."""
     is_unanswered: ClassVar[bool] = False
     """Whether the message that led to it got no answer."""
+    keeps_options: ClassVar[bool] = False
+    """Whether a choice that was offered before it can still be made after it."""
     is_news: ClassVar[bool] = False
     """Whether the player has to be told, should it come from outside a message."""
 
@@ -162,6 +164,7 @@ class Narrated(Event, frozen=True):
     """Further words about a turn, by a narrator that knows no secret; empty where it failed."""
 
     display_fields = frozenset({"text"})
+    keeps_options = True
     event: Literal["narrated"] = "narrated"
     text: str
     source: str

@@ -74,7 +74,7 @@ def _after(state: HeistState, event: Event, entry: Entry, noted: HeistTrace) -> 
 
 
 def _scenes(state: HeistState, event: Event) -> dict[str, Any]:
-    """What happens between actions."""
+    """Return what changes between actions."""
     match event:
         case happened.ScoundrelChosen():
             return _chosen(state, event)
@@ -121,7 +121,7 @@ def _scenes(state: HeistState, event: Event) -> dict[str, Any]:
 
 
 def _words(state: HeistState, event: Event) -> dict[str, Any]:
-    """What was told."""
+    """Return what changes when something is told."""
     match event:
         case happened.FactTold():
             return {"seen": appended(without(state["seen"], event.fact), event.fact)}

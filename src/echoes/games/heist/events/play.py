@@ -150,7 +150,7 @@ class Resisted(HeistEvent, frozen=True):
 
 
 class ConsequenceTaken(HeistEvent, frozen=True):
-    """What was left of an action's consequence came about, or there was none."""
+    """The rest of an action's consequence came about, or there was none."""
 
     event: Literal["consequence_taken"] = "consequence_taken"
     resisted: bool = False
@@ -177,7 +177,7 @@ class PoolEmpty(HeistEvent, frozen=True):
 
 
 class BargainOffered(HeistEvent, frozen=True):
-    """What the city offers for new dice: the ids of its bargains."""
+    """The city's offers of new dice: the ids of its bargains."""
 
     event: Literal["bargain_offered"] = "bargain_offered"
     bargains: list[str]

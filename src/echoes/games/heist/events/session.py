@@ -65,7 +65,7 @@ class MoodChanged(HeistEvent, frozen=True):
 
 
 class OptionsOffered(HeistEvent, frozen=True):
-    """What may be done next; it ends every message that leads to something."""
+    """The moves that are open next; it ends every message that leads to something."""
 
     display_fields = frozenset({"prompt", "options"})
     event: Literal["options_offered"] = "options_offered"
@@ -77,6 +77,7 @@ class FactTold(HeistEvent, frozen=True):
     """A question was answered by what the author wrote; it costs nothing."""
 
     display_fields = frozenset({"text"})
+    keeps_options = True
     event: Literal["fact_told"] = "fact_told"
     fact: str
     text: str
@@ -92,6 +93,7 @@ class OracleAnswered(HeistEvent, frozen=True):
     """
 
     display_fields = frozenset({"text"})
+    keeps_options = True
     event: Literal["oracle_answered"] = "oracle_answered"
     answer: Literal["yes", "no"]
     twist: Literal["", "and", "but"] = ""
@@ -137,6 +139,7 @@ class HeistAsked(ClarificationAsked, frozen=True):
 class HeistReplied(CommandResult, frozen=True):
     """The reply to a command, or to words that lead to nothing."""
 
+    keeps_options = True
     trace_type = HeistTrace
 
 

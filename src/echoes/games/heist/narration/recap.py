@@ -1,7 +1,8 @@
 """The sheet and the recap, in words."""
 
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
-from echoes.games.heist.pack.schema import ClockSpec, Score
+from echoes.games.heist.pack.parts import ClockSpec
+from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.predicates import is_open
 from echoes.games.heist.rules.tables import precarity
 from echoes.games.heist.state import HeistState
@@ -19,7 +20,7 @@ def sheet_text(score: Score, state: HeistState) -> str:
     lines = [title_text(score, state), numbers_text(score, state), _list(words, "ratings", ratings)]
     lines += [_list(words, "load", declared)] if declared else []
     lines += [_list(words, "scars", scars)] if scars else []
-    lines.append(f"{words['experience']}: {scoundrel['experience']}")
+    lines.append(f"{words['experience']}{words['colon']}{scoundrel['experience']}")
     return "\n".join(lines)
 
 
@@ -90,4 +91,4 @@ def recap_text(score: Score, state: HeistState) -> str:
 
 
 def _list(words: dict[str, str], name: str, items: list[str]) -> str:
-    return f"{words[name]}: {words['comma'].join(items)}" if items else ""
+    return f"{words[name]}{words['colon']}{words['semicolon'].join(items)}" if items else ""

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from echoes.games.conditions import Condition
-from echoes.games.heist.pack.schema import Consequence, Effects, Obstacle, Score
+from echoes.games.heist.pack.parts import Consequence, Effects
+from echoes.games.heist.pack.scenes import Obstacle
+from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.predicates import ATOMS
 from echoes.games.heist.rules.tables import TIERS
 

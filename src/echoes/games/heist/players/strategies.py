@@ -21,7 +21,7 @@ _CALM = 5
 
 @dataclass
 class Sight:
-    """What a player has seen last: the options, the dice at hand, and its stress."""
+    """The latest that a player has seen: the options, the dice at hand, and its stress."""
 
     options: Sequence[HeistOption] = ()
     dice: Sequence[DieOffer] = ()

@@ -5,7 +5,8 @@ from typing import cast
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import CommittedOutcome, DieOffer
 from echoes.games.heist.narration.phrases import name_of
-from echoes.games.heist.pack.schema import Approach, LinesByTier, Obstacle
+from echoes.games.heist.pack.parts import LinesByTier
+from echoes.games.heist.pack.scenes import Approach, Obstacle
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.tables import (
     ASSIST_STRESS,
@@ -18,7 +19,7 @@ from echoes.games.heist.rules.tables import (
     Tier,
     aftermath_of,
     complication_ticks,
-    price_of,
+    die_price,
     progress_ticks,
     rating_shift,
     shifted_effect,
@@ -128,7 +129,7 @@ def _committed(play: Play, key: str, approach: str, position: Position) -> tuple
 def _outcome(
     play: Play, key: str, approach: str, position: Position, die: int, draw: int
 ) -> CommittedOutcome:
-    tier, (stress, heat) = tier_of(die, position), price_of(die, draw == 2)
+    tier, (stress, heat) = tier_of(die, position), die_price(die, draw == 2)
     line = fresh_line(play, key, approach, tier)
     return CommittedOutcome(die=die, tier=tier, stress=stress, heat=heat, line=line)
 
@@ -219,7 +220,7 @@ def throw_dice(play: Play) -> None:
     thrown = play.throw("action", f"{key}/{visit}/throw/{tried}", rating)
     tier = tier_of(thrown.die, framing["position"]) if thrown.result == "bad" else cast("Tier", thrown.result)
     [draw] = play.source.roll(state["seed"], f"{key}/{visit}/price/{tried}", 1, 2)
-    stress, heat = price_of(thrown.die, draw == 2)
+    stress, heat = die_price(thrown.die, draw == 2)
     line = fresh_line(play, key, framing["approach"], tier)
     outcome = CommittedOutcome(die=thrown.best, tier=tier, stress=stress, heat=heat, line=line)
     _decide(play, framing, outcome, state["pool"])
@@ -279,38 +280,6 @@ def work_on(play: Play, key: str, ticks: int) -> None:
         play.add(moved)
     if new == obstacle.clock and key not in play.state["full"]:
         play.fill(key, obstacle.name, "obstacle", obstacle.full.text, obstacle.full.effects)
-
-
-def resist_consequence(play: Play) -> None:
-    """Resist what an action brings: 6 minus the best die in stress; two sixes clear one."""
-    state = play.state
-    pending = state["pending"]
-    assert pending is not None
-    rating = resistance(state, pending["attribute"])
-    thrown = play.throw("resist", f"resist/{state['counted']}", rating)
-    cost = -1 if thrown.result == "critical" else 6 - thrown.best
-    play.add(happened.Resisted(attribute=pending["attribute"], dice=[*thrown.dice], stress=cost))
-    play.stress(cost, play.say("reason_resist"))
-    play.add(happened.ConsequenceTaken(resisted=True))
-    play.mood("scene")
-
-
-def resistance(state: HeistState, attribute: str) -> int:
-    """Return the rating of an attribute: in how many of its actions the scoundrel has a dot."""
-    ratings = state["scoundrel"]["ratings"]
-    return sum(ratings.get(action, 0) > 0 for action, own in ATTRIBUTE_OF.items() if own == attribute)
-
-
-def accept_consequence(play: Play) -> None:
-    """Take what an action brings."""
-    pending = play.state["pending"]
-    play.add(happened.ConsequenceTaken())
-    if pending:
-        spec = play.score.clocks[pending["clock"]]
-        play.harm(pending["harm"], play.say("reason_complication"))
-        play.tick(pending["clock"], pending["ticks"], play.say("reason_complication"))
-        play.world("threat", spec.name)
-    play.mood("scene")
 
 
 def _framing(state: HeistState) -> Framing:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from echoes.games.heist import events as happened
-from echoes.games.heist.pack.schema import FreeFact
+from echoes.games.heist.pack.scenes import FreeFact
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.predicates import is_open
 

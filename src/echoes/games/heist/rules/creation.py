@@ -4,7 +4,7 @@ from typing import Any
 
 from echoes.games.heist import events as happened
 from echoes.games.heist.narration.phrases import name_of, phrases_in
-from echoes.games.heist.pack.schema import Consequence
+from echoes.games.heist.pack.parts import Consequence
 from echoes.games.heist.rules.cards import PLACES, draw_cards, suit_of
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.tables import ARCHETYPES, MOST_RATING, VICES

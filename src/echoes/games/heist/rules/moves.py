@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from echoes.games.heist import events as happened
-from echoes.games.heist.rules import actions, creation, scenes, trouble
+from echoes.games.heist.rules import actions, aftermath, creation, scenes, trouble
 from echoes.games.heist.rules.play import Play
 
 Rule = Callable[[Play, str], None]
@@ -31,7 +31,7 @@ def make_move(play: Play, key: str, text: str, veteran: dict[str, Any] | None = 
 def close_move(play: Play) -> None:
     """Let come what is due after a move; the game may end by it."""
     if play.state["mood"] == "aftermath" and play.state["pending"] is None and not play.ending:
-        actions.accept_consequence(play)
+        aftermath.accept_consequence(play)
     trouble.trouble_due(play)
     if play.ending:
         end_heist(play)
@@ -120,8 +120,8 @@ _RULES: dict[str, Rule] = {
     "deal": lambda play, rest: actions.improve_action(play, "deal"),
     "gear": lambda play, rest: actions.improve_action(play, f"gear:{rest}"),
     "flashback": lambda play, rest: actions.improve_action(play, f"flashback:{rest}"),
-    "accept": lambda play, rest: actions.accept_consequence(play),
-    "resist": lambda play, rest: actions.resist_consequence(play),
+    "accept": lambda play, rest: aftermath.accept_consequence(play),
+    "resist": lambda play, rest: aftermath.resist_consequence(play),
     "trauma": trouble.take_trauma,
     "bargain": trouble.take_bargain,
     "retreat": lambda play, rest: scenes.retreat(play),

@@ -10,7 +10,8 @@ from echoes.core.events import Event
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace
 from echoes.games.heist.narration.phrases import phrase
-from echoes.games.heist.pack.schema import ClockSpec, Effects, Score
+from echoes.games.heist.pack.parts import ClockSpec, Effects
+from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.reducer import after_entry
 from echoes.games.heist.rules.phases import Mood, Phase, check_mood, check_phase
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
@@ -19,7 +20,7 @@ from echoes.games.heist.state import HeistState
 
 
 class Play:
-    """What one message leads to.
+    """The outcome of one message.
 
     Args:
         score: that is played.

@@ -1,7 +1,7 @@
 """Scenes and what lies between them: entering, leaving, pay-off, activities, endings."""
 
 from echoes.games.heist import events as happened
-from echoes.games.heist.pack.schema import Exit
+from echoes.games.heist.pack.scenes import Exit
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.predicates import is_open
 from echoes.games.heist.rules.tables import (

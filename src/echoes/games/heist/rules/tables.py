@@ -97,7 +97,7 @@ def tier_of(die: int, position: Position) -> Tier:
     return "disaster" if position == "desperate" else "bad"
 
 
-def price_of(die: int, high: bool) -> tuple[int, int]:
+def die_price(die: int, high: bool) -> tuple[int, int]:
     """Return stress and heat that a die costs; `high`: where the table leaves a choice, the more."""
     stress, heat = _PRICES[die]
     return stress[high], heat[high]

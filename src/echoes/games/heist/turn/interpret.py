@@ -125,9 +125,11 @@ def _named_die(state: HeistState, bare: str) -> Intent | None:
     word = next(filter(None, spelled.groups())) if spelled else ""
     found = _DIE.search(bare)
     wanted = int(found.group(1)) if found else _DIE_WORDS.get(word, 0)
-    if wanted and wanted in state["pool"]:
-        return Intent("move", f"die:{state['pool'].index(wanted) + 1}")
-    return None
+    if not wanted or state["dice"] == "roll":
+        return None
+    if wanted not in state["pool"]:
+        return Intent("command", "no_die", str(wanted))
+    return Intent("move", f"die:{state['pool'].index(wanted) + 1}")
 
 
 @lru_cache(maxsize=4096)

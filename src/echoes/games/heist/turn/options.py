@@ -4,8 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
-from echoes.games.heist.pack.schema import Obstacle, Score
-from echoes.games.heist.rules.actions import action_of, resistance, standing
+from echoes.games.heist.pack.scenes import Obstacle
+from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.actions import action_of, standing
+from echoes.games.heist.rules.aftermath import resistance
 from echoes.games.heist.rules.creation import next_step
 from echoes.games.heist.rules.predicates import is_open
 from echoes.games.heist.rules.tables import ACTIONS, ARCHETYPES, MOST_STRESS, VICES
@@ -166,7 +168,7 @@ def _action(score: Score, state: HeistState) -> Iterator[OpenMove]:
 def _improvements(
     score: Score, state: HeistState, framing: Framing, obstacle: Obstacle
 ) -> Iterator[OpenMove]:
-    """What may be put into an action, each once."""
+    """Yield what may be put into an action, each once."""
     language, used = score.language, framing["used"]
     words = phrases_in(language)
     greater, safer = framing["effect"] != "great", framing["position"] != "controlled"

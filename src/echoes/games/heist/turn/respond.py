@@ -142,6 +142,8 @@ async def _command(context: HeistContext, play: Play, moves: list[OpenMove], int
             return {"outbox": play.entries()}
         case "quit":
             return _replied(name, play.say("quit", session=context.session_id))
+        case "no_die":
+            return _replied("pick", play.say("no_die", die=argument))
         case "range":
             return _replied("pick", play.say("pick_range", count=argument) if moves else play.say("ended"))
         case _:

@@ -143,4 +143,4 @@ def _world(event: happened.WorldChanged, words: dict[str, Any]) -> Sequence[Bloc
     if not event.on or not event.text or event.kind not in words["kinds"]:
         return []
     said = words["kinds"][event.kind].format(value=event.value)
-    return [Line(f"{said}: {event.text}", "quiet")]
+    return [Line(f"{said}{words['colon']}{event.text}", "quiet")]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from echoes.core.entries import Entry
-from echoes.core.events import Narrated, SessionEnded, SessionStarted, TurnsUndone
+from echoes.core.events import SessionEnded, SessionStarted, TurnsUndone
 from echoes.core.history import ending_of, message_of, progress_of
 from echoes.core.panels import Panel
 from echoes.core.registry import Registry
@@ -89,7 +89,7 @@ class GameView:
 
     def is_passing(self, entry: Entry) -> bool:
         """Return whether a choice that was offered before an entry can still be made after it."""
-        return isinstance(entry.event, Narrated)
+        return entry.event.keeps_options
 
     def composer_modes(self) -> Sequence[ComposerMode]:
         """Return the ways in which the seat may say something, the usual one first."""
