@@ -62,6 +62,11 @@ class Condition(BaseModel):
             return {"not": self.parts[0].model_dump()}
         return {self.op: [part.model_dump() for part in self.parts] if self.parts else self.value}
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: Any) -> dict[str, Any]:
+        """Return the schema of the form that stands in files."""
+        return {"type": "object", "minProperties": 1, "maxProperties": 1, "description": cls.__doc__}
+
     def _depth(self) -> int:
         return 1 + max((part._depth() for part in self.parts), default=0)
 

@@ -9,7 +9,7 @@ from echoes.core.history import ending_of, message_of, progress_of
 from echoes.core.panels import Panel
 from echoes.core.registry import Registry
 from echoes.core.seats import PUBLIC
-from echoes.core.views import Block, ComposerMode, Ending, Outcome
+from echoes.core.views import Block, Choices, ComposerMode, Ending, Outcome
 from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
 from echoes.engine.turns import fold, follow
@@ -62,7 +62,7 @@ class GameView:
     def statement(self) -> str:
         """Return what stands below the title."""
         below = blocks_of(self.started, self._engine.games, self.started.game_type, self.lang)
-        return "\n".join(block.plain() for block in below)
+        return "\n".join(block.plain() for block in below if not isinstance(block, Choices))
 
     def intro(self) -> str:
         """Return a word on how to play; empty for none."""
@@ -70,9 +70,9 @@ class GameView:
 
     def turn(self, entry: Entry) -> str:
         """Return one entry of the conversation, with what was sent; empty for what is shown elsewhere."""
-        if isinstance(entry.event, self.unseen):
-            return ""
         blocks = blocks_of(entry.event, self._engine.games, self.started.game_type, self.lang)
+        if isinstance(entry.event, self.unseen):  # what the opening offers is clicked like anything else
+            blocks = [block for block in blocks if isinstance(block, Choices)]
         by = entry.cause.by if entry.cause else ""
         values = {"said": self.said(entry), "by": by, "kind": self.kind_of(entry, blocks)}
         values |= {"passing": self.is_passing(entry), "event": entry.event, "view": self}
