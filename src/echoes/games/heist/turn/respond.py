@@ -7,6 +7,7 @@ from echoes.core.events import Option
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistOption, HeistReplied
 from echoes.games.heist.narration.master import Master
+from echoes.games.heist.narration.phrases import LICENCE
 from echoes.games.heist.narration.recap import recap_text, sheet_text
 from echoes.games.heist.rules.actions import approach_of
 from echoes.games.heist.rules.answers import ask_oracle, facts_here, tell_fact
@@ -128,7 +129,7 @@ async def _command(context: HeistContext, play: Play, moves: list[OpenMove], int
     name, argument = intent.move, intent.text
     match name:
         case "help":
-            return _replied(name, play.say("help"))
+            return _replied(name, f"{play.say('help')}\n{LICENCE}")
         case "sheet":
             return _replied(name, sheet_text(play.score, play.state))
         case "recap":

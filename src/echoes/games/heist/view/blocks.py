@@ -6,7 +6,7 @@ from typing import Any
 from echoes.core.events import Event
 from echoes.core.views import Badge, Block, Choices, Dice, Ending, Line, Outcome, Sheet, Tone
 from echoes.games.heist import events as happened
-from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
+from echoes.games.heist.narration.phrases import LICENCE, name_of, phrase, phrases_in
 from echoes.games.heist.rules.tables import Tier
 
 ICONS: dict[Tier, str] = {"critical": "★", "success": "✔", "partial": "◐", "bad": "✘", "disaster": "☠"}
@@ -98,7 +98,8 @@ def _ended(event: happened.HeistEnded, words: dict[str, Any]) -> Sequence[Block]
     shown: list[Block] = [Sheet(details.title, details.text)] if details.text else []
     score = words["said_ending"].format(score=details.score)
     shown.append(Ending(details.title, score if details.text else "", tally + rewound))
-    return [*shown, Line(words["seed"].format(seed=details.seed), "quiet")]
+    shown.append(Line(words["seed"].format(seed=details.seed), "quiet"))
+    return [*shown, Line(LICENCE, "quiet")]
 
 
 def _other(event: Event, language: str, words: dict[str, Any]) -> Sequence[Block] | None:
