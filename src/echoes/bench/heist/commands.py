@@ -13,9 +13,7 @@ class HeistOptions:
     score: Annotated[str | None, Argument("The id of a score; without it, all.")] = None
     games: Annotated[int, CommandOption("How many games each player plays of each score.", min=1)] = 100
     players: Annotated[str, CommandOption("The AI players, with commas between.")] = "cautious,greedy,random"
-    throws: Annotated[int, CommandOption("How many throws are compared with their distribution.", min=1)] = (
-        60_000
-    )
+    throws: Annotated[int, CommandOption("How many throws are compared.", min=1)] = 60_000
     lang: Lang = None
     seed: Seed = 0
     concurrency: Concurrency = 2

@@ -229,6 +229,7 @@ class Heist(GameType[Score, HeistState, HeistContext]):
             history=resources.history,
             limits=self.limits,
             master=model,
+            tokens=self.settings.context_tokens,
             veteran=started.veteran if isinstance(started, HeistStarted) else None,
         )
 

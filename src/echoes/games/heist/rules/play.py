@@ -3,10 +3,12 @@
 All rules act through it. What happens is an event; each is folded at once, so that the next rule sees it.
 """
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event
+from echoes.core.usage import Usage
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace
 from echoes.games.heist.narration.phrases import phrase
@@ -60,6 +62,30 @@ class Play:
         self._entries.append(Entry(event))
         self.state = after_entry(self.state, Entry(event, HeistTrace(outcomes=outcomes)))
 
+    @property
+    def has_framed(self) -> bool:
+        """Return whether an action was framed in this message."""
+        return "outcomes" in self._noted
+
+    def reword(self, words: Mapping[int, str]) -> None:
+        """Put committed outcomes into other words; all else of them stands.
+
+        Args:
+            words: by the place of the die, from 0.
+        """
+        outcomes: tuple[happened.CommittedOutcome, ...] = self._noted["outcomes"]
+        told = [one.model_copy(update={"words": words.get(n, "")}) for n, one in enumerate(outcomes)]
+        self._noted["outcomes"] = tuple(told)
+        framing = self.state["framing"]
+        assert framing is not None
+        kept = [outcome.model_dump() for outcome in told]
+        after: Any = {**self.state, "framing": {**framing, "outcomes": kept}}
+        self.state = after
+
+    def spent(self, usage: Usage) -> None:
+        """Note what models have cost."""
+        self._noted["usage"] = self._noted.get("usage", Usage()) + usage
+
     def entries(self) -> list[Entry]:
         """Return what happened. What is private stands in the trace of the entry that it belongs to."""
         trace = self._noted
@@ -69,7 +95,7 @@ class Play:
             if isinstance(entry.event, happened.HeistAsked):
                 own = {"keys": trace.get("keys", ())}
             if not found:
-                own |= {key: value for key, value in trace.items() if key in ("hidden", "said")}
+                own |= {key: value for key, value in trace.items() if key in ("hidden", "said", "usage")}
             found.append(Entry(entry.event, HeistTrace(**own) if own else None))
         return found
 

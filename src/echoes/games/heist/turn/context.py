@@ -17,6 +17,7 @@ class HeistContext:
     Attributes:
         journal: keeps dice and a model's replies.
         master: the model that is the game master's voice; None without one.
+        tokens: the bound of what a model is shown.
         veteran: the scoundrel of an earlier score; None for none.
     """
 
@@ -27,3 +28,4 @@ class HeistContext:
     limits: Limits
     master: LLMClient | None = None
     veteran: Mapping[str, Any] | None = None
+    tokens: int = 4000

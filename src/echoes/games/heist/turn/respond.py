@@ -53,7 +53,7 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
         return await _command(context, play, moves, intent)
     if intent.kind == "question" and _answered(play, intent.text):
         return {"outbox": play.entries()}
-    master = Master(context, state) if context.master else None
+    master = Master(context, context.master) if context.master else None
     if intent.kind in ("unknown", "choose", "question") and master:
         intent = await master.framed(play, moves, intent, message)
     match intent.kind:

@@ -49,12 +49,7 @@ def _opening(event: happened.HeistStarted, words: dict[str, Any]) -> Sequence[Bl
     first = Line(event.statement)
     if event.resumed:
         return [first]
-    return [
-        first,
-        Line(words["intro"], "quiet"),
-        Line(event.licence, "quiet"),
-        Choices(event.prompt, event.options),
-    ]
+    return [first, Line(words["intro"], "quiet"), Choices(event.prompt, event.options)]
 
 
 def _framed(event: happened.ActionFramed, language: str) -> Sequence[Block]:
