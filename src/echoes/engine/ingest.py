@@ -1,4 +1,4 @@
-"""Taking puzzle files in: read, check, keep a canonical copy, build the knowledge base."""
+"""Ingest of puzzle files: read, check, keep a canonical copy, build the knowledge base."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,9 +17,11 @@ class Ingested:
     """The result for one record.
 
     Attributes:
-        status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid`
-            (a dry run) or `failed`.
-        notes: what was not mapped, what was decided, and what lint found.
+        source: the file, and the record's place in it.
+        status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid` (a dry run) or
+            `failed`.
+        error: the reason of a failure.
+        notes: unmapped fields, decisions, and findings of lint.
     """
 
     source: str
@@ -38,16 +40,16 @@ async def ingest(
     dry_run: bool = False,
     replace: bool = False,
 ) -> list[Ingested]:
-    """Take in files and folders; a bad file does not keep the good ones out.
+    """Ingest files and folders; a bad file does not keep the good ones out.
 
     Args:
-        engine: whose puzzles and knowledge bases grow.
-        paths: files, or folders of which all files that hold scenarios are taken.
-        game: which game type reads them.
-        dry_run: only read and check.
-        replace: write over bundled puzzles of the same id and language.
+        engine: the engine whose puzzles and knowledge bases grow.
+        paths: files, or folders of which all scenario files are ingested.
+        game: the game type that reads them.
+        dry_run: whether to read and check only.
+        replace: whether to overwrite bundled puzzles of the same id and language.
     Raises:
-        BadInput: a path does not exist or holds no file.
+        BadInput: a path does not exist, or a folder contains no such file.
         StorageFailed: a folder can't be written.
     """
     results: list[Ingested] = []
@@ -60,14 +62,14 @@ async def ingest(
 async def ingest_record(
     engine: GameEngine, game: str, report: FileReport, dry_run: bool = False, replace: bool = False
 ) -> Ingested:
-    """Take in one record of a file that was read.
+    """Ingest one record of a file that was read.
 
     Args:
-        engine: whose puzzles and knowledge bases grow.
-        game: which game type has read it.
-        report: what became of it.
-        dry_run: only check.
-        replace: write over a bundled puzzle of the same id and language.
+        engine: the engine whose puzzles and knowledge bases grow.
+        game: the game type that read it.
+        report: the result of reading it.
+        dry_run: whether to check only.
+        replace: whether to overwrite a bundled puzzle of the same id and language.
     Raises:
         StorageFailed: a folder can't be written.
     """

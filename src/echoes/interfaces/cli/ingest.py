@@ -13,9 +13,9 @@ from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, find_game_
 def ingest(
     paths: Annotated[list[Path], typer.Argument(help="Puzzle files, or folders of them.")],
     game: GameOption = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only read and check.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Read and check only.")] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Write over bundled puzzles of the same id and language.")
+        bool, typer.Option("--replace", help="Overwrite bundled puzzles of the same id and language.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
