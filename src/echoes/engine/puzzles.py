@@ -70,7 +70,7 @@ class PuzzleRepository:
 
     @staticmethod
     def _files(game: AnyGame, folder: Path, named: str) -> list[Path]:
-        """Return the scenario files of a folder; those of an id: one a language, or in a folder of its name."""
+        """Return the scenario files of a folder; those of an id: by language, or in a folder of its name."""
         if not named:
             return game.find_files(folder)
         return [*game.find_files(folder / named), *sorted(folder.glob(f"{named}_??.json"))]

@@ -21,6 +21,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
 from echoes.engine.reading import read_entries, session_exists, session_ids
 from echoes.engine.session import GameSession
+from echoes.interfaces.cli.kinds import choose_kind, pick_number
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.terminal import TerminalRenderer
@@ -204,12 +205,13 @@ class Game:
         proposals = await engine.players.propose(player, lang)
         if not proposals:
             raise BadInput(f"there is no puzzle in '{lang}'", "Choose another --lang.")
+        proposals = choose_kind(engine, proposals, self._console, lang or "en")
         table = Table("", "", "", box=None, show_header=False)
         for number, proposal in enumerate(proposals, 1):
             reason = Text(reason_text(proposal, lang or "en"), style="dim")
             table.add_row(str(number), Text(proposal.scenario.title), "★" * proposal.difficulty, reason)
         self._console.print(table)
-        chosen = proposals[_pick(len(proposals), lang or "en") - 1]
+        chosen = proposals[pick_number(len(proposals), _PICK, lang or "en") - 1]
         return chosen.scenario.id, chosen.session_id
 
 
@@ -217,14 +219,6 @@ _PICK = {
     "en": "Which puzzle? (1 to {count}, Enter for the first) › ",
     "zh": "玩哪一个？（1 到 {count}，回车选第一个）› ",
 }
-
-
-def _pick(count: int, lang: str) -> int:
-    """A person's choice; the first for a bare Enter."""
-    while True:
-        answer = input(_PICK.get(lang, _PICK["en"]).format(count=count)).strip() or "1"
-        if answer.isdecimal() and 1 <= int(answer) <= count:
-            return int(answer)
 
 
 def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str | None) -> None:

@@ -14,9 +14,12 @@ HEIST_PLAYERS = Registry(
         "cautious": "echoes.games.heist.players.strategies:CautiousScoundrel",
         "greedy": "echoes.games.heist.players.strategies:GreedyScoundrel",
         "random": "echoes.games.heist.players.strategies:RandomScoundrel",
+        "baseline": "echoes.games.heist.players.strategies:CautiousScoundrel",
+        "none": "echoes.games.heist.players.strategies:RandomScoundrel",
         "scripted": "echoes.games.heist.players.scripted:ScriptedScoundrel",
     },
 )
+"""The strategies by name; `baseline` and `none` are what every kind of game has: by rules, and without thought."""
 
 
 def check_strategy(name: str, llm: LLMClient | None, script: Sequence[str]) -> None:
