@@ -6,7 +6,7 @@ dice into words. Whatever does not fit is dropped, and the author's words stand.
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, TypeAdapter
 
@@ -98,9 +98,10 @@ class Master:
         self, key: str, play: Play, prompt: str, form: type[FormT]
     ) -> tuple[FormT | None, Usage]:
         system = system_prompt(play.score, play.state, self._context.tokens)
+        forms: TypeAdapter[Any] = TypeAdapter(cast("Any", tuple)[form, Usage])
         ask: Callable[[], Awaitable[Any]] = lambda: self._voice.generate_structured(system, prompt, form)  # noqa: E731
         try:
-            reply, usage = await self._context.journal.reply(key, ask, TypeAdapter(tuple[form, Usage]))
+            reply, usage = await self._context.journal.reply(key, ask, forms)
         except ModelFailed as error:
             return None, error.spent or Usage()
         return reply, usage

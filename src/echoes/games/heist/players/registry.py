@@ -19,7 +19,7 @@ HEIST_PLAYERS = Registry(
         "scripted": "echoes.games.heist.players.scripted:ScriptedScoundrel",
     },
 )
-"""The strategies by name; `baseline` and `none` are what every kind of game has: by rules, and without thought."""
+"""The strategies by name; `baseline` and `none` are names that other kinds of game have too."""
 
 
 def check_strategy(name: str, llm: LLMClient | None, script: Sequence[str]) -> None:

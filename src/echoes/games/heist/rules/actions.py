@@ -252,7 +252,8 @@ def _decide(play: Play, framing: Framing, outcome: CommittedOutcome, pool: list[
         _learn(play)
     if tier in ("partial", "bad", "disaster"):
         play.add(happened.WorldChanged(kind="cost", id=obstacle.hints.get(tier) or obstacle.hints["bad"]))
-    if play.state["interrupt"] and play.state["interrupt"]["obstacle"] == key.partition(".")[2]:
+    interrupt = play.state["interrupt"]
+    if interrupt and interrupt["obstacle"] == key.partition(".")[2]:
         play.add(happened.InterruptChanged())
     work_on(play, key, progress_ticks(tier, effect))
 
