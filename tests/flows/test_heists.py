@@ -151,3 +151,16 @@ async def test_a_pack_is_taken_in_and_played(table: GameEngine, tmp_path: Path):
     source = Path(__file__).parents[2] / "data" / "heists" / "tidewater_ledger"
     results = await ingest(table, [source], "heist", dry_run=True)
     assert [(one.status, one.language) for one in results] == [("valid", "en"), ("valid", "zh")]
+
+
+async def test_a_scoundrel_is_carried_into_the_next_score_unless_the_game_was_rewound(table: GameEngine):
+    session = (await table.create_session("tidewater_ledger", "ann")).session_id
+    await say(table, session, "2", "Sable", "she", "7", "1", "1", "1", "1", "1", "1", "1")
+    await say(table, session, "/giveup")
+    following = await table.create_session("eleven_minutes", "ann")
+    assert following.started.veteran["name"] == "Sable"
+    events = await say(table, following.session_id, "1", "1", "1", "sneak", "1")
+    assert next(event for event in events if event.event == "scoundrel_chosen").value == "Sable"
+    await say(table, following.session_id, "1", "1", "1", "/undo 4", "/giveup")
+    rows = (await table.players.show("ann")).games
+    assert [row.puzzle_id for row in rows] == ["tidewater_ledger"], "what was rewound counts in no record"

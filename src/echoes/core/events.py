@@ -253,6 +253,11 @@ class SessionEnded(Event, frozen=True):
     status: Literal["COMPLETED", "ABORTED"]
 
     @property
+    def counts_in_record(self) -> bool:
+        """Tell whether the game may count in its player's record."""
+        return True
+
+    @property
     def ends_game(self) -> bool:
         """Always."""
         return True

@@ -34,6 +34,7 @@ from echoes.games.heist.pack.random_walk import walk_randomly
 from echoes.games.heist.pack.schema import Score, score_schema
 from echoes.games.heist.players.registry import check_strategy, open_strategy
 from echoes.games.heist.reducer import after_entry
+from echoes.games.heist.rules.creation import carried_scoundrel
 from echoes.games.heist.settings import HeistSettings
 from echoes.games.heist.state import HeistState, new_heist
 from echoes.games.heist.turn.context import HeistContext
@@ -131,7 +132,9 @@ class Heist(GameType[Score, HeistState, HeistContext]):
     ) -> tuple[SessionStarted, HeistStartTrace]:
         """Return the event that opens a session, with the first options, and the seed beside it."""
         seed = self.settings.seed or new_seed()
+        veteran = carried_scoundrel(recalled.last)
         state = new_heist()
+        state["veteran"] = veteran
         moves = open_moves(scenario, state)
         model = models.llm(Role.NARRATOR) if self.settings.by == "model" else None
         dice = scenario.dice if self.settings.dice == "score" else self.settings.dice
@@ -146,6 +149,7 @@ class Heist(GameType[Score, HeistState, HeistContext]):
             statement=scenario.statement,
             seed_hash=hash_of(seed),
             dice=dice,
+            veteran=veteran,
             prompt=prompt_of(scenario, state, moves),
             options=[HeistOption(n=n, text=move.text, key=move.key) for n, move in enumerate(moves, 1)],
             licence=LICENCE,
@@ -220,7 +224,6 @@ class Heist(GameType[Score, HeistState, HeistContext]):
 
     def context(self, resources: GameResources) -> HeistContext:
         """Build the context of the node."""
-        started = resources.started
         model = resources.models.llm(Role.NARRATOR) if self.settings.by == "model" else None
         return HeistContext(
             session_id=resources.session_id,
@@ -230,7 +233,6 @@ class Heist(GameType[Score, HeistState, HeistContext]):
             limits=self.limits,
             master=model,
             tokens=self.settings.context_tokens,
-            veteran=started.veteran if isinstance(started, HeistStarted) else None,
         )
 
     def caps(self) -> PlayerLimits:

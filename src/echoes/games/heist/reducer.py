@@ -39,7 +39,7 @@ def _after(state: HeistState, event: Event, entry: Entry, noted: HeistTrace) -> 
     match event:
         case happened.HeistStarted():
             seed = entry.traced(happened.HeistStartTrace).seed
-            return {"seed": seed, "dice": event.dice}
+            return {"seed": seed, "dice": event.dice, "veteran": event.veteran}
         case happened.PhaseChanged():
             return {"phase": event.new}
         case happened.MoodChanged():

@@ -59,6 +59,7 @@ class HeistState(TypedDict):
     """All that counts.
 
     Attributes:
+        veteran: the scoundrel of an earlier score, who may be played again.
         made: the parts of the sheet that were filled in, in order.
         thrown: how often the pool has got dice; by it throws are keyed.
         visits: how often each scene was entered; `done`: the scenes that are over.
@@ -75,6 +76,7 @@ class HeistState(TypedDict):
 
     seed: str
     dice: str
+    veteran: dict[str, Any] | None
     phase: Phase
     mood: Mood
     variant: str
@@ -144,7 +146,8 @@ def new_scoundrel() -> Scoundrel:
 def new_heist() -> HeistState:
     """Return the state before anything has happened."""
     return HeistState(
-        seed="", dice="pool", phase="creation", mood="", variant="", scoundrel=new_scoundrel(), made=[],
+        seed="", dice="pool", veteran=None, phase="creation", mood="", variant="",
+        scoundrel=new_scoundrel(), made=[],
         cards={}, plan="", detail="", stress=0, heat=0, wanted=0, coin=0, harm=0, traumas=[], pool=[],
         thrown=0, scene="", to="", visits={}, done=[], shift=0, clocks={}, full=[], worse={}, tries={},
         flags=[], goals=[], threads=[], rumours=[], factions={}, declared=[], items=[], style={},

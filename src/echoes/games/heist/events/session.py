@@ -181,3 +181,8 @@ class HeistEnded(SessionEnded, frozen=True):
     trace_type = HeistTrace
     display_fields: ClassVar[frozenset[str]] = frozenset({"details"})
     details: HeistDetails
+
+    @property
+    def counts_in_record(self) -> bool:
+        """Tell whether no spent die was taken back."""
+        return not self.details.rewound

@@ -1,7 +1,8 @@
 """Creation: the scoundrel, three cards, a plan and its detail."""
 
-from typing import Any
+from typing import Any, cast
 
+from echoes.core.records import GameFacts
 from echoes.games.heist import events as happened
 from echoes.games.heist.narration.phrases import name_of, phrases_in
 from echoes.games.heist.pack.parts import Consequence
@@ -60,6 +61,17 @@ def _dots_of(archetype: str) -> dict[str, int]:
 
 def _choose(play: Play, field: str, value: Any, text: str) -> None:
     play.add(happened.ScoundrelChosen(field=field, value=value, text=text))
+
+
+def carried_scoundrel(facts: GameFacts | None) -> dict[str, Any] | None:
+    """Return the sheet with which a player's latest heist ended; None where nobody came out of it.
+
+    Args:
+        facts: of that heist; None for none.
+    """
+    kept: Any = (facts.model_extra or {}).get("scoundrel") if facts else None
+    sheet = cast("dict[str, Any]", kept) if isinstance(kept, dict) else {}
+    return sheet if sheet.get("name") else None
 
 
 def ready_made(play: Play, veteran: dict[str, Any] | None) -> None:

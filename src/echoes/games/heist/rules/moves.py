@@ -1,7 +1,6 @@
 """Moves by their keys: each is one rule, and afterwards comes what is due."""
 
 from collections.abc import Callable
-from typing import Any
 
 from echoes.games.heist import events as happened
 from echoes.games.heist.rules import actions, aftermath, creation, scenes, trouble
@@ -10,21 +9,17 @@ from echoes.games.heist.rules.play import Play
 Rule = Callable[[Play, str], None]
 
 
-def make_move(play: Play, key: str, text: str, veteran: dict[str, Any] | None = None) -> None:
+def make_move(play: Play, key: str, text: str) -> None:
     """Make an open move, and let come what is due.
 
     Args:
         play: of the message.
         key: of the move.
         text: what it is, in words, for the history.
-        veteran: the scoundrel of an earlier score, for creation.
     """
     kind, _, rest = key.partition(":")
     play.add(happened.Moved(key=key, text=text))
-    if kind == "ready":
-        creation.ready_made(play, veteran)
-    else:
-        _RULES[kind](play, rest)
+    _RULES[kind](play, rest)
     close_move(play)
 
 
@@ -105,6 +100,8 @@ def _walk_away(play: Play, rest: str) -> None:
 
 
 _RULES: dict[str, Rule] = {
+    "ready": lambda play, rest: creation.ready_made(play, None),
+    "veteran": lambda play, rest: creation.ready_made(play, play.state["veteran"]),
     "own": _own,
     "fill": _fill,
     "plan": _plan,

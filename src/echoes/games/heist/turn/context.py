@@ -1,8 +1,6 @@
 """The context that the node of a heist is given with each message."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from echoes.core.protocols import LLMClient, SessionHistory
 from echoes.core.reply_journal import ReplyJournal
@@ -18,7 +16,6 @@ class HeistContext:
         journal: keeps dice and a model's replies.
         master: the model that is the game master's voice; None without one.
         tokens: the bound of what a model is shown.
-        veteran: the scoundrel of an earlier score; None for none.
     """
 
     session_id: str
@@ -27,5 +24,4 @@ class HeistContext:
     history: SessionHistory
     limits: Limits
     master: LLMClient | None = None
-    veteran: Mapping[str, Any] | None = None
     tokens: int = 4000

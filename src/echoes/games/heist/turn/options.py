@@ -69,6 +69,9 @@ def open_moves(score: Score, state: HeistState) -> list[OpenMove]:
 def _creation(score: Score, state: HeistState) -> Iterator[OpenMove]:
     language, words = score.language, phrases_in(score.language)
     if not state["made"]:
+        if state["veteran"]:
+            text = phrase(language, "veteran", name=state["veteran"]["name"])
+            yield OpenMove("veteran", text, (str(state["veteran"]["name"]),))
         yield OpenMove(
             "ready", phrase(language, "ready", name=words["ready_made"]["name"]), tuple(words["skip_cues"])
         )

@@ -74,7 +74,7 @@ async def _moved(
     context: HeistContext, play: Play, moves: list[OpenMove], key: str, master: Master | None
 ) -> None:
     text = next((move.text for move in moves if move.key == key), "") or _improvised_text(play, key)
-    make_move(play, key, text, dict(context.veteran) if context.veteran else None)
+    make_move(play, key, text)
     if master:
         await master.word_outcomes(play)
     if not play.state["ended"]:
