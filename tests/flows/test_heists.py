@@ -143,14 +143,18 @@ async def test_what_is_hidden_shows_nowhere_before_the_end(table: GameEngine):
         assert json.dumps(secret)[1:-1] not in public
 
 
-async def test_a_pack_is_taken_in_and_played(table: GameEngine, tmp_path: Path):
+async def test_a_pack_is_taken_in_and_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     from echoes.engine.ingest import ingest
-    from echoes.games.heist.game import Heist
 
-    assert isinstance(table.games["heist"], Heist)
-    source = Path(__file__).parents[2] / "data" / "heists" / "tidewater_ledger"
-    results = await ingest(table, [source], "heist", dry_run=True)
-    assert [(one.status, one.language) for one in results] == [("valid", "en"), ("valid", "zh")]
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(tmp_path / "own"))
+    async with open_engine() as table:
+        source = Path(__file__).parents[2] / "data" / "heists" / "tidewater_ledger"
+        results = await ingest(table, [source], "heist")
+        assert [(one.status, one.language) for one in results] == [("ingested", "en"), ("ingested", "zh")]
+        again = await ingest(table, [source], "heist")
+        assert [one.status for one in again] == ["unchanged", "unchanged"]
+        taken = await table.create_session("tidewater_ledger", lang="zh")
+        assert kinds(await say(table, taken.session_id, "1"))[0] == "moved"
 
 
 async def test_a_scoundrel_is_carried_into_the_next_score_unless_the_game_was_rewound(table: GameEngine):

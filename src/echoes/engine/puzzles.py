@@ -143,16 +143,18 @@ class PuzzleRepository:
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:
         """Return the stored puzzle of the same id and language, if any."""
         for folder in self._folders:
-            path = self._path(folder, game, scenario)
-            if path.exists():
-                reports = self._games[game].read_file(path)
-                return next((report.scenario for report in reports if report.scenario), None)
+            here, path = self._games[game], self._path(folder, game, scenario)
+            files = [path] if path.exists() else here.find_files(folder / here.folder / scenario.id)
+            found = [report.scenario for file in files for report in here.read_file(file) if report.scenario]
+            if files:
+                return next((one for one in found if one.language == scenario.language), None)
         return None
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
         """Tell whether saving a puzzle would overwrite a bundled one."""
-        path = self._path(self._data, game, scenario)
-        return path.stem in self._came_along and path.exists()
+        path, here = self._path(self._data, game, scenario), self._games[game]
+        packs = here.find_files(self._data / here.folder / scenario.id) if self._came_along else []
+        return bool(packs) or (path.stem in self._came_along and path.exists())
 
     def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
         """Remove a puzzle from the data folder; a bundled one of the same id comes back.

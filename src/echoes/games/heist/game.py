@@ -1,8 +1,8 @@
 """The heist as a game type."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import ValidationError
 
@@ -70,6 +70,9 @@ class Heist(GameType[Score, HeistState, HeistContext]):
     name = "heist"
     title = "Heist"
     description = "A score to pull off: dice whose price you see before you spend them, clocks, consequences."
+    translations: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "zh": ("劫案", "干一票：花骰子之前先看清价码，还有会走的钟和会找上门的后果。")
+    }
     folder = "heists"
     access = DEFAULT_ACCESS
     roles = ()

@@ -32,8 +32,8 @@ def choose_kind(
         return [*proposals]
     table = Table("", "", "", box=None, show_header=False)
     for number, name in enumerate(names, 1):
-        game = engine.games[name]
-        table.add_row(str(number), Text(game.title or name), Text(game.description, style="dim"))
+        title, description = engine.games[name].introduction(language)
+        table.add_row(str(number), Text(title), Text(description, style="dim"))
     console.print(table)
     chosen = names[pick_number(len(names), _PICK, language) - 1]
     return [one for one in proposals if kinds[one.scenario.id] == chosen]

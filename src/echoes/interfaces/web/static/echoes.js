@@ -154,7 +154,11 @@ function settle() {
   for (const turn of log.children) turn.classList.toggle("open", turn === open);
   for (const button of $$("#log > li:not(.open) .options button")) button.disabled = true;
   const last = log.lastElementChild;
-  if (!wide() && log.children.length === 3) $("details.statement").open = false;
+  const story = $("details.statement");
+  if (last && log.children.length > 2 && !("folded" in story.dataset) && (!wide() || last.offsetHeight > innerHeight / 2)) {
+    story.open = false;
+    story.dataset.folded = "";
+  }
   if (last && !$("#game").classList.contains("ended")) bring(last);
   tick();
 }
@@ -317,9 +321,9 @@ function filter() {
   const wanted = Object.fromEntries($$("[data-filter]").map((field) => [field.dataset.filter, field.value]));
   const words = wanted.text.toLocaleLowerCase();
   for (const card of cards) {
-    const { difficulty, state, lang, tags } = card.dataset;
+    const { difficulty, state, lang, tags, kind } = card.dataset;
     const fits = (!wanted.difficulty || difficulty === wanted.difficulty) && (!wanted.state || state === wanted.state)
-      && (!wanted.lang || lang === wanted.lang) && (!wanted.tags || tags.split("|").includes(wanted.tags))
+      && (!wanted.kind || kind === wanted.kind) && (!wanted.lang || lang === wanted.lang) && (!wanted.tags || tags.split("|").includes(wanted.tags))
       && (!words || card.textContent.toLocaleLowerCase().includes(words));
     card.hidden = !fits;
   }
