@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from echoes.games.base import AnyGame
 from echoes.games.scenario import FileReport, Scenario
 
 _YOUNG_S = 3600
+_FEW = 5
+"""Ids that are named in an error."""
 _AT_HAND = 1024
 """The most puzzles kept in memory, as files and as versions each."""
 
@@ -60,20 +63,13 @@ class PuzzleRepository:
             here = [
                 (name, report)
                 for name, game in self._games.items()
-                for path in self._files(game, folder / game.folder, named)
+                for path in game.find_files(folder / game.folder, named)
                 for report in self._file(name, path)
                 if report.scenario is None or _key(report.scenario) not in taken
             ]
             taken |= {_key(report.scenario) for _, report in here if report.scenario}
             found += here
         return found
-
-    @staticmethod
-    def _files(game: AnyGame, folder: Path, named: str) -> list[Path]:
-        """Return the scenario files of a folder; those of an id: by language, or in a folder of its name."""
-        if not named:
-            return game.find_files(folder)
-        return [*game.find_files(folder / named), *sorted(folder.glob(f"{named}_??.json"))]
 
     def scenarios(self) -> list[tuple[str, Scenario]]:
         """Return every scenario with the name of its game type, sorted by id; one per language version."""
@@ -102,6 +98,10 @@ class PuzzleRepository:
             )
         return versions[language]
 
+    def languages(self, puzzle_id: str) -> list[str]:
+        """Return the languages that a puzzle is there in; none for an unknown one."""
+        return sorted({scenario.language for _, scenario in self._candidates(puzzle_id)})
+
     def _candidates(self, puzzle_id: str) -> list[tuple[str, Scenario]]:
         named = [
             (name, report.scenario)
@@ -128,7 +128,9 @@ class PuzzleRepository:
             if report.error and Path(report.source.split(" [")[0]).stem.startswith(puzzle_id):
                 return BadPuzzleFile(report.error, "Mend the file, then try again.")
         known = sorted({report.scenario.id for report in reports if report.scenario})
-        return UnknownName(f"unknown puzzle '{puzzle_id}'", f"Known: {', '.join(known) or 'none'}.")
+        near = get_close_matches(puzzle_id, known, n=3)
+        remedy = f"Did you mean {' or '.join(near)}?" if near else _known(known)
+        return UnknownName(f"unknown puzzle '{puzzle_id}'", remedy)
 
     def save(self, game: str, scenario: Scenario) -> Path:
         """Save a canonical copy in the data folder, replacing one of the same id and language.
@@ -143,18 +145,41 @@ class PuzzleRepository:
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:
         """Return the stored puzzle of the same id and language, if any."""
         for folder in self._folders:
-            here, path = self._games[game], self._path(folder, game, scenario)
-            files = [path] if path.exists() else here.find_files(folder / here.folder / scenario.id)
-            found = [report.scenario for file in files for report in here.read_file(file) if report.scenario]
-            if files:
-                return next((one for one in found if one.language == scenario.language), None)
+            here = self._games[game]
+            reports = [
+                one
+                for file in here.find_files(folder / here.folder, scenario.id)
+                for one in here.read_file(file)
+            ]
+            found = [one.scenario for one in reports if one.scenario]
+            if same := [one for one in found if _key(one) == _key(scenario)]:
+                return same[-1]
         return None
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
         """Tell whether saving a puzzle would overwrite a bundled one."""
         path, here = self._path(self._data, game, scenario), self._games[game]
-        packs = here.find_files(self._data / here.folder / scenario.id) if self._came_along else []
-        return bool(packs) or (path.stem in self._came_along and path.exists())
+        files = here.find_files(self._data / here.folder, scenario.id) if self._came_along else []
+        return any(
+            file.stem in self._came_along and file == path or file.parent != path.parent for file in files
+        )
+
+    def files(self, puzzle_id: str, language: str | None = None) -> list[Path]:
+        """Return the files of a puzzle in the data folder; `language`: None for all.
+
+        Raises:
+            UnknownName: the data folder holds none.
+        """
+        files = [
+            path
+            for game in self._games.values()
+            for path in sorted((self._data / game.folder).glob("*_??.json"))
+            if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
+        ]
+        if not files:
+            named = f"'{puzzle_id}'" + (f" in '{language}'" if language else "")
+            raise UnknownName(f"no puzzle {named} was taken in", "Bundled puzzles can't be removed.")
+        return files
 
     def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
         """Remove a puzzle from the data folder; a bundled one of the same id comes back.
@@ -168,15 +193,7 @@ class PuzzleRepository:
             UnknownName: the data folder has no such puzzle.
             StorageFailed: a file can't be removed.
         """
-        files = [
-            path
-            for game in self._games.values()
-            for path in sorted((self._data / game.folder).glob("*_??.json"))
-            if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
-        ]
-        if not files:
-            named = f"'{puzzle_id}'" + (f" in '{language}'" if language else "")
-            raise UnknownName(f"no puzzle {named} was taken in", "Bundled puzzles can't be removed.")
+        files = self.files(puzzle_id, language)
         for path in files:
             try:
                 path.unlink(missing_ok=True)
@@ -258,6 +275,12 @@ class PuzzleRepository:
         return self._versions / f"{puzzle_id}_{language}-{content_hash}.json"
 
 
+def _known(ids: Sequence[str]) -> str:
+    """Name what there is, as long as it can be taken in at a glance."""
+    few = len(ids) <= _FEW
+    return f"Known: {', '.join(ids) or 'none'}." if few else "`echoes puzzles list` shows the known ones."
+
+
 def _key(scenario: Scenario) -> tuple[str, str]:
     return scenario.id, scenario.language
 
@@ -275,7 +298,7 @@ def _modified(path: Path) -> float:
 
 def _write(path: Path, text: str) -> None:
     try:
-        atomic_write(path, text)
+        atomic_write(path, text, private=True)  # a puzzle holds its solution
     except OSError as error:
         raise StorageFailed(
             f"{path} can't be written ({error.strerror})", "Free space, or make the folder writable."

@@ -88,9 +88,9 @@ class Heist(GameType[Score, HeistState, HeistContext]):
             where = ".".join(["agents", self.name, *map(str, first["loc"])])
             raise BadSetting(f"setting '{where}': {first['msg']}", "Mend it in config/agents.yaml.") from None
 
-    def find_files(self, folder: Path) -> list[Path]:
+    def find_files(self, folder: Path, named: str = "") -> list[Path]:
         """Return packs and single files."""
-        return find_packs(folder)
+        return find_packs(folder, named)
 
     def files_of(self, path: Path) -> list[Path]:
         """Return the files that a score is read from."""

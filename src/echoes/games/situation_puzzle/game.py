@@ -16,6 +16,7 @@ from echoes.core.roles import DEFAULT_ACCESS, Role
 from echoes.core.views import Block, ComposerMode
 from echoes.games.base import GameType
 from echoes.games.context_window import Window
+from echoes.games.guide import Guide
 from echoes.games.history_summary import HistoryLine
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
@@ -33,6 +34,7 @@ from echoes.games.situation_puzzle.events import (
     RulingChallenged,
     RulingCorrected,
 )
+from echoes.games.situation_puzzle.guide import guide_in
 from echoes.games.situation_puzzle.narration.narrator import build_narration_request, event_to_narrate
 from echoes.games.situation_puzzle.panels import composer_modes
 from echoes.games.situation_puzzle.players.registry import check_player, open_player
@@ -40,7 +42,7 @@ from echoes.games.situation_puzzle.prompt_sections import role_window
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import PUBLIC_FIELDS, Puzzle, puzzle_schema
-from echoes.games.situation_puzzle.reducer import evolve
+from echoes.games.situation_puzzle.reducer import evolve, open_choice
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies, open_referee
 from echoes.games.situation_puzzle.referees.journaled import JournaledReferee
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
@@ -146,6 +148,10 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     ) -> Sequence[ComposerMode]:
         """Return the two ways to say something: ask, or give the final answer."""
         return composer_modes(language)
+
+    def guide(self, language: str) -> Guide:
+        """Return the rules, a tiny puzzle, and questions to begin with."""
+        return guide_in(language)
 
     def line_of(self, event: Event) -> HistoryLine | None:
         """Return the line of a ruling, verdict or hint in the history; None for other events."""
@@ -256,6 +262,10 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
         """Build the prompt window of a role, within its budget."""
         budget = self._agents.context_tokens[Role(role)]
         return await role_window(role, context, state, message, budget, name, notes)
+
+    def open_choice(self, entries: Sequence[Entry]) -> Event | None:
+        """Return the event whose options can still be picked, also after hints and commands."""
+        return open_choice(entries)
 
     def caps(self) -> PlayerLimits:
         """Return the configured bounds of an AI player's game."""

@@ -69,6 +69,7 @@ class Phrases(BaseModel):
     route_question: str
     giveup_prompt: str
     none_meant: str
+    greeting: str
     nothing_to_pick: str
     pick_range: str
     empty: str
@@ -103,6 +104,8 @@ class Phrases(BaseModel):
     not_followed: str
     without: str
     without_yes: str
+    without_no: str
+    without_dropped: str
     status: str
     status_limit: str
     recap_empty: str

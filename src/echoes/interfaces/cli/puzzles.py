@@ -127,6 +127,7 @@ def harvest(
     import json
 
     from echoes.core.errors import BadInput
+    from echoes.core.files import private_opener
     from echoes.interfaces.cli.output import notice
 
     found = asyncio.run(_harvested(puzzle, lang))
@@ -135,7 +136,8 @@ def harvest(
         print(text)
         return
     try:
-        out.write_text(text + "\n", "utf-8")
+        with open(out, "w", encoding="utf-8", opener=private_opener) as file:
+            file.write(text + "\n")
     except OSError as error:
         raise BadInput(f"{out} can't be written ({error.strerror})", "Name another file.") from None
     notice(f"{out}: {len(found['wordings'])} wordings, {len(found['unanswered'])} unanswered")

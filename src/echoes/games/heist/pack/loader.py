@@ -33,8 +33,15 @@ class _PlainLoader(yaml.SafeLoader):
         return super().compose_node(parent, index)
 
 
-def find_packs(folder: Path) -> list[Path]:
-    """Return the files of a folder that each hold a score: packs by their `score.yaml`, and single files."""
+def find_packs(folder: Path, named: str = "") -> list[Path]:
+    """Return the files of a folder that each hold a score: packs by their `score.yaml`, and single files.
+
+    Args:
+        folder: that is searched, or a pack itself.
+        named: only those of this id; all without it.
+    """
+    if named:
+        return [*folder.glob(f"{named}/{SCORE_FILE}"), *sorted(folder.glob(f"{named}_??.json"))]
     if (folder / SCORE_FILE).is_file():
         return [folder / SCORE_FILE]
     return [*sorted(folder.glob(f"*/{SCORE_FILE}")), *sorted(folder.glob("*.json"))]
