@@ -144,42 +144,19 @@ class PuzzleRepository:
 
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:
         """Return the stored puzzle of the same id and language, if any."""
+        here = self._games[game]
         for folder in self._folders:
-            here = self._games[game]
-            reports = [
-                one
-                for file in here.find_files(folder / here.folder, scenario.id)
-                for one in here.read_file(file)
-            ]
-            found = [one.scenario for one in reports if one.scenario]
-            if same := [one for one in found if _key(one) == _key(scenario)]:
-                return same[-1]
+            for path in here.find_files(folder / here.folder, scenario.id)[::-1]:
+                found = [one.scenario for one in here.read_file(path) if one.scenario]
+                if same := [one for one in found if _key(one) == _key(scenario)]:
+                    return same[0]
         return None
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
-        """Tell whether saving a puzzle would overwrite a bundled one."""
-        path, here = self._path(self._data, game, scenario), self._games[game]
-        files = here.find_files(self._data / here.folder, scenario.id) if self._came_along else []
-        return any(
-            file.stem in self._came_along and file == path or file.parent != path.parent for file in files
-        )
-
-    def files(self, puzzle_id: str, language: str | None = None) -> list[Path]:
-        """Return the files of a puzzle in the data folder; `language`: None for all.
-
-        Raises:
-            UnknownName: the data folder holds none.
-        """
-        files = [
-            path
-            for game in self._games.values()
-            for path in sorted((self._data / game.folder).glob("*_??.json"))
-            if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
-        ]
-        if not files:
-            named = f"'{puzzle_id}'" + (f" in '{language}'" if language else "")
-            raise UnknownName(f"no puzzle {named} was taken in", "Bundled puzzles can't be removed.")
-        return files
+        """Tell whether saving a puzzle would overwrite, or hide, a bundled one."""
+        path = self._path(self._data, game, scenario)
+        is_pack = bool(self._came_along) and (path.parent / scenario.id).is_dir()
+        return is_pack or (path.stem in self._came_along and path.exists())
 
     def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
         """Remove a puzzle from the data folder; a bundled one of the same id comes back.
