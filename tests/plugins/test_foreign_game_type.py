@@ -99,11 +99,11 @@ def crowd(installed: None, monkeypatch: pytest.MonkeyPatch) -> Crowd:
 
 
 def test_it_is_found_by_its_entry_point(installed: None):
-    assert GAME_TYPES.names() == ["pig", "situation_puzzle"]
+    assert GAME_TYPES.names() == ["heist", "pig", "situation_puzzle"]
 
 
 def test_it_is_gone_with_its_package():
-    with pytest.raises(UnknownName, match="Known: situation_puzzle"):
+    with pytest.raises(UnknownName, match="Known: heist, situation_puzzle"):
         GAME_TYPES.load("pig")
 
 

@@ -62,6 +62,8 @@ class Event(BaseModel, frozen=True):
     """Whether its `asked`, or else its `text`, is the player's message."""
     is_unanswered: ClassVar[bool] = False
     """Whether the message that led to it got no answer."""
+    keeps_options: ClassVar[bool] = False
+    """Whether a choice that was offered before it can still be made after it."""
     is_news: ClassVar[bool] = False
     """Whether the player must be told of it if it comes from outside a message."""
 
@@ -182,6 +184,7 @@ class Narrated(Event, frozen=True):
     """Words about a turn by a narrator that knows no secret; empty if the narrator failed."""
 
     display_fields = frozenset({"text"})
+    keeps_options = True
     event: Literal["narrated"] = "narrated"
     text: str
     source: str
@@ -252,6 +255,11 @@ class SessionEnded(Event, frozen=True):
 
     event: Literal["session_ended"] = "session_ended"
     status: Literal["COMPLETED", "ABORTED"]
+
+    @property
+    def counts_in_record(self) -> bool:
+        """Tell whether the game may count in its player's record."""
+        return True
 
     @property
     def ends_game(self) -> bool:

@@ -20,11 +20,16 @@ class Meter:
 
 @dataclass(frozen=True)
 class Clock:
-    """A clock of `segments` segments of which `filled` are filled; None if not everybody may know."""
+    """A clock of `segments` segments of which `filled` are filled; None if not everybody may know.
+
+    Attributes:
+        note: the same in words.
+    """
 
     title: str
     segments: int
     filled: int | None
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -106,10 +111,11 @@ def panel_text(panel: Panel) -> str:
         case Meter():
             return f"{panel.title}: {round(100 * panel.share)}%"
         case Clock(filled=None):
-            return f"{panel.title}: ?/{panel.segments}"
+            return f"{panel.title}: ?/{panel.segments}{_noted(panel.note)}"
         case Clock():
             filled = panel.filled or 0
-            return f"{panel.title}: {'●' * filled}{'○' * (panel.segments - filled)} {filled}/{panel.segments}"
+            drawn = f"{'●' * filled}{'○' * (panel.segments - filled)} {filled}/{panel.segments}"
+            return f"{panel.title}: {drawn}{_noted(panel.note)}"
         case Listing():
             return f"{panel.title}: {', '.join(panel.items)}"
         case Board():
@@ -119,6 +125,10 @@ def panel_text(panel: Panel) -> str:
             return f"{panel.title}: {', '.join(items)}"
         case Path():
             return f"{panel.title}: {' '.join(step.badge.icon for step in panel.steps)}"
+
+
+def _noted(note: str) -> str:
+    return f" ({note})" if note else ""
 
 
 def _column_text(column: BoardColumn) -> str:

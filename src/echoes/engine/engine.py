@@ -113,7 +113,7 @@ class GameEngine:
         await self.ensure_knowledge(name, scenario)
         self.puzzles.keep_version(name, scenario)
         session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
-        recalled = await self.players.recall(player_id, scenario)
+        recalled = await self.players.recall(player_id, name, scenario)
         started, trace = self.games[name].opening(scenario, self.referee, recalled, self.models)
         counts = remembered and self.players.settings.remember
         opening = Entry(started, trace.model_copy(update={"remembered": counts}))

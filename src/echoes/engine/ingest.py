@@ -8,6 +8,7 @@ from typing import Literal
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_factory import kb_id_of
+from echoes.games.base import AnyGame
 from echoes.games.scenario import FileReport, Scenario
 
 
@@ -43,7 +44,7 @@ async def ingest(
 
     Args:
         engine: the engine whose puzzles and knowledge bases grow.
-        paths: files, or folders whose `*.json` files are ingested.
+        paths: files, or folders of which all scenario files are ingested.
         game: the game type that reads them.
         dry_run: whether to read and check only.
         replace: whether to overwrite bundled puzzles of the same id and language.
@@ -52,7 +53,7 @@ async def ingest(
         StorageFailed: a folder can't be written.
     """
     results: list[Ingested] = []
-    for path in _files(paths):
+    for path in _files(engine.games[game], paths):
         for report in engine.games[game].read_file(path):
             results.append(await ingest_record(engine, game, report, dry_run, replace))
     return results
@@ -102,15 +103,15 @@ def _same_id(source: str, scenario: Scenario, bundled: Scenario) -> str:
     return f"{source}: would write over {which}. Give it another id, or use `echoes ingest --replace`."
 
 
-def _files(paths: Sequence[Path]) -> list[Path]:
+def _files(game: AnyGame, paths: Sequence[Path]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
-        found = sorted(path.glob("*.json")) if path.is_dir() else [path]
+        found = game.find_files(path) if path.is_dir() else [path]
         if not path.exists():
             raise BadInput(f"'{path}' does not exist", "Name a puzzle file or a folder with puzzle files.")
         if not found:
             raise BadInput(
-                f"'{path}' holds no .json file", "Name a puzzle file or a folder with puzzle files."
+                f"'{path}' holds no file of a scenario", "Name a puzzle file or a folder with puzzle files."
             )
         files += found
     return files

@@ -100,7 +100,7 @@ class Players:
         """Return the operations of memory on the store."""
         return MemoryManager(self._storage.event_log, await self._storage.store(), self._games)
 
-    async def recall(self, player_id: str, scenario: Scenario) -> PlayerMemory:
+    async def recall(self, player_id: str, game_type: str, scenario: Scenario) -> PlayerMemory:
         """Return what memory knows when a session begins; nothing if it can't be read."""
         settings = self.settings
         if not (settings.hints or settings.difficulty):
@@ -111,7 +111,9 @@ class Players:
             statistics = await memory.ledger.statistics_of(
                 scenario.id, scenario.language, scenario.content_hash
             )
+            own = [game for game in await memory.ledger.games_of(player_id) if game.game_type == game_type]
             return PlayerMemory(
+                last=own[-1].facts if own else None,
                 profile=profile.counts,
                 statistics=statistics,
                 hints=settings.hints,

@@ -55,15 +55,15 @@ class PuzzleRepository:
         """Return every record of every puzzle file, the unreadable ones with their error."""
         return [report for _, report in self._all()]
 
-    def _all(self, pattern: str = "*.json") -> list[tuple[str, FileReport]]:
-        """Return the records of all matching files; of equal names in two folders, those of the first."""
+    def _all(self, named: str = "") -> list[tuple[str, FileReport]]:
+        """Return the records of all files, or of those of an id; of equal ones in two folders, the first."""
         found: list[tuple[str, FileReport]] = []
         taken: set[tuple[str, str]] = set()
         for folder in self._folders:
             here = [
                 (name, report)
                 for name, game in self._games.items()
-                for path in sorted((folder / game.folder).glob(pattern))
+                for path in game.find_files(folder / game.folder, named)
                 for report in self._file(name, path)
                 if report.scenario is None or _key(report.scenario) not in taken
             ]
@@ -105,7 +105,7 @@ class PuzzleRepository:
     def _candidates(self, puzzle_id: str) -> list[tuple[str, Scenario]]:
         named = [
             (name, report.scenario)
-            for name, report in self._all(f"{_glob_safe(puzzle_id)}_??.json")
+            for name, report in self._all(_glob_safe(puzzle_id))
             if report.scenario is not None and report.scenario.id == puzzle_id
         ]
         return named or [(name, scenario) for name, scenario in self.scenarios() if scenario.id == puzzle_id]
@@ -113,10 +113,11 @@ class PuzzleRepository:
     def _file(self, game: str, path: Path) -> Sequence[FileReport]:
         """Return the records of a file, which is read again only if it has changed."""
         try:
-            found = path.stat()
+            found = [file.stat() for file in self._games[game].files_of(path)]
         except OSError:  # gone meanwhile, or a link to nowhere: the report says so
             return self._reports(game, path, 0, 0)
-        return self._file_read(game, path, found.st_mtime_ns, found.st_size)
+        size = sum(file.st_size for file in found)
+        return self._file_read(game, path, max(file.st_mtime_ns for file in found), size)
 
     def _reports(self, game: str, path: Path, modified: int, size: int) -> Sequence[FileReport]:
         return tuple(self._games[game].read_file(path))
@@ -143,34 +144,19 @@ class PuzzleRepository:
 
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:
         """Return the stored puzzle of the same id and language, if any."""
+        here = self._games[game]
         for folder in self._folders:
-            path = self._path(folder, game, scenario)
-            if path.exists():
-                reports = self._games[game].read_file(path)
-                return next((report.scenario for report in reports if report.scenario), None)
+            for path in here.find_files(folder / here.folder, scenario.id)[::-1]:
+                found = [one.scenario for one in here.read_file(path) if one.scenario]
+                if same := [one for one in found if _key(one) == _key(scenario)]:
+                    return same[0]
         return None
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
-        """Tell whether saving a puzzle would overwrite a bundled one."""
+        """Tell whether saving a puzzle would overwrite, or hide, a bundled one."""
         path = self._path(self._data, game, scenario)
-        return path.stem in self._came_along and path.exists()
-
-    def files(self, puzzle_id: str, language: str | None = None) -> list[Path]:
-        """Return the files of a puzzle in the data folder; `language`: None for all.
-
-        Raises:
-            UnknownName: the data folder holds none.
-        """
-        files = [
-            path
-            for game in self._games.values()
-            for path in sorted((self._data / game.folder).glob("*_??.json"))
-            if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
-        ]
-        if not files:
-            named = f"'{puzzle_id}'" + (f" in '{language}'" if language else "")
-            raise UnknownName(f"no puzzle {named} was taken in", "Bundled puzzles can't be removed.")
-        return files
+        is_pack = bool(self._came_along) and (path.parent / scenario.id).is_dir()
+        return is_pack or (path.stem in self._came_along and path.exists())
 
     def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
         """Remove a puzzle from the data folder; a bundled one of the same id comes back.

@@ -20,6 +20,19 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
     operations: ClassVar[Sequence[str]] = ()
     """The names of what an operator may do to a running session."""
 
+    def find_files(self, folder: Path, named: str = "") -> list[Path]:
+        """Return the files of a folder that hold scenarios, each of which `read_file` reads.
+
+        Args:
+            folder: that is searched.
+            named: only those that are named after this id; all without it.
+        """
+        return sorted(folder.glob(f"{named}_??.json" if named else "*.json"))
+
+    def files_of(self, path: Path) -> list[Path]:
+        """Return all files that a scenario file draws on, itself first; it is read again when one changes."""
+        return [path]
+
     @abstractmethod
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a file into scenarios; what can't be read is reported, never raised."""

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 GAME_TYPES = Registry(
     "game type",
     "echoes.games",
-    {"situation_puzzle": "echoes.games.situation_puzzle.game:SituationPuzzle"},
+    {
+        "situation_puzzle": "echoes.games.situation_puzzle.game:SituationPuzzle",
+        "heist": "echoes.games.heist.game:Heist",
+    },
 )
 
 
@@ -50,6 +53,8 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
     """The name of this kind of game for people."""
     description: ClassVar[str] = ""
     """The game in one sentence, for lists."""
+    translations: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """Title and description in other languages than English."""
     folder: str
     """The folder below `data/` where its scenarios lie."""
     access: AccessPolicy
@@ -64,6 +69,10 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
 
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         self.limits = limits
+
+    def introduction(self, language: str) -> tuple[str, str]:
+        """Return title and description in a language; the English ones if there are no others."""
+        return self.translations.get(language, (self.title or self.name, self.description))
 
     @abstractmethod
     def documents(self, scenario: ScenarioT) -> list[Document]:

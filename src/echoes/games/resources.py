@@ -5,7 +5,7 @@ from typing import Any
 
 from echoes.core.events import SessionStarted
 from echoes.core.protocols import LLMClient, Models, Retriever, SessionHistory
-from echoes.core.records import PlayerStatistics, ScenarioStatistics
+from echoes.core.records import GameFacts, PlayerStatistics, ScenarioStatistics
 from echoes.core.reply_journal import ReplyJournal
 
 
@@ -61,12 +61,14 @@ class PlayerMemory:
         statistics: counts over all first tries of the scenario; None where there was none.
         hints: whether they may change when and which hints come.
         difficulty: whether difficulty may be shown against the player's own record.
+        last: the facts of the player's latest finished game of this kind; None where there was none.
     """
 
     profile: PlayerStatistics = field(default_factory=PlayerStatistics)
     statistics: ScenarioStatistics | None = None
     hints: bool = False
     difficulty: bool = False
+    last: GameFacts | None = None
 
 
 @dataclass(frozen=True)

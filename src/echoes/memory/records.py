@@ -59,7 +59,7 @@ def record_of(entries: Sequence[Entry], info: ScenarioInfo, rules: MemoryRules) 
         info: the public traits of the scenario.
         rules: the memory rules of its game type.
     Returns:
-        The record; None for a game that has not ended, or that began with memory switched off.
+        The record; None for a game that has not ended or does not count, or began with memory off.
     """
     counted = effective_entries(entries)
     if entries and not entries[0].traced(StartTrace).remembered:
@@ -67,7 +67,7 @@ def record_of(entries: Sequence[Entry], info: ScenarioInfo, rules: MemoryRules) 
     events = [entry.event for entry in counted]
     started = next((event for event in events if isinstance(event, SessionStarted)), None)
     ended = ending_of(counted)
-    if started is None or ended is None:
+    if started is None or ended is None or not ended.counts_in_record:
         return None
     record = GameRecord(
         session_id=started.session_id,

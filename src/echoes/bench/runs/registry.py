@@ -13,6 +13,7 @@ BENCHMARKS = Registry(
         "rag": f"{_PUZZLE}:RAG",
         "leaks": f"{_PUZZLE}:LEAKS",
         "ranker": f"{_PUZZLE}:RANKER",
+        "heist": "echoes.bench.heist.commands:HEIST",
         "overhead": "echoes.bench.performance.commands:OVERHEAD",
     },
 )

@@ -1,8 +1,8 @@
 """The situation puzzle as a game type."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import ValidationError
 
@@ -67,6 +67,9 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     title = "Situation puzzle"
     operations = ("correct",)
     description = "A strange story: ask questions until you know what happened."
+    translations: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "zh": ("海龟汤", "一个奇怪的故事：一路问下去，直到明白发生了什么。")
+    }
     folder = "situation_puzzles"
     access = DEFAULT_ACCESS
     roles = (Role.REFEREE, Role.HINT_MASTER)

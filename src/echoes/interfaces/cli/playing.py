@@ -22,6 +22,7 @@ from echoes.engine.proposals import Proposal
 from echoes.engine.reading import read_entries, session_exists, session_ids
 from echoes.engine.session import GameSession
 from echoes.games.base import AnyGame
+from echoes.interfaces.cli.kinds import choose_kind
 from echoes.interfaces.cli.newcomers import Newcomers
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.proposal_reasons import reason_text
@@ -239,6 +240,7 @@ class Game:
         proposals = await engine.players.propose(player, lang)
         if not proposals:
             raise BadInput(f"there is no puzzle in '{lang}'", "Choose another --lang.")
+        proposals = choose_kind(engine, proposals, self._console, lang or "en")
         table = Table("", "", "", box=None, show_header=False)
         for number, proposal in enumerate(proposals, 1):
             reason = Text(reason_text(proposal, lang or "en"), style="dim")

@@ -25,6 +25,7 @@ class Card:
     """A story in one language, as a visitor is shown it.
 
     Attributes:
+        kind: of game, as its title.
         line: how it begins.
         state: `new`, `open`, `solved` or `given_up`.
         questions: that were needed, where it was solved.
@@ -36,6 +37,7 @@ class Card:
     id: str
     lang: str
     title: str
+    kind: str
     line: str
     difficulty: int
     tags: tuple[str, ...]
@@ -63,11 +65,16 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
     memory = await engine.players.memory()
     games = await memory.ledger.games_of(visitor.player_id)
     ratings = await memory.ratings()
+    played = {scenario.id: name for name, scenario in engine.puzzles.scenarios()}
+    kinds = {name: engine.games[name].introduction(visitor.lang)[0] for name in {*played.values()}}
     for lang in [visitor.lang, *others]:
         proposals = await engine.players.propose(visitor.player_id, lang)
         shown = [one for one in proposals if one.scenario.language == lang]
         going_on = going_on or next((one for one in shown if one.session_id), None)
-        cards += [_card(one, games, ratings.get(one.scenario.id, {}), lang) for one in shown]
+        cards += [
+            _card(one, kinds[played[one.scenario.id]], games, ratings.get(one.scenario.id, {}))
+            for one in shown
+        ]
     spoken = {card.id: [one.lang for one in cards if one.id == card.id] for card in cards}
     cards = [
         replace(card, others=tuple(one for one in spoken[card.id] if one != card.lang)) for card in cards
@@ -82,6 +89,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             going_on=going_on,
             languages=LANGUAGES,
             strategies=strategies,
+            kinds=sorted(kinds.values()),
             guide=_guide(engine, visitor.lang),
             newcomer=not games and going_on is None,
         )
@@ -99,17 +107,19 @@ def _guide(engine: GameEngine, lang: str) -> Guide | None:
     return next(filter(None, (game.guide(lang) for game in engine.games.values())), None)
 
 
-def _card(proposal: Proposal, games: Sequence[GameRecord], stars: dict[str, int], lang: str) -> Card:
+def _card(proposal: Proposal, kind: str, games: Sequence[GameRecord], stars: dict[str, int]) -> Card:
     scenario = proposal.scenario
     own = [game for game in games if game.puzzle_id == scenario.id]
+    is_solved = any(game.solved for game in own)
     asked = [game.facts.questions for game in own if game.solved]
     solved = [count for count in asked if count is not None]
-    state = "open" if proposal.session_id else "solved" if solved else "given_up" if own else "new"
+    state = "open" if proposal.session_id else "solved" if is_solved else "given_up" if own else "new"
     statement = str(getattr(scenario, "statement", ""))
     return Card(
         id=scenario.id,
         lang=scenario.language,
         title=scenario.title,
+        kind=kind,
         line=statement if len(statement) <= _LINE else statement[:_LINE].rsplit(" ", 1)[0] + " …",
         difficulty=proposal.difficulty,
         tags=proposal.info.tags,
@@ -119,7 +129,7 @@ def _card(proposal: Proposal, games: Sequence[GameRecord], stars: dict[str, int]
         session_id=proposal.session_id,
         stars=round(sum(stars.values()) / len(stars), 1) if stars else 0.0,
         rated=len(stars),
-        why=reason_text(proposal, lang) if proposal.reason in ("step_up", "fitting") else "",
+        why=reason_text(proposal, scenario.language) if proposal.reason in ("step_up", "fitting") else "",
     )
 
 

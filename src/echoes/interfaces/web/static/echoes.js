@@ -163,7 +163,8 @@ function settle() {
   for (const field of $$("#composer :is(textarea, input, [type=submit], .more)")) field.disabled = !!$("#looks-on");
   const last = log.lastElementChild;
   // Once the game runs, the story makes room by itself; whoever opens it again keeps it open.
-  if (!wide() && last && !("folded" in $("#game").dataset)) {
+  const tall = last && log.children.length > 2 && last.offsetHeight > innerHeight / 2;
+  if (last && (!wide() || tall) && !("folded" in $("#game").dataset)) {
     $("#game").dataset.folded = "";
     $("details.statement").open = false;
   }
@@ -364,9 +365,9 @@ function filter() {
   const wanted = Object.fromEntries($$("[data-filter]").map((field) => [field.dataset.filter, field.value]));
   const words = wanted.text.toLocaleLowerCase();
   for (const card of cards) {
-    const { difficulty, state, lang, tags } = card.dataset;
+    const { difficulty, state, lang, tags, kind } = card.dataset;
     const fits = (!wanted.difficulty || difficulty === wanted.difficulty) && (!wanted.state || state === wanted.state)
-      && (!wanted.lang || lang === wanted.lang) && (!wanted.tags || tags.split("|").includes(wanted.tags))
+      && (!wanted.kind || kind === wanted.kind) && (!wanted.lang || lang === wanted.lang) && (!wanted.tags || tags.split("|").includes(wanted.tags))
       && (!words || card.textContent.toLocaleLowerCase().includes(words));
     card.hidden = !fits;
   }

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from echoes.core.entries import Entry
-from echoes.core.events import Narrated, SessionEnded, SessionStarted, TurnsUndone
+from echoes.core.events import SessionEnded, SessionStarted, TurnsUndone
 from echoes.core.history import ending_of, message_of, progress_of
 from echoes.core.panels import Panel
 from echoes.core.registry import Registry
 from echoes.core.seats import PUBLIC
-from echoes.core.views import Block, ComposerMode, Ending, Outcome
+from echoes.core.views import Block, Choices, ComposerMode, Ending, Outcome
 from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
 from echoes.engine.turns import fold, follow
@@ -62,7 +62,7 @@ class GameView:
     def statement(self) -> str:
         """Return what stands below the title."""
         below = blocks_of(self.started, self._engine.games, self.started.game_type, self.lang)
-        return "\n".join(block.plain() for block in below)
+        return "\n".join(block.plain() for block in below if not isinstance(block, Choices))
 
     def welcome(self) -> str:
         """Return the rules, and messages to begin with; empty where the game has no guide."""
@@ -72,9 +72,9 @@ class GameView:
 
     def turn(self, entry: Entry) -> str:
         """Return one entry of the conversation, with what was sent; empty for what is shown elsewhere."""
-        if isinstance(entry.event, self.unseen):
-            return ""
         blocks = blocks_of(entry.event, self._engine.games, self.started.game_type, self.lang)
+        if isinstance(entry.event, self.unseen):  # what the opening offers is clicked like anything else
+            blocks = [block for block in blocks if isinstance(block, Choices)]
         by = entry.cause.by if entry.cause else ""
         values = {"said": self.said(entry), "by": by, "kind": self.kind_of(entry, blocks)}
         values["explanation"] = self.explained(entry)
@@ -99,7 +99,7 @@ class GameView:
 
     def is_passing(self, entry: Entry) -> bool:
         """Return whether a choice that was offered before an entry can still be made after it."""
-        return isinstance(entry.event, Narrated)
+        return entry.event.keeps_options
 
     def composer_modes(self) -> Sequence[ComposerMode]:
         """Return the ways in which the seat may say something, the usual one first."""

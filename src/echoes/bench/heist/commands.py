@@ -1,0 +1,27 @@
+"""The command `echoes bench heist` and its options, light to import."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from echoes.bench.runs.commands import Argument, Benchmark, CommandOption, Concurrency, Lang, Seed
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeistOptions:
+    """Options of `echoes bench heist`."""
+
+    score: Annotated[str | None, Argument("The id of a score; without it, all.")] = None
+    games: Annotated[int, CommandOption("How many games each player plays of each score.", min=1)] = 100
+    players: Annotated[str, CommandOption("The AI players, with commas between.")] = "cautious,greedy,random"
+    throws: Annotated[int, CommandOption("How many throws are compared.", min=1)] = 60_000
+    lang: Lang = None
+    seed: Seed = 0
+    concurrency: Concurrency = 2
+
+
+HEIST = Benchmark(
+    "Let AI players play heists, and compare dice, endings and what is hidden with what they must be.",
+    HeistOptions,
+    "echoes.bench.heist.win_rates:measure_heists",
+    "games",
+)

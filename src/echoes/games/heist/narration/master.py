@@ -1,0 +1,121 @@
+"""The model as the game master's voice: at most two calls a message, and none that decides anything.
+
+One closed form says which open move a message means, or answers it; one puts the committed outcomes of the
+dice into words. Whatever does not fit is dropped, and the author's words stand.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar, cast
+
+from pydantic import BaseModel, TypeAdapter
+
+from echoes.core.errors import ModelFailed
+from echoes.core.plain_text import clean
+from echoes.core.protocols import LLMClient
+from echoes.core.usage import Usage
+from echoes.games.heist import events as happened
+from echoes.games.heist.narration.phrases import name_of
+from echoes.games.heist.narration.prompts import frame_prompt, outcomes_prompt, system_prompt
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.turn.context import HeistContext
+from echoes.games.heist.turn.interpret import Intent
+from echoes.games.heist.turn.options import OpenMove
+
+_LONGEST = 600
+"""Characters of a narration."""
+FormT = TypeVar("FormT", bound=BaseModel)
+
+
+class FramedMessage(BaseModel):
+    """The form of the first call: the number of a move, or 0 and what the place answers."""
+
+    pick: int
+    narration: str = ""
+
+
+class WordedOutcome(BaseModel):
+    """One outcome in words: of which die, by its number."""
+
+    n: int
+    text: str
+
+
+class WordedOutcomes(BaseModel):
+    """The form of the second call."""
+
+    outcomes: list[WordedOutcome]
+
+
+class Master:
+    """The game master's voice for one message.
+
+    Args:
+        context: with the model and the journal.
+        voice: the model.
+    """
+
+    def __init__(self, context: HeistContext, voice: LLMClient) -> None:
+        self._context, self._voice = context, voice
+
+    async def framed(self, play: Play, moves: Sequence[OpenMove], intent: Intent, message: str) -> Intent:
+        """Return the move that a message means, or answer it; the intent where it can do neither."""
+        state = play.state
+        if intent.kind not in ("unknown", "choose") or state["mood"] != "scene" or not moves:
+            return intent
+        ways = [move for move in moves if move.key.startswith(("approach:", "exit:"))]
+        prompt = frame_prompt(play.score, [move.text for move in ways], message)
+        reply, usage = await self._asked("frame", play, prompt, FramedMessage)
+        if reply is None:
+            return intent
+        if 1 <= reply.pick <= len(ways):
+            play.spent(usage)
+            return Intent("move", ways[reply.pick - 1].key)
+        text = clean(reply.narration)[:_LONGEST]
+        if reply.pick or not text or _is_form(text):
+            play.spent(usage)
+            return intent
+        play.add(happened.Told(by="weaver", text=text, source=self._voice.id, usage=usage))
+        return replace(intent, kind="unknown")
+
+    async def word_outcomes(self, play: Play) -> None:
+        """Put the outcomes of an action that was framed into words; those of another tier are dropped."""
+        framing = play.state["framing"]
+        if framing is None or not framing["outcomes"] or not play.has_framed:
+            return
+        tiers = [str(outcome["tier"]) for outcome in framing["outcomes"]]
+        prompt = outcomes_prompt(play.score, play.score.obstacle(framing["obstacle"]).name, tiers)
+        reply, usage = await self._asked("outcomes", play, prompt, WordedOutcomes)
+        play.spent(usage)
+        words: dict[int, str] = {}
+        for one in reply.outcomes if reply else ():
+            text = clean(one.text)[:_LONGEST]
+            if 1 <= one.n <= len(tiers) and _keeps(play.language, text, tiers[one.n - 1]):
+                words[one.n - 1] = text
+        play.reword(words)
+
+    async def _asked(
+        self, key: str, play: Play, prompt: str, form: type[FormT]
+    ) -> tuple[FormT | None, Usage]:
+        system = system_prompt(play.score, play.state, self._context.tokens)
+        forms: TypeAdapter[Any] = TypeAdapter(cast("Any", tuple)[form, Usage])
+        ask: Callable[[], Awaitable[Any]] = lambda: self._voice.generate_structured(system, prompt, form)  # noqa: E731
+        try:
+            reply, usage = await self._context.journal.reply(key, ask, forms)
+        except ModelFailed as error:
+            return None, error.spent or Usage()
+        return reply, usage
+
+
+def _keeps(language: str, text: str, tier: str) -> bool:
+    """Return whether a narration opens with the word of the committed tier, and of no other."""
+    word = name_of(language, "tiers", tier).casefold()
+    opening = text.casefold()
+    others = [name_of(language, "tiers", one).casefold() for one in ("partial",) if one != tier]
+    longer = any(other.startswith(word) and opening.startswith(other) for other in others)
+    return opening.startswith(word) and len(text) > len(word) + 1 and not longer and not _is_form(text)
+
+
+def _is_form(text: str) -> bool:
+    """Return whether a text is no prose but a form, such as JSON."""
+    return text.lstrip().startswith(("{", "[", "```", "<"))

@@ -1,0 +1,1 @@
+"""Packs: the files of a score, read, checked and walked through."""

@@ -1,0 +1,69 @@
+"""Findings for the author of a score; none keeps it from being played."""
+
+from collections.abc import Iterator
+
+from echoes.games.heist.pack.checks import all_conditions, all_effects
+from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.tables import TIERS
+
+_LINES_EACH = 2
+
+
+def findings_of(score: Score) -> list[str]:
+    """Return the findings, a line each."""
+    return [*_reachable(score), *_flags(score), *_unused(score), *_few_lines(score), *_repeated(score)]
+
+
+def _reachable(score: Score) -> Iterator[str]:
+    reached, todo = {score.first}, [score.first]
+    while todo:
+        ways = score.scenes[todo.pop()].exits.values()
+        fresh = {way.to for way in ways if way.to} - reached
+        reached |= fresh
+        todo += sorted(fresh)
+    yield from (f"scene '{key}' can't be reached" for key in score.scenes if key not in reached)
+    ends = any(not way.to or way.effects.end for key in reached for way in score.scenes[key].exits.values())
+    if not ends:
+        yield "no exit leads to an ending"
+
+
+def _flags(score: Score) -> Iterator[str]:
+    raised = {flag for _, effects in all_effects(score) for flag in effects.flags}
+    for field, condition in all_conditions(score):
+        for atom, value in condition.atoms():
+            if atom == "flag" and value not in raised:
+                yield f"{field}: nothing raises the flag '{value}'"
+
+
+def _unused(score: Score) -> Iterator[str]:
+    effects = [found for _, found in all_effects(score)]
+    threads = {one for found in effects for one in found.threads}
+    yield from (f"thread '{key}' is never begun" for key in score.threads if key not in threads)
+    moved = {clock for found in effects for clock in found.ticks}
+    moved |= {one.threat for scene in score.scenes.values() for one in scene.obstacles.values()}
+    for key, clock in score.clocks.items():
+        if clock.after not in moved and key not in moved and clock.kind == "linked":
+            yield f"clock '{key}' never moves"
+        if clock.visibility == "hidden" and not clock.omens:
+            yield f"clock '{key}' is hidden and has no omen: it strikes from nowhere"
+
+
+def _few_lines(score: Score) -> Iterator[str]:
+    for key, scene in score.scenes.items():
+        for name, obstacle in scene.obstacles.items():
+            for tier in TIERS[:4]:
+                own = len(obstacle.lines.get(tier, ()))
+                own += min((len(way.lines.get(tier, ())) for way in obstacle.approaches.values()), default=0)
+                if own < (1 if tier == "critical" else _LINES_EACH):
+                    yield f"scenes.{key}.obstacles.{name}: few lines for '{tier}' ({own})"
+
+
+def _repeated(score: Score) -> Iterator[str]:
+    seen: set[str] = set()
+    for key, scene in score.scenes.items():
+        for name, obstacle in scene.obstacles.items():
+            groups = [obstacle.lines, *(way.lines for way in obstacle.approaches.values())]
+            for line in (line for group in groups for lines in group.values() for line in lines):
+                if line in seen:
+                    yield f"scenes.{key}.obstacles.{name}: the line “{line[:40]}” stands there twice"
+                seen.add(line)

@@ -1,0 +1,185 @@
+"""Reading of packs: mechanics once, texts for each language, laid over each other by the same ids.
+
+A pack is a folder: `score.yaml` holds the mechanics, each folder named after a language (`en`, `zh`) the
+texts, in as many YAML files as the author likes. A score that was taken in is one JSON file.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import yaml
+from pydantic import ValidationError
+
+from echoes.games.heist.pack.checks import errors_of
+from echoes.games.heist.pack.schema import Score
+from echoes.games.scenario import FileReport
+
+SCORE_FILE = "score.yaml"
+LANGUAGES = ("en", "zh")
+MOST_BYTES = 500_000
+MOST_FILES = 16
+_DEEPEST = 16
+
+
+class _PlainLoader(yaml.SafeLoader):
+    """Reads YAML without aliases, which make small files large."""
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        """Compose a node that is no alias."""
+        if self.check_event(yaml.AliasEvent):
+            raise ValueError("has an alias (`*name`), which packs may not have")
+        return super().compose_node(parent, index)
+
+
+def find_packs(folder: Path, named: str = "") -> list[Path]:
+    """Return the files of a folder that each hold a score: packs by their `score.yaml`, and single files.
+
+    Args:
+        folder: that is searched, or a pack itself.
+        named: only those of this id; all without it.
+    """
+    if named:
+        return [*folder.glob(f"{named}/{SCORE_FILE}"), *sorted(folder.glob(f"{named}_??.json"))]
+    if (folder / SCORE_FILE).is_file():
+        return [folder / SCORE_FILE]
+    return [*sorted(folder.glob(f"*/{SCORE_FILE}")), *sorted(folder.glob("*.json"))]
+
+
+def files_of_pack(path: Path) -> list[Path]:
+    """Return the files that a score is read from, the one that names it first."""
+    if path.name != SCORE_FILE:
+        return [path]
+    return [
+        path,
+        *(text for language in LANGUAGES for text in sorted((path.parent / language).glob("*.yaml"))),
+    ]
+
+
+def read_pack(path: Path) -> list[FileReport]:
+    """Read a pack, or a score that was taken in; what can't be read is reported with file, field and reason.
+
+    Args:
+        path: of `score.yaml`, of its folder, or of a JSON file.
+    """
+    path = path / SCORE_FILE if path.is_dir() else path
+    name = f"{path.parent.name}/{path.name}" if path.name == SCORE_FILE else path.name
+    try:
+        if path.suffix == ".json":
+            return [_report(name, _json(path))]
+        mechanics = _yaml(path)
+    except ValueError as error:
+        return [FileReport(str(path), error=f"{name}: {error}")]
+    languages = [language for language in LANGUAGES if (path.parent / language).is_dir()]
+    if not languages:
+        return [FileReport(str(path), error=f"{name}: no folder with texts (en or zh) stands beside it")]
+    return [_in_language(path.parent, mechanics, language) for language in languages]
+
+
+def _in_language(folder: Path, mechanics: dict[str, Any], language: str) -> FileReport:
+    name = f"{folder.name}/{language}"
+    merged = mechanics
+    try:
+        files = sorted((folder / language).glob("*.yaml"))
+        if len(files) > MOST_FILES:
+            raise ValueError(f"has more than {MOST_FILES} files")
+        for path in files:
+            merged = _laid_over(merged, _yaml(path), path.name, 0)
+    except ValueError as error:
+        return FileReport(name, error=f"{name}: {error}")
+    return _report(name, {**merged, "language": language})
+
+
+def _report(name: str, data: Any) -> FileReport:
+    try:
+        score = Score.model_validate(data)
+    except ValidationError as error:
+        return FileReport(name, error=f"{name}: {_first(error)}")
+    except RecursionError:
+        return FileReport(name, error=f"{name}: is nested too deep")
+    if errors := errors_of(score):
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        return FileReport(name, error=f"{name}: {errors[0]}{more}")
+    return FileReport(name, scenario=score)
+
+
+def _first(error: ValidationError) -> str:
+    """Return the first finding as field and reason, and how many more there are."""
+    findings = error.errors()
+    first = findings[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "[key]")
+    reason = {"missing": "is missing", "extra_forbidden": "is no known key"}.get(first["type"])
+    reason = reason or first["msg"].removeprefix("Value error, ")
+    more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
+    return f"field '{place}': {reason}{more}" if place else f"{reason}{more}"
+
+
+def _laid_over(below: dict[str, Any], above: dict[str, Any], file: str, depth: int) -> dict[str, Any]:
+    """Lay texts over mechanics, key by key; neither may say again what the other says."""
+    if depth > _DEEPEST:
+        raise ValueError(f"{file} is nested too deep")
+    merged = dict(below)
+    for key, value in above.items():
+        was = merged.get(key)
+        if isinstance(was, dict) and isinstance(value, dict):
+            inner = cast("dict[str, Any]", was), cast("dict[str, Any]", value)
+            merged[key] = _laid_over(*inner, file, depth + 1)
+        elif was is not None:
+            raise ValueError(f"{file} says '{key}' again")
+        else:
+            merged[key] = value
+    return merged
+
+
+def _yaml(path: Path) -> dict[str, Any]:
+    try:
+        data: Any = yaml.load(_text(path), Loader=_PlainLoader)
+    except yaml.YAMLError as error:
+        mark: Any = getattr(error, "problem_mark", None)
+        where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark else ""
+        raise ValueError(f"{path.name} is not YAML{where}") from None
+    except RecursionError:
+        raise ValueError(f"{path.name} is nested too deep") from None
+    except ValueError as error:
+        raise ValueError(f"{path.name} {error}") from None
+    if not isinstance(data, dict) or not all(isinstance(key, str) for key in _keys(data, 0)):
+        raise ValueError(f"{path.name} holds no keys, or keys that are no words")
+    return cast("dict[str, Any]", data)
+
+
+def _keys(data: Any, depth: int) -> Iterator[Any]:
+    """Yield all keys of nested mappings; numbers are allowed where they count segments."""
+    if depth > _DEEPEST:
+        raise ValueError("nested too deep")
+    if isinstance(data, dict):
+        for key, value in cast("dict[Any, Any]", data).items():
+            yield str(key) if isinstance(key, int) and not isinstance(key, bool) else key
+            yield from _keys(value, depth + 1)
+    elif isinstance(data, list):
+        for value in cast("list[Any]", data):
+            yield from _keys(value, depth + 1)
+
+
+def _json(path: Path) -> Any:
+    try:
+        return json.loads(_text(path), parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"is not JSON (line {error.lineno}, column {error.colno}: {error.msg})") from None
+    except RecursionError:
+        raise ValueError("is nested too deep") from None
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"holds {name}, which is no value of JSON")
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ValueError(f"is larger than {MOST_BYTES // 1000} kB")
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"is not UTF-8 (byte {error.start})") from None
+    except OSError as error:
+        raise ValueError(f"can't be read ({error.strerror})") from None

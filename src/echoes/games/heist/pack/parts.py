@@ -1,0 +1,152 @@
+"""Parts of a score: consequences, plans, cards, people, clocks."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from echoes.games.heist.rules.tables import Action, Tier
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+Text = Annotated[str, Field(min_length=1, max_length=2000)]
+Lines = Annotated[tuple[Text, ...], Field(max_length=40)]
+LinesByTier = dict[Tier, Lines]
+Small = Annotated[int, Field(ge=-9, le=9)]
+
+
+class PackPart(BaseModel):
+    """A part of a score; a key that is not known is an error."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Effects(PackPart):
+    """The closed list of consequences; what is left out does not change.
+
+    Attributes:
+        ticks: segments by clock; negative ones are wiped off.
+        dice: thrown afresh into the pool.
+        interrupt: an obstacle that must be dealt with first.
+        end: the ending that follows at once.
+    """
+
+    stress: Small = 0
+    heat: Small = 0
+    wanted: Small = 0
+    coin: Small = 0
+    harm: Small = 0
+    dice: Annotated[int, Field(ge=0, le=3)] = 0
+    ticks: dict[Id, Small] = {}
+    flags: tuple[Id, ...] = ()
+    threads: tuple[Id, ...] = ()
+    resolved: tuple[Id, ...] = ()
+    rumours: tuple[Id, ...] = ()
+    goals: tuple[Id, ...] = ()
+    items: tuple[Id, ...] = ()
+    bonds: dict[Id, Small] = {}
+    factions: dict[Id, Small] = {}
+    interrupt: Id | None = None
+    end: Id | None = None
+
+
+class Consequence(PackPart):
+    """Something that happens: a text with effects."""
+
+    text: Text
+    effects: Effects = Effects()
+
+
+class Tone(PackPart):
+    """The style of scenes."""
+
+    atmosphere: Text
+    pressure: Text
+    class_: Annotated[Text, Field(alias="class")]
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, serialize_by_alias=True)
+
+
+class Numbers(PackPart):
+    """Numbers at the start."""
+
+    stress: Annotated[int, Field(ge=0, le=6)] = 0
+    heat: Annotated[int, Field(ge=0, le=8)] = 0
+    wanted: Annotated[int, Field(ge=0, le=3)] = 0
+    coin: Annotated[int, Field(ge=0, le=9)] = 1
+
+
+class PlanDetail(PackPart):
+    """The detail of a plan: where or by whom it begins; `edge`: dice of the engagement roll."""
+
+    label: Text
+    text: Text
+    edge: Annotated[int, Field(ge=-2, le=2)] = 0
+    effects: Effects = Effects()
+
+
+class Plan(PackPart):
+    """A way to go about it."""
+
+    label: Text
+    text: Text
+    action: Action
+    details: Annotated[dict[Id, PlanDetail], Field(min_length=1, max_length=6)]
+
+
+Suit = Literal["trumps", "cups", "coins", "swords", "wands"]
+
+
+class Cards(PackPart):
+    """The meaning of each suit at each of the three places."""
+
+    past: dict[Suit, Consequence]
+    present: dict[Suit, Consequence]
+    future: dict[Suit, Consequence]
+
+
+class Faction(PackPart):
+    """A group with interests; `status`: -3 (war) to 3 (allied)."""
+
+    name: Text
+    text: Text
+    status: Annotated[int, Field(ge=-3, le=3)] = 0
+
+
+class Person(PackPart):
+    """Somebody: who they are, what they want, how they speak; `helps`: whether they may assist."""
+
+    name: Text
+    who: Text
+    want: Text
+    voice: Text
+    disposition: Annotated[int, Field(ge=-2, le=2)] = 0
+    helps: bool = False
+    cues: Lines = ()
+
+
+class Location(PackPart):
+    """A place."""
+
+    name: Text
+    text: Text
+
+
+class ClockSpec(PackPart):
+    """A clock.
+
+    Attributes:
+        kind: a `racing` clock is to be outrun; a `linked` one begins when another is full.
+        visibility: `veiled`: known, but not its filling; `hidden`: speaks through omens only.
+        omens: by the number of filled segments at which each is told.
+        after: the clock that must be full before it ticks.
+        full: what happens when it is full.
+    """
+
+    name: Text
+    segments: Literal[4, 6, 8]
+    kind: Literal["threat", "goal", "racing", "linked"] = "threat"
+    visibility: Literal["open", "veiled", "hidden"] = "open"
+    start: Annotated[int, Field(ge=0, le=7)] = 0
+    present: bool = True
+    after: Id | None = None
+    omens: dict[Annotated[int, Field(ge=1, le=8)], Text] = {}
+    full: Consequence

@@ -1,0 +1,87 @@
+"""A seeded random walk through a score: what went wrong, and what was never reached."""
+
+import random
+
+from echoes.core.chance import roll
+from echoes.core.entries import Entry
+from echoes.core.errors import EchoesError
+from echoes.games.heist.events import HeistEnded, HeistStarted, HeistStartTrace
+from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.reducer import after_entry
+from echoes.games.heist.rules.moves import make_move
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.state import HeistState, new_heist
+from echoes.games.heist.turn.options import open_moves
+
+_WALKS, _LONGEST = 300, 600
+
+
+class PlainDice:
+    """Dice that follow from seed and key, and are kept nowhere."""
+
+    def roll(self, seed: str, key: str, count: int, sides: int) -> tuple[int, ...]:
+        """Return the dice."""
+        return roll(seed, key, count, sides)
+
+
+def seeded_state(score: Score, seed: str) -> HeistState:
+    """Return the state of a new game with a seed."""
+    started = HeistStarted(
+        puzzle_id=score.id, title=score.title, lang=score.language, puzzle_hash="", statement="",
+        seed_hash="", dice=score.dice, prompt="", options=[], licence="",
+    )  # fmt: skip
+    return after_entry(new_heist(), Entry(started, HeistStartTrace(seed=seed)))
+
+
+def walk_randomly(score: Score, seed: int, walks: int = _WALKS) -> list[str]:
+    """Play a score at random, again and again.
+
+    Args:
+        score: that is played.
+        seed: of all that is left to chance.
+        walks: how often.
+    Returns:
+        What went wrong, and the scenes, obstacles and endings that were never reached, a line each.
+    """
+    reached: set[str] = set()
+    found: list[str] = []
+    for number in range(walks):
+        if problem := _walk(score, f"{seed}/{number}", reached):
+            found.append(f"walk {number}: {problem}")
+    wanted = [f"scene {key}" for key in score.scenes]
+    wanted += [f"obstacle {key}.{name}" for key, scene in score.scenes.items() for name in scene.obstacles]
+    wanted += [f"ending {key}" for key in score.endings]
+    return [*found[:5], *(f"never reached: {one}" for one in wanted if one not in reached)]
+
+
+def _walk(score: Score, seed: str, reached: set[str]) -> str:
+    """Play one game; return what went wrong, or nothing."""
+    chance, state, moves = random.Random(seed), seeded_state(score, seed), 0
+    careless = chance.random()  # some walk the straight way, some stray
+    while not state["ended"]:
+        options = open_moves(score, state)
+        if not options:
+            return f"no move is open in '{state['scene']}'"
+        ahead = [one for one in options if one.key.startswith(("exit:", "die:", "approach:", "go"))]
+        fair = [one for one in options if one.key != "walk_away" or chance.random() < 0.02]
+        chosen = chance.choice(ahead if ahead and chance.random() > careless else fair or options)
+        play = Play(score, state, PlainDice())
+        try:
+            make_move(play, chosen.key, chosen.text)
+        except (EchoesError, KeyError, AssertionError) as error:
+            return f"{chosen.key} in '{state['scene']}': {error!r}"
+        state = play.state
+        if state["scene"]:
+            reached |= {
+                f"scene {state['scene']}",
+                *(f"obstacle {key}" for key in state["full"] if "." in key),
+            }
+        reached |= {
+            f"ending {one.event.details.ending}"
+            for one in play.entries()
+            if isinstance(one.event, HeistEnded)
+        }
+        moves += 1
+        if moves > _LONGEST:
+            return f"it did not end within {_LONGEST} moves"
+    return ""

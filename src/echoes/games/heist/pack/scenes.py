@@ -1,0 +1,117 @@
+"""Scenes of a score, with their obstacles and the ways past them."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from echoes.games.conditions import Condition
+from echoes.games.heist.pack.parts import Consequence, Effects, Id, Lines, LinesByTier, PackPart, Text
+from echoes.games.heist.rules.tables import Action, Effect, Position, Tier
+
+
+class Approach(PackPart):
+    """A way past an obstacle.
+
+    Attributes:
+        cues: words by which a player may name it.
+        position, effect: where they differ from the obstacle's.
+        lines: of this approach, told before the obstacle's own.
+    """
+
+    label: Text
+    action: Action
+    cues: Lines = ()
+    position: Position | None = None
+    effect: Effect | None = None
+    when: Condition | None = None
+    once: bool = False
+    lines: Annotated[LinesByTier, Field(default_factory=dict)]
+
+
+class Flashback(PackPart):
+    """Something that was prepared, told when it is needed."""
+
+    label: Text
+    text: Text
+    cues: Lines = ()
+    stress: Annotated[int, Field(ge=0, le=2)] = 1
+    gives: Literal["effect", "position"] = "effect"
+    effects: Effects = Effects()
+    when: Condition | None = None
+
+
+class Deal(PackPart):
+    """A devil's bargain: one die more, at a price that is named."""
+
+    label: Text
+    text: Text
+    effects: Effects
+
+
+class Obstacle(PackPart):
+    """Something in the way.
+
+    Attributes:
+        clock: segments to fill.
+        threat: the clock that complications tick.
+        hints: what each tier would mean here, in a few words, shown before the choice.
+        gear: items of the load that help here.
+        helper: who may assist here.
+    """
+
+    name: Text
+    text: Text
+    clock: Literal[4, 6, 8] = 4
+    position: Position = "risky"
+    effect: Effect = "standard"
+    threat: Id
+    opportunity: Text
+    stakes: Text
+    when: Condition | None = None
+    hints: dict[Tier, Text]
+    approaches: Annotated[dict[Id, Approach], Field(min_length=1, max_length=8)]
+    lines: Annotated[LinesByTier, Field(default_factory=dict)]
+    flashbacks: Annotated[dict[Id, Flashback], Field(default_factory=dict)]
+    deal: Deal | None = None
+    gear: tuple[Id, ...] = ()
+    helper: Id | None = None
+    full: Consequence
+
+
+class FreeFact(PackPart):
+    """An open fact, told to whoever asks for it.
+
+    Attributes:
+        cues: the first names it in a list of what can be asked about.
+        where: the scenes in which it can be seen; none for all.
+    """
+
+    cues: Lines
+    text: Text
+    where: tuple[Id, ...] = ()
+    when: Condition | None = None
+
+
+class Exit(PackPart):
+    """A way out of a scene; `to`: the next scene; empty for the ending that fits."""
+
+    label: Text
+    to: str = ""
+    text: Text
+    cues: Lines = ()
+    when: Condition | None = None
+    effects: Effects = Effects()
+
+
+class Scene(PackPart):
+    """A scene; `again`: what is told when it is entered once more."""
+
+    title: Text
+    text: Text
+    again: Lines
+    variant: Literal["encounter", "opportunity", "discovery"]
+    location: Id
+    pay: Annotated[int, Field(ge=0, le=6)] = 0
+    obstacles: Annotated[dict[Id, Obstacle], Field(min_length=1, max_length=6)]
+    exits: Annotated[dict[Id, Exit], Field(min_length=1, max_length=5)]
+    rumours: tuple[Id, ...] = ()

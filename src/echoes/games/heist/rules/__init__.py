@@ -1,0 +1,1 @@
+"""Rules of a heist, all of them pure but for dice from the session's seed."""

@@ -1,0 +1,289 @@
+"""Actions: framed with every outcome committed, changed at a price, decided by one die."""
+
+from typing import cast
+
+from echoes.games.heist import events as happened
+from echoes.games.heist.events import CommittedOutcome, DieOffer
+from echoes.games.heist.narration.phrases import name_of
+from echoes.games.heist.pack.parts import LinesByTier
+from echoes.games.heist.pack.scenes import Approach, Obstacle
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.tables import (
+    ASSIST_STRESS,
+    ATTRIBUTE_OF,
+    DOMAIN_OF,
+    PUSH_STRESS,
+    Action,
+    Effect,
+    Position,
+    Tier,
+    aftermath_of,
+    complication_ticks,
+    die_price,
+    progress_ticks,
+    rating_shift,
+    shifted_effect,
+    shifted_position,
+    tier_of,
+)
+from echoes.games.heist.state import Framing, HeistState
+
+IMPROVISED = "improvised"
+"""The beginning of the id of an approach that the author did not write, such as `improvised:prowl`."""
+
+
+def approach_of(obstacle: Obstacle, approach: str) -> Approach | None:
+    """Return an authored approach; None for an improvised one."""
+    return obstacle.approaches.get(approach)
+
+
+def action_of(obstacle: Obstacle, approach: str) -> Action:
+    """Return the action that an approach takes."""
+    authored = approach_of(obstacle, approach)
+    return authored.action if authored else cast("Action", approach.partition(":")[2])
+
+
+def standing(
+    state: HeistState, key: str, obstacle: Obstacle, approach: str, used: list[str]
+) -> tuple[Position, Effect]:
+    """Return position and effect of an action, with all that was put into it.
+
+    Args:
+        state: before it.
+        key: of the obstacle, as `scene.obstacle`.
+        obstacle: that is tried.
+        approach: its id.
+        used: what was put into it: `push`, `trade`, `assist`, `gear:…`, `flashback:…`, `deal`.
+    """
+    authored = approach_of(obstacle, approach)
+    position: Position = (authored.position if authored else None) or obstacle.position
+    effect: Effect = (authored.effect if authored else "limited") or obstacle.effect
+    worse = state["shift"] + state["worse"].get(key, 0) + (state["harm"] >= 2) + used.count("trade")
+    better = used.count("assist") + sum(one.endswith("/position") for one in used)
+    greater = used.count("push") + used.count("trade") + sum(one.endswith("/effect") for one in used)
+    if state["dice"] == "pool":
+        greater += rating_shift(state["scoundrel"]["ratings"].get(action_of(obstacle, approach), 0))
+    greater -= state["harm"] >= 1
+    return shifted_position(position, worse - better), shifted_effect(effect, greater)
+
+
+def frame_action(play: Play, key: str, approach: str, used: list[str]) -> None:
+    """Frame an action: position, effect and stakes in the open; for each die an outcome, and its price.
+
+    Args:
+        play: of the message.
+        key: of the obstacle, as `scene.obstacle`.
+        approach: its id, or an improvised one.
+        used: what was put into it so far.
+    """
+    obstacle, state = play.score.obstacle(key), play.state
+    position, effect = standing(state, key, obstacle, approach, used)
+    action = action_of(obstacle, approach)
+    if state["mood"] != "action":
+        play.mood("action", DOMAIN_OF[action])
+    outcomes = _committed(play, key, approach, position)
+    authored = approach_of(obstacle, approach)
+    name = name_of(play.language, "actions", action)
+    framed = happened.ActionFramed(
+        obstacle=key,
+        approach=approach,
+        action=action,
+        what=authored.label if authored else play.say("improvise", action=name, obstacle=obstacle.name),
+        position=position,
+        effect=effect,
+        domain=DOMAIN_OF[action],
+        threat=play.score.clocks[obstacle.threat].name,
+        opportunity=obstacle.opportunity,
+        stakes=obstacle.stakes,
+        rating=state["scoundrel"]["ratings"].get(action, 0),
+        used=tuple(used),
+        dice=tuple(_offer(n, outcome, obstacle) for n, outcome in enumerate(outcomes, 1)),
+    )
+    play.frame(framed, outcomes)
+
+
+def _offer(n: int, outcome: CommittedOutcome, obstacle: Obstacle) -> DieOffer:
+    hint = obstacle.hints.get(outcome.tier) or obstacle.hints["bad"]
+    return DieOffer(
+        n=n, die=outcome.die, stress=outcome.stress, heat=outcome.heat, tier=outcome.tier, hint=hint
+    )
+
+
+def _committed(play: Play, key: str, approach: str, position: Position) -> tuple[CommittedOutcome, ...]:
+    """Return what each die of the pool buys.
+
+    Chance is keyed by scene, obstacle and try, and by the die's place in the pool: neither dropping an action
+    nor trying it another way draws anew.
+    """
+    state = play.state
+    pool = state["pool"] if state["dice"] == "pool" else []
+    visit, tried = state["visits"].get(state["scene"], 0), state["tries"].get(key, 0)
+    if not pool:
+        return ()
+    draws = play.source.roll(state["seed"], f"{key}/{visit}/price/{tried}", len(pool), 2)
+    return tuple(
+        _outcome(play, key, approach, position, die, draw) for die, draw in zip(pool, draws, strict=True)
+    )
+
+
+def _outcome(
+    play: Play, key: str, approach: str, position: Position, die: int, draw: int
+) -> CommittedOutcome:
+    tier, (stress, heat) = tier_of(die, position), die_price(die, draw == 2)
+    line = fresh_line(play, key, approach, tier)
+    return CommittedOutcome(die=die, tier=tier, stress=stress, heat=heat, line=line)
+
+
+def fresh_line(play: Play, key: str, approach: str, tier: Tier) -> str:
+    """Return the key of a line that was not told yet; empty where all were."""
+    obstacle = play.score.obstacle(key)
+    authored = approach_of(obstacle, approach)
+    places: list[tuple[str, LinesByTier]] = [(f"{key}.{approach}", authored.lines)] if authored else []
+    places += [(key, obstacle.lines), ("score", play.score.lines)]
+    told = frozenset(play.state["told"])
+    for wanted in ("disaster", "bad") if tier == "disaster" else (tier,):
+        for place, lines in places:
+            for number in range(len(lines.get(wanted, ()))):
+                if (line := f"{place}|{wanted}|{number}") not in told:
+                    return line
+    return ""
+
+
+def line_text(play: Play, line: str) -> str:
+    """Return the text of a line by its key."""
+    if not line:
+        return ""
+    place, tier, number = line.split("|")
+    parts, score = place.split(".", 2), play.score
+    wanted = cast("Tier", tier)
+    if place == "score":
+        return score.lines[wanted][int(number)]
+    obstacle = score.obstacle(".".join(parts[:2]))
+    lines = obstacle.approaches[parts[2]].lines if len(parts) > 2 else obstacle.lines
+    return lines[wanted][int(number)]
+
+
+def improve_action(play: Play, use: str) -> None:
+    """Put something into the framed action, at its price, and frame it anew."""
+    framing = _framing(play.state)
+    obstacle = play.score.obstacle(framing["obstacle"])
+    kind, _, name = use.partition(":")
+    if use == "push":
+        play.stress(PUSH_STRESS, play.say("reason_push"))
+    elif use == "assist":
+        play.stress(ASSIST_STRESS, play.say("reason_assist"))
+    elif use == "deal" and obstacle.deal:
+        play.add(happened.Told(by="city", text=obstacle.deal.text))
+        play.effects(obstacle.deal.effects, obstacle.deal.label)
+        play.gain_dice(1, "deal")
+    elif kind == "gear":
+        item = play.score.items[name]
+        play.world("declared", name, item.label)
+        use = f"{use}/{item.gives}"
+    elif kind == "flashback":
+        flashback = obstacle.flashbacks[name]
+        play.add(
+            happened.Told(by="weaver", text=flashback.text, line=f"flashback:{framing['obstacle']}.{name}")
+        )
+        play.stress(flashback.stress, flashback.label)
+        play.effects(flashback.effects, flashback.label)
+        use = f"{use}/{flashback.gives}"
+    if not play.ending:
+        frame_action(play, framing["obstacle"], framing["approach"], [*framing["used"], use])
+
+
+def drop_action(play: Play) -> None:
+    """Think better of it; what was put into it is gone."""
+    play.add(happened.ActionDropped())
+    play.mood("scene")
+
+
+def spend_die(play: Play, number: int) -> None:
+    """Spend one die of the pool; its outcome stands.
+
+    Args:
+        play: of the message.
+        number: which die, from 1.
+    """
+    framing = _framing(play.state)
+    outcome = CommittedOutcome.model_validate(framing["outcomes"][number - 1])
+    pool = [die for place, die in enumerate(play.state["pool"], 1) if place != number]
+    _decide(play, framing, outcome, pool)
+
+
+def throw_dice(play: Play) -> None:
+    """Throw as many dice as the rating has dots, instead of spending one; the best counts."""
+    framing, state = _framing(play.state), play.state
+    key, tried = framing["obstacle"], state["tries"].get(framing["obstacle"], 0)
+    visit = state["visits"].get(state["scene"], 0)
+    rating = state["scoundrel"]["ratings"].get(framing["action"], 0) + framing["used"].count("deal")
+    thrown = play.throw("action", f"{key}/{visit}/throw/{tried}", rating)
+    tier = tier_of(thrown.die, framing["position"]) if thrown.result == "bad" else cast("Tier", thrown.result)
+    [draw] = play.source.roll(state["seed"], f"{key}/{visit}/price/{tried}", 1, 2)
+    stress, heat = die_price(thrown.die, draw == 2)
+    line = fresh_line(play, key, framing["approach"], tier)
+    outcome = CommittedOutcome(die=thrown.best, tier=tier, stress=stress, heat=heat, line=line)
+    _decide(play, framing, outcome, state["pool"])
+
+
+def _decide(play: Play, framing: Framing, outcome: CommittedOutcome, pool: list[int]) -> None:
+    key, tier, position, effect = framing["obstacle"], outcome.tier, framing["position"], framing["effect"]
+    obstacle = play.score.obstacle(key)
+    spent = happened.DieSpent(
+        obstacle=key,
+        die=outcome.die,
+        tier=tier,
+        text=outcome.words or line_text(play, outcome.line),
+        line=outcome.line,
+        pool=pool,
+        position=position,
+        effect=effect,
+        attribute=ATTRIBUTE_OF[cast("Action", framing["action"])],
+        threat=obstacle.threat,
+        ticks=complication_ticks(tier, position),
+        harm=int(tier == "disaster"),
+        worse=tier == "bad",
+    )
+    play.add(spent)
+    play.mood("aftermath", aftermath_of(tier))
+    play.stress(outcome.stress, obstacle.name)
+    play.heat(outcome.heat, obstacle.name)
+    if position == "desperate":
+        _learn(play)
+    if tier in ("partial", "bad", "disaster"):
+        play.add(happened.WorldChanged(kind="cost", id=obstacle.hints.get(tier) or obstacle.hints["bad"]))
+    interrupt = play.state["interrupt"]
+    if interrupt and interrupt["obstacle"] == key.partition(".")[2]:
+        play.add(happened.InterruptChanged())
+    work_on(play, key, progress_ticks(tier, effect))
+
+
+def _learn(play: Play) -> None:
+    """Desperate actions teach."""
+    was = play.state["scoundrel"]["experience"]
+    play.add(happened.ExperienceChanged(old=was, new=was + 1, reason=play.say("reason_desperate")))
+
+
+def work_on(play: Play, key: str, ticks: int) -> None:
+    """Fill segments of an obstacle; a full one is past."""
+    obstacle = play.score.obstacle(key)
+    old = play.state["clocks"].get(key, 0)
+    new = min(obstacle.clock, old + ticks)
+    if new > old:
+        moved = happened.ClockTicked(
+            clock=key,
+            name=obstacle.name,
+            segments=obstacle.clock,
+            old=old,
+            filled=new,
+            reason=play.say("reason_progress"),
+        )
+        play.add(moved)
+    if new == obstacle.clock and key not in play.state["full"]:
+        play.fill(key, obstacle.name, "obstacle", obstacle.full.text, obstacle.full.effects)
+
+
+def _framing(state: HeistState) -> Framing:
+    framing = state["framing"]
+    assert framing is not None, "only in the mood of action"
+    return framing

@@ -1,0 +1,64 @@
+"""Answers to questions: what the author wrote, else the oracle's, which stays true."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from echoes.games.heist import events as happened
+from echoes.games.heist.pack.scenes import FreeFact
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.predicates import is_open
+
+_YES = 4
+"""The least die that says yes: even odds."""
+
+
+def facts_here(play: Play) -> list[tuple[str, FreeFact]]:
+    """Return the open facts that can be known in this scene."""
+    scene = play.state["scene"]
+    return [
+        (key, fact)
+        for key, fact in play.score.facts.items()
+        if (not fact.where or scene in fact.where) and is_open(fact.when, play.state)
+    ]
+
+
+def tell_fact(play: Play, key: str, asked: str) -> None:
+    """Answer with an open fact."""
+    play.add(happened.FactTold(fact=key, text=play.score.facts[key].text, asked=asked))
+
+
+def ask_oracle(play: Play, asked: str, ideas: Iterable[str]) -> None:
+    """Answer yes or no by chance; the same question gets the same answer for as long as the score lasts.
+
+    Args:
+        play: of the message.
+        asked: the question.
+        ideas: of it, by which it is known again.
+    """
+    key = " ".join(sorted(ideas)) or asked.casefold()
+    known = play.state["said"].get(key)
+    scene = play.state["scene"]
+    yes, extra = play.source.roll(play.state["seed"], f"oracle/{scene}/{key}", 2, 6)
+    answer: Literal["yes", "no"] = "yes" if (known or ("yes" if yes >= _YES else "no")) == "yes" else "no"
+    if known is None:
+        play.note(said={key: answer})
+    twist: Literal["", "and", "but"] = "and" if extra == 6 else "but" if extra == 1 else ""
+    line = _fresh_twist(play, twist) if known is None else ""
+    text = play.say(f"oracle_{answer}")
+    if line:
+        number = int(line.rpartition(":")[2])
+        lines = play.score.oracle.and_ if twist == "and" else play.score.oracle.but
+        text = play.say(f"oracle_{twist}", answer=text, twist=lines[number])
+    play.add(
+        happened.OracleAnswered(answer=answer, twist=twist if line else "", text=text, line=line, asked=asked)
+    )
+
+
+def _fresh_twist(play: Play, twist: str) -> str:
+    if not twist:
+        return ""
+    lines = play.score.oracle.and_ if twist == "and" else play.score.oracle.but
+    for number in range(len(lines)):
+        if f"oracle:{twist}:{number}" not in play.state["told"]:
+            return f"oracle:{twist}:{number}"
+    return ""

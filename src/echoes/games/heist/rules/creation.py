@@ -1,0 +1,124 @@
+"""Creation: the scoundrel, three cards, a plan and its detail."""
+
+from typing import Any, cast
+
+from echoes.core.records import GameFacts
+from echoes.games.heist import events as happened
+from echoes.games.heist.narration.phrases import name_of, phrases_in
+from echoes.games.heist.pack.parts import Consequence
+from echoes.games.heist.rules.cards import PLACES, draw_cards, suit_of
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.tables import ARCHETYPES, MOST_RATING, VICES
+from echoes.games.heist.state import HeistState
+
+STEPS = ("name", "pronouns", "archetype", "background", "dots", "vice")
+"""What is asked of who makes a scoundrel of their own, in order; the dots are three."""
+DOTS = 3
+_LONGEST_NAME = 40
+
+
+def next_step(state: HeistState) -> str:
+    """Return the part of the sheet that is to be filled in next; empty when it is complete."""
+    made = state["made"]
+    for step in STEPS:
+        if step == "dots" and made.count("ratings") <= DOTS and "background" in made:
+            return step
+        if step != "dots" and step not in made:
+            return step
+    return ""
+
+
+def fill_in(play: Play, step: str, value: str) -> None:
+    """Fill in one part of the sheet.
+
+    Args:
+        play: of the message.
+        step: which part.
+        value: as it was chosen or written.
+    """
+    language = play.language
+    if step == "archetype":
+        _choose(play, "archetype", value, name_of(language, "archetypes", value))
+        _choose(play, "ratings", {**play.state["scoundrel"]["ratings"], **_dots_of(value)}, "")
+    elif step == "dots":
+        ratings = play.state["scoundrel"]["ratings"]
+        text = name_of(language, "actions", value)
+        _choose(play, "ratings", {**ratings, value: min(MOST_RATING, ratings.get(value, 0) + 1)}, text)
+    elif step == "background":
+        _choose(play, step, value, name_of(language, "backgrounds", value))
+    elif step == "vice":
+        _choose(play, step, value, name_of(language, "vices", value))
+    else:
+        _choose(play, step, value[:_LONGEST_NAME], value[:_LONGEST_NAME])
+    if not next_step(play.state):
+        deal_cards(play)
+
+
+def _dots_of(archetype: str) -> dict[str, int]:
+    return {str(action): dots for name, ratings in ARCHETYPES.items() if name == archetype
+            for action, dots in ratings.items()}  # fmt: skip
+
+
+def _choose(play: Play, field: str, value: Any, text: str) -> None:
+    play.add(happened.ScoundrelChosen(field=field, value=value, text=text))
+
+
+def carried_scoundrel(facts: GameFacts | None) -> dict[str, Any] | None:
+    """Return the sheet with which a player's latest heist ended; None where nobody came out of it.
+
+    Args:
+        facts: of that heist; None for none.
+    """
+    kept: Any = (facts.model_extra or {}).get("scoundrel") if facts else None
+    sheet = cast("dict[str, Any]", kept) if isinstance(kept, dict) else {}
+    return sheet if sheet.get("name") else None
+
+
+def ready_made(play: Play, veteran: dict[str, Any] | None) -> None:
+    """Take the ready-made scoundrel, or the one of an earlier score, with one key."""
+    sheet = veteran or {}
+    known = phrases_in(play.language)["ready_made"]
+    ratings = {**_dots_of("burglar"), "sway": 2, "study": 1, "finesse": 3}
+    values: dict[str, Any] = {
+        "name": sheet.get("name") or known["name"],
+        "pronouns": sheet.get("pronouns") or known["pronouns"],
+        "archetype": sheet.get("archetype") or "burglar",
+        "background": sheet.get("background") or "dockside",
+        "vice": sheet.get("vice") or VICES[0],
+        "experience": sheet.get("experience", 0),
+        "bonds": sheet.get("bonds") or {},
+        "ratings": {**play.state["scoundrel"]["ratings"], **(sheet.get("ratings") or ratings)},
+    }
+    for field, value in values.items():
+        _choose(play, field, value, str(value) if field == "name" else "")
+    for trauma in sheet.get("traumas", ()):
+        play.add(happened.TraumaTaken(trauma=trauma))
+    deal_cards(play)
+
+
+def deal_cards(play: Play) -> None:
+    """Draw past, present and future; they bring clocks, people, places and numbers."""
+    score = play.score
+    start = score.start
+    play.stress(start.stress, play.say("reason_start"))
+    play.heat(start.heat, play.say("reason_start"))
+    play.wanted(start.wanted, play.say("reason_start"))
+    play.coin(start.coin, play.say("reason_start"))
+    for goal, text in [*score.goals.items()][:1]:
+        play.world("goal", goal, text)
+    meanings: list[Consequence] = []
+    for place, card in zip(PLACES, draw_cards(play.source, play.state["seed"]), strict=True):
+        meaning: Consequence = getattr(score.cards, place)[suit_of(card)]
+        meanings.append(meaning)
+        name = card_name(play.language, card)
+        play.add(happened.CardDrawn(place=place, card=card, name=name, text=meaning.text))
+        play.effects(meaning.effects, name)
+    play.phase("scenario")
+
+
+def card_name(language: str, card: str) -> str:
+    """Return the name of one of the 78 cards."""
+    words, (suit, _, number) = phrases_in(language), card.partition("_")
+    if suit == "trumps":
+        return str(words["trumps"][int(number)])
+    return str(words["card"]).format(rank=words["ranks"][int(number) - 1], suit=words["suits"][suit])

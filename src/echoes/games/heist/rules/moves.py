@@ -1,0 +1,130 @@
+"""Moves by their keys: each is one rule, and afterwards comes what is due."""
+
+from collections.abc import Callable
+
+from echoes.games.heist import events as happened
+from echoes.games.heist.rules import actions, aftermath, creation, scenes, trouble
+from echoes.games.heist.rules.play import Play
+
+Rule = Callable[[Play, str], None]
+
+
+def make_move(play: Play, key: str, text: str) -> None:
+    """Make an open move, and let come what is due.
+
+    Args:
+        play: of the message.
+        key: of the move.
+        text: what it is, in words, for the history.
+    """
+    kind, _, rest = key.partition(":")
+    play.add(happened.Moved(key=key, text=text))
+    _RULES[kind](play, rest)
+    close_move(play)
+
+
+def close_move(play: Play) -> None:
+    """Let come what is due after a move; the game may end by it."""
+    if play.state["mood"] == "aftermath" and play.state["pending"] is None and not play.ending:
+        aftermath.accept_consequence(play)
+    trouble.trouble_due(play)
+    if play.ending:
+        end_heist(play)
+    elif play.state["phase"] == "playing":
+        scenes.compress_when_long(play)
+
+
+def end_heist(play: Play, given_up: bool = False) -> None:
+    """End the score: by the ending that is due, or given up."""
+    state, score = play.state, play.score
+    if state["phase"] != "ended":
+        play.phase("ended")
+    ending = score.endings.get(play.ending)
+    if given_up or ending is None:
+        title, text, success, points = play.say("given_up"), "", False, 0
+    else:
+        title, text, success, points = ending.title, ending.text, ending.success, ending.score
+        if success:
+            play.coin(score.payoff, play.say("reason_payoff"))
+    state = play.state
+    details = happened.HeistDetails(
+        ending="" if given_up else play.ending,
+        title=title,
+        text=text,
+        success=success,
+        score=points,
+        coin=state["coin"],
+        stress=state["stress"],
+        heat=state["heat"],
+        wanted=state["wanted"],
+        traumas=state["traumas"],
+        dice_spent=state["counted"],
+        rewound=state["rewound"],
+        seed=state["seed"],
+        scoundrel=None if len(state["traumas"]) >= 4 else {**state["scoundrel"], "traumas": state["traumas"]},
+    )
+    play.add(happened.HeistEnded(status="ABORTED" if given_up else "COMPLETED", details=details))
+
+
+def _own(play: Play, rest: str) -> None:
+    play.add(happened.ScoundrelChosen(field="own", value="", text=""))
+
+
+def _fill(play: Play, rest: str) -> None:
+    step, _, value = rest.partition(":")
+    creation.fill_in(play, step, value)
+
+
+def _plan(play: Play, rest: str) -> None:
+    text = play.score.plans[rest].label
+    play.add(happened.ScoundrelChosen(field="plan", value=rest, text=text))
+
+
+def _detail(play: Play, rest: str) -> None:
+    text = play.score.plans[play.state["plan"]].details[rest].label
+    play.add(happened.ScoundrelChosen(field="detail", value=rest, text=text))
+    scenes.engage_plan(play)
+
+
+def _approach(play: Play, rest: str) -> None:
+    key, _, approach = rest.partition(":")
+    actions.frame_action(play, key, approach, [])
+
+
+def _exit(play: Play, rest: str) -> None:
+    scenes.take_exit(play, play.score.scenes[play.state["scene"]].exits[rest])
+
+
+def _walk_away(play: Play, rest: str) -> None:
+    play.ending = "walked"
+
+
+_RULES: dict[str, Rule] = {
+    "ready": lambda play, rest: creation.ready_made(play, None),
+    "veteran": lambda play, rest: creation.ready_made(play, play.state["veteran"]),
+    "own": _own,
+    "fill": _fill,
+    "plan": _plan,
+    "detail": _detail,
+    "approach": _approach,
+    "exit": _exit,
+    "die": lambda play, rest: actions.spend_die(play, int(rest)),
+    "throw": lambda play, rest: actions.throw_dice(play),
+    "drop": lambda play, rest: actions.drop_action(play),
+    "push": lambda play, rest: actions.improve_action(play, "push"),
+    "trade": lambda play, rest: actions.improve_action(play, "trade"),
+    "assist": lambda play, rest: actions.improve_action(play, "assist"),
+    "deal": lambda play, rest: actions.improve_action(play, "deal"),
+    "gear": lambda play, rest: actions.improve_action(play, f"gear:{rest}"),
+    "flashback": lambda play, rest: actions.improve_action(play, f"flashback:{rest}"),
+    "accept": lambda play, rest: aftermath.accept_consequence(play),
+    "resist": lambda play, rest: aftermath.resist_consequence(play),
+    "trauma": trouble.take_trauma,
+    "bargain": trouble.take_bargain,
+    "retreat": lambda play, rest: scenes.retreat(play),
+    "collapse": lambda play, rest: trouble.collapse(play),
+    "way": trouble.leave_entanglement,
+    "go": lambda play, rest: scenes.go_on(play),
+    "do": scenes.do_activity,
+    "walk_away": _walk_away,
+}

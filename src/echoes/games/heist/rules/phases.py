@@ -1,0 +1,45 @@
+"""Phases of a game, moods while it is played, and which may follow which."""
+
+from typing import Literal
+
+from echoes.core.errors import InvalidTransition
+
+Phase = Literal["creation", "scenario", "playing", "between_scenes", "ended"]
+Mood = Literal["", "scene", "action", "aftermath", "trauma", "bargain"]
+"""The mood of play; empty in any other phase."""
+
+_PHASES: dict[Phase, tuple[Phase, ...]] = {
+    "creation": ("scenario", "ended"),
+    "scenario": ("playing", "ended"),
+    "playing": ("between_scenes", "ended"),
+    "between_scenes": ("playing", "ended"),
+    "ended": (),
+}
+_MOODS: dict[Mood, tuple[Mood, ...]] = {
+    "": ("scene",),
+    "scene": ("action", "trauma", "bargain", ""),
+    "action": ("scene", "aftermath", "trauma", ""),
+    "aftermath": ("scene", "trauma", ""),
+    "trauma": ("scene", ""),
+    "bargain": ("scene", "trauma", ""),
+}
+
+
+def check_phase(was: Phase, now: Phase) -> None:
+    """Refuse a phase that may not follow.
+
+    Raises:
+        InvalidTransition: it may not.
+    """
+    if now not in _PHASES[was]:
+        raise InvalidTransition(f"phase '{now}' can't follow '{was}'")
+
+
+def check_mood(was: Mood, now: Mood) -> None:
+    """Refuse a mood that may not follow.
+
+    Raises:
+        InvalidTransition: it may not.
+    """
+    if now not in _MOODS[was]:
+        raise InvalidTransition(f"mood '{now or 'none'}' can't follow '{was or 'none'}'")

@@ -1,0 +1,37 @@
+"""The atoms of conditions in a score: what each means in a state."""
+
+from echoes.games.conditions import Condition, Predicates
+from echoes.games.heist.rules.cards import suit_of
+from echoes.games.heist.state import HeistState
+
+ATOMS = frozenset({
+    "done", "scene_done", "flag", "clock_full", "plan", "detail", "suit", "item", "bond", "archetype",
+    "coin_at_least", "heat_at_least", "stress_at_least", "wanted_at_least", "traumas_at_least",
+})  # fmt: skip
+"""All atoms by name."""
+
+
+def predicates_of(state: HeistState) -> Predicates:
+    """Return the meaning of each atom in a state."""
+    return {
+        "done": lambda key: key in state["full"],
+        "clock_full": lambda key: key in state["full"],
+        "scene_done": lambda key: key in state["done"],
+        "flag": lambda key: key in state["flags"],
+        "plan": lambda key: key == state["plan"],
+        "detail": lambda key: key == state["detail"],
+        "suit": lambda key: any(suit_of(card) == key for card in state["cards"].values()),
+        "item": lambda key: key in state["items"],
+        "bond": lambda key: state["scoundrel"]["bonds"].get(str(key), 0) > 0,
+        "archetype": lambda key: key == state["scoundrel"]["archetype"],
+        "coin_at_least": lambda least: state["coin"] >= least,
+        "heat_at_least": lambda least: state["heat"] >= least,
+        "stress_at_least": lambda least: state["stress"] >= least,
+        "wanted_at_least": lambda least: state["wanted"] >= least,
+        "traumas_at_least": lambda least: len(state["traumas"]) >= least,
+    }
+
+
+def is_open(condition: Condition | None, state: HeistState) -> bool:
+    """Return whether a condition holds; none always does."""
+    return condition is None or condition.holds(predicates_of(state))

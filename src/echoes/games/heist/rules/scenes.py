@@ -1,0 +1,184 @@
+"""Scenes and what lies between them: entering, leaving, pay-off, activities, endings."""
+
+from echoes.games.heist import events as happened
+from echoes.games.heist.pack.scenes import Exit
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.predicates import is_open
+from echoes.games.heist.rules.tables import (
+    ACTIONS,
+    ATTRIBUTES,
+    BEATS,
+    RETREAT_DICE,
+    STARTING_DICE,
+    engagement_position,
+    precarity,
+)
+from echoes.games.heist.rules.throws import ThrowResult
+from echoes.games.heist.state import HeistState
+
+_WORTH: dict[ThrowResult, int] = {"bad": 1, "partial": 2, "success": 3, "critical": 5}
+_KEPT_MOMENTS = 3
+
+
+def engage_plan(play: Play) -> None:
+    """Throw for the beginning of the score, and begin in the middle of it."""
+    score, state = play.score, play.state
+    plan = score.plans[state["plan"]]
+    detail = plan.details[state["detail"]]
+    good = state["scoundrel"]["ratings"].get(plan.action, 0) > 0
+    thrown = play.throw("engagement", "engagement", max(0, 1 + good + detail.edge))
+    play.effects(detail.effects, detail.label)
+    position = engagement_position(thrown.best)
+    play.gain_dice(STARTING_DICE - len(play.state["pool"]), "start")
+    play.phase("playing")
+    play.add(happened.Told(by="weaver", text=play.say(f"engagement_{position}")))
+    enter_scene(play, score.first, {"controlled": -1, "risky": 0, "desperate": 1}[position])
+
+
+def enter_scene(play: Play, scene: str, shift: int = 0) -> None:
+    """Begin a scene; what it cost to come here is not forgotten."""
+    spec, state = play.score.scenes[scene], play.state
+    visit = state["visits"].get(scene, 0)
+    text = (
+        spec.text
+        if not visit
+        else spec.again[min(visit, len(spec.again)) - 1]
+        if visit <= len(spec.again)
+        else ""
+    )
+    play.add(
+        happened.SceneEntered(
+            scene=scene, title=spec.title, text=text, variant=spec.variant, position_shift=shift
+        )
+    )
+    play.mood("scene", spec.variant)
+    echoed = [*state["costs"][-1:], *state["threats"][-1:]]
+    if echoed and (state["done"] or visit):
+        key = f"echo:{len(state['done'])}:{echoed[0]}"
+        if key not in state["told"]:
+            play.add(happened.Told(by="echo", text=play.say("echo", what=echoed[0]), line=key))
+
+
+def leave_scene(play: Play, scene: str, to: str, text: str, is_done: bool) -> None:
+    """End a scene: pay-off, and what threatens comes nearer."""
+    score = play.score
+    play.add(happened.SceneLeft(scene=scene, done=is_done, to=to, text=text))
+    compress(play)
+    play.phase("between_scenes")
+    if is_done:
+        play.coin(score.scenes[scene].pay, play.say("reason_pay"))
+    for clock, spec in score.clocks.items():
+        begun = spec.present or clock in play.state["clocks"]
+        if spec.kind in ("threat", "racing") and begun and clock not in play.state["full"]:
+            play.tick(clock, 1, play.say("reason_time"))
+
+
+def take_exit(play: Play, way: Exit) -> None:
+    """Leave a scene by one of its exits; one that leads nowhere ends the score."""
+    play.effects(way.effects, way.label)
+    if play.ending:
+        play.add(happened.SceneLeft(scene=play.state["scene"], done=True, to="", text=way.text))
+    elif way.to:
+        leave_scene(play, play.state["scene"], way.to, way.text, is_done=True)
+    else:
+        play.add(happened.SceneLeft(scene=play.state["scene"], done=True, to="", text=way.text))
+        play.ending = fitting_ending(play)
+
+
+def retreat(play: Play) -> None:
+    """Draw back from a scene, to come again with new dice."""
+    play.gain_dice(RETREAT_DICE, "retreat")
+    leave_scene(play, play.state["scene"], play.state["scene"], play.say("retreated"), is_done=False)
+
+
+def fitting_ending(play: Play) -> str:
+    """Return the first ending whose condition holds; one without a condition comes only where it is named."""
+    for key, ending in play.score.endings.items():
+        if ending.when is not None and is_open(ending.when, play.state):
+            return key
+    return "walked"
+
+
+def go_on(play: Play) -> None:
+    """Begin the next scene."""
+    play.phase("playing")
+    enter_scene(play, play.state["to"] or play.state["scene"])
+
+
+def do_activity(play: Play, activity: str) -> None:
+    """Do something between two scenes; beyond two, each costs a coin.
+
+    Args:
+        play: of the message.
+        activity: `lay_low`, `recover`, `vice`, or `work:` and a clock.
+    """
+    kind, _, clock = activity.partition(":")
+    if not play.state["free"]:
+        play.coin(-1, play.say("reason_activity"))
+    lines = next((own for name, own in play.score.downtime.items() if name == kind), ())
+    told = next((n for n in range(len(lines)) if f"downtime:{kind}:{n}" not in play.state["told"]), None)
+    play.add(happened.ActivityDone(activity=activity, text=play.say(kind)))
+    if told is not None:
+        play.add(happened.Told(by="weaver", text=lines[told], line=f"downtime:{kind}:{told}"))
+    state = play.state
+    key = f"{kind}/{state['thrown']}/{len(state['done'])}/{state['counted']}/{state['free']}"
+    match kind:
+        case "lay_low":
+            thrown = play.throw(kind, key, _best_rating(play.state, "insight"))
+            play.heat(-_WORTH[thrown.result], play.say(kind))
+        case "recover":
+            play.gain_dice(STARTING_DICE - len(play.state["pool"]), "recover")
+            play.harm(-1, play.say(kind))
+        case "vice":
+            _indulge(play, key)
+        case _:
+            best = max(play.state["scoundrel"]["ratings"].get(action, 0) for action in ACTIONS)
+            thrown = play.throw("work", key, best)
+            play.tick(clock, _WORTH[thrown.result], play.say("work"))
+
+
+def _best_rating(state: HeistState, attribute: str) -> int:
+    own = next(actions for name, actions in ATTRIBUTES.items() if name == attribute)
+    return max(state["scoundrel"]["ratings"].get(action, 0) for action in own)
+
+
+def _indulge(play: Play, key: str) -> None:
+    """Clear stress by one's vice; more than there was of it is noticed."""
+    stress = play.state["stress"]
+    resolve = play.throw("vice", key, max(1, _best_rating(play.state, "resolve")))
+    play.stress(-resolve.best, play.say("vice"))
+    if resolve.best > stress:
+        play.heat(1, play.say("reason_overindulged"))
+
+
+def compress(play: Play) -> None:
+    """Turn the beats of a scene into a summary; no number changes."""
+    state, score = play.state, play.score
+    if not state["beats"] or state["scene"] not in score.scenes:
+        return
+    scene = score.scenes[state["scene"]]
+    fresh = next((rumour for rumour in scene.rumours if rumour not in state["rumours"]), None)
+    moments = sorted(set(state["beats"]), key=lambda beat: (-len(beat), state["beats"].index(beat)))[
+        :_KEPT_MOMENTS
+    ]
+    moments = [beat for beat in state["beats"] if beat in moments][:_KEPT_MOMENTS]
+    told = happened.SceneCompressed(
+        summary=play.say("summary", scene=scene.title, count=len(state["beats"])),
+        key_moments=tuple(moments),
+        seeds=tuple(state["threats"][-2:]),
+        rumours=(score.rumours[fresh],) if fresh else (),
+    )
+    play.add(told)
+    if fresh:
+        play.world("rumour", fresh)
+
+
+def compress_when_long(play: Play) -> None:
+    """Compress a scene that has run for twenty beats."""
+    if len(play.state["beats"]) >= BEATS:
+        compress(play)
+
+
+def voice_of(state: HeistState) -> int:
+    """Return how near the edge the scoundrel is, 0 to 3, which colours every voice."""
+    return precarity(state["stress"], state["heat"], state["wanted"])

@@ -1,0 +1,166 @@
+"""The state of a heist: plain data that follows from the entries alone."""
+
+from collections.abc import Sequence
+from typing import Any, TypedDict
+
+from echoes.games.heist.rules.phases import Mood, Phase
+from echoes.games.heist.rules.tables import ACTIONS, Effect, Position
+
+
+class Scoundrel(TypedDict):
+    """The sheet.
+
+    Attributes:
+        ratings: 0 to 4 by action.
+        load: how many items may be declared in a score.
+        bonds: by person.
+    """
+
+    name: str
+    pronouns: str
+    archetype: str
+    background: str
+    ratings: dict[str, int]
+    vice: str
+    load: int
+    experience: int
+    bonds: dict[str, int]
+
+
+class Framing(TypedDict):
+    """An action before its die is spent; `outcomes`: what each die of the pool buys, as plain data."""
+
+    obstacle: str
+    approach: str
+    action: str
+    position: Position
+    effect: Effect
+    used: list[str]
+    outcomes: list[dict[str, Any]]
+
+
+class Pending(TypedDict):
+    """A consequence that may still be resisted."""
+
+    clock: str
+    ticks: int
+    harm: int
+    attribute: str
+
+
+class Interrupt(TypedDict):
+    """Something that must be dealt with first: an obstacle of this scene, or an entanglement."""
+
+    obstacle: str
+    entanglement: str
+
+
+class HeistState(TypedDict):
+    """All that counts.
+
+    Attributes:
+        veteran: the scoundrel of an earlier score, who may be played again.
+        made: the parts of the sheet that were filled in, in order.
+        thrown: how often the pool has got dice; by it throws are keyed.
+        visits: how often each scene was entered; `done`: the scenes that are over.
+        shift: steps by which positions are worse in this scene.
+        clocks: filled segments, of obstacles too (`scene.obstacle`); `full`: those that have come about.
+        worse: steps by which each obstacle's position is worse; `tries`: dice spent on each.
+        told: keys of lines that were told; asked: the moves behind the numbers of a question back.
+        costs, threats, summaries: the last few, for later scenes.
+        said: the oracle's answers by question; `seen`: facts that were told.
+        beats: what happened since the last summary, a line each.
+        free: activities left between two scenes.
+        declared: items of the load; `counted`: dice spent in all; `rewound`: whether one was taken back.
+    """
+
+    seed: str
+    dice: str
+    veteran: dict[str, Any] | None
+    phase: Phase
+    mood: Mood
+    variant: str
+    scoundrel: Scoundrel
+    made: list[str]
+    cards: dict[str, str]
+    plan: str
+    detail: str
+    stress: int
+    heat: int
+    wanted: int
+    coin: int
+    harm: int
+    traumas: list[str]
+    pool: list[int]
+    thrown: int
+    scene: str
+    to: str
+    visits: dict[str, int]
+    done: list[str]
+    shift: int
+    clocks: dict[str, int]
+    full: list[str]
+    worse: dict[str, int]
+    tries: dict[str, int]
+    flags: list[str]
+    goals: list[str]
+    threads: list[str]
+    rumours: list[str]
+    factions: dict[str, int]
+    declared: list[str]
+    items: list[str]
+    style: dict[str, str]
+    framing: Framing | None
+    pending: Pending | None
+    interrupt: Interrupt | None
+    choices: list[str]
+    asked: list[str]
+    told: list[str]
+    costs: list[str]
+    threats: list[str]
+    summaries: list[dict[str, Any]]
+    beats: list[str]
+    said: dict[str, str]
+    seen: list[str]
+    free: int
+    counted: int
+    rewound: bool
+    ended: bool
+
+
+def new_scoundrel() -> Scoundrel:
+    """Return an empty sheet."""
+    return Scoundrel(
+        name="",
+        pronouns="",
+        archetype="",
+        background="",
+        ratings=dict.fromkeys(ACTIONS, 0),
+        vice="",
+        load=5,
+        experience=0,
+        bonds={},
+    )
+
+
+def new_heist() -> HeistState:
+    """Return the state before anything has happened."""
+    return HeistState(
+        seed="", dice="pool", veteran=None, phase="creation", mood="", variant="",
+        scoundrel=new_scoundrel(), made=[],
+        cards={}, plan="", detail="", stress=0, heat=0, wanted=0, coin=0, harm=0, traumas=[], pool=[],
+        thrown=0, scene="", to="", visits={}, done=[], shift=0, clocks={}, full=[], worse={}, tries={},
+        flags=[], goals=[], threads=[], rumours=[], factions={}, declared=[], items=[], style={},
+        framing=None, pending=None, interrupt=None, choices=[], asked=[], told=[], costs=[], threats=[],
+        summaries=[], beats=[], said={}, seen=[], free=0, counted=0, rewound=False, ended=False,
+    )  # fmt: skip
+
+
+def appended(items: Sequence[Any], item: Any, most: int = 0) -> list[Any]:
+    """Return a list with one more item at its end, the oldest left out beyond `most` (0: no bound)."""
+    return [*items, item][-most:]
+
+
+def without(items: Sequence[Any], item: Any) -> list[Any]:
+    """Return a list without an item."""
+    return [one for one in items if one != item]

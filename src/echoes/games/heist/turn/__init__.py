@@ -1,0 +1,1 @@
+"""Turns: words become moves, and moves become events."""

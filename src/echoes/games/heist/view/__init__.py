@@ -1,0 +1,1 @@
+"""Views of a heist: blocks of the conversation and panels beside it."""

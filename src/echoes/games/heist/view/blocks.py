@@ -1,0 +1,142 @@
+"""Blocks of each event of a heist, in the forms of `core.views`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from echoes.core.events import Event
+from echoes.core.views import Badge, Block, Choices, Dice, Ending, Line, Outcome, Sheet, Tone
+from echoes.games.heist import events as happened
+from echoes.games.heist.narration.phrases import LICENCE, name_of, phrase, phrases_in
+from echoes.games.heist.rules.tables import Tier
+
+ICONS: dict[Tier, str] = {"critical": "★", "success": "✔", "partial": "◐", "bad": "✘", "disaster": "☠"}
+_TONES: dict[Tier, Tone] = {
+    "critical": "good", "success": "good", "partial": "mixed", "bad": "bad", "disaster": "bad",
+}  # fmt: skip
+_VOICES = ("weaver", "precipice", "echo", "crack", "city")
+
+
+def blocks_of_heist(event: Event, language: str) -> Sequence[Block] | None:
+    """Return the blocks that show an event; None for one that the platform shows, or nobody."""
+    words = phrases_in(language)
+    if isinstance(event, happened.Amount):
+        return _amount(event, words)
+    match event:
+        case happened.HeistStarted():
+            return _opening(event, words)
+        case happened.SceneEntered():
+            return [Sheet(event.title, event.text)] if event.text else [Line(event.title, "notice")]
+        case happened.SceneLeft():
+            return [Line(event.text, "spoken")] if event.text else []
+        case happened.ActionFramed():
+            return _framed(event, language)
+        case happened.DieSpent():
+            badge = Badge(words["tiers"][event.tier], ICONS[event.tier], _TONES[event.tier])
+            return [Outcome(event.turn, "", badge, remark=event.text)]
+        case happened.DiceThrown():
+            return _thrown(event, words)
+        case happened.OptionsOffered():
+            return [Choices(event.prompt, event.options)] if event.options else []
+        case happened.Told():
+            return [Line(event.text, "spoken")]
+        case happened.HeistEnded():
+            return _ended(event, words)
+        case _:
+            return _other(event, language, words)
+
+
+def _opening(event: happened.HeistStarted, words: dict[str, Any]) -> Sequence[Block]:
+    first = Line(event.statement)
+    if event.resumed:
+        return [first]
+    return [first, Line(words["intro"], "quiet"), Choices(event.prompt, event.options)]
+
+
+def _framed(event: happened.ActionFramed, language: str) -> Sequence[Block]:
+    said = phrase(
+        language,
+        "framed",
+        what=event.what,
+        position=name_of(language, "positions", event.position),
+        effect=name_of(language, "effects", event.effect),
+        domain=name_of(language, "domains", event.domain),
+        opportunity=event.opportunity,
+    )
+    return [
+        Line(said),
+        Line(phrase(language, "framed_stakes", stakes=event.stakes, threat=event.threat), "quiet"),
+    ]
+
+
+def _thrown(event: happened.DiceThrown, words: dict[str, Any]) -> Sequence[Block]:
+    what = words["thrown"].get(event.purpose, event.purpose)
+    return [Dice(what, event.dice, 6, event.best or sum(event.dice))]
+
+
+def _amount(event: happened.Amount, words: dict[str, Any]) -> Sequence[Block]:
+    name = words[event.event.removesuffix("_changed")]
+    return [
+        Line(words["changed"].format(name=name, old=event.old, new=event.new, reason=event.reason), "quiet")
+    ]
+
+
+def _ended(event: happened.HeistEnded, words: dict[str, Any]) -> Sequence[Block]:
+    details = event.details
+    tally = words["ending_tally"].format(
+        coin=details.coin,
+        stress=details.stress,
+        heat=details.heat,
+        wanted=details.wanted,
+        dice=details.dice_spent,
+    )
+    rewound = f"{words['comma']}{words['rewound']}" if details.rewound else ""
+    shown: list[Block] = [Sheet(details.title, details.text)] if details.text else []
+    score = words["said_ending"].format(score=details.score)
+    shown.append(Ending(details.title, score if details.text else "", tally + rewound))
+    shown.append(Line(words["seed"].format(seed=details.seed), "quiet"))
+    return [*shown, Line(LICENCE, "quiet")]
+
+
+def _other(event: Event, language: str, words: dict[str, Any]) -> Sequence[Block] | None:
+    match event:
+        case happened.ScoundrelChosen():
+            return [Line(event.text, "quiet")] if event.text and event.field != "pronouns" else []
+        case happened.CardDrawn():
+            place = words["places"][event.place]
+            return [Line(words["card_drawn"].format(place=place, card=event.name, text=event.text))]
+        case happened.ClockTicked():
+            filled = "●" * event.filled + "○" * (event.segments - event.filled)
+            return [Line(f"{event.name} {filled} {event.filled}/{event.segments}", "quiet")]
+        case happened.ClockFilled():
+            return [Line(event.text, "plain" if event.kind in ("obstacle", "goal") else "notice")]
+        case happened.OmenShown():
+            return [Line(event.text, "spoken")]
+        case happened.Resisted():
+            name = name_of(language, "attributes", event.attribute)
+            return [Line(words["resisted"].format(attribute=name))]
+        case happened.TraumaTriggered():
+            return [Line(words["trauma_triggered"], "notice")]
+        case happened.TraumaTaken():
+            name = name_of(language, "traumas", event.trauma)
+            return [Line(words["trauma_taken"].format(trauma=name), "notice")]
+        case happened.PoolEmpty():
+            return [Line(words["pool_empty"], "notice")]
+        case happened.EntanglementBegan():
+            return [Line(event.text, "notice")]
+        case happened.FactTold() | happened.OracleAnswered():
+            return [Line(event.text, said=event.asked)]
+        case happened.WorldChanged():
+            return _world(event, words)
+        case happened.ActivityDone():
+            return [Line(event.text)] if event.text else []
+        case happened.SceneCompressed():
+            return [Line(event.summary, "quiet")]
+        case _:
+            return [] if isinstance(event, happened.HeistEvent) else None
+
+
+def _world(event: happened.WorldChanged, words: dict[str, Any]) -> Sequence[Block]:
+    if not event.on or not event.text or event.kind not in words["kinds"]:
+        return []
+    said = words["kinds"][event.kind].format(value=event.value)
+    return [Line(f"{said}{words['colon']}{event.text}", "quiet")]

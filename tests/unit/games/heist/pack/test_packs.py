@@ -1,0 +1,110 @@
+"""Packs: what ships is whole in both languages, and what is broken is refused with file, field and reason."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+from tests.unit.games.heist.playing import PACKS, score_in
+
+from echoes.games.heist.narration.phrases import phrases_in
+from echoes.games.heist.pack.lint import findings_of
+from echoes.games.heist.pack.loader import find_packs, read_pack
+from echoes.games.heist.pack.random_walk import walk_randomly
+from echoes.games.heist.pack.schema import Score, score_schema
+
+NAMES = sorted(path.parent.name for path in find_packs(PACKS))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bundled_score_is_whole(name: str, language: str):
+    score = score_in(language, name)
+    assert findings_of(score) == []
+    assert not [finding for finding in walk_randomly(score, 1, walks=12) if not finding.startswith("never")]
+    assert Score.model_validate(score.to_json()).content_hash == score.content_hash
+    jsonschema.validate(score.to_json(), score_schema())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_languages_have_the_same_rules_and_as_many_words(name: str):
+    def shape(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: shape(one) for key, one in value.items() if key not in ("cues", "language")}
+        return [*map(shape, value)] if isinstance(value, list) else isinstance(value, str) or value
+
+    english, chinese = (score_in(language, name).to_json() for language in ("en", "zh"))
+    assert shape(english) == shape(chinese)
+
+
+def test_phrases_are_there_in_both_languages():
+    def keys(value: Any, place: str = "") -> set[str]:
+        inner = [keys(one, f"{place}.{key}") for key, one in value.items()] if isinstance(value, dict) else []
+        assert isinstance(value, dict | list | str), place
+        return {place}.union(*inner)
+
+    assert keys(phrases_in("en")) == keys(phrases_in("zh"))
+
+
+def pack(folder: Path) -> Path:
+    return Path(shutil.copytree(PACKS / "tidewater_ledger", folder / "pack"))
+
+
+def edited(path: Path, *keys: str, value: Any = None) -> None:
+    data = inner = yaml.safe_load(path.read_text("utf-8"))
+    for key in keys[:-1]:
+        inner = inner[key]
+    inner[keys[-1]] = value
+    if value is None:
+        del inner[keys[-1]]
+    path.write_text(yaml.safe_dump(data, allow_unicode=True), "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "keys", "value", "reason"),
+    [
+        ("score.yaml", ("first",), "attic", "field 'first': there is no scene 'attic'"),
+        ("score.yaml", ("luck",), 3, "field 'luck': is no known key"),
+        ("score.yaml", ("scenes", "quay", "exits", "down", "to"), "attic", "there is no scene 'attic'"),
+        ("score.yaml", ("clocks", "bell", "after"), "breath", "clocks wait for each other in a circle"),
+        ("score.yaml", ("clocks", "bell", "segments"), 5, "field 'clocks.bell.segments'"),
+        ("score.yaml", ("scenes", "quay", "obstacles", "grate", "threat"), "marrow", "'marrow' is hidden"),
+        ("score.yaml", ("endings", "sold", "when"), {"luck": 1}, "'luck' is no condition"),
+        ("score.yaml", ("endings", "sold", "when"), {"flag": "a", "done": "b"}, "a condition is one of"),
+        ("en/premise.yaml", ("title",), None, "field 'title': is missing"),
+        ("en/premise.yaml", ("tier",), 3, "premise.yaml says 'tier' again"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named(tmp_path: Path, file: str, keys: tuple[str, ...], value: Any, reason: str):
+    folder = pack(tmp_path)
+    edited(folder / file, *keys, value=value)
+    errors = [one.error or "" for one in read_pack(folder)]
+    assert any(reason in error and "pack/" in error for error in errors), errors
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("a: &x [1]\nb: *x\n", "alias"),
+        ("a: " + "[" * 5000, "pack/score.yaml: score.yaml"),
+        ("- 1\n", "holds no keys"),
+        ("title: !!python/object:os.system {}\n", "is not YAML"),
+        ("x" * 600_000, "larger than"),
+        ("a: {b: [unclosed\n", "is not YAML (line"),
+    ],
+)  # fmt: skip
+def test_hostile_files_are_refused_in_a_line(tmp_path: Path, text: str, reason: str):
+    folder = pack(tmp_path)
+    (folder / "score.yaml").write_text(text, "utf-8")
+    [report] = read_pack(folder)
+    assert report.error
+    assert reason in report.error
+    assert "\n" not in report.error
+
+
+def test_a_pack_without_one_translation_still_plays_in_the_other(tmp_path: Path):
+    folder = pack(tmp_path)
+    shutil.rmtree(folder / "zh")
+    assert [one.scenario.language for one in read_pack(folder) if one.scenario] == ["en"]

@@ -1,0 +1,70 @@
+"""Games of heists without an engine: the rules, seeded dice, and nothing written."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from echoes.core.entries import Entry
+from echoes.core.events import Event
+from echoes.games.heist.pack.loader import read_pack
+from echoes.games.heist.pack.random_walk import PlainDice, seeded_state
+from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.moves import make_move
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.state import HeistState
+from echoes.games.heist.turn.options import OpenMove, open_moves
+
+PACKS = Path(__file__).parents[4] / "data" / "heists"
+
+
+@lru_cache
+def score_in(language: str, name: str = "tidewater_ledger") -> Score:
+    [found] = [
+        one.scenario for one in read_pack(PACKS / name) if one.scenario and one.scenario.language == language
+    ]
+    assert isinstance(found, Score)
+    return found
+
+
+@dataclass
+class Game:
+    """One game; `before` is the state in which its entries begin."""
+
+    score: Score
+    before: HeistState
+    state: HeistState
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def moves(self) -> list[OpenMove]:
+        return open_moves(self.score, self.state)
+
+    def make(self, key: str) -> list[Event]:
+        play = Play(self.score, self.state, PlainDice())
+        make_move(play, key, key)
+        self.entries += play.entries()
+        self.state = play.state
+        return [entry.event for entry in play.entries()]
+
+    def first(self, *kinds: str) -> list[Event]:
+        """Make the first open move of the first of these kinds that is open."""
+        for kind in kinds:
+            for move in self.moves:
+                if move.key.startswith(kind):
+                    return self.make(move.key)
+        raise AssertionError(f"none of {kinds} in {[move.key for move in self.moves]}")
+
+
+def begun(seed: str = "seed", language: str = "en", **changes: Any) -> Game:
+    score = score_in(language)
+    state = seeded_state(score.model_copy(update=changes), seed)
+    return Game(score, state, state)
+
+
+def in_play(seed: str = "seed", language: str = "en", **changes: Any) -> Game:
+    """A game whose first scene has begun."""
+    game = begun(seed, language, **changes)
+    for kind in ("ready", "plan:", "detail:"):
+        game.first(kind)
+    return game

@@ -1,0 +1,194 @@
+"""Rules in play: what each move does, that the log alone gives the state, and that undo gives no luck."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from tests.unit.games.heist.playing import Game, begun, in_play
+
+from echoes.games.heist.events import ActionFramed, DieSpent, HeistEnded, OptionsOffered
+from echoes.games.heist.reducer import after_entry
+from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
+from echoes.games.heist.rules.trouble import BARGAINS
+
+LONGEST = 700
+
+
+def stray(game: Game, chance: random.Random, moves: int = LONGEST) -> Game:
+    while not game.state["ended"] and moves:
+        open_ = [move for move in game.moves if move.key != "walk_away"] or game.moves
+        assert open_, f"no way on from {game.state['scene']} in the mood {game.state['mood']}"
+        game.make(chance.choice(open_).key)
+        moves -= 1
+    return game
+
+
+@settings(max_examples=25)
+@given(some.integers(0, 10**6), some.sampled_from(["pool", "roll"]), some.sampled_from(["en", "zh"]))
+def test_any_game_ends_within_bounds_and_follows_from_its_log_alone(number: int, dice: str, language: str):
+    game = begun(f"any/{number}", language, dice=dice)
+    chance, state = random.Random(number), game.before
+    told: list[str] = []
+    while not game.state["ended"]:
+        stray(game, chance, 1)
+        now = game.state
+        assert 0 <= now["stress"] <= MOST_STRESS
+        assert 0 <= now["heat"] <= MOST_HEAT
+        assert 0 <= now["wanted"] <= MOST_WANTED
+        assert 0 <= now["harm"] <= MOST_HARM
+        assert len(now["pool"]) <= MOST_DICE
+        for clock, filled in now["clocks"].items():
+            whole = game.score.obstacle(clock).clock if "." in clock else game.score.clocks[clock].segments
+            assert 0 <= filled <= whole
+        assert len(game.entries) < 30 * LONGEST
+    for entry in game.entries:
+        state = after_entry(state, entry)
+        if isinstance(entry.event, DieSpent) and entry.event.text:
+            told.append(entry.event.text)
+    assert state == game.state
+    assert len(told) == len({*told}), "no line is told twice"
+
+
+def test_outcomes_are_committed_before_the_choice_and_stand():
+    game = in_play("committed")
+    [framed] = [event for event in game.first("approach:") if isinstance(event, ActionFramed)]
+    outcomes = game.state["framing"]["outcomes"]
+    for offer, outcome in zip(framed.dice, outcomes, strict=True):
+        assert (offer.die, offer.stress, offer.heat, offer.tier) == (
+            outcome["die"], outcome["stress"], outcome["heat"], outcome["tier"],
+        )  # fmt: skip
+        assert "text" not in type(offer).model_fields, "the narrative stays hidden"
+    stress, heat = game.state["stress"], game.state["heat"]
+    pool = game.state["pool"]
+    [spent, *_] = [event for event in game.make("die:2") if isinstance(event, DieSpent)]
+    assert (spent.die, spent.tier) == (outcomes[1]["die"], outcomes[1]["tier"])
+    assert spent.pool == [die for place, die in enumerate(pool) if place != 1]
+    assert game.state["stress"] - stress == outcomes[1]["stress"]
+    assert game.state["heat"] - heat == outcomes[1]["heat"]
+
+
+def test_undo_and_retry_never_change_a_die_a_price_or_a_framing():
+    game = in_play("again")
+    at, seen = game.state, set()
+    keys = [move.key for move in game.moves if move.key.startswith("approach:quay.patrol")]
+    for number in range(1000):
+        game.state = at  # what undo comes to: the fold of the log without the last turns
+        [framed] = [one for one in game.make(keys[number % len(keys)]) if isinstance(one, ActionFramed)]
+        if number % 3 == 0:
+            game.make("drop")
+            [framed] = [one for one in game.make(keys[number % len(keys)]) if isinstance(one, ActionFramed)]
+        seen.add((framed.approach, tuple((one.die, one.stress, one.heat, one.tier) for one in framed.dice)))
+        game.make(f"die:{number % 5 + 1}")
+    assert len(seen) == len(keys)
+    assert len({tuple(offer[:3] for offer in dice) for _, dice in seen}) == 1, "nor does another approach"
+
+
+def test_failure_always_changes_something():
+    for number in range(40):
+        game = in_play(f"failure/{number}")
+        game.make("approach:quay.grate:hinge")
+        bad = [n for n, one in enumerate(game.state["framing"]["outcomes"], 1) if one["tier"] == "bad"]
+        if not bad:
+            continue
+        before = game.state
+        game.make(f"die:{bad[0]}")
+        assert game.state["stress"] > before["stress"]
+        assert game.state["pending"]["ticks"] == 2
+        assert game.state["worse"]["quay.grate"] == 1
+        game.first("accept")
+        assert game.state["clocks"]["bell"] > before["clocks"].get("bell", 0)
+        return
+    raise AssertionError("forty pools without a 1")
+
+
+def pool_of(game: Game, *dice: int) -> Game:
+    game.state = {**game.state, "pool": [*dice]}
+    return game
+
+
+@pytest.mark.parametrize("name", [*BARGAINS])
+def test_an_empty_pool_brings_bargains_and_each_brings_its_dice(name: str):
+    for number in range(60):
+        game = pool_of(in_play(f"bargain/{number}"), 6)
+        game.first("approach:")
+        game.make("die:1")
+        assert game.state["mood"] == "bargain"
+        assert game.state["pool"] == []
+        if f"bargain:{name}" in {move.key for move in game.moves}:
+            game.make(f"bargain:{name}")
+            assert len(game.state["pool"]) == BARGAINS[name]
+            assert game.state["mood"] == "scene"
+            return
+    raise AssertionError(f"{name} was never offered")
+
+
+def test_an_empty_pool_may_be_slept_off_or_left():
+    game = pool_of(in_play("sleep"), 6)
+    game.first("approach:")
+    game.make("die:1")
+    stress = game.state["stress"]
+    at = game.state
+    game.make("collapse")
+    assert (len(game.state["pool"]), game.state["stress"] - stress) == (2, 2)
+    game.state = at
+    game.make("retreat")
+    assert (len(game.state["pool"]), game.state["phase"]) == (3, "between_scenes")
+
+
+def test_full_stress_is_trauma_and_the_fourth_ends_a_career():
+    game = in_play("trauma")
+    game.state = {**game.state, "stress": 8}
+    game.first("approach:")
+    game.make("push")
+    assert game.state["mood"] == "trauma"
+    game.first("trauma:")
+    assert (game.state["stress"], len(game.state["traumas"]), game.state["mood"]) == (0, 1, "scene")
+    game.state = {**game.state, "stress": 8, "traumas": ["cold", "soft", "vicious"]}
+    game.first("approach:")
+    [ended] = [event for event in game.first("push", "assist") if isinstance(event, HeistEnded)]
+    assert (ended.details.ending, ended.details.success, ended.details.scoundrel) == ("broken", False, None)
+
+
+def test_full_heat_brings_somebody_and_there_are_three_ways_out():
+    for way, changed in (("pay", "coin"), ("run", "stress"), ("stand", "wanted")):
+        game = pool_of(in_play("heat"), 3, 6)
+        game.state = {**game.state, "heat": 9, "stress": 0}
+        game.first("approach:")
+        game.make("die:1")
+        if game.state["pending"]:
+            game.make("accept")
+        assert {move.key for move in game.moves} == {"way:pay", "way:run", "way:stand"}
+        before = game.state
+        game.make(f"way:{way}")
+        assert game.state[changed] != before[changed]
+        assert game.state["heat"] < before["heat"]
+        assert game.state["interrupt"] is None
+
+
+def test_between_two_scenes_threats_come_nearer_and_time_costs_coin():
+    game = in_play("between")
+    before = game.state
+    game.make("retreat")
+    assert game.state["clocks"]["watch"] == before["clocks"].get("watch", 0) + 1
+    game.state = {**game.state, "coin": 1, "stress": 5, "heat": 5, "pool": [4]}
+    game.make("do:vice")
+    game.make("do:lay_low")
+    assert (game.state["free"], game.state["coin"]) == (0, 1)
+    assert game.state["stress"] < 5
+    assert game.state["heat"] < 5
+    game.make("do:recover")
+    assert (game.state["coin"], len(game.state["pool"])) == (0, 5)
+    assert {move.key for move in game.moves} == {"go", "walk_away"}
+    game.make("go")
+    assert (game.state["phase"], game.state["mood"]) == ("playing", "scene")
+
+
+def test_hidden_clocks_show_in_no_event_but_omens():
+    game = in_play("hidden")
+    game.make("approach:quay.patrol:slip")
+    events = game.make("deal")
+    assert game.state["clocks"]["marrow"] >= 1
+    text = "".join(event.model_dump_json() for event in events if event.event != "omen_shown")
+    assert "marrow" not in text.lower()
+    assert not any(isinstance(event, OptionsOffered) for event in events)

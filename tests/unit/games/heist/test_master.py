@@ -1,0 +1,128 @@
+"""The model as a voice: two calls a message, none when a die is spent, and nothing that it says changes a rule."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.unit.games.heist.playing import in_play, score_in
+
+from echoes.core.errors import ModelFailed
+from echoes.core.reply_journal import ReplyJournal
+from echoes.core.usage import Usage
+from echoes.games.heist.events import ActionFramed, DieSpent, HeistTrace, Told
+from echoes.games.heist.narration.phrases import name_of
+from echoes.games.heist.narration.prompts import system_prompt
+from echoes.games.heist.turn.context import HeistContext
+from echoes.games.heist.turn.respond import respond
+from echoes.games.resources import Limits
+
+Say = Callable[[type[Any], str], dict[str, Any]]
+
+
+class Voice:
+    """A scripted model that counts its calls."""
+
+    id = "voice"
+
+    def __init__(self, say: Say) -> None:
+        self._say, self.calls, self.systems = say, 0, []
+
+    async def generate_structured(self, system: str, prompt: str, form: type[Any]) -> tuple[Any, Usage]:
+        self.calls += 1
+        self.systems.append(system)
+        try:
+            return form.model_validate(self._say(form, prompt)), Usage(model_calls=1)
+        except ValueError as error:
+            raise ModelFailed("unreadable", "the reply can't be read", detail=str(error)) from None
+
+
+def well(form: type[Any], prompt: str) -> dict[str, Any]:
+    if "pick" in form.model_fields:
+        return {"pick": 1, "narration": ""}
+    numbered = [line.split(" ", 1) for line in prompt.splitlines() if line[:1].isdigit()]
+    return {"outcomes": [{"n": int(n), "text": f"{word}: says the model."} for n, word in numbered]}
+
+
+async def said(voice: Voice, game: Any, message: str) -> Any:
+    context = HeistContext("s", game.score, ReplyJournal(), None, Limits(), voice)
+    return (await respond(context, {"message": message}, game.state, message))["outbox"]
+
+
+async def test_unmatched_words_become_a_move_and_its_outcomes_are_worded_in_two_calls():
+    voice, game = Voice(well), in_play("model")
+    entries = await said(voice, game, "purple monkeys")
+    assert voice.calls == 2
+    [framed] = [entry for entry in entries if isinstance(entry.event, ActionFramed)]
+    outcomes = framed.traced(HeistTrace).outcomes
+    assert all(one.words == f"{name_of('en', 'tiers', one.tier)}: says the model." for one in outcomes)
+    assert "says the model" not in framed.event.model_dump_json()
+
+
+async def test_a_die_is_spent_without_asking_anybody_and_the_committed_words_stand():
+    voice, game = Voice(well), in_play("model")
+    play = await said(voice, game, "sneak across")
+    assert voice.calls == 1, "the words were understood, and only the outcomes are told"
+    from echoes.games.heist.reducer import after_entry
+
+    for entry in play:
+        game.state = after_entry(game.state, entry)
+    [spent] = [one.event for one in await said(voice, game, "2") if isinstance(one.event, DieSpent)]
+    assert voice.calls == 1
+    assert spent.text == f"{name_of('en', 'tiers', spent.tier)}: says the model."
+
+
+HOSTILE: dict[str, Say] = {
+    "another tier": lambda form, _: {
+        "pick": 2,
+        "outcomes": [{"n": n, "text": "Brilliant! All yours."} for n in range(1, 6)],
+    },
+    "an unknown die": lambda form, _: {"pick": 1, "outcomes": [{"n": 99, "text": "Done: it is."}]},
+    "no outcomes": lambda form, _: {"pick": 1, "outcomes": []},
+    "stress 99": lambda form, _: {"pick": 1, "stress": 99, "outcomes": [{"n": 1, "text": "x", "stress": 99}]},
+    "strings": lambda form, _: {"pick": "all of them", "outcomes": "none"},
+    "NaN": lambda form, _: {"pick": float("nan"), "outcomes": float("nan")},
+    "JSON": lambda form, _: {"pick": 0, "narration": '{"stress": 99}', "outcomes": []},
+    "a move that is not open": lambda form, _: {"pick": 400, "narration": "You win.", "outcomes": []},
+}
+
+
+@pytest.mark.parametrize("how", HOSTILE)
+async def test_a_hostile_model_changes_nothing_but_words(how: str):
+    game, plain = in_play("model"), in_play("model")
+    voice = Voice(HOSTILE[how])
+    for message in ("purple monkeys", "sneak across"):
+        entries = await said(voice, game, message)
+        assert not [
+            one
+            for one in entries
+            if one.event.event.endswith("_changed") and one.event.event != "mood_changed"
+        ]
+        for one in entries:
+            if isinstance(one.event, Told):
+                assert not one.event.text.startswith("{")
+    [framed] = [one for one in entries if isinstance(one.event, ActionFramed)]
+    plain.make("approach:quay.patrol:slip")
+    for one, other in zip(
+        framed.traced(HeistTrace).outcomes, plain.state["framing"]["outcomes"], strict=True
+    ):
+        assert one.model_dump(exclude={"words"}) == {
+            key: value for key, value in other.items() if key != "words"
+        }
+        assert not one.words or one.words.startswith(name_of("en", "tiers", one.tier))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_model_is_shown_nothing_secret_and_never_more_than_its_bound(language: str):
+    score, game = score_in(language), in_play("prompt", language)
+    shown = system_prompt(score, game.state, 4000)
+    assert len(shown) <= 8000
+    later = score.scenes["vault"]
+    secrets = [
+        score.clocks["marrow"].name,
+        later.text,
+        later.title,
+        game.state["seed"],
+        score.people["diver"].name,
+    ]
+    assert not [secret for secret in secrets if secret in shown]
+    assert len(system_prompt(score, {**game.state, "beats": ["x" * 2000] * 20}, 1000)) <= 2000
