@@ -11,12 +11,15 @@ from pathlib import Path
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
 from echoes.core.files import atomic_write
+from echoes.core.protocols import JsonObject
 from echoes.games.base import AnyGame
 from echoes.games.scenario import FileReport, Scenario
 
 _YOUNG_S = 3600
 _AT_HAND = 1024
 """Puzzles that are kept in memory, as files and as versions."""
+_RECORDS = "records"
+"""The folder beside the scenarios with what they were made of."""
 
 
 class PuzzleRepository:
@@ -134,12 +137,25 @@ class PuzzleRepository:
 
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:
         """The puzzle that is kept in this one's place, if any."""
+        return self.stored_as(game, scenario.id, scenario.language)
+
+    def stored_as(self, game: str, scenario_id: str, language: str) -> Scenario | None:
+        """The puzzle that is kept under an id in a language, if any."""
         for folder in self._folders:
-            path = self._path(folder, game, scenario)
+            path = folder / self._games[game].folder / f"{scenario_id}_{language}.json"
             if path.exists():
                 reports = self._games[game].read_file(path)
                 return next((report.scenario for report in reports if report.scenario), None)
         return None
+
+    def keep_record(self, game: str, scenario: Scenario, record: JsonObject) -> None:
+        """Keep what a scenario was made of beside it; players are never shown it.
+
+        Raises:
+            StorageFailed: the folder can't be written.
+        """
+        path = self._path(self._data, game, scenario)
+        _write(path.parent / _RECORDS / path.name, json.dumps(record, ensure_ascii=False) + "\n")
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
         """Tell whether saving a puzzle would write over a bundled one."""
@@ -170,6 +186,7 @@ class PuzzleRepository:
         for path in files:
             try:
                 path.unlink(missing_ok=True)
+                (path.parent / _RECORDS / path.name).unlink(missing_ok=True)
             except OSError as error:
                 raise StorageFailed(
                     f"{path} can't be removed ({error.strerror})", "Make its folder writable."

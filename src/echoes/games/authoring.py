@@ -9,7 +9,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
 from echoes.core.protocols import JsonObject
 from echoes.core.records import ScenarioInfo
-from echoes.games.scenario import FileReport, ScenarioT
+from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library, ScenarioT
 from echoes.games.turn_state import ContextT, StateT
 
 
@@ -23,6 +23,21 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
     @abstractmethod
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a file into scenarios; what can't be read is reported, never raised."""
+
+    def import_files(self, paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
+        """Read files and folders of scenarios; what can't be read is reported with the others.
+
+        Here a folder's `*.json` files are read, each as `read_file` reads it.
+
+        Args:
+            paths: of files and folders.
+            options: how they are read.
+            library: what is there already.
+        Raises:
+            BadInput: a path does not exist, or a folder holds nothing.
+        """
+        reports = [report for path in _json_files(paths) for report in self.read_file(path)]
+        return ImportBatch([], len(reports), iter(reports))
 
     def lint(self, scenario: ScenarioT) -> list[str]:
         """Return findings for the author; none keeps the scenario from being played."""
@@ -87,6 +102,18 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
             BadInput: there is no such operation, or its arguments do not fit.
         """
         raise BadInput(f"'{self.name}' has no operation '{operation}'", _known(self.operations))
+
+
+def _json_files(paths: Sequence[Path]) -> list[Path]:
+    files: list[Path] = []
+    for path in paths:
+        if not path.exists():
+            raise BadInput(f"'{path}' does not exist", "Name a file or a folder.")
+        found = sorted(path.glob("*.json")) if path.is_dir() else [path]
+        if not found:
+            raise BadInput(f"'{path}' holds no .json file", "Name a file or a folder.")
+        files += found
+    return files
 
 
 def _known(operations: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from echoes.games.context_window import Window
 from echoes.games.history_summary import HistoryLine
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import Finding, GameResources, Limits, NarrationRequest, PlayerMemory, Tally
-from echoes.games.scenario import FileReport
+from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library
 from echoes.games.situation_puzzle import view
 from echoes.games.situation_puzzle.authoring import rehearsal
 from echoes.games.situation_puzzle.authoring.lint import lint
@@ -88,6 +88,12 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a puzzle file."""
         return self._loader.read_file(path)
+
+    def import_files(self, paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
+        """Read collections of any form, joined, with ids, and compared with the puzzles that are there."""
+        from echoes.games.situation_puzzle.importing.importer import import_puzzles
+
+        return import_puzzles(paths, options, library)
 
     def lint(self, scenario: Puzzle) -> list[str]:
         """Return findings for the author."""

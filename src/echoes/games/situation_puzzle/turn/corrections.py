@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
 from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingCorrected, RulingWord
-from echoes.games.situation_puzzle.puzzle.formats import ruling_label
+from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 from echoes.games.situation_puzzle.reducer import with_progress
 from echoes.games.situation_puzzle.referees.types import Correction, PastRuling
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings
