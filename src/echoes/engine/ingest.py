@@ -1,5 +1,6 @@
 """Taking scenarios in: read, check, keep a canonical copy, build the knowledge base."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -79,6 +80,7 @@ async def ingest_each(
         StorageFailed: a folder can't be written.
     """
     for report in batch.reports:
+        await asyncio.sleep(0)  # whoever shares the loop has a turn
         yield await ingest_record(engine, game, report, dry_run, replace)
 
 
@@ -124,8 +126,9 @@ async def ingest_record(
         status: Status = "left_out" if report.left_out else "failed"
         return Ingested(report.source, status, error=report.error, notes=report.notes)
     result = Ingested(report.source, "valid", scenario.id, scenario.language, notes=report.notes)
-    if report.duplicate:
-        result.status, result.duplicate = "duplicate", report.duplicate
+    result.duplicate = report.duplicate
+    if report.duplicate and not report.wanted:
+        result.status = "duplicate"
         return result
     result.kb_id = kb_id_of(scenario)
     stored = engine.puzzles.stored(game, scenario)

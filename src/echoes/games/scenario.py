@@ -67,7 +67,7 @@ class FileReport:
         scenario: what was made of it, if it could be.
         error: why it could not be, naming file, field and reason.
         notes: unmapped fields, decisions taken, lint findings.
-        duplicate: the scenario that it tells once more.
+        duplicate: the scenario that it tells once more; it is taken in all the same where `wanted`.
         left_out: whether its own file says that it is not to be taken in.
         record: what it was made of, where that is not the canonical form.
     """
@@ -77,6 +77,7 @@ class FileReport:
     error: str | None = None
     notes: list[str] = field(default_factory=list[str])
     duplicate: Duplicate | None = None
+    wanted: bool = False
     left_out: bool = False
     record: JsonObject | None = None
 

@@ -15,8 +15,8 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from zhconv_rs import zhconv
 
+from echoes.games.situation_puzzle.puzzle.field_names import simplified
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.language.readers import reader_for
 from echoes.language.words import DIMENSION, word_vectors
@@ -154,7 +154,7 @@ def similarity_of(one: Story, other: Story) -> int:
 def digest_of(text: str) -> bytes:
     """Return a digest of a text that is the same for any case, punctuation, spacing and kind of characters."""
     plain = _WORDS.sub("", unicodedata.normalize("NFKC", text).casefold())
-    return hashlib.sha256(zhconv(plain, "zh-cn").encode(errors="replace")).digest()
+    return hashlib.sha256(simplified(plain).encode()).digest()
 
 
 def _similarity(language: str, ours: Sequence[str], theirs: Sequence[str]) -> int:

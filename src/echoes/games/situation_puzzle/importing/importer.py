@@ -15,6 +15,7 @@ from echoes.games.scenario import (
     ImportBatch,
     ImportOptions,
     Library,
+    Scenario,
 )
 from echoes.games.situation_puzzle.importing.cases import Case, add_cases, case_of
 from echoes.games.situation_puzzle.importing.containers import NO_PUZZLE, Record
@@ -84,6 +85,7 @@ class _Import:
         self._notes: dict[str, list[str]] = defaultdict(list)
         self._cases: dict[str, list[tuple[Case, Record]]] = defaultdict(list)
         self._indices: dict[str, StoryIndex] | None = None
+        self._taken: set[tuple[str, str]] = set()
 
     def read(self, file: SourceFile) -> None:
         """Read a file; its records become drafts and cases."""
@@ -235,26 +237,33 @@ class _Import:
         notes += add_cases(made.fields, draft.cases)
         report = validated(where, made, notes)
         report.record = _raw(draft, made)
-        return self._placed(report, report.scenario) if isinstance(report.scenario, Puzzle) else report
+        puzzle = report.scenario
+        return self._placed(report, draft, puzzle) if isinstance(puzzle, Puzzle) else report
 
-    def _placed(self, report: FileReport, puzzle: Puzzle) -> FileReport:
+    def _placed(self, report: FileReport, draft: Draft, puzzle: Puzzle) -> FileReport:
         """Find out whether a puzzle is there already, and whether its id is another story's."""
         stored = self._library.stored(puzzle.id, puzzle.language)
         if stored and stored.content_hash == puzzle.content_hash:
             return report
-        ours = isinstance(stored, Puzzle) and same_story(puzzle, stored)
+        edited = isinstance(stored, Puzzle) and same_story(puzzle, stored)
         index = self._index(puzzle.language)
-        twin = None if ours or self._options.keep_duplicates else index.find(puzzle)
+        twin = None if edited else index.find(puzzle)
         if twin and twin.puzzle.id != puzzle.id:
             other = twin.puzzle
             report.duplicate = Duplicate(other.id, other.language, other.title, twin.similarity)
-            return report
-        if stored and not ours and not self._options.replace:
+            meant = _is_meant(draft) and (other.id, other.language) not in self._taken
+            report.wanted = self._options.keep_duplicates or meant
+            if not report.wanted:
+                return report
+        if stored and not edited and not self._options.replace:
+            if _is_meant(draft):
+                return _refused(report, stored)
             taken, puzzle = puzzle.id, _renamed(puzzle)
             report.scenario = puzzle
             report.notes.append(
                 f"id '{taken}' is another story's, so this one is '{puzzle.id}'; --replace writes over it"
             )
+        self._taken.add((puzzle.id, puzzle.language))
         index.add(puzzle)
         return report
 
@@ -266,6 +275,22 @@ class _Import:
                 if isinstance(scenario, Puzzle):
                     self._indices[scenario.language].add(scenario)
         return self._indices[language]
+
+
+def _is_meant(draft: Draft) -> bool:
+    """Tell whether an author brings this very puzzle: in our own form, with an id, in a file that was named."""
+    made, record = draft.made, draft.record
+    ours = made is not None and all(column == name for column, name in made.columns.items())
+    return bool(ours and made and made.has_id and record.count == 1 and record.file.named)
+
+
+def _refused(report: FileReport, stored: Scenario) -> FileReport:
+    which = f"“{stored.title}” ({stored.id}, {stored.language}), which is another story"
+    report.scenario = None
+    report.error = (
+        f"{report.source}: would write over {which}. Give it another id, or use `echoes ingest --replace`."
+    )
+    return report
 
 
 def _renamed(puzzle: Puzzle) -> Puzzle:

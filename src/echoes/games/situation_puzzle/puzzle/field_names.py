@@ -54,7 +54,12 @@ _NOT_IN_TEXTS = frozenset({"chinese_title", "status", "provenance", "constraints
 @lru_cache(maxsize=4096)
 def plain_name(name: str) -> str:
     """Return a name as names are compared."""
-    return _PUNCTUATION.sub("", zhconv(unicodedata.normalize("NFKC", name[:64]), "zh-cn").casefold())
+    return _PUNCTUATION.sub("", simplified(unicodedata.normalize("NFKC", name[:64])).casefold())
+
+
+def simplified(text: str) -> str:
+    """Return a text in simplified characters."""
+    return zhconv(text.encode(errors="replace").decode(), "zh-cn")
 
 
 _FIELDS: dict[str, list[str]] = {}
