@@ -18,8 +18,9 @@ class Ingested:
     """The result for one record.
 
     Attributes:
-        status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid` (a dry run), `duplicate`
-            (it is there already, under the id in `duplicate`), `left_out` (as its own file says) or `failed`.
+        status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid` (a dry run),
+            `duplicate` (it is there already, as what `duplicate` names), `left_out` (as its own file says)
+            or `failed`.
         notes: what was not mapped, what was decided, and what lint found.
     """
 

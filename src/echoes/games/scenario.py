@@ -91,7 +91,7 @@ class FileMapping:
         format, encoding: as they were found out.
         records: how many it holds.
         cases: how many of them are labelled cases of other files' stories.
-        columns: the field that each column was mapped to, and how often; a column that was not mapped has none.
+        columns: the field that each column was mapped to, None for no field, and how often.
         notes: what holds for all of the file.
         error: why it was not read.
         skipped: whether it was found in a folder, and holds nothing to take in.

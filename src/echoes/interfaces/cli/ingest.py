@@ -129,7 +129,9 @@ class _Report:
             json_line(dataclasses.asdict(result))
         elif result.status != "failed":
             told = f" of {_named(result)}" if result.duplicate else ""
-            print(f"{result.status:9} {result.puzzle_id} ({result.language}){told}  {result.source}", flush=True)
+            print(
+                f"{result.status:9} {result.puzzle_id} ({result.language}){told}  {result.source}", flush=True
+            )
         if result.error:
             notice(f"echoes: {result.error}")
         if self._as_json:

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from echoes.games.situation_puzzle.importing.duplicates import digest_of
 from echoes.games.situation_puzzle.importing.values import Fields
@@ -15,9 +15,10 @@ from echoes.games.situation_puzzle.puzzle.field_names import (
     first_by_name,
     plain_name,
 )
-from echoes.games.situation_puzzle.puzzle.labels import read_label, ruling_label
+from echoes.games.situation_puzzle.puzzle.labels import is_label, ruling_label
 from echoes.games.situation_puzzle.puzzle.schema import MAX_PROPOSALS, MAX_RULINGS
 
+_LONGEST_LABEL = 40
 _REFERENCES = frozenset(map(plain_name, ("story_id", "puzzle_id", "story")))
 
 
@@ -39,7 +40,7 @@ class Case:
 
 def case_of(fields: Mapping[str, Any]) -> Case | None:
     """Return the labelled case that a record is; None for a puzzle."""
-    labels = [key for key in fields if plain_name(key) in CASE_LABELS and read_label(fields[key])]
+    labels = [key for key in fields if plain_name(key) in CASE_LABELS and _may_be_label(key, fields[key])]
     label = next((key for key in labels if "answer" not in fields_named(key)), labels[0] if labels else None)
     text = first_by_name({key: value for key, value in fields.items() if key != label}, CASE_TEXTS)
     stories = [key for key in fields if plain_name(key) in CASE_STORIES and (not text or key != text[0])]
@@ -52,6 +53,12 @@ def case_of(fields: Mapping[str, Any]) -> Case | None:
     columns = {text[0]: "rulings", story: "title", **({label: "rulings"} if label else {})}
     found = str(fields[label]).strip() if label else ""
     return Case(str(fields[story]).strip(), str(text[1]).strip(), found, columns)
+
+
+def _may_be_label(key: str, value: Any) -> bool:
+    """Tell whether a value is a label, if only one that nobody knows; an answer may be a story's truth."""
+    unknown = isinstance(value, str) and len(value) <= _LONGEST_LABEL and "answer" not in fields_named(key)
+    return is_label(value) or unknown
 
 
 def _asks_only(fields: Mapping[str, Any], story: str, text: str) -> bool:
@@ -88,7 +95,9 @@ def add_cases(puzzle: Fields, cases: list[Case]) -> list[str]:
             told["have no ruling, and wait for one"] += 1
         elif words and len(rulings) < MAX_RULINGS:
             label = next(case.label for case in same if ruling_label(case.label))
-            rulings.append({"texts": [same[0].text], "ruling": words.pop(), "unconfirmed": True, "label": label})
+            rulings.append(
+                {"texts": [same[0].text], "ruling": words.pop(), "unconfirmed": True, "label": label}
+            )
             told["became unconfirmed rulings"] += 1
         else:
             told[f"are more than the {MAX_RULINGS} that a puzzle may have, and are left out"] += 1
@@ -98,5 +107,6 @@ def add_cases(puzzle: Fields, cases: list[Case]) -> list[str]:
 def _texts_of(ruling: Any) -> list[str]:
     if not isinstance(ruling, dict):
         return []
-    given: Any = ruling.get("texts") or [ruling.get("text", "")]
-    return [text for text in given if isinstance(text, str)]
+    entry = cast("Fields", ruling)
+    given: Any = entry.get("texts") or [entry.get("text", "")]
+    return [text for text in cast("list[Any]", given) if isinstance(text, str)]

@@ -63,9 +63,7 @@ def records_of(data: Any, file: SourceFile) -> list[Record]:
     if not any(isinstance(item, dict) for item, _ in found):
         first = found[0][0]
         raise Unreadable(f"holds {first}" if isinstance(first, NoValue) else NO_PUZZLE)
-    return [
-        _record(item, file, number, len(found), shared) for number, (item, shared) in enumerate(found, 1)
-    ]
+    return [_record(item, file, number, len(found), shared) for number, (item, shared) in enumerate(found, 1)]
 
 
 def _record(item: Any, file: SourceFile, number: int, count: int, shared: Fields) -> Record:
@@ -100,16 +98,16 @@ def _walk(data: Any, shared: Fields, depth: int) -> Iterator[tuple[Any, Fields]]
         return
     around = {**shared, **_shared_by(record), "wrapped": True}
     wrapped = [(key, value) for key, value in record.items() if _is_list_of_records(value)]
-    keyed = [(key, value) for key, value in record.items() if isinstance(value, dict)]
+    keyed = [(key, cast("Fields", value)) for key, value in record.items() if isinstance(value, dict)]
     if wrapped:
         for key, value in wrapped:
             language = {"language": key} if plain_name(key) in ("en", "zh", "english", "chinese") else {}
             yield from _walk(value, {**around, **language}, depth + 1)
     elif len(record) == 1 and isinstance(first := next(iter(record.values())), list):
         yield from _walk(first, around, depth + 1)
-    elif keyed and all(is_record(cast("Fields", value)) for _, value in keyed):
+    elif keyed and all(is_record(value) for _, value in keyed):
         for key, value in keyed:
-            yield _keyed(key, cast("Fields", value)), around
+            yield _keyed(key, value), around
     elif keyed:
         for _, value in keyed:
             yield from _walk(value, around, depth + 1)
@@ -124,7 +122,7 @@ def is_record(record: Mapping[str, Any]) -> bool:
     if meant & _PUZZLE_FIELDS and ("answer" in meant or len(meant & _PUZZLE_FIELDS) == 2):
         return True
     cases = {plain_name(key) for key in texts} & CASE_NAMES
-    return len(cases) > 2 or bool(meant & _PUZZLE_FIELDS) and len(record) > 1 and not _holds_records(record)
+    return len(cases) > 2 or (bool(meant & _PUZZLE_FIELDS) and len(record) > 1 and not _holds_records(record))
 
 
 def _holds_records(record: Mapping[str, Any]) -> bool:
@@ -145,9 +143,7 @@ def _is_list_of_records(value: Any) -> bool:
     objects = [cast("Fields", item) for item in cast("list[Any]", value)[:20] if isinstance(item, dict)]
     meant = [{field for key in one for field in fields_named(key)} for one in objects]
     named = [{plain_name(key) for key in one} & CASE_NAMES for one in objects]
-    return any(
-        fields >= _PUZZLE_FIELDS or len(cases) > 2 for fields, cases in zip(meant, named, strict=True)
-    )
+    return any(fields >= _PUZZLE_FIELDS or len(cases) > 2 for fields, cases in zip(meant, named, strict=True))
 
 
 def _shared_by(wrapper: Mapping[str, Any]) -> Fields:

@@ -1,8 +1,8 @@
 """Stories that are there already, in the same words or in others.
 
-The same words are found by a digest. Another wording is found among the stories that share most words with it,
-then compared word by word, where a word near in meaning counts in part. All of it is computed in whole numbers,
-and the work for one story does not grow with the number of stories.
+The same words are found by a digest. Another wording is found among the stories that share most words with
+it, then compared word by word, where a word near in meaning counts in part. All of it is computed in whole
+numbers, and the work for one story does not grow with the number of stories.
 """
 
 import hashlib
@@ -143,7 +143,7 @@ def same_story(one: Puzzle, other: Puzzle) -> bool:
 
 
 def similarity_of(one: Story, other: Story) -> int:
-    """Return the similarity of two stories in thousandths; 0 where their answers differ or they are very short."""
+    """Return the similarity of two stories in thousandths; 0 where answers differ or both are very short."""
     if min(len(one.ideas), len(other.ideas)) < _FEWEST_IDEAS:
         return 0
     if _similarity(one.puzzle.language, one.answer_ideas, other.answer_ideas) < _ANSWERS_ALIKE:
@@ -152,7 +152,7 @@ def similarity_of(one: Story, other: Story) -> int:
 
 
 def digest_of(text: str) -> bytes:
-    """Return a digest of a text that is the same for any case, punctuation, spacing and kind of characters."""
+    """Return a digest of a text that is the same for any case, punctuation, spacing and characters."""
     plain = _WORDS.sub("", unicodedata.normalize("NFKC", text).casefold())
     return hashlib.sha256(simplified(plain).encode()).digest()
 

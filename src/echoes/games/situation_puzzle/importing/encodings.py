@@ -14,14 +14,14 @@ _MARKS = (
 )
 _SAMPLE = 100_000
 _HIGH_RUN = re.compile(rb"[\x80-\xff]+")
-_FEW = 0.2
+_FEW, _MOST = 0.2, 0.9
 
 
 def decode(content: bytes) -> tuple[str, str]:
     """Return a text and the name of its encoding.
 
-    A byte order mark decides. Else it is UTF-8 where it can be, UTF-16 where only every other byte is ever
-    zero, and then GB18030 or cp1252, by whether bytes outside ASCII come in pairs.
+    A byte order mark decides. Else it is UTF-8 where it can be, UTF-16 where that reads as text, and
+    then GB18030 or cp1252, by whether bytes outside ASCII come in pairs.
 
     Raises:
         Unreadable: it is none of them.
@@ -59,15 +59,22 @@ def _decoded(content: bytes, expected: str, encodings: list[str]) -> tuple[str, 
 
 
 def _utf_16(sample: bytes) -> str:
-    """Return the byte order of UTF-16 without a mark: spaces, line ends and ASCII leave zeros on one side."""
-    half = len(sample) // 2
-    if half < 2 or len(sample) % 2:
-        return ""
-    for encoding, zeros in (("utf-16-le", sample[1::2]), ("utf-16-be", sample[0::2])):
-        other = sample[0::2] if encoding == "utf-16-le" else sample[1::2]
-        if zeros.count(0) > max(1, half * 0.02) and other.count(0) == 0:
-            return encoding
-    return ""
+    """Return the byte order of UTF-16 without a mark: the one in which it reads as text."""
+    if b"\0" not in sample:
+        return ""  # line ends, spaces and commas have a zero
+    shares = {encoding: _readable(sample, encoding) for encoding in ("utf-16-le", "utf-16-be")}
+    best = max(shares, key=lambda encoding: shares[encoding])
+    return best if shares[best] >= _MOST else ""
+
+
+def _readable(sample: bytes, encoding: str) -> float:
+    """Return the share of a text's characters that are ASCII, Western or Chinese, in an encoding."""
+    text = sample.decode(encoding, "replace")
+    common = sum(
+        " " <= c <= "ɏ" or c in "\n\r\t" or "‐" <= c <= "…" or "\u3000" <= c <= "鿿" or "！" <= c <= "｝"
+        for c in text
+    )
+    return common / len(text) if text else 0
 
 
 def _in_pairs(sample: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Ids of imported puzzles: they carry their collection, and depend on nothing but the record and its file's name."""
+"""Ids of imported puzzles: they carry their collection, and follow from the record and its file's name."""
 
 import hashlib
 import re
@@ -11,9 +11,9 @@ _LONGEST = 64
 _HASH = 6
 _LONG_PREFIX = 28
 _GENERIC = frozenset(
-    "puzzles puzzle stories story data dataset questions question soups soup items records train test dev valid"
-    " validation all index main en zh content output results export collection json raw turtle_soup bank cases"
-    " files docs src".split()
+    "puzzles puzzle stories story data dataset questions question soups soup items records train test dev"
+    " valid validation all index main en zh content output results export collection json raw turtle_soup"
+    " bank cases files docs src".split()
 )
 """Names of files and folders that name no collection."""
 _TELLING = re.compile(r"(?=.*[A-Za-z]{3})[A-Za-z0-9][A-Za-z0-9_-]{2,63}")
@@ -21,7 +21,7 @@ _LANGUAGE = re.compile(r"^(en|zh)$")
 
 
 def language_said(record: Record, made: SchemaRecord) -> bool:
-    """Tell whether the source itself says in which language a record is: the record, its wrapper or its file."""
+    """Tell whether the source itself says a record's language: the record, its wrapper or its file."""
     stem, in_name = named_in(record.file.path)
     said = "language" in made.columns.values() or "language" in record.shared
     return said or bool(in_name) or bool(_LANGUAGE.match(stem))

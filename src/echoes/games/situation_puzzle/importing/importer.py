@@ -85,7 +85,7 @@ class _Import:
         self._notes: dict[str, list[str]] = defaultdict(list)
         self._cases: dict[str, list[tuple[Case, Record]]] = defaultdict(list)
         self._indices: dict[str, StoryIndex] | None = None
-        self._taken: set[tuple[str, str]] = set()
+        self._taken: dict[tuple[str, str], Puzzle] = {}
 
     def read(self, file: SourceFile) -> None:
         """Read a file; its records become drafts and cases."""
@@ -185,9 +185,7 @@ class _Import:
                 languages.add(str(schema.fields["language"]))
                 schema.fields["id"] = identity
 
-    def _put(
-        self, name: str, cases: list[tuple[Case, Record]], stories: dict[bytes, list[Draft]]
-    ) -> None:
+    def _put(self, name: str, cases: list[tuple[Case, Record]], stories: dict[bytes, list[Draft]]) -> None:
         unknown: Counter[str] = Counter()
         for case, record in cases:
             found = _nearest(stories.get(digest_of(case.story), []), case, record)
@@ -242,7 +240,8 @@ class _Import:
 
     def _placed(self, report: FileReport, draft: Draft, puzzle: Puzzle) -> FileReport:
         """Find out whether a puzzle is there already, and whether its id is another story's."""
-        stored = self._library.stored(puzzle.id, puzzle.language)
+        key = puzzle.id, puzzle.language
+        stored = self._taken.get(key) or self._library.stored(*key)
         if stored and stored.content_hash == puzzle.content_hash:
             return report
         edited = isinstance(stored, Puzzle) and same_story(puzzle, stored)
@@ -263,7 +262,7 @@ class _Import:
             report.notes.append(
                 f"id '{taken}' is another story's, so this one is '{puzzle.id}'; --replace writes over it"
             )
-        self._taken.add((puzzle.id, puzzle.language))
+        self._taken[puzzle.id, puzzle.language] = puzzle
         index.add(puzzle)
         return report
 
@@ -278,7 +277,7 @@ class _Import:
 
 
 def _is_meant(draft: Draft) -> bool:
-    """Tell whether an author brings this very puzzle: in our own form, with an id, in a file that was named."""
+    """Tell whether an author brings this very puzzle: in our own form, with an id, in a file by itself."""
     made, record = draft.made, draft.record
     ours = made is not None and all(column == name for column, name in made.columns.items())
     return bool(ours and made and made.has_id and record.count == 1 and record.file.named)

@@ -5,6 +5,7 @@ import stat
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path, PurePath
 
@@ -79,7 +80,7 @@ def source_files(paths: Sequence[Path]) -> Iterator[SourceFile]:
                 f"'{path}' holds no puzzle file", "Name a puzzle file or a folder with puzzle files."
             )
         for file in found:
-            licence = next(filter(None, map(_licence_beside, (file.parent, path))), "")
+            licence = _licence_beside(file.parent) or _licence_beside(path)
             yield from _opened(file, str(file.relative_to(path)), named=False, licence=licence)
 
 
@@ -208,6 +209,7 @@ def _licence_in(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> str:
     return _licence_named_in(unpacked(archive, info))
 
 
+@lru_cache(maxsize=256)
 def _licence_beside(folder: Path) -> str:
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if path.stem.casefold() in _LICENCE_FILES:

@@ -32,23 +32,24 @@ def read_table(text: str, delimiter: str | None = None) -> list[Fields]:
         text, delimiter = text.replace(_BARRED, "\t"), "\t"
     delimiter = delimiter or _delimiter_of(text)
     csv.field_size_limit(len(text) + 1)
-    quoting = csv.QUOTE_MINIMAL if '"' in text and _quotes_fit(text, delimiter) else csv.QUOTE_NONE
     try:
-        rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, quoting=quoting)
-        return _under_header(rows)
+        return _under_header(_rows(text, delimiter, strict=True, quoting=csv.QUOTE_MINIMAL))
+    except csv.Error:  # quotation marks that surround no field
+        quoting = csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL
+    try:
+        return _under_header(_rows(text, delimiter, strict=False, quoting=quoting))
     except csv.Error as error:
         raise Unreadable(f"is no table ({error})") from None
+
+
+def _rows(text: str, delimiter: str, strict: bool, quoting: int) -> Iterable[Sequence[str]]:
+    lines = io.StringIO(text, newline="")
+    return csv.reader(lines, delimiter=delimiter, strict=strict, quoting=quoting)  # type: ignore[arg-type]
 
 
 def _delimiter_of(text: str) -> str:
     first = next((line for line in text.splitlines() if line.strip()), "")
     return max(_DELIMITERS, key=first.count)
-
-
-def _quotes_fit(text: str, delimiter: str) -> bool:
-    """Tell whether quotation marks surround fields; in lists of what people say they are just marks."""
-    starts = ('"', f'{delimiter}"', f'\n"')
-    return text.startswith(starts[0]) or any(start in text for start in starts[1:])
 
 
 def _under_header(rows: Iterable[Sequence[Any]]) -> list[Fields]:

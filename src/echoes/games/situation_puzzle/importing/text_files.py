@@ -2,7 +2,7 @@
 
 import html
 import re
-from typing import Any
+from typing import Any, cast
 
 from echoes.games.situation_puzzle.importing.values import Fields
 from echoes.games.situation_puzzle.importing.yaml_files import read_yaml
@@ -19,8 +19,11 @@ _MODULE_LINE = re.compile(r"^(?:import\s.+\sfrom\s|import\s+['\"]|export\s+(?:co
 _FRONT = re.compile(r"\A---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.DOTALL)
 _HEADING = re.compile(r"^\s{0,3}(#{1,6})\s*(.+?)\s*#*\s*$")
 _RULE = re.compile(r"^\s*(?:-{3,}|\*{3,}|_{3,}|={3,})\s*$")
-_LABELLED = re.compile(r"^\s*(?:[-*+>]\s+)?(?:\*\*|__|【|\[)?\s*([^\s:：*_【】\[\]]{1,24}?)\s*(?:\*\*|__|】|\])?"
-                       r"\s*[:：]\s*(?:\*\*|__)?\s*(.*)$")  # fmt: skip
+_LABELLED = re.compile(
+    r"^\s*(?:[-*+>]\s+)?(?:\*\*|__|【|\[)?\s*([^:：*_【】\[\]]{1,24}?)\s*(?:\*\*|__|】|\])?"
+    r"\s*[:：]\s*(?:\*\*|__)?\s*(.*)$"
+)
+_BRACKETED = re.compile(r"^\s*(?:【|\[|「)([^】\]」]{1,24})(?:】|\]|」)\s*[:：]?\s*(.*)$")
 _SPACED = re.compile(r"^\s*(?:\*\*|【)?(汤面|湯面|汤底|湯底|謎面|谜面|謎底|谜底)(?:\*\*|】)?(?:\s+(.*))?$")
 _NAMED_TITLE = re.compile(r"^\s*(?:#+\s*)?([A-Za-z0-9._-]*)[、.\s]*《([^》]+)》\s*$")
 _OPENED, _CLOSED = "\x00details", "\x00/details"
@@ -32,7 +35,7 @@ def read_text(text: str) -> list[Fields]:
     shared: Fields = {}
     if front := _FRONT.match(text):
         found: Any = read_yaml(front[1])
-        shared = found if isinstance(found, dict) else {}
+        shared = cast("Fields", found) if isinstance(found, dict) else {}
         text = text[front.end() :]
     page = _Page()
     for line in _plain(text).split("\n"):
@@ -48,12 +51,16 @@ def read_text(text: str) -> list[Fields]:
 def _plain(text: str) -> str:
     """Return the lines of a page without tags; folded-away parts are marked."""
     text = _DROPPED.sub("", _COMMENT.sub("", text))
-    text = _HTML_HEADING.sub(lambda found: f"\n{'#' * int(found[1])} {_TAG.sub('', found[2]).strip()}\n", text)
-    text = _SUMMARY.sub(lambda found: f"\n###### {_TAG.sub('', found[1]).strip()}\n", text)
+    text = _HTML_HEADING.sub(lambda found: _as_heading(int(found[1]), found[2]), text)
+    text = _SUMMARY.sub(lambda found: _as_heading(6, found[1]), text)
     text = _DETAILS.sub(lambda found: f"\n{_CLOSED if found[1] else _OPENED}\n", text)
     text = _TAG.sub("", _BREAK.sub("\n", text))
     lines = [line for line in text.split("\n") if not _MODULE_LINE.match(line) and not _FENCE.match(line)]
     return html.unescape("\n".join(lines))
+
+
+def _as_heading(level: int, words: str) -> str:
+    return f"\n{'#' * level} {_TAG.sub('', words).strip()}\n"
 
 
 class _Page:
@@ -90,7 +97,7 @@ class _Page:
         if heading := _HEADING.match(line):
             self._headed(heading[2].strip("*_ :："), len(heading[1]))
             return True
-        found = _SPACED.match(line) or _LABELLED.match(line)
+        found = _SPACED.match(line) or _BRACKETED.match(line) or _LABELLED.match(line)
         field = field_named(found[1]) if found else None
         if found is None or field is None:
             return False

@@ -25,11 +25,12 @@ class _Loader(yaml.BaseLoader):
 
     def construct_mapping(self, node: yaml.Node, deep: bool = False) -> dict[Hashable, Any]:
         """Return an object whose repeated keys are noted."""
-        pairs = [
-            (str(self.construct_object(key, deep=True)), self.construct_object(value, deep=True))
-            for key, value in cast("yaml.MappingNode", node).value
+        nodes: list[tuple[yaml.Node, yaml.Node]] = node.value
+        texts: list[tuple[Any, Any]] = [
+            (self.construct_object(key, deep=True), self.construct_object(value, deep=True))
+            for key, value in nodes
         ]
-        return cast("dict[Hashable, Any]", object_of(pairs))
+        return cast("dict[Hashable, Any]", object_of([(str(key), value) for key, value in texts]))
 
     def construct_scalar(self, node: Any) -> Any:
         """Return a text; nothing for an empty one that is not quoted."""
@@ -37,7 +38,11 @@ class _Loader(yaml.BaseLoader):
         return None if node.style is None and value in _NULLS else value
 
 
-_Loader.add_constructor("tag:yaml.org,2002:map", lambda loader, node: loader.construct_mapping(node))
+def _mapping(loader: _Loader, node: Any) -> dict[Hashable, Any]:
+    return loader.construct_mapping(node)
+
+
+_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
 
 
 def read_yaml(text: str) -> Any:
@@ -47,7 +52,7 @@ def read_yaml(text: str) -> Any:
         Unreadable: it is not YAML, or has aliases.
     """
     try:
-        documents: list[Any] = [part for part in yaml.load_all(text, _Loader) if part is not None]  # noqa: S506
+        documents: list[Any] = [part for part in yaml.load_all(text, _Loader) if part is not None]
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""

@@ -63,8 +63,8 @@ def simplified(text: str) -> str:
 
 
 _FIELDS: dict[str, list[str]] = {}
-for _field, _names in ALIASES.items():
-    for _name in _names.split("|"):
+for _field, _aliases in ALIASES.items():
+    for _name in _aliases.split("|"):
         _FIELDS.setdefault(plain_name(_name), []).append(_field)
 
 
@@ -91,7 +91,9 @@ def _names(words: str) -> frozenset[str]:
 
 
 CASE_TEXTS = _names("text|guess|question|user_guess|query|player_question|猜测|问题|提问")
-CASE_LABELS = _names("ruling|label|gold|judgement|judgment|verdict|answer|reply_label|回答|答案|判定|标签|结果")
+CASE_LABELS = _names(
+    "ruling|label|gold|judgement|judgment|verdict|answer|reply_label|回答|答案|判定|标签|结果"
+)
 CASE_STORIES = _names("story|title|story_id|story_title|puzzle|puzzle_id|标题|题名|故事|汤")
 CASE_NAMES = CASE_TEXTS | CASE_LABELS | CASE_STORIES
 

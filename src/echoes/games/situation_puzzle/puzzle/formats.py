@@ -39,7 +39,15 @@ _WORDS_OF_DIFFICULTY = {
     "烧脑": 5,
     "地狱": 5,
 }
-_LANGUAGES = {"english": "en", "英文": "en", "英语": "en", "chinese": "zh", "中文": "zh", "汉语": "zh", "cn": "zh"}
+_LANGUAGES = {
+    "english": "en",
+    "英文": "en",
+    "英语": "en",
+    "chinese": "zh",
+    "中文": "zh",
+    "汉语": "zh",
+    "cn": "zh",
+}
 _FILE_NAME = re.compile(r"^(?P<id>.+?)[._-](?P<language>en|zh)$")
 _SAMPLE = 2000
 
@@ -96,7 +104,7 @@ def to_schema(
     fields.pop("status", None)
     for name in ("statement", "answer"):
         if isinstance(fields.get(name), list):
-            fields[name] = "\n".join(map(str, fields[name]))
+            fields[name] = "\n".join(map(str, _several(fields[name])))
     parts = Parts.of(fields)
     fields |= {"facts": parts.facts, "hints": parts.hints, "rulings": parts.rulings}
     fields["proposals"] = parts.proposals
@@ -139,7 +147,8 @@ def _strings(value: Any) -> list[str]:
 
 def _drop_dangling(fields: Fields, notes: list[str]) -> None:
     """Drop ids of facts that the puzzle does not hold."""
-    known = {str(fact["id"]) for fact in fields["facts"] if isinstance(fact, dict) and "id" in fact}
+    facts: list[Any] = fields["facts"]
+    known = {str(cast("Fields", fact)["id"]) for fact in facts if isinstance(fact, dict) and "id" in fact}
     for name in ("hints", "rulings"):
         for number, part in enumerate(fields[name], 1):
             named = cast("Fields", part).get("facts") if isinstance(part, dict) else None
@@ -184,8 +193,8 @@ def _meta(fields: Fields, defaults: Mapping[str, Any], notes: list[str]) -> None
         if str(given) != str(fields["difficulty"]):
             notes.append(f"difficulty '{str(given)[:24]}' taken as {fields['difficulty']}")
     _name_provenance(fields, defaults)
-    cast_ = [one for _, value in fields.pop("cast", ()) for one in (value if isinstance(value, list) else [value])]
-    fields["cast"] = [{"name": one} if isinstance(one, str) else one for one in cast_]
+    members: list[Any] = [one for _, value in fields.pop("cast", ()) for one in _several(value)]
+    fields["cast"] = [{"name": one} if isinstance(one, str) else one for one in members]
     for name in ("tags", "content_warnings", "public_facts", "synonyms"):
         fields[name] = [one for _, value in fields.pop(name, ()) for one in _listed(value)]
     kinds = [str(one) for _, value in fields.pop("kinds", ()) for one in _listed(value)]
@@ -197,6 +206,10 @@ def _meta(fields: Fields, defaults: Mapping[str, Any], notes: list[str]) -> None
 def _listed(value: Any) -> list[Any]:
     if isinstance(value, str):
         return [part.strip() for part in re.split(r"[,，;；、]", value) if part.strip()]
+    return _several(value)
+
+
+def _several(value: Any) -> list[Any]:
     return cast("list[Any]", value) if isinstance(value, list) else [value]
 
 
@@ -209,7 +222,7 @@ def _name_provenance(fields: Fields, defaults: Mapping[str, Any]) -> None:
         for name in ("author", "source", "url", "licence", "collection"):
             value = fields.pop(name, None) or defaults.get(name)
             if value and told.get(name) in (None, "", "unknown"):
-                told[name] = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+                told[name] = ", ".join(map(str, _several(value)))
         origin = told
     if origin:
         fields["provenance"] = origin

@@ -1,6 +1,6 @@
 """Labels of other people's rulings, read by exact match and never by substring."""
 
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from echoes.games.situation_puzzle.events import RulingWord
 
@@ -13,7 +13,7 @@ _LABELS: dict[Label, str] = {
     "NO": "no|incorrect|false|f|wrong|否|不是|不对|错|错误|不正确|いいえ|아니오|아니요",
     "YES AND NO": "both|yes_and_no|yes and no|yes-and-no|partial|partially"
     "|是也不是|部分正确|不完全是|既是也不是",
-    "IRRELEVANT": "irrelevant|unrelated|not relevant|doesn't matter|无关|不重要|不相关|与此无关|没有关系|無関係"
+    "IRRELEVANT": "irrelevant|unrelated|not relevant|无关|不重要|不相关|与此无关|没有关系|無関係"
     "|関係ありません|상관없음",
     _UNKNOWN: "unknown|unspecified|n|nt|nf|not sure|不知道|未知|不确定",
     _NO_RULING: "invalid|请重新提问|很接近了|重新提问|close|很接近",
@@ -36,7 +36,7 @@ def read_label(value: Any) -> Label | None:
 def ruling_label(value: Any) -> RulingWord | None:
     """Return the ruling that an outside label stands for; None where it stands for none."""
     label = read_label(value)
-    return None if label in (None, _UNKNOWN, _NO_RULING) else cast("RulingWord", label)
+    return None if label == "UNKNOWN" or label == "NO RULING" else label
 
 
 def is_label(value: Any) -> bool:

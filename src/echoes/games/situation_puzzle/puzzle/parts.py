@@ -88,7 +88,7 @@ class Parts:
         self.hints += [hint for hint in _items(value) if hint not in ("", None)]
 
     def _take_rulings(self, column: str, value: Any) -> None:
-        for item in value if isinstance(value, list) else [value]:
+        for item in cast("list[Any]", value) if isinstance(value, list) else [value]:
             if isinstance(item, dict) and "ruling" in item:
                 ruling = cast("Fields", item)
                 ruling["ruling"] = ruling_label(ruling["ruling"]) or ruling["ruling"]
@@ -137,7 +137,9 @@ def _facts_of(item: Any, unconfirmed: bool) -> list[Any]:
     names = {plain_name(key): key for key in entry}
     found = next((names[plain_name(name)] for name in _FACT_TEXTS if plain_name(name) in names), None)
     if found is None:
-        texts = [f"{key}: {value}" for key, value in entry.items() if isinstance(value, str) and value.strip()]
+        texts = [
+            f"{key}: {value}" for key, value in entry.items() if isinstance(value, str) and value.strip()
+        ]
         return [{"statement": text, **marks} for text in texts]
     fact = {"statement": entry.pop(found), **entry, **marks}
     if "factid" in names and "id" not in fact:
@@ -178,7 +180,7 @@ def _parts(lists: Iterable[Sequence[Any]]) -> Iterator[Any]:
 
 def _number(facts: list[Any]) -> None:
     """Give an id to each fact that has none."""
-    taken = {str(fact["id"]) for fact in facts if isinstance(fact, dict) and "id" in fact}
+    taken = {str(cast("Fields", fact)["id"]) for fact in facts if isinstance(fact, dict) and "id" in fact}
     for number, fact in enumerate(facts, 1):
         if isinstance(fact, dict):
             entry = cast("Fields", fact)

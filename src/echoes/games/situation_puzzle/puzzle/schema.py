@@ -34,7 +34,7 @@ class PuzzlePart(BaseModel):
 class Fact(PuzzlePart):
     """One thing that is true. A core fact is needed for the solution.
 
-    An unconfirmed one comes from somebody's clues and was not looked at by the author: nothing is judged by it.
+    An unconfirmed one comes from somebody's clues, and nothing is judged by it.
     """
 
     id: NonEmptyText
@@ -65,8 +65,8 @@ class AuthoredRuling(PuzzlePart):
     a player has got once it is answered, and `steps` those that it leads to, without being
     them. `open`: anyone would think of the question, and seeing it gives nothing away, so
     that it may be offered at any time. `about`: its place on the map of the question space
-    (`question_map.py`). `unconfirmed`: the ruling is somebody's label, in the words of `label`, and counts only
-    where the operator allows it.
+    (`question_map.py`). `unconfirmed`: the ruling is somebody's label, in the words of `label`,
+    and counts only where the operator allows it.
     """
 
     model_config = ConfigDict(json_schema_extra=lambda schema: _one_text_form(schema))
@@ -145,8 +145,8 @@ class Provenance(PuzzlePart):
 class Puzzle(PuzzlePart):
     """A situation puzzle in one language.
 
-    Unconfirmed rulings stand behind the others, so that these keep their numbers without them. `proposals` are
-    questions that nobody has ruled on, `notes` the author's own.
+    Unconfirmed rulings stand behind the others, so that these keep their numbers without them. `proposals`
+    are questions that nobody has ruled on, `notes` the author's own.
     """
 
     schema_version: Literal[1] = SCHEMA_VERSION

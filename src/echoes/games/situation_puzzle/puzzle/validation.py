@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-_REASONS = {"missing": "is missing", "string_too_long": "is too long: {actual} characters, at most {max_length}",
-            "too_long": "has too many entries: at most {max_length}"}  # fmt: skip
+_REASONS = {
+    "missing": "is missing",
+    "string_too_long": "is too long: {actual} characters, at most {max_length}",
+    "too_long": "has too many entries: at most {max_length}",
+}
 
 
 def first_finding(error: ValidationError, notes: Sequence[str] = ()) -> str:
@@ -23,8 +26,7 @@ def first_finding(error: ValidationError, notes: Sequence[str] = ()) -> str:
     for part in first["loc"]:
         field += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if field else str(part)
     context = {**first.get("ctx", {})}
-    if isinstance(text := first.get("input"), str | list | tuple):
-        context["actual"] = len(text)
+    context["actual"] = len(str(first.get("input")))
     template = _REASONS.get(first["type"])
     reason = template.format(**context) if template else first["msg"].removeprefix("Value error, ")
     more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""

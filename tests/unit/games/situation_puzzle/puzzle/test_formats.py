@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 from echoes.games.situation_puzzle.importing.limits import MAX_FILE_MB, MEGABYTE
+from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
