@@ -37,9 +37,10 @@ from echoes.games.situation_puzzle.narration.narrator import build_narration_req
 from echoes.games.situation_puzzle.panels import composer_modes
 from echoes.games.situation_puzzle.players.registry import check_player, open_player
 from echoes.games.situation_puzzle.prompt_sections import role_window
+from echoes.games.situation_puzzle.puzzle.json_schema import PUBLIC_FIELDS, puzzle_schema
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
-from echoes.games.situation_puzzle.puzzle.schema import PUBLIC_FIELDS, Puzzle, puzzle_schema
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.reducer import evolve
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies, open_referee
 from echoes.games.situation_puzzle.referees.journaled import JournaledReferee
@@ -91,9 +92,7 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
 
     def import_files(self, paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
         """Read collections of any form, joined, with ids, and compared with the puzzles that are there."""
-        from echoes.games.situation_puzzle.importing.importer import import_puzzles
-
-        return import_puzzles(paths, options, library)
+        return self._loader.import_files(paths, options, library)
 
     def lint(self, scenario: Puzzle) -> list[str]:
         """Return findings for the author."""
@@ -117,7 +116,7 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
 
     async def test(self, scenario: Puzzle, context: PuzzleContext, seed: int) -> list[str]:
         """Ask each authored question and tell the solution; return what is not ruled as it was authored."""
-        return await rehearsal.rehearse(scenario, context.referee)
+        return await rehearsal.rehearse(context.puzzle, context.referee)
 
     def about(self, scenario: Puzzle) -> ScenarioInfo:
         """Return its difficulty, tags and content warnings."""
@@ -125,6 +124,7 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
             difficulty=scenario.difficulty,
             tags=scenario.tags,
             content_warnings=scenario.content_warnings,
+            needs_model=not self._agents.in_play(scenario).rulings,
         )
 
     def opening(
@@ -213,7 +213,7 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
 
     def context(self, resources: GameResources) -> PuzzleContext:
         """Build the context of the nodes: the puzzle with its referee."""
-        puzzle: Puzzle = resources.scenario
+        puzzle = self._agents.in_play(resources.scenario)
         dependencies = RefereeDependencies(
             puzzle,
             resources.retrievers[Role.REFEREE],

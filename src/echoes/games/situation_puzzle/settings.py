@@ -10,6 +10,7 @@ from echoes.core.roles import Role
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
 from echoes.games.situation_puzzle.puzzle.question_map import QUESTION_MAP
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import RefereeSettings
 
 _VARIABLES = {
@@ -74,6 +75,9 @@ class Phrases(BaseModel):
     empty: str
     too_long: str
     no_hints: str
+    without_hints: str
+    unconfirmed_ruling: str
+    no_rulings: str
     hint_limit: str
     hint_why_known: str
     hint_why_direct: str
@@ -249,6 +253,11 @@ class AgentSettings(BaseModel):
     def persona(self) -> Persona:
         """The narrating persona."""
         return self.personas[self.narration.persona]
+
+    def in_play(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle with what counts: unconfirmed rulings only where the operator allows them."""
+        remark = self.phrases_in(puzzle.language).unconfirmed_ruling
+        return puzzle.in_play(remark if self.referee.unconfirmed else None)
 
     def phrases_in(self, lang: str) -> Phrases:
         """Return the phrases in a language, with those of the persona over them."""

@@ -197,6 +197,7 @@ def rows_of(
 def line_of(row: dict[str, Any]) -> str:
     """Return a row of a list as a line for people."""
     warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
+    warnings += "  (needs a model)" if row["needs_model"] else ""
     stars, reason = "★" * (row["difficulty"] or 0), f"  {row['why']}" if row.get("why") else ""
     return f"{row['id']:24} {row['title']:28} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
 

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +18,14 @@ from echoes.games.scenario import (
 )
 from echoes.games.situation_puzzle.importing.cases import Case, add_cases, case_of
 from echoes.games.situation_puzzle.importing.containers import NO_PUZZLE, Record
-from echoes.games.situation_puzzle.importing.duplicates import StoryIndex, digest_of, same_story
+from echoes.games.situation_puzzle.importing.duplicates import StoryIndex, same_story
 from echoes.games.situation_puzzle.importing.file_reports import validated
 from echoes.games.situation_puzzle.importing.identity import (
     collection_of,
     distinguished,
-    language_said,
     puzzle_id,
-    record_id,
 )
+from echoes.games.situation_puzzle.importing.joining import Draft, join_languages, put_to_stories
 from echoes.games.situation_puzzle.importing.readers import FileContent, read_content
 from echoes.games.situation_puzzle.importing.sources import SourceFile, source_files
 from echoes.games.situation_puzzle.puzzle.field_names import ALIASES
@@ -35,22 +33,6 @@ from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord, to_schema
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 _TITLE_CHARS = {"en": 48, "zh": 14}
-
-
-@dataclass
-class Draft:
-    """A puzzle in the making.
-
-    Attributes:
-        made: its record in the schema's form; None where it can't be brought there.
-        cases: labelled questions on it.
-        error: why it can't be made.
-    """
-
-    record: Record
-    made: SchemaRecord | None = None
-    cases: list[Case] = field(default_factory=list[Case])
-    error: str = ""
 
 
 def import_puzzles(paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
@@ -129,14 +111,9 @@ class _Import:
         made = [(draft, draft.made) for draft in self.drafts if draft.made]
         for draft, schema in made:
             self._name(draft.record, schema)
-        self._join_languages(made)
-        stories: dict[bytes, list[Draft]] = defaultdict(list)
-        for draft, schema in made:
-            for name in {schema.fields["title"], record_id(draft.record, schema), schema.fields["id"]}:
-                if name:
-                    stories[digest_of(str(name))].append(draft)
+        join_languages(made, self._options.join)
         for name, cases in self._cases.items():
-            self._put(name, cases, stories)
+            self._notes[name] += put_to_stories(cases, made)
 
     def _name(self, record: Record, made: SchemaRecord) -> None:
         """Give a record its id, and a title where it has none."""
@@ -152,53 +129,6 @@ class _Import:
             origin: Any = fields.setdefault("provenance", {})
             if isinstance(origin, dict):
                 origin.setdefault("collection", collection_of(record.file.path, record.count == 1))
-
-    def _join_languages(self, made: list[tuple[Draft, SchemaRecord]]) -> None:
-        """Give two languages of one puzzle one id, where the source says that they are, or the options do."""
-        by_title = {
-            (schema.fields["language"], digest_of(str(schema.fields["title"]))): schema for _, schema in made
-        }
-        for _, schema in made:
-            other = by_title.get(("zh", digest_of(schema.chinese_title))) if schema.chinese_title else None
-            if other and other is not schema and schema.fields["language"] != "zh":
-                other.fields["id"] = schema.fields["id"]
-                other.notes.append(f"joined with '{schema.fields['title']}', which names its title")
-        if self._options.join:
-            self._join_as_told(made)
-            return
-        first: dict[str, tuple[Record, SchemaRecord]] = {}
-        for draft, schema in made:
-            identity = str(schema.fields["id"])
-            before, other = first.setdefault(identity, (draft.record, schema))
-            if other.fields["language"] == schema.fields["language"] or _joined(schema) or _joined(other):
-                continue
-            if not (language_said(before, other) and language_said(draft.record, schema)):
-                schema.fields["id"] = distinguished(identity, str(schema.fields.get("statement")))
-                schema.notes.append("no file says that it is another language's puzzle; --join joins them")
-
-    def _join_as_told(self, made: list[tuple[Draft, SchemaRecord]]) -> None:
-        first: dict[str, tuple[str, set[str]]] = {}
-        for draft, schema in made:
-            key = record_id(draft.record, schema) or str(schema.fields["title"])
-            identity, languages = first.setdefault(key, (str(schema.fields["id"]), set()))
-            if str(schema.fields["language"]) not in languages:
-                languages.add(str(schema.fields["language"]))
-                schema.fields["id"] = identity
-
-    def _put(self, name: str, cases: list[tuple[Case, Record]], stories: dict[bytes, list[Draft]]) -> None:
-        unknown: Counter[str] = Counter()
-        for case, record in cases:
-            found = _nearest(stories.get(digest_of(case.story), []), case, record)
-            if found is None:
-                unknown[case.story] += 1
-            else:
-                found.cases.append(case)
-        joined = len(cases) - unknown.total()
-        self._notes[name].append(f"{joined} of {len(cases)} cases joined with their stories")
-        for story, count in unknown.most_common(3):
-            self._notes[name].append(
-                f"{count} cases are about “{story[:40]}”, which no file tells: import it together with them"
-            )
 
     def mappings(self) -> list[FileMapping]:
         """Return how each file was read."""
@@ -296,16 +226,6 @@ def _renamed(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle under an id that follows from its story."""
     fields = puzzle.to_json()
     return Puzzle.model_validate({**fields, "id": distinguished(puzzle.id, puzzle.statement + puzzle.answer)})
-
-
-def _joined(schema: SchemaRecord) -> bool:
-    return any(note.startswith("joined with") for note in schema.notes)
-
-
-def _nearest(found: list[Draft], case: Case, record: Record) -> Draft | None:
-    """Return the story of a case: one of the same folder before others."""
-    near = [draft for draft in found if draft.record.file.path.parent == record.file.path.parent]
-    return next(iter(near or found), None)
 
 
 def _opening(statement: str, language: str) -> str:

@@ -1,10 +1,12 @@
 """Loading of puzzle files, with an error that names file, field and reason."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from echoes.core.documents import Document
-from echoes.games.scenario import FileReport
+from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library
 from echoes.games.situation_puzzle.importing.file_reports import file_reports
+from echoes.games.situation_puzzle.importing.importer import import_puzzles
 from echoes.games.situation_puzzle.puzzle.documents import documents_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
@@ -18,6 +20,10 @@ class GameDataLoader:
         Each record keeps the id that it has.
         """
         return file_reports(path)
+
+    def import_files(self, paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
+        """Read collections of any form, joined, with ids, and compared with the puzzles that are there."""
+        return import_puzzles(paths, options, library)
 
     def documents(self, puzzle: Puzzle) -> list[Document]:
         """Return what a puzzle's knowledge base holds."""

@@ -4,9 +4,9 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
@@ -198,12 +198,12 @@ class Puzzle(PuzzlePart):
 
     @cached_property
     def judged_facts(self) -> tuple[Fact, ...]:
-        """The facts that a solution is measured by.
+        """The facts that a solution is measured by: none that is unconfirmed.
 
         Where the author gave none, each sentence of the answer is one.
         """
-        if self.facts:
-            return self.facts
+        if confirmed := tuple(fact for fact in self.facts if not fact.unconfirmed):
+            return confirmed
         sentences = [part.strip() for part in re.split(r"(?<=[.!?])\s+|(?<=[。！？])", self.answer)]
         return tuple(
             Fact(id=f"a{number}", statement=sentence, core=True)
@@ -223,10 +223,44 @@ class Puzzle(PuzzlePart):
             word for text in _texts(self.to_json()) for word in re.findall(r"[^\W\d_]+", text.casefold())
         )
 
+    def in_play(self, unconfirmed: str | None = None) -> "Puzzle":
+        """Return the puzzle as it is played: without notes, proposals and what is unconfirmed.
+
+        Args:
+            unconfirmed: the remark of unconfirmed rulings, where they count; None where they do not.
+        """
+        dropped = any(part.unconfirmed for part in (*self.rulings, *self.facts))
+        if not (dropped or self.proposals or self.notes):
+            return self
+        facts = {fact.id for fact in self.facts if not fact.unconfirmed}
+        body = {name: getattr(self, name) for name in self.model_fields_set - {"notes", "proposals"}}
+        rulings = [
+            ruling.model_copy(update={"remark": ruling.remark or unconfirmed} if ruling.unconfirmed else {})
+            for ruling in self.rulings
+            if not ruling.unconfirmed or unconfirmed
+        ]
+        body["facts"] = [fact for fact in self.facts if not fact.unconfirmed]
+        body["rulings"] = [_only(ruling, facts) for ruling in rulings]
+        body["hints"] = [_only(hint, facts) for hint in self.hints]
+        return Puzzle(**body)
+
     def to_json(self) -> JsonObject:
         """Return the canonical form."""
         body: JsonObject = self.model_dump(mode="json", exclude_defaults=True)
         return {"schema_version": SCHEMA_VERSION, **body}
+
+
+_PartT = TypeVar("_PartT", Hint, AuthoredRuling)
+
+
+def _only(part: _PartT, facts: Collection[str]) -> _PartT:
+    """Return a part that names no other facts than these."""
+    return part.model_copy(
+        update={
+            name: tuple(fact for fact in getattr(part, name) if fact in facts)
+            for name in {"facts", "steps"} & part.model_fields_set
+        }
+    )
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -251,43 +285,3 @@ def _one_text_form(schema: dict[str, Any]) -> None:
     schema["properties"] = {"text": {"type": "string", "minLength": 1}, **schema["properties"]}
     schema["required"] = ["ruling"]
     schema["anyOf"] = [{"required": ["text"]}, {"required": ["texts"]}]
-
-
-PUBLIC_FIELDS = frozenset(
-    {
-        "schema_version",
-        "id",
-        "title",
-        "language",
-        "difficulty",
-        "statement",
-        "public_facts",
-        "constraints",
-        "tags",
-        "content_warnings",
-        "provenance",
-    }
-)
-"""The fields of a puzzle file that a player may read before it is solved."""
-
-
-def puzzle_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a puzzle file: what is taken in, so two fields are enough."""
-    schema = _without_refusals(Puzzle.model_json_schema(mode="validation"))
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **schema,
-        "required": ["statement", "answer"],
-    }
-
-
-def _without_refusals(schema: Any) -> Any:
-    """Allow unknown keys, which are reported and left out, never refused."""
-    if isinstance(schema, dict):
-        parts = cast("dict[str, Any]", schema).items()
-        return {key: _without_refusals(part) for key, part in parts if key != "additionalProperties"}
-    return (
-        [_without_refusals(part) for part in cast("list[Any]", schema)]
-        if isinstance(schema, list)
-        else schema
-    )

@@ -28,6 +28,7 @@ class Card:
         state: `new`, `open`, `solved` or `given_up`.
         questions: that were needed, where it was solved.
         session_id: of the game that is open.
+        needs_model: that it is not playable well without a model, and there is none.
         stars, rated: mean of the ratings, and how many there are.
     """
 
@@ -43,6 +44,7 @@ class Card:
     session_id: str | None
     stars: float
     rated: int
+    needs_model: bool
     why: str
 
 
@@ -64,7 +66,9 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
         proposals = await engine.players.propose(visitor.player_id, lang)
         shown = [one for one in proposals if one.scenario.language == lang]
         going_on = going_on or next((one for one in shown if one.session_id), None)
-        cards += [_card(one, games, ratings.get(one.scenario.id, {}), lang) for one in shown]
+        for one in shown:
+            lacks = one.info.needs_model and engine.referee == "embedded"
+            cards.append(_card(one, games, ratings.get(one.scenario.id, {}), lang, lacks))
     tags = sorted({tag for card in cards if card.lang == visitor.lang for tag in card.tags})
     return Markup(
         render_template(
@@ -79,7 +83,9 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
     )
 
 
-def _card(proposal: Proposal, games: Sequence[GameRecord], stars: dict[str, int], lang: str) -> Card:
+def _card(
+    proposal: Proposal, games: Sequence[GameRecord], stars: dict[str, int], lang: str, needs_model: bool
+) -> Card:
     scenario = proposal.scenario
     own = [game for game in games if game.puzzle_id == scenario.id]
     asked = [game.facts.questions for game in own if game.solved]
@@ -99,6 +105,7 @@ def _card(proposal: Proposal, games: Sequence[GameRecord], stars: dict[str, int]
         session_id=proposal.session_id,
         stars=round(sum(stars.values()) / len(stars), 1) if stars else 0.0,
         rated=len(stars),
+        needs_model=needs_model,
         why=reason_text(proposal, lang) if proposal.reason in ("step_up", "fitting") else "",
     )
 
