@@ -1,7 +1,7 @@
-"""Take a puzzle file in, and ask about it as its author.
+"""Ingest a puzzle file, and ask about the puzzle as its author.
 
-The puzzle goes into folders of its own, so that the demo leaves nothing behind.
-Run it with the environment that `make play` made: .venv/bin/python demo/bring_a_puzzle.py
+It works in a temporary folder and leaves nothing behind. Run it with the environment that `make play` made:
+.venv/bin/python demo/bring_a_puzzle.py
 """
 
 import asyncio
@@ -17,7 +17,11 @@ PUZZLE = Path(__file__).parent / "puzzles" / "silent_bell_en.json"
 
 
 async def main(folder: Path) -> None:
-    """Ingest, then ask."""
+    """Ingest the puzzle, then rule on three texts.
+
+    Args:
+        folder: where the data and indices are kept.
+    """
     config = load_config()
     config.paths.data = folder / "data"
     config.paths.rag_storage = folder / "rag_storage"

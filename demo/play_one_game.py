@@ -1,4 +1,4 @@
-"""Play one game through the engine: ask, take a hint, answer.
+"""Play one game through the engine: ask two questions, take a hint, answer.
 
 Run it with the environment that `make play` made: .venv/bin/python demo/play_one_game.py
 """
@@ -20,7 +20,7 @@ MESSAGES = [
 
 
 async def main() -> None:
-    """Play."""
+    """Send all messages, and print what each leads to."""
     async with open_engine(announce=print) as engine:
         session = await engine.create_session("wrong_umbrella", player_id="demo")
         print(session.started.statement)

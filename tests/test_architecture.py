@@ -1,6 +1,7 @@
 """The house keeps its shape: floors, seams, sizes, style and types."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -96,6 +97,19 @@ def test_a_public_class_or_function_has_a_name_of_its_own():
                 owners.setdefault(node.name, set()).add(str(path.relative_to(ROOT / "src")))
     shared = {name: where for name, where in owners.items() if len(where) > 1 and not name.startswith("_")}
     assert {name: sorted(shared[name]) for name in sorted(shared.keys() - COMMON)} == {}
+
+
+@pytest.mark.parametrize("room", ["interfaces", "bench"])
+def test_nobody_reaches_through_the_engine(room: str):
+    """Sessions are read by `engine/reading.py`; a part of the engine may be asked, but not a part of a part."""
+    reached = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
+        for path in (ROOT / "src" / "echoes" / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and re.search(r"\bengine(\.\w+){3}$|engine\.storage\.event_log", ast.unparse(node))
+        and "performance" not in path.parts
+    ]  # fmt: skip
+    assert reached == []
 
 
 def _is_stub(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

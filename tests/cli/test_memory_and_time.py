@@ -110,7 +110,7 @@ def test_players_are_listed_shown_proposed_to_and_forgotten():
         ("silent_bell", "harder"), ("hard", "harder"), ("easy", "played")
     ]  # fmt: skip
     assert {"id", "title", "languages", "difficulty", "tags", "content_warnings"} <= set(proposed[0])
-    assert "Forgot ann: 1 session(s) deleted." in run("players", "forget", "ann")
+    assert "Forgot ann: 1 session deleted." in run("players", "forget", "ann")
     assert rows("players", "list", "--json") == []
     assert "unknown player 'ann'" in run("players", "show", "ann", status=1)
 

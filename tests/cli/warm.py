@@ -61,6 +61,7 @@ def _serve() -> None:
     for module in (
         *("chromadb", "langgraph.graph", "onnxruntime", "tokenizers", "echoes.storage.long_term_store"),
         *("echoes.storage.checkpoints", "echoes.interfaces.cli.playing", "echoes.interfaces.cli.main"),
+        *(f"echoes.interfaces.cli.{name}" for name in ("ask", "ingest", "puzzles", "scenarios", "sessions")),
     ):
         import_module(module)
     from echoes.language.readers import reader_for

@@ -184,10 +184,10 @@ async def test_an_author_s_correction_is_told_counts_and_stays(server: ModelServ
         )
         upheld, again, status = await say(engine, session, "/challenge", "Is the slope white?", "/status")
         assert (upheld.outcome, again.ruling, len(server.asked)) == ("upheld", "YES", 1)
-        assert "Progress: 50 %" in status.text
+        assert "Progress: 50%" in status.text
         await correct(engine, session, 2, "IRRELEVANT")
         [status] = await say(engine, session, "/status")
-        assert "Progress: 50 %" in status.text  # turn 1 carries the fact still
+        assert "Progress: 50%" in status.text  # turn 1 carries the fact still
         assert (await replay(engine, session)).differences == []
 
 
@@ -271,7 +271,7 @@ async def test_a_ruling_that_was_given_twice_is_put_right_twice(server: ModelSer
         ("ruling_corrected", 1, 0.5),
         ("ruling_corrected", 2, 0.0),
     ]
-    assert "Progress: 0 %" in status.text
+    assert "Progress: 0%" in status.text
 
 
 async def test_progress_after_undo_is_that_of_what_is_left(server: ModelServer):
@@ -281,7 +281,7 @@ async def test_progress_after_undo_is_that_of_what_is_left(server: ModelServer):
         await correct(engine, session, 1, "YES", ["zzfactid1"])
         undone, _, status = await say(engine, session, "/undo", "/status")
         assert (undone.progress, engine.get_session_state(session).progress) == (0.5, 0.5)
-        assert "Progress: 50 %" in status.text
+        assert "Progress: 50%" in status.text
 
 
 async def test_a_server_that_dies_while_it_looks_again_is_no_doubt_of_the_model(server: ModelServer):

@@ -13,7 +13,11 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.ingest import ingest
 
 STORY = {"title": "Bell", "surface": "Every evening a man rings a bell that nobody hears.", "bottom": "He is deaf and rings it for his dog. The dog comes home."}  # fmt: skip
-鐘 = {"title": "钟", "surface": "每天傍晚，有个人敲一口谁也听不见的钟。", "bottom": "他耳聋，敲钟是为了叫狗回家。"}
+鐘 = {
+    "title": "钟",
+    "surface": "每天傍晚，有个人敲一口谁也听不见的钟。",
+    "bottom": "他耳聋，敲钟是为了叫狗回家。",
+}
 CASES = "Is the man deaf?\tBell\tT\nIs the man poor?\tBell\tF\n"
 TOLD = "He cannot hear a thing, and with the bell he calls the dog that he loves."
 

@@ -11,13 +11,22 @@ from tests.web.conftest import HOSTILE, OPERATOR, PASSWORD, Person, Server
 
 pytestmark = [pytest.mark.slow]
 People = Callable[..., Awaitable[Person]]
+PATIENCE_S = 300.0
+"""A busy machine answers late; whatever hangs for longer is hung."""
+
+
+def fetch(url: str, headers: dict[str, str] | None = None) -> httpx.Response:
+    """Get a page without a cookie of one's own."""
+    return httpx.get(url, headers=headers, timeout=PATIENCE_S)
 
 
 class Visitor:
     """Somebody who speaks HTTP without a browser."""
 
     def __init__(self, server: Server, password: str = "", **headers: str) -> None:
-        self.client = httpx.Client(base_url=server.url, headers=headers, follow_redirects=False)
+        self.client = httpx.Client(
+            timeout=PATIENCE_S, base_url=server.url, headers=headers, follow_redirects=False
+        )
         if password:
             self.client.post("/login", data={"password": password})
         page = self.client.get("/").text
@@ -42,9 +51,9 @@ def test_handlers_are_no_public_api(shared_server: Server):
 
 
 def test_whoever_watches_over_the_server_needs_no_password(strict_server: Server):
-    answer = httpx.get(f"{strict_server.url}health")
+    answer = fetch(f"{strict_server.url}health")
     assert (answer.status_code, answer.text, answer.cookies) == (200, "ok", {})
-    assert httpx.get(strict_server.url).status_code == 401
+    assert fetch(strict_server.url).status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -74,8 +83,8 @@ def test_a_cookie_that_we_did_not_sign_is_nobody(shared_server: Server):
     game = ann.begin()
     body, _, signature = ann.client.cookies["echoes"].partition(".")
     forged = {"cookie": f"echoes={body}.{signature[:-3]}abc"}
-    assert httpx.get(f"{shared_server.url}download/{game}.md", headers=forged).status_code == 404
-    assert httpx.get(f"{shared_server.url}live/{game}", headers=forged).status_code == 204
+    assert fetch(f"{shared_server.url}download/{game}.md", headers=forged).status_code == 404
+    assert fetch(f"{shared_server.url}live/{game}", headers=forged).status_code == 204
 
 
 @pytest.mark.parametrize(
@@ -116,7 +125,7 @@ def test_a_new_cookie_is_no_new_allowance(strict_server: Server):
 
 
 def test_a_room_link_survives_the_password(strict_server: Server):
-    stranger = httpx.Client(base_url=strict_server.url)
+    stranger = httpx.Client(timeout=PATIENCE_S, base_url=strict_server.url)
     asked = stranger.get("/?game=abc&room=tok", headers={"accept": "text/html"})
     login = stranger.post(asked.headers["location"], data={"password": PASSWORD})
     assert login.headers["location"] == "/?game=abc&room=tok"
@@ -136,13 +145,13 @@ def test_every_answer_has_the_headers_that_keep_a_page_in_its_place(shared_serve
         headers = visitor.client.get(path).headers
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
-    cookie = httpx.get(shared_server.url).headers["set-cookie"].lower()
+    cookie = fetch(shared_server.url).headers["set-cookie"].lower()
     assert "httponly" in cookie and "samesite=lax" in cookie
 
 
 def test_a_shared_password_keeps_strangers_out(strict_server: Server):
     assert Visitor(strict_server).call("start_game", puzzle="wrong_umbrella") == 401
-    stranger = httpx.Client(base_url=strict_server.url)
+    stranger = httpx.Client(timeout=PATIENCE_S, base_url=strict_server.url)
     assert stranger.get("/", headers={"accept": "text/html"}).status_code == 303
     assert stranger.get("/config").status_code == 401
     assert stranger.post("/login", data={"password": "guess"}).status_code == 403

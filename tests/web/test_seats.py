@@ -109,7 +109,7 @@ async def test_whoever_looks_on_sees_what_is_public_and_does_not_play(pig_server
 async def test_a_seat_that_was_left_hides_its_secrets_and_can_be_taken_by_another(
     pig_server: Server, people: People
 ):
-    ann, bo = await at_table(people, pig_server)
+    _ann, bo = await at_table(people, pig_server)
     await bo.ask("/wager blue")
     other = await bo.page.context.new_page()
     await other.goto(bo.page.url)
@@ -118,9 +118,32 @@ async def test_a_seat_that_was_left_hides_its_secrets_and_can_be_taken_by_anothe
     for page in (bo.page, other):
         await page.wait_for_selector("[data-sit=blue]")
         assert "wager" not in await page.inner_text("#log"), "on each of their pages"
-    assert await ann.count("[data-sit]") == 0, "who has a seat is offered no other while somebody is there"
     await sit(bo, "blue")
     assert "You wager on blue" in await bo.text("#log")
+
+
+async def test_nobody_goes_from_seat_to_seat_to_read_secrets(pig_server: Server, people: People):
+    ann, bo = await at_table(people, pig_server)
+    await ann.ask("/wager red")
+    eve = await people()
+    await eve.go(await invite(ann), "#seats")
+    await bo.page.click("[data-rise=blue]")
+    await eve.page.wait_for_selector("[data-sit=blue]")
+    await sit(eve, "blue")
+    await ann.page.click("[data-rise=red]")
+    await eve.page.wait_for_function("document.querySelector('#seats').textContent.includes('free')")
+    assert await eve.count("[data-sit]") == 0, "she has a seat"
+    await eve.page.click("[data-rise=blue]")
+    await eve.page.wait_for_selector("[data-sit=blue]")
+    assert await eve.count("[data-sit=red]") == 0, "and getting up first helps nothing"
+    assert shown(eve, "You wager on red", "/wager red") == []
+
+
+async def test_the_owner_frees_a_seat_whose_holder_does_not_come_back(pig_server: Server, people: People):
+    ann, bo = await at_table(people, pig_server)
+    await ann.page.click("[data-rise=blue]")
+    await bo.page.wait_for_selector("[data-sit=blue]")
+    assert await bo.count("[data-rise]") == 0
 
 
 async def test_who_is_alone_may_play_all_seats(pig_server: Server, people: People):
@@ -156,7 +179,7 @@ def test_no_request_opens_a_seat(pig_server: Server):
     ann, eve = Visitor(pig_server), Visitor(pig_server)
     game = ann.begin("fifty")
     room = str(ann.call("share_room", game=game)["link"]).partition("room=")[2]
-    assert ann.call("take_seat", game=game, seat="red") == {}
+    assert "go" in ann.call("take_seat", game=game, seat="red")
     assert "n" in ann.call("send_message", game=game, text="/wager blue")
     assert "error" in eve.call("take_seat", game=game, seat="blue"), "not without the room's link"
     named = {"game": game, "room": room, "seat": "red"}
@@ -167,13 +190,14 @@ def test_no_request_opens_a_seat(pig_server: Server):
     name = ann.call("rename_player", name="Ann")["name"]
     assert eve.call("rename_player", name=name)["name"] == name
     assert "error" in eve.call("take_seat", **named), "a name is no key"
-    for suffix in ("", "&seat=red"):
+    assert "error" in eve.call("send_message", **named, at="red", text="roll")
+    for suffix in ("", "&seat=red", "&at=red"):
         assert "wager" not in eve.client.get(f"/download/{game}.jsonl?room={room}{suffix}").text
     assert "wager_made" in ann.client.get(f"/download/{game}.jsonl").text
     assert "error" in ann.call("take_seat", game=game, seat="nobody")
-    old = dict(ann.client.cookies)
-    assert ann.call("leave_seat", game=game, seat="red") == {}
-    assert eve.call("take_seat", **named) == {}
-    ann.client.cookies.update(old)
-    assert "error" in ann.call("send_message", game=game, text="bank"), "an old cookie is no key either"
-    assert "error" in ann.call("leave_seat", game=game, seat="red")
+    assert "go" in ann.call("leave_seat", game=game, seat="red")
+    assert "go" in eve.call("take_seat", **named)
+    assert "error" in ann.call("send_message", game=game, at="red", text="bank"), "it is hers no more"
+    assert "error" in ann.call("take_seat", game=game, seat="red")
+    assert "go" in ann.call("leave_seat", game=game, seat="red"), "but she owns the table, and may free it"
+    assert "error" in eve.call("leave_seat", **named)

@@ -12,7 +12,7 @@ class CompareOptions:
     """Options of `echoes bench compare`."""
 
     first: Annotated[Path, Argument("A run's folder.")]
-    second: Annotated[Path, Argument("Another's.")]
+    second: Annotated[Path, Argument("The other run's folder.")]
     seed: Seed = 0
 
 
@@ -30,17 +30,17 @@ class VectorsOptions:
 
 TOOLS = {
     "compare": Command(
-        "Compare two runs, story by story: differences with intervals, and how likely chance makes them.",
+        "Compare two runs story by story: differences with intervals and p-values.",
         CompareOptions,
         "echoes.bench.runs.command:compare_runs",
     ),
     "report": Command(
-        "Compute a run's report anew, from its folder alone.",
+        "Compute the report of a run again, from its folder alone.",
         ReportOptions,
         "echoes.bench.runs.command:report_run",
     ),
     "vectors": Command(
-        "Make the vectors of the bundled puzzles' texts, which spare a first start the embedding of them.",
+        "Compute the vectors of the bundled puzzles' texts, which make the first start quicker.",
         VectorsOptions,
         "echoes.bench.bundled_vectors:update_vectors",
         "puzzles",

@@ -1,4 +1,4 @@
 """The vocabulary of all packages: events, entries, seats, views, roles, protocols, errors.
 
-It imports nothing else of ours, and no framework but pydantic.
+It imports no other package of the project, and no framework except pydantic.
 """

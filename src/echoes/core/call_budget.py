@@ -1,7 +1,7 @@
 """The budget of one player's model in one game, counted where the calls are made.
 
-Above that there are repairs, retries and searches for a mode, which make several calls of one; so the count
-is kept with the task that plays, and the raw call looks at it.
+Repairs, retries and mode searches turn one request into several calls. The count therefore belongs to the
+running task, and the raw call checks it.
 """
 
 from contextvars import ContextVar
@@ -13,13 +13,15 @@ from echoes.core.usage import Usage
 
 @dataclass
 class CallBudget:
-    """A bound on calls and tokens; None for none.
+    """A limit on calls and tokens; None for no limit.
 
-    No call is begun beyond it. What a reply takes is known only afterwards, so that the last one can exceed
-    the tokens.
+    No call is started once the limit is reached. The tokens of a reply are known only afterwards, so the
+    last reply may exceed the limit.
 
     Attributes:
-        used: what was used so far.
+        calls: the most calls.
+        tokens: the most tokens, of prompts and replies together.
+        used: the cost so far.
         exhausted: whether a call was refused.
     """
 
@@ -30,14 +32,14 @@ class CallBudget:
 
     @property
     def is_last(self) -> bool:
-        """Tell whether one call is left, or none."""
+        """Tell whether at most one call is left."""
         return self.calls is not None and self.used.model_calls >= self.calls - 1
 
     def begin(self) -> None:
         """Count a call that is about to be made.
 
         Raises:
-            ModelFailed: nothing is left; it is not made.
+            ModelFailed: the budget is used up; the call must not be made.
         """
         tokens = self.used.prompt_tokens + self.used.completion_tokens
         bounds = ((self.calls, self.used.model_calls), (self.tokens, tokens))
@@ -47,10 +49,10 @@ class CallBudget:
         self.used += Usage(model_calls=1)
 
     def end(self, usage: Usage) -> None:
-        """Count what a call has cost beside itself."""
+        """Add the tokens and the time of a call that was counted by `begin`."""
         prompt, completion = max(0, usage.prompt_tokens), max(0, usage.completion_tokens)
         self.used += Usage(prompt_tokens=prompt, completion_tokens=completion, elapsed_ms=usage.elapsed_ms)
 
 
 CALL_BUDGET: ContextVar[CallBudget | None] = ContextVar("meter", default=None)
-"""The meter of the game that this task plays, while its player thinks."""
+"""The budget of the game that this task plays, while its player thinks."""

@@ -1,7 +1,8 @@
-"""Chance that can be repeated: each draw follows from the session's seed and from what it is for.
+"""Repeatable chance: each draw follows from the session's seed and from its purpose.
 
-So undo, fork, retry and resume meet the same dice. The seed stands in the trace of a session's first entry
-and is secret until the end; its hash is public, so that anybody can check afterwards what was drawn.
+Undo, fork, retry and resume therefore get the same dice. The seed is in the trace of a session's first
+entry
+and stays secret until the end. Its hash is public, so that anybody can check the draws afterwards.
 """
 
 import hashlib
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 
 
 def new_seed() -> str:
-    """A seed that nobody can guess."""
+    """Return a seed that nobody can guess: 128 random bits, in hexadecimal."""
     return secrets.token_hex(16)
 
 
@@ -20,19 +21,21 @@ def hash_of(seed: str) -> str:
 
 
 def roll(seed: str, key: str, count: int, sides: int) -> tuple[int, ...]:
-    """Dice.
+    """Roll dice.
 
     Args:
-        seed: of the session.
-        key: what they are for, such as `scene 2/lock/attempt 1`; the same key gives the same dice.
-        count: how many.
-        sides: of each, 1 to 65,536.
+        seed: the seed of the session.
+        key: the purpose, such as `scene 2/lock/attempt 1`; the same key gives the same dice.
+        count: the number of dice.
+        sides: the number of sides of each, 1 to 65,536.
     Returns:
-        Numbers from 1 to `sides`, each as likely as any other.
+        `count` numbers from 1 to `sides`, uniformly distributed.
+    Raises:
+        ValueError: `sides` is out of range.
     """
     if not 1 <= sides <= _RANGE:
         raise ValueError(f"no die has {sides} sides")
-    # What lies beyond the last whole multiple would favour low numbers, and is passed over.
+    # Rejection sampling: numbers beyond the last whole multiple of `sides` would favour low results.
     fair = _RANGE - _RANGE % sides
     numbers = (number % sides + 1 for number in _stream(f"{seed}/{key}") if number < fair)
     return tuple(next(numbers) for _ in range(count))
@@ -42,7 +45,7 @@ _RANGE = 65_536
 
 
 def _stream(name: str) -> Iterator[int]:
-    """Endless numbers below `_RANGE`, by SHA-256 in counter mode."""
+    """Yield endless numbers below `_RANGE`, by SHA-256 in counter mode."""
     counter = 0
     while True:
         block = hashlib.sha256(f"{name}/{counter}".encode()).digest()

@@ -1,4 +1,4 @@
-"""The files of the configuration: in which folders they lie, and what they come to together."""
+"""Settings files: the folders in which they are, and the result of merging them."""
 
 import os
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ _FILES = ("game.yaml", "models.yaml", "agents.yaml")
 
 
 def config_folders(found: Places | None = None) -> list[Path]:
-    """The folders whose files are read, each laid over the one before, key by key.
+    """Return the folders whose settings files are read; each overrides the ones before, key by key.
 
-    First the configuration that came with the program; over it the folder that `ECHOES_CONFIG_DIR`
-    names, else that of the user of an installed package.
+    The first is the configuration that came with the program. It is overridden by the folder that
+    `ECHOES_CONFIG_DIR` names or, for an installed package, by the user's settings folder.
 
     Args:
         found: the places of the program; None looks for them.
@@ -42,23 +42,23 @@ def config_folders(found: Places | None = None) -> list[Path]:
 
 
 def base_of(folder: Path, found: Places) -> Path:
-    """Return the folder to which the relative paths of a configuration refer.
+    """Return the folder to which the relative paths of a settings folder refer.
 
     Args:
-        folder: of the configuration.
+        folder: the settings folder.
         found: the places of the program.
     """
     return found.kept if folder in (found.bundled / "config", found.own_config) else folder.parent
 
 
 def read_layers(folders: Sequence[Path], found: Places) -> Layers:
-    """Merge the files of some folders, and make their paths absolute.
+    """Merge the settings files of several folders, and make their paths absolute.
 
     Args:
-        folders: each is laid over the one before.
+        folders: each overrides the ones before.
         found: the places of the program.
     Raises:
-        BadSetting: a file can't be read, or holds something else.
+        BadSetting: a file can't be read, or contains something other than sections.
     """
     layers = Layers()
     for folder in folders:
@@ -83,7 +83,7 @@ def _sections(path: Path) -> dict[str, Any]:
 
 
 def _make_absolute(paths: Any, base: Path) -> None:
-    """Paths are relative to where they stand; those that begin with `~` are known later."""
+    """Resolve relative paths against a folder; those that begin with `~` are resolved later."""
     if isinstance(paths, dict):
         written = cast("dict[str, Any]", paths)
         for key, value in written.items():

@@ -1,18 +1,18 @@
-"""Documents, from which a knowledge base is built, and the passages that it returns."""
+"""Documents, which make up a knowledge base, and the passages that a search returns."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
 class Document:
-    """One piece of a puzzle's knowledge.
+    """One piece of a scenario's knowledge.
 
     Attributes:
         id: unique within its knowledge base.
-        text: what is embedded and found.
-        tier: how far it may be seen.
-        type: what it is to the game, such as `puzzle_statement`, `fact`, `ruling`.
-        metadata: flat values that come back with the passage.
+        text: the text that is embedded and found.
+        tier: the tier of secrecy that a role must be allowed to read.
+        type: its kind in the game, such as `puzzle_statement`, `fact` or `ruling`.
+        metadata: flat values that are returned with the passage.
     """
 
     id: str
@@ -24,9 +24,10 @@ class Document:
 
 @dataclass(frozen=True)
 class Passage:
-    """A document that was found.
+    """A document that a search found.
 
     Attributes:
+        id, text, type, metadata: as in `Document`.
         score: cosine similarity to the query, -1 to 1.
     """
 

@@ -1,6 +1,6 @@
-"""An entry of the event log: what happened, beside it what only the game knows, and what led to it.
+"""Entries of the event log: an event, the private trace beside it, and the cause of the write.
 
-What a game's nodes hand on are entries already, without an envelope; the recorder gives them theirs.
+A game's nodes return entries whose events have no envelope yet; the recorder adds it.
 """
 
 from collections.abc import Sequence
@@ -24,20 +24,20 @@ class Operation(BaseModel, frozen=True):
 
 
 class Cause(BaseModel):
-    """The cause of a write, from which the game can be run again without anyone's help.
+    """The cause of a write, from which the game can be run again without asking anybody.
 
     Attributes:
-        message: what the player sent; None where it came from outside the game, and in older logs where the
-            write's first event repeats it.
-        undo: how many turns were taken back from outside the game.
-        operation: what an operator did from outside the game; `correction` in older logs.
-        by: who sent it, by the name that others in the room see; empty where one person plays.
-        seat: from which seat; empty where all share one.
-        replies: what the referee, a model or chance answered, by key (see `core.reply_journal`); a list, in
-            order, in older logs.
-        failures: the models that gave no answer, by key.
+        message: the player's message; None if the write came from outside the game, and in older logs where
+            the write's first event repeats it.
+        undo: the number of turns taken back from outside the game.
+        operation: an operator's action from outside the game; `correction` in older logs.
+        by: the sender's name, as others in the room see it; empty if one person plays.
+        seat: the seat from which it was sent; empty if all share one.
+        replies: the replies of referee, models and dice, by key (see `core.reply_journal`); in older logs a
+            list, in order.
+        failures: the models that gave no reply, by key.
         settles: the turn whose after-work this is; None for any other write.
-        dropped: the cost of thinking about the message in vain, before the game moved on meanwhile.
+        dropped: the cost of earlier attempts at the message, discarded because the game had moved on.
     """
 
     message: str | None = None
@@ -65,10 +65,10 @@ class Entry:
     """One line of the event log.
 
     Attributes:
-        event: what may be shown.
-        trace: what decided; read again only to rebuild the game's state.
-        cause: stands with the first entry of a write.
-        rest: how many entries of the same write follow; a write counts as a whole or not at all.
+        event: the public event.
+        trace: the private reasons; read again only to rebuild the game's state.
+        cause: the cause of a write, on its first entry.
+        rest: the number of entries of the same write that follow; a write counts as a whole or not at all.
     """
 
     event: Event
@@ -77,15 +77,15 @@ class Entry:
     rest: int = field(default=0, compare=False)
 
     def traced(self, form: type[TraceT]) -> TraceT:
-        """Its trace in a form; one that says nothing where it has none."""
+        """Return its trace as a given class; an empty one if it has none of that class."""
         return self.trace if isinstance(self.trace, form) else form()
 
     def changed(self, **values: Any) -> "Entry":
-        """The same with other values in its event."""
+        """Return a copy with other values in its event."""
         return replace(self, event=self.event.model_copy(update=values))
 
     def to_json(self) -> dict[str, JsonValue]:
-        """Its line of the log."""
+        """Return the JSON form of its line in the log."""
         return {
             "event": event_to_json(self.event),
             "trace": noted(self.trace),
@@ -100,9 +100,9 @@ def noted(trace: Trace | None) -> dict[str, JsonValue] | None:
 
 
 def number_turns(entries: Sequence[Entry], turn: int) -> list[Entry]:
-    """Give each entry its turn: events that make a turn count on from `turn`.
+    """Give each entry its turn number: events that make a turn count on from `turn`.
 
-    One that is about an earlier turn has named it already.
+    An event about an earlier turn keeps the number that it already has.
     """
     numbered: list[Entry] = []
     for entry in entries:

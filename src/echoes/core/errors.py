@@ -1,19 +1,19 @@
 """The errors of Echoes of Deceit, grouped by who can act on them.
 
 EchoesError
-├─ UserError            the person who typed the command can mend it
+├─ UserError            the person who typed the command can fix it
 │  ├─ BadSetting          a key or value of the configuration
-│  ├─ BadPuzzleFile       a puzzle file that can't be taken in
+│  ├─ BadPuzzleFile       a puzzle file that can't be ingested
 │  ├─ BadInput            an argument, an id or a file given to a command
 │  ├─ UnknownName         no such plug-in, puzzle or session
 │  └─ SessionBusy         another process is playing this session
-├─ OperatorError        whoever runs the machine can mend it
-│  ├─ ModelFailed         a model server gave nothing that can be used
+├─ OperatorError        whoever runs the machine can fix it
+│  ├─ ModelFailed         a model server gave no usable reply
 │  ├─ StorageFailed       a disk or database refused to write or read
 │  └─ IndexFailed         a knowledge base could not be built or opened
 └─ InvalidTransition      a bug: a phase that may not follow
 
-Each message is one line: what is wrong, then the remedy.
+Each message is one line: the problem, then the remedy.
 """
 
 from typing import TYPE_CHECKING, Literal
@@ -34,16 +34,18 @@ FailureKind = Literal[
     "too_long",
     "budget",
 ]
-"""In what way a model failed: `busy` (429), `broken` (5xx), `refused` (another 4xx), `denied` (401, 403),
-`missing` (404), `unreadable` (no reply in the closed form), `cut` (it broke off while somebody read along),
-`too_long` (the prompt); the others say it themselves."""
+"""The way in which a model failed.
+
+`busy` is a 429, `broken` a 5xx, `denied` a 401 or 403, `missing` a 404, `refused` any other 4xx. `unreadable`
+is a reply that does not fit the schema, `cut` a stream that broke off, `too_long` a prompt that is too long.
+"""
 
 
 class EchoesError(Exception):
-    """Any error of ours.
+    """The base of all errors of the project.
 
     Args:
-        problem: what is wrong, without a full stop.
+        problem: the problem, without a full stop.
         remedy: what to do about it, as one sentence.
     """
 
@@ -54,23 +56,23 @@ class EchoesError(Exception):
 
 
 class UserError(EchoesError):
-    """The person who typed the command can mend it."""
+    """An error that the person who typed the command can fix."""
 
 
 class BadSetting(UserError):
-    """A key or value of the configuration is not known."""
+    """A key or value of the configuration is unknown or invalid."""
 
 
 class BadPuzzleFile(UserError):
-    """A puzzle file can't be taken in; the message names file, field and reason."""
+    """A puzzle file can't be ingested; the message names file, field and reason."""
 
 
 class BadInput(UserError):
-    """An argument, an id or an input file is not usable."""
+    """An argument, an id or an input file can't be used."""
 
 
 class UnknownName(UserError):
-    """A name that nothing stands behind; the message lists the known ones."""
+    """A name is not registered or stored; the message lists the known ones."""
 
 
 class SessionBusy(UserError):
@@ -78,19 +80,19 @@ class SessionBusy(UserError):
 
 
 class OperatorError(EchoesError):
-    """Whoever runs the machine can mend it."""
+    """An error that whoever runs the machine can fix."""
 
 
 class ModelFailed(OperatorError):
-    """A model server gave nothing that can be used.
+    """A model server gave no usable reply.
 
     Args:
-        kind: in what way it failed, for those who can do something about it.
-        problem, remedy: as for every error; neither holds a word of the server's, which may
-            repeat what it was asked.
+        kind: the kind of failure.
+        problem, remedy: as for every error; neither contains words of the server, which may repeat the
+            prompt.
         detail: the server's words without the key, for the operator and the private trace.
-        spent: what the attempts cost; None for nothing.
-        wait_s: for how long the server asked to be left alone, in seconds.
+        spent: the cost of the attempts; None for none.
+        wait_s: the pause that the server asked for, in seconds.
     """
 
     def __init__(
@@ -110,12 +112,12 @@ class ModelFailed(OperatorError):
 
 
 class StorageFailed(OperatorError):
-    """A disk or database refused; nothing that was shown is lost."""
+    """A disk or database refused to read or write; nothing that was shown is lost."""
 
 
 class IndexFailed(OperatorError):
-    """A knowledge base could not be built, opened or asked."""
+    """A knowledge base could not be built, opened or searched."""
 
 
 class InvalidTransition(EchoesError):
-    """A phase was to follow another that it may not follow."""
+    """A phase was followed by one that may not follow it."""

@@ -1,4 +1,4 @@
-"""The kinds of events there are, the platform's and each game's: by them a log is read."""
+"""The kinds of events, the platform's and each game's, by which a log is read."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -33,28 +33,27 @@ PLATFORM_EVENTS: tuple[type[Event], ...] = (
 
 
 def kind_of(event_type: type[Event]) -> str:
-    """The tag of a class of events, as it stands in JSON."""
+    """Return the tag of a class of events, as it is in JSON."""
     return str(event_type.model_fields["event"].default)
 
 
 def _lenient(kind: type[Event]) -> type[Event]:
-    """The same kind, with keys and notes of which nothing is known: a fork takes them along."""
+    """Return a class of events that keeps unknown keys and traces, so that a fork can copy them."""
     own = {"model_config": ConfigDict(extra="allow", frozen=True), "__module__": __name__}
     trace = type(kind.trace_type.__name__, (kind.trace_type,), own)
     return type(kind.__name__, (kind,), {**own, "trace_type": trace})
 
 
 _LENIENT = {kind_of(kind): _lenient(kind) for kind in PLATFORM_EVENTS}
-"""By which the log of a game is read that is not installed."""
+"""The kinds by which the log of a game that is not installed is read."""
 _UNKNOWN = _lenient(UnknownEvent)
 
 
 class EventKinds:
-    """The kinds of events there are, by which logs are read.
+    """The kinds of events by which logs are read.
 
     Args:
-        by_game: what each game type adds to the platform's kinds; one of the same tag takes the place of the
-            platform's.
+        by_game: the kinds that each game type adds; one with the tag of a platform's kind replaces it.
     """
 
     def __init__(self, by_game: Mapping[str, Sequence[type[Event]]]) -> None:
@@ -67,10 +66,10 @@ class EventKinds:
         """Read one event of a log.
 
         Args:
-            data: its JSON-like form, envelope included.
-            game_type: of the session.
+            data: its JSON form, including the envelope.
+            game_type: the game type of the session.
         Raises:
-            ValueError: it is none (pydantic's ValidationError is one).
+            ValueError: it is not a valid event (pydantic's ValidationError is one).
         """
         if not all(data.get(key) for key in ("event", "event_id", "session_id", "timestamp")):
             raise ValueError("no envelope")

@@ -1,30 +1,31 @@
 """Events: what happens in a session, as its audience may see it.
 
-The platform owns the envelope and the few kinds below, which every game has. All other kinds belong to a game
-type, which lists them (`AnyGame.events`); a log is read with those of the game that it is of. An event holds
-nothing secret by construction: what a referee thought stands beside it, in the trace (`entries.Entry`). Tiny
-models with a literal tag, after inspect_ai's `event/`.
+The platform owns the envelope and the few kinds below, which every game has. A game type defines all other
+kinds (`GameType.events`), and a log is read with the kinds of its game. Events contain nothing secret: the
+reasons of a referee are in the trace beside the event (`entries.Entry`). The models are tiny and tagged by
+a
+literal, like those in inspect_ai's `event/`.
 """
 
-from typing import ClassVar, Literal, cast
+from typing import ClassVar, Literal, Self, cast
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from echoes.core.usage import Usage
 
 SCHEMA_VERSION = 2
-"""The version of the events' form; `core.upgrades` turns older ones into it when they are read."""
+"""The version of the events' form; `core.upgrades` upgrades older ones when they are read."""
 
 
 class Trace(BaseModel, frozen=True):
     """The private reasons for an event: stored with it, and never shown before the end.
 
-    A game has traces of its own. What an older or newer version noted beside that is passed over.
+    A game has traces of its own. Unknown keys from other versions are ignored.
 
     Attributes:
-        usage: what an event cost that has no public `usage`.
-        cause: why a model gave no answer, for the operator.
-        failed: whether it gave none for a technical reason.
+        usage: the cost of an event that has no public `usage`.
+        cause: the reason why a model gave no reply, for the operator.
+        failed: whether that reason is technical.
     """
 
     model_config = ConfigDict(extra="ignore")
@@ -35,32 +36,34 @@ class Trace(BaseModel, frozen=True):
 
 
 class Event(BaseModel, frozen=True):
-    """The envelope that every event has, and what the platform may ask of any.
+    """The envelope of every event, and the traits by which the platform treats it.
 
-    A game makes its events without an envelope; the recorder gives them theirs.
+    A game makes its events without an envelope; the recorder adds it.
 
     Attributes:
         event: the kind; each class has its own.
         event_id: unique in all logs.
-        turn: to which it belongs; set by the game only where that is an earlier one.
+        session_id: the session that it belongs to.
+        turn: the turn that it belongs to; set by the game only if that is an earlier one.
         timestamp: ISO 8601 in UTC.
+        schema_: the version of its form; `schema` in JSON.
         audience: the seats that may see it; empty for everybody.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     trace_type: ClassVar[type[Trace]] = Trace
-    """The form of what is noted beside it."""
+    """The class of its trace."""
     display_fields: ClassVar[frozenset[str]] = frozenset()
-    """The keys that hold the game's own words: a replay may put them otherwise."""
+    """The keys that hold the game's phrases, which may differ in a replay."""
     makes_turn: ClassVar[bool] = False
     """Whether the message that led to it counts as a turn."""
     repeats_message: ClassVar[bool] = False
-    """Whether its `asked`, or else its `text`, is what the player sent."""
+    """Whether its `asked`, or else its `text`, is the player's message."""
     is_unanswered: ClassVar[bool] = False
     """Whether the message that led to it got no answer."""
     is_news: ClassVar[bool] = False
-    """Whether the player has to be told, should it come from outside a message."""
+    """Whether the player must be told of it if it comes from outside a message."""
 
     event: str
     event_id: str = ""
@@ -72,7 +75,7 @@ class Event(BaseModel, frozen=True):
 
     @property
     def ends_game(self) -> bool:
-        """Tell whether nothing but the end can follow."""
+        """Tell whether it ends the game."""
         return False
 
     @property
@@ -87,29 +90,36 @@ class Event(BaseModel, frozen=True):
 
 
 class Option(BaseModel, frozen=True):
-    """One of the things that a player may pick by its number."""
+    """An option that a player may pick by its number."""
 
     n: int
     text: str
 
 
 class StartTrace(Trace, frozen=True):
-    """The trace of an opening; `remembered`: whether the game may count in its player's record."""
+    """The trace of an opening.
+
+    Attributes:
+        remembered: whether the game may count in its player's record.
+    """
 
     remembered: bool = True
 
 
 class SessionStarted(Event, frozen=True):
-    """A session was opened; with `resumed`, once more (shown, not recorded again).
+    """A session was opened.
 
     Attributes:
-        puzzle_id, puzzle_hash: which scenario, and which version of it.
-        lineage: the session that this one and all its forks began with; its own id if none.
-        forked_from, forked_at: whose past it shares, and up to which turn.
-        model: that rules, or leads; None without one.
-        notice: what whoever plays should know first.
+        puzzle_id, puzzle_hash: the scenario, and the version of it.
+        resumed: whether it is opened again; such an event is shown but not recorded.
+        lineage: the session that this one and all its forks began with; its own id if it is no fork.
+        forked_from, forked_at: the session whose past it shares, and the last shared turn.
+        model: the model that rules or leads; None without one.
+        notice: what a player should know first.
     """
 
+    personal_fields: ClassVar[frozenset[str]] = frozenset()
+    """The fields that concern its player alone, and hold None for everybody else."""
     display_fields = frozenset({"notice"})
     trace_type = StartTrace
     event: Literal["session_started"] = "session_started"
@@ -127,12 +137,18 @@ class SessionStarted(Event, frozen=True):
     notice: str | None = None
     content_warnings: list[str] = []
 
+    def for_others(self) -> Self:
+        """Return the event as those may see it who are not its player."""
+        return self.model_copy(update={**dict.fromkeys(self.personal_fields), "player_id": "player"})
+
 
 class ClarificationAsked(Event, frozen=True):
     """The player is asked what was meant, and answers with a number.
 
     Attributes:
-        many: the answer is as many numbers as are wanted, in the player's order.
+        text: the player's message.
+        prompt: the question to the player.
+        many: whether the answer may be several numbers, in the player's order.
     """
 
     display_fields = frozenset({"prompt"})
@@ -146,7 +162,7 @@ class ClarificationAsked(Event, frozen=True):
 
 
 class TurnsUndone(Event, frozen=True):
-    """Turns were taken back; they stay in the log and count nowhere."""
+    """Turns were taken back; they stay in the log but no longer count."""
 
     event: Literal["turns_undone"] = "turns_undone"
     turns: list[int]
@@ -154,12 +170,12 @@ class TurnsUndone(Event, frozen=True):
 
     @property
     def revises_past(self) -> bool:
-        """They are gone."""
+        """Always: the turns no longer count."""
         return True
 
 
 class Narrated(Event, frozen=True):
-    """Further words about a turn, by a narrator that knows no secret; empty where it failed."""
+    """Words about a turn by a narrator that knows no secret; empty if the narrator failed."""
 
     display_fields = frozenset({"text"})
     event: Literal["narrated"] = "narrated"
@@ -178,7 +194,7 @@ class CommandResult(Event, frozen=True):
 
 
 class TurnFailed(Event, frozen=True):
-    """A message could not be handled; nothing of it counts.
+    """A message could not be handled; it has no effect and costs nothing.
 
     Attributes:
         mended_by: who can do something about it.
@@ -195,23 +211,32 @@ class SeatTaken(Event, frozen=True):
     """Somebody sat down.
 
     Attributes:
-        seat: which one.
-        by: by the name that others see.
-        holder: a person, or an AI player.
+        seat: the seat.
+        by: the holder's name, as others see it.
+        holder: whether a person or an AI player holds it.
+        person: a mark of the person, by which an interface recognizes them.
     """
 
     event: Literal["seat_taken"] = "seat_taken"
     seat: str
     by: str
     holder: Literal["person", "ai"] = "person"
+    person: str = ""
 
 
 class SeatLeft(Event, frozen=True):
-    """Somebody got up; the seat is free."""
+    """Somebody got up, or the owner of the session freed the seat.
+
+    Attributes:
+        seat: the seat.
+        by: the name, as others see it, of whoever did it.
+        person: the mark of whoever did it.
+    """
 
     event: Literal["seat_left"] = "seat_left"
     seat: str
     by: str
+    person: str = ""
 
 
 SeatChange = SeatTaken | SeatLeft
@@ -219,29 +244,29 @@ SeatChange = SeatTaken | SeatLeft
 
 
 class SessionEnded(Event, frozen=True):
-    """The game is over: carried through to an ending, or given up. A game adds its tally."""
+    """The game is over, either completed or given up; a game adds its own figures."""
 
     event: Literal["session_ended"] = "session_ended"
     status: Literal["COMPLETED", "ABORTED"]
 
     @property
     def ends_game(self) -> bool:
-        """It does."""
+        """Always."""
         return True
 
     @property
     def revises_past(self) -> bool:
-        """Always: secrets may be shown from now on."""
+        """Always: from now on, secrets may be shown."""
         return True
 
 
 class UnknownEvent(Event, frozen=True):
-    """An event of a game type that is not installed: kept, listed and exported as it stands."""
+    """An event of a game type that is not installed: kept, listed and exported unchanged."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
 
 def event_to_json(event: Event) -> dict[str, JsonValue]:
-    """The public JSON form of an event."""
+    """Return the public JSON form of an event."""
     body: dict[str, JsonValue] = event.model_dump(mode="json", by_alias=True)
     return {"event": body.pop("event"), **body}

@@ -1,4 +1,4 @@
-"""Writing a file so that a crash leaves the old one or the new one."""
+"""Writing a file so that a crash leaves either the old content or the new one."""
 
 import os
 import sys
@@ -10,14 +10,14 @@ _TRIES, _PAUSE_S = 50, 0.01
 
 
 def atomic_write(path: Path, content: str | bytes) -> None:
-    """Write a file so that it is there as a whole or not at all; missing folders are made.
+    """Write a file as a whole or not at all; missing folders are made.
 
     Args:
-        path: of the file.
-        content: bytes, or text that is written as UTF-8.
+        path: the file.
+        content: bytes, or text to be written as UTF-8.
 
     Raises:
-        OSError: it could not be written; what was there before is untouched.
+        OSError: it could not be written; the old content is untouched.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
@@ -34,7 +34,7 @@ def atomic_write(path: Path, content: str | bytes) -> None:
 
 
 def _put(draft: Path, path: Path) -> None:
-    """Let a draft take a file's place; Windows refuses that while somebody reads the file."""
+    """Move a draft to a file's place; Windows refuses that while somebody reads the file."""
     for _ in range(_TRIES if sys.platform == "win32" else 0):
         with suppress(PermissionError):
             draft.replace(path)

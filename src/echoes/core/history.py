@@ -1,4 +1,4 @@
-"""Reading a log: which entries count, and what they amount to."""
+"""Reading a log: the entries that count, and what follows from them."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ from echoes.core.usage import Usage
 
 
 def effective_entries(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that count: all but those of, and since, the first of the turns that were undone.
+    """Return the entries that count: those that no undo has taken back.
 
-    What is about an earlier turn, such as the withdrawal of its ruling, goes with that turn. Who sits where,
-    undoing does not change.
+    An event about an earlier turn, such as the withdrawal of its ruling, goes with that turn. Undoing does
+    not change who holds which seat.
     """
     kept: list[Entry] = []
     for entry in entries:
@@ -28,19 +28,19 @@ def _stays(entry: Entry) -> bool:
 
 
 def last_turns(entries: Sequence[Entry], count: int) -> list[int]:
-    """The numbers of the last turns that count, the latest first."""
+    """Return the numbers of the last turns that count, the latest first."""
     turns = [entry.event.turn for entry in effective_entries(entries) if entry.event.makes_turn]
     return list(reversed(turns))[:count]
 
 
 def progress_of(entries: Sequence[Entry], before: float = 0.0) -> float:
-    """The progress that the last entry that has one speaks of, 0 to 1; else as it was before."""
+    """Return the progress, 0 to 1, of the last entry that has one; otherwise the one before."""
     made = (entry.event.progress_made for entry in reversed(entries))
     return next((progress for progress in made if progress is not None), before)
 
 
 def ending_of(entries: Sequence[Entry]) -> SessionEnded | None:
-    """The event that ended the session; None while it is open."""
+    """Return the event that ended the session; None while it is open."""
     return next((entry.event for entry in entries if isinstance(entry.event, SessionEnded)), None)
 
 
@@ -55,7 +55,7 @@ def message_of(entry: Entry) -> str:
 
 
 def usage_of(entry: Entry) -> Usage:
-    """Return the cost of an entry: its event's, and that of thinking in vain before."""
+    """Return the cost of an entry: its event's, and that of discarded attempts before it."""
     public: Usage | None = getattr(entry.event, "usage", None)
     private = entry.trace.usage if entry.trace else None
     cost = public if public and public != Usage() else private or Usage()

@@ -1,22 +1,22 @@
-"""Settings of several files laid over each other, key by key, with the file that each comes from."""
+"""Settings merged from several files, key by key, with the file that each value comes from."""
 
 from collections.abc import Mapping
 from typing import Any, cast
 
 
 class Layers:
-    """Nested settings; what is laid on later covers what lies below it."""
+    """Nested settings; later layers override earlier ones."""
 
     def __init__(self) -> None:
         self.settings: dict[str, Any] = {}
         self._sources: dict[tuple[str, ...], str] = {}
 
     def lay(self, settings: Mapping[str, Any], source: str) -> None:
-        """Lay settings over those that are there; a section without keys changes none.
+        """Merge settings over those that are there; an empty section changes nothing.
 
         Args:
-            settings: nested.
-            source: names the file that they stand in.
+            settings: nested settings.
+            source: the name of the file that they come from.
         """
         self._lay(self.settings, settings, source, ())
 
@@ -36,7 +36,7 @@ class Layers:
             self._sources[place] = source
 
     def source(self, *path: object) -> str | None:
-        """The file that a setting comes from, or the innermost section around it that is in one."""
+        """Return the file that a setting, or the innermost section around it, comes from."""
         for length in range(len(path), 0, -1):
             if found := self._sources.get(tuple(map(str, path[:length]))):
                 return found

@@ -1,7 +1,7 @@
-"""Panels beside the conversation, as plain data; blocks of the conversation are in `core.views`.
+"""Panels beside the conversation, as plain data; the conversation's blocks are in `core.views`.
 
-A game says what stands there in these few forms (`GameType.panels`); each medium draws each form once. No
-panel holds markup.
+A game describes its panels in these few forms (`GameType.panels`), and each medium draws each form once. No
+panel contains markup.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from echoes.core.views import Badge
 
 @dataclass(frozen=True)
 class Meter:
-    """A share that has been reached, 0 to 1."""
+    """A share from 0 to 1, such as progress."""
 
     title: str
     share: float
@@ -20,7 +20,7 @@ class Meter:
 
 @dataclass(frozen=True)
 class Clock:
-    """A clock of so many segments, some of which are filled; None where that is not known to all."""
+    """A clock of `segments` segments of which `filled` are filled; None if not everybody may know."""
 
     title: str
     segments: int
@@ -29,7 +29,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Listing:
-    """Things under a title, in an order."""
+    """A list of things, in order."""
 
     title: str
     items: Sequence[str]
@@ -37,7 +37,12 @@ class Listing:
 
 @dataclass(frozen=True)
 class BoardItem:
-    """An item of a board; `number`: by which a message may name it, 0 for none."""
+    """An item of a board.
+
+    Attributes:
+        text: the item.
+        number: the number by which a message may name it; 0 for none.
+    """
 
     text: str
     number: int = 0
@@ -45,7 +50,7 @@ class BoardItem:
 
 @dataclass(frozen=True)
 class BoardColumn:
-    """Items for which the same holds: the badge above them."""
+    """A column of a board, under the badge that all its items share."""
 
     badge: Badge
     items: Sequence[BoardItem]
@@ -61,7 +66,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Checklist:
-    """Things that were to be found, each with whether it was."""
+    """Things to find, each with whether it was found."""
 
     title: str
     items: Sequence[tuple[str, bool]]
@@ -69,12 +74,13 @@ class Checklist:
 
 @dataclass(frozen=True)
 class PathStep:
-    """A turn of a path.
+    """One turn of a path.
 
     Attributes:
-        badge: what came of it; `text`: in words.
-        progress: how far the game had come then, 0 to 1.
-        square: a symbol for it in a text that gives nothing away.
+        badge: the outcome.
+        text: the outcome in words.
+        progress: the progress after the turn, 0 to 1.
+        square: a symbol for the outcome, for a text that gives nothing away.
     """
 
     badge: Badge
@@ -95,10 +101,10 @@ Panel = Meter | Clock | Listing | Board | Checklist | Path
 
 
 def panel_text(panel: Panel) -> str:
-    """Return a panel as text, in a line where it has no columns."""
+    """Return a panel as text: one line, or one per column."""
     match panel:
         case Meter():
-            return f"{panel.title}: {round(100 * panel.share)} %"
+            return f"{panel.title}: {round(100 * panel.share)}%"
         case Clock(filled=None):
             return f"{panel.title}: ?/{panel.segments}"
         case Clock():

@@ -1,4 +1,4 @@
-"""The contracts by which the rooms meet; siblings know each other only through these."""
+"""The contracts between packages; packages of one layer know each other only through these."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from echoes.core.roles import AccessPolicy
 from echoes.core.usage import Usage
 
 OnChunk = Callable[[str], bool | None]
-"""Is handed each piece of a text as it comes; True for enough."""
+"""A callback that gets each piece of a text as it comes; it returns True to stop."""
 ModelT = TypeVar("ModelT", bound=BaseModel)
 JsonObject = dict[str, JsonValue]
 
 
 class EmbeddingClient(Protocol):
-    """Turns texts into vectors.
+    """An embedder, which turns texts into vectors.
 
     Attributes:
-        id: names model and version; an index built with another id is built again.
+        id: name and version of the model; an index built with another id is rebuilt.
         dimension: the length of a vector.
     """
 
@@ -30,7 +30,7 @@ class EmbeddingClient(Protocol):
     dimension: int
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        """One unit-length vector per text, in order."""
+        """Return one vector of unit length per text, in order."""
         ...
 
 
@@ -39,8 +39,8 @@ class Function:
     """A function that a model may call instead of replying.
 
     Attributes:
-        description: when it is of use.
-        parameters: JSON schema of its arguments.
+        description: when to use it.
+        parameters: the JSON Schema of its arguments.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Call:
-    """The call of a function that a model wants made; the arguments are as it wrote them."""
+    """A function call that a model requests, with the arguments as it wrote them."""
 
     name: str
     arguments: JsonObject
@@ -60,54 +60,56 @@ class LLMClient(Protocol):
     """A language model, reduced to what the game needs.
 
     Attributes:
-        id: the model's name, as it stands in the event log.
+        id: the model's name, as it is in the event log.
     """
 
     id: str
 
     async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
-        """A reply in words.
+        """Generate free text.
 
         Args:
-            system: what stays the same from call to call, for the server's prompt cache.
+            system: the part that is the same for every call, for the server's prompt cache.
             prompt: the rest.
+        Returns:
+            The text and its cost.
         Raises:
-            ModelFailed: no reply came.
+            ModelFailed: there was no reply.
         """
         ...
 
     async def generate_structured(
         self, system: str, prompt: str, schema: type[ModelT]
     ) -> tuple[ModelT, Usage]:
-        """A reply in a closed form.
+        """Generate a reply that fits a schema.
 
         Raises:
-            ModelFailed: no reply came, or none that can be read.
+            ModelFailed: there was no reply, or it could not be read.
         """
         ...
 
     async def call(
         self, system: str, prompt: str, schema: type[ModelT], functions: Sequence[Function]
     ) -> tuple[ModelT | Call | None, Usage]:
-        """A reply in a closed form, or the call of a function, by the server's own function calling.
+        """Generate a reply that fits a schema, or a function call, by the server's function calling.
 
         Returns:
-            None where this endpoint does neither: `generate_structured` then does it in words.
+            None if the server supports neither; then use `generate_structured`.
         Raises:
-            ModelFailed: no reply came.
+            ModelFailed: there was no reply.
         """
         ...
 
     async def stream(self, system: str, prompt: str, on_chunk: OnChunk) -> tuple[str, Usage]:
-        """A reply in words, for a person who reads along.
+        """Generate free text for a person who reads along.
 
         Args:
             system, prompt: as for `generate`.
-            on_chunk: is handed each piece as it comes.
+            on_chunk: is called with each piece as it comes; it returns True to stop.
         Returns:
-            The whole reply, as far as it was read.
+            The whole text that was read, and its cost.
         Raises:
-            ModelFailed: no reply came, or it broke off; it may have begun.
+            ModelFailed: there was no reply, or it broke off, perhaps after it had begun.
         """
         ...
 
@@ -116,44 +118,44 @@ class Models(Protocol):
     """The language models of the roles."""
 
     def llm(self, role: str) -> LLMClient | None:
-        """The model that speaks for a role; None where there is none."""
+        """Return the model of a role; None if it has none."""
         ...
 
 
 class Retriever(Protocol):
-    """Finds passages in the tiers of the role that it was made for.
+    """A search over the tiers of one role.
 
-    There is no argument by which a caller could ask for more.
+    It has no argument by which a caller could ask for more.
     """
 
     async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
-        """The nearest passages, best first.
+        """Return the nearest passages, best first.
 
         Args:
             query: free text.
-            limit: how many at the most.
-            kind: only documents of this type, within the role's tiers.
+            limit: the most passages to return.
+            kind: a type of documents, within the role's tiers; None for all.
         """
         ...
 
 
 class EventLog(Protocol):
-    """The truth about sessions: appended to, never changed."""
+    """The source of truth about sessions: entries are appended and never changed."""
 
     def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> None:
         """Write entries, all or none, before anyone sees them.
 
         Args:
-            session_id: whose log.
-            entries: what happened.
-            position: where the log has to stand; None for anywhere.
+            session_id: the session.
+            entries: the entries of one write.
+            position: the position at which the log must be; None for any.
         Raises:
             StorageFailed: nothing was written.
         """
         ...
 
     def read(self, session_id: str) -> list[Entry]:
-        """All entries in order; a torn end, which nobody was shown, is left out.
+        """Return all entries in order; a torn end, which nobody has seen, is left out.
 
         Raises:
             UnknownName: no such session.
@@ -162,7 +164,7 @@ class EventLog(Protocol):
         ...
 
     def read_intact(self, session_id: str) -> list[Entry]:
-        """All entries before the first that can't be read.
+        """Return all entries before the first that can't be read.
 
         Raises:
             UnknownName: no such session.
@@ -170,14 +172,14 @@ class EventLog(Protocol):
         ...
 
     def tail(self, session_id: str, since: int) -> tuple[list[Entry], int]:
-        """Return the entries behind a position, for whoever reads along.
+        """Return the entries after a position, for a reader that follows the log.
 
         Args:
-            session_id: whose log.
-            since: a position as `position` gave it, or one that this gave.
+            session_id: the session.
+            since: a position that `position` or this method returned.
         Returns:
-            Whole writes only, and the position behind them; all of the log where it is no longer the
-            one that was read before.
+            The entries of complete writes, and the position after them; the whole log if it is no longer
+            the one that was read before.
         Raises:
             UnknownName: no such session.
             StorageFailed: the log can't be read.
@@ -188,10 +190,10 @@ class EventLog(Protocol):
         """Read a log and set a torn end aside; the caller holds the session's lock.
 
         Args:
-            session_id: whose log.
-            since: only from this position on, where the log was sound.
+            session_id: the session.
+            since: a position up to which the log is known to be sound.
         Returns:
-            The entries, and what was done, as one line; empty when nothing was.
+            The entries after that position, and the repair in one line, empty if there was none.
         Raises:
             UnknownName: no such session.
             StorageFailed: it can't be read or repaired.
@@ -199,19 +201,19 @@ class EventLog(Protocol):
         ...
 
     def position(self, session_id: str) -> int:
-        """A number that grows with every append, 0 for no log; cheap to ask."""
+        """Return a number that grows with every append, 0 for no log; it is cheap to get."""
         ...
 
     def age(self, session_id: str) -> float:
-        """Seconds since a log was last written; 0 for no log."""
+        """Return the seconds since a log was last written; 0 for no log."""
         ...
 
     def sessions(self) -> list[str]:
-        """The ids of all sessions, oldest first."""
+        """Return the ids of all sessions, oldest first."""
         ...
 
     def delete(self, session_id: str) -> None:
-        """Remove a session's log altogether."""
+        """Remove a session's log."""
         ...
 
 
@@ -224,15 +226,15 @@ class MemoryRules(Protocol):
         ...
 
     def record(self, entries: Sequence[Entry]) -> GameFacts:
-        """Return the game's own facts of a finished session; nothing secret is in them."""
+        """Return the game's own facts of a finished session, none of them secret."""
         ...
 
     def summary(self, entries: Sequence[Entry]) -> str:
-        """A session in a few sentences, by rules."""
+        """Return a summary of a session in a few sentences, made by rules."""
         ...
 
     def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str] | None:
-        """Return the prompts for a model that sums a session up; None leaves it to the rules."""
+        """Return the prompts for a model that sums up a session; None leaves it to the rules."""
         ...
 
 
@@ -240,13 +242,13 @@ class SessionHistory(Protocol):
     """The history of one session, without the turns that were undone."""
 
     def entries(self) -> Sequence[Entry]:
-        """The entries that count, in order."""
+        """Return the entries that count, in order."""
         ...
 
 
 class TimeSource(Protocol):
-    """Tells the time; replaced in tests."""
+    """A clock; replaced in tests."""
 
     def __call__(self) -> float:
-        """Seconds since the epoch."""
+        """Return the seconds since the epoch."""
         ...

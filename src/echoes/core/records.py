@@ -1,7 +1,8 @@
 """Typed rows: the reports of games, and the counts of memory over finished games.
 
-A row is a flat JSON object on disk, in the store and with `--json`. Its keys are the names of the fields, in
-their order, nulls included.
+A row is a flat JSON object on disk, in the store and with `--json`. Its keys are the names of the fields,
+in
+their order, including nulls.
 """
 
 from collections.abc import Mapping
@@ -37,9 +38,9 @@ class Row(BaseModel, frozen=True):
 
 
 class RowOfGame(Row, frozen=True):
-    """A row with fields that all games share, and one field that holds the figures of the game's own.
+    """A row of the fields that all games share, and one field with the game's own figures.
 
-    In the JSON form the keys of that field stand among the others, at its place.
+    In the JSON form, the keys of that field are at its place among the others.
     """
 
     own_field: ClassVar[str]
@@ -64,7 +65,7 @@ class ScenarioInfo(Row, frozen=True):
     """The public traits of a scenario.
 
     Attributes:
-        difficulty: 1 to 5; None where the game has no such thing.
+        difficulty: 1 to 5; None if the game has no difficulty.
         needs_model: whether it can't be played well without a language model.
     """
 
@@ -75,25 +76,26 @@ class ScenarioInfo(Row, frozen=True):
 
 
 class HintUse(Row, frozen=True):
-    """A hint that was given: its level on the ladder, and whether progress followed soon."""
+    """A hint that was given: its level, and whether progress followed soon."""
 
     level: int
     helped: bool
 
 
 class GameFacts(Row, frozen=True):
-    """A game's own report of one finished session; nothing secret is in it.
+    """A game's own report of one finished session, without anything secret.
 
     A game leaves out what it does not have, and may add figures of its own.
 
     Attributes:
         score: 0 to 100.
-        questions, hints: how many were charged, and given.
-        rulings: how many there were of each.
-        question_length: the mean, in characters.
-        repeated: questions that say the same as an earlier one.
-        not_ruled, asked_back: messages that got no ruling, and those that were answered by a question.
-        wrong_answers: final answers that were not right.
+        questions, hints: the numbers of charged questions and of hints.
+        rulings: the number of each ruling.
+        question_length: the mean length of a question, in characters.
+        repeated: the number of questions that say the same as an earlier one.
+        not_ruled, asked_back: the numbers of messages that got no ruling, and that were answered by a
+            question.
+        wrong_answers: the number of final answers that were not right.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -126,7 +128,7 @@ class AskingStyle(Row, frozen=True):
 
 
 class Mistakes(Row, frozen=True):
-    """Counts of what went wrong, by kind."""
+    """Counts of mistakes, by kind."""
 
     wrong_answers: int = 0
     repeated: int = 0
@@ -137,16 +139,16 @@ class Mistakes(Row, frozen=True):
 class PlayerStatistics(Row, frozen=True):
     """Counts over a player's finished games.
 
-    A scenario counts once, by the first of its games that ended; `games` counts them all.
+    A scenario counts once, by the first of its games that ended; `games` counts all.
 
     Attributes:
-        solve_rate: 0 to 1.
-        questions_to_solve: the mean over what was solved.
+        solve_rate: the share of first tries that were solved, 0 to 1.
+        questions_to_solve: the mean number of questions of solved games.
         hints: the sum over all first tries.
-        score: the mean over what was solved, 0 to 100.
-        levels: by difficulty.
-        content: the same in words, by which it is found.
-        last_updated: when the latest game ended.
+        score: the mean score of solved games, 0 to 100.
+        levels: the counts by difficulty.
+        content: the same in words, by which the row is found.
+        last_updated: the end of the latest game, ISO 8601 in UTC.
     """
 
     summary_type: Literal["profile"] = "profile"
@@ -177,8 +179,8 @@ class ScenarioStatistics(Row, frozen=True):
     """Counts over all players' first tries at one version of a scenario; no player is named.
 
     Attributes:
-        questions: the sum over what was solved.
-        hints: by level.
+        questions: the sum over solved games.
+        hints: the counts by level.
         content: the same in words.
     """
 

@@ -1,7 +1,7 @@
-"""The one way in which things plug in: a name that stands for `"module:attribute"`.
+"""Plug-ins: names that stand for `"module:attribute"`.
 
-Built-in and foreign ones come through the same door (after simonw/llm's plugin hooks);
-a target is imported only when it is used, which keeps the command line quick.
+Built-in and third-party ones are registered in the same way (after simonw/llm's plugin hooks). A target is
+imported only when it is used, which keeps the command line quick.
 """
 
 from importlib import import_module
@@ -12,12 +12,12 @@ from echoes.core.errors import UnknownName
 
 
 class Registry:
-    """Names and what stands behind them.
+    """A registry of plug-ins of one kind.
 
     Args:
-        what: what is registered, for messages ("game type").
-        group: the entry-point group through which foreign packages add theirs.
-        builtin: name to `"module:attribute"`.
+        what: the kind, for messages ("game type").
+        group: the entry-point group through which packages add theirs.
+        builtin: the built-in targets, `"module:attribute"` by name.
     """
 
     def __init__(self, what: str, group: str, builtin: dict[str, str]) -> None:
@@ -34,10 +34,10 @@ class Registry:
         return sorted({*self._targets, *(point.name for point in entry_points(group=self._group))})
 
     def load(self, name: str) -> Any:
-        """Import what stands behind a name.
+        """Import the target of a name.
 
         Raises:
-            UnknownName: nothing does; the message lists the known names.
+            UnknownName: the name is not registered; the message lists the known names.
         """
         target = self._targets.get(name)
         if target is None:

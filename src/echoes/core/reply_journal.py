@@ -1,10 +1,13 @@
 """Replies from outside the rules, kept so that a game can be run again from its log.
 
-A game's code is the same each time; a referee, a model or a die is not. Each of their replies goes through
-the journal under a key of its own, such as `rule` or `memory:mara`. The journal hands the reply on and keeps
-it; in a replay it returns the kept reply instead of asking. Keys let several replies be asked for at once:
-they are kept in the order in which they were asked for, and failures are kept too. After the recorded
-activities of durable execution (Temporal, DBOS), without their machinery.
+A game's code is deterministic; a referee, a model or a die is not. Each of their replies goes through the
+journal under a key of its own, such as `rule` or `memory:mara`. The journal keeps the reply and hands it
+on; in
+a replay it returns the kept reply instead of asking. Thanks to the keys, several replies may be asked for
+at
+once: they are kept in the order of the requests. Failures are kept too. The idea is that of recorded
+activities
+in durable execution (Temporal, DBOS).
 """
 
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
@@ -25,7 +28,7 @@ Replies = Mapping[str, JsonValue] | Sequence[JsonValue]
 
 
 class ReplyFailure(BaseModel, frozen=True):
-    """A model that gave no reply: all that its `ModelFailed` says."""
+    """A model's failure to reply: everything that its `ModelFailed` says."""
 
     kind: FailureKind
     problem: str
@@ -67,16 +70,16 @@ class Recording:
 
     @property
     def replies(self) -> dict[str, JsonValue]:
-        """The replies so far by key, in the order in which they were asked for."""
+        """The replies so far by key, in the order of the requests."""
         return {key: self._kept[key] for key in self._asked if key in self._kept}
 
     @property
     def failed(self) -> dict[str, ReplyFailure]:
-        """The failures so far by key, in the order in which they were asked for."""
+        """The failures so far by key, in the order of the requests."""
         return {key: self.failures[key] for key in self._asked if key in self.failures}
 
     def reserve(self, key: str) -> str:
-        """Return the key under which a reply is kept: a repeated one is numbered."""
+        """Return the key under which a reply is kept; a repeated key is numbered."""
         repeated = sum(asked == key or asked.startswith(f"{key}#") for asked in self._asked)
         key = f"{key}#{repeated + 1}" if repeated else key
         self._asked.append(key)
@@ -87,17 +90,17 @@ class Recording:
         self._kept[key] = reply
 
     def has(self, key: str) -> bool:
-        """Tell whether a replay holds a reply or a failure for a reserved key."""
+        """Tell whether a replay has a reply or a failure for a reserved key."""
         if isinstance(self.given, Mapping):
             return key in self.given or key in self.given_failures
         return bool(self.given and self._asked.index(key) < len(self.given))
 
     def given_for(self, key: str) -> JsonValue:
-        """Return the reply that a replay holds for a reserved key.
+        """Return the reply that a replay has for a reserved key.
 
         Raises:
             ModelFailed: the model had failed.
-            BadInput: it holds none.
+            BadInput: there is no such reply.
         """
         if not self.has(key):
             raise BadInput(f"a reply ({key}) is asked for that the log does not hold")
@@ -114,16 +117,16 @@ _RECORDING: ContextVar[Recording | None] = ContextVar("recording", default=None)
 
 
 class ReplyJournal:
-    """The way by which a game asks for replies; what belongs to one message is found by the running task.
+    """The journal through which a game asks for replies.
 
-    Outside any message nothing is kept.
+    The running task determines the message that a reply belongs to. Outside of a message nothing is kept.
     """
 
     @contextmanager
     def recording(
         self, given: Replies | None = None, failures: Mapping[str, ReplyFailure] | None = None
     ) -> Generator[Recording]:
-        """Keep the replies that are asked for meanwhile, by this task and those that it starts.
+        """Keep the replies that this task, and tasks started by it, ask for meanwhile.
 
         Args:
             given: the replies to play back; None asks for them.
@@ -137,15 +140,15 @@ class ReplyJournal:
             _RECORDING.reset(running)
 
     async def reply(self, key: str, ask: Callable[[], Awaitable[T]], form: TypeAdapter[Any]) -> T:
-        """Ask for a reply and keep it, or return the one that was kept.
+        """Ask for a reply and keep it, or return the kept one.
 
         Args:
-            key: what it is for; replies that are asked for at once need keys of their own.
+            key: the purpose of the reply; replies that are asked for at once need different keys.
             ask: asks for it.
-            form: turns it into JSON and back.
+            form: converts it to JSON and back.
         Raises:
-            ModelFailed: the model failed, now or then.
-            BadInput: a replay holds no such reply, or one of another form.
+            ModelFailed: the model failed, now or when the reply was recorded.
+            BadInput: a replay has no such reply, or one of another form.
         """
         recording = _RECORDING.get()
         if recording is None:
@@ -165,9 +168,9 @@ class ReplyJournal:
         return answer
 
     def roll(self, seed: str, key: str, count: int, sides: int) -> tuple[int, ...]:
-        """Roll dice that follow from the session's seed, and keep them: see `core.chance.roll`.
+        """Roll dice that follow from the session's seed, and keep them; see `core.chance.roll`.
 
-        A replay returns the dice that were rolled then, even where chance is drawn in another way today.
+        A replay returns the recorded dice, even if chance is computed in another way today.
         """
         recording = _RECORDING.get()
         if recording is None or isinstance(recording.given, list):

@@ -1,28 +1,28 @@
-"""The view that a seat has of a session. Nothing reaches a viewer but through here."""
+"""The view of a session from one seat. Everything that reaches a viewer passes through here."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
-from echoes.core.events import Event, SeatLeft, SeatTaken, TurnsUndone
+from echoes.core.events import Event, TurnsUndone
 from echoes.core.history import last_turns
 
 PUBLIC = ""
-"""The seat of whoever has none: they see what everybody sees. A game of one shared seat has no other."""
+"""The seat of viewers without a seat, and the only one in a game of one shared seat."""
 
 
 class SeatView:
     """The entries of a session as one seat sees them, one after the other.
 
-    What it may not see does not show in numbers either: events and turns are counted per viewer. A turn of
-    which only a part may be seen counts with that part, so that undoing it takes the part back. Where
-    nothing is hidden, all is as the log has it.
+    Hidden events do not show in numbers either: events and turns are counted per viewer. A turn of which
+    only a part is visible counts with that part, so that undoing it takes the part back. If nothing is
+    hidden, everything is as in the log.
 
     Args:
-        seat: whose view; `PUBLIC` for anybody's.
+        seat: the seat; `PUBLIC` for the view of everybody.
     """
 
     def __init__(self, seat: str) -> None:
@@ -32,7 +32,7 @@ class SeatView:
         self._hidden_turn = 0
 
     def see(self, entry: Entry) -> Entry | None:
-        """Return the next entry of the log as the seat sees it; None where it must not know of it."""
+        """Return the next entry of the log as the seat sees it; None if it is hidden."""
         seen = self._seen(entry)
         if not entry.rest:  # the last entry of its write
             self._hidden_turn = 0
@@ -57,7 +57,7 @@ class SeatView:
         own["turn"] = self._counted(event.turn)
         changed = {key: value for key, value in own.items() if getattr(event, key) != value}
         if entry.cause and entry.cause.seat not in (PUBLIC, self._seat):
-            entry = replace(entry, cause=None)  # what others may read of it, the game tells by events
+            entry = replace(entry, cause=None)  # the game tells by events what others may read of it
         return entry.changed(**changed) if changed else entry
 
     @property
@@ -80,7 +80,7 @@ class SeatView:
         return turn in self._turns
 
     def _counted(self, turn: int) -> int:
-        """Return the seat's number of a turn of the log: how many up to it the seat has seen."""
+        """Return the seat's number of a turn of the log, counting the turns that it has seen."""
         return bisect_right(self._turns, turn) - 1
 
 
@@ -88,20 +88,20 @@ def seen_by(entries: Iterable[Entry], seat: str) -> list[Entry]:
     """Return the entries of a whole log that a seat may see, numbered as that seat counts them.
 
     Args:
-        entries: from the first on.
-        seat: whose view.
+        entries: the log, from its first entry on.
+        seat: the seat.
     """
     view = SeatView(seat)
     return [seen for seen in map(view.see, entries) if seen is not None]
 
 
 def turns_to_undo(entries: Sequence[Entry], seat: str, count: int) -> int:
-    """Return how many turns of the log are to be taken back for a seat to be where it was `count` turns ago.
+    """Return how many turns of the log to undo so that a seat is where it was `count` turns ago.
 
     Args:
         entries: the whole log.
-        seat: whose turns are counted; turns that it could not see go with those that it saw.
-        count: how many of them.
+        seat: the seat whose turns are counted; turns hidden from it go together with those that it saw.
+        count: the number of turns, as the seat counts.
     """
     view = SeatView(seat)
     for entry in entries:
@@ -112,12 +112,12 @@ def turns_to_undo(entries: Sequence[Entry], seat: str, count: int) -> int:
 
 
 def log_turn(entries: Iterable[Entry], seat: str, turn: int) -> int:
-    """Return the log's number of a turn, of which a viewer knows only their own.
+    """Return the log's number of a turn, given the number that a viewer knows.
 
     Args:
-        entries: a whole log.
-        seat: of the viewer.
-        turn: as that seat counts.
+        entries: the whole log.
+        seat: the viewer's seat.
+        turn: the number, as that seat counts.
     Raises:
         BadInput: the seat has seen no such turn.
     """
@@ -127,22 +127,22 @@ def log_turn(entries: Iterable[Entry], seat: str, turn: int) -> int:
     return view.log_turn(turn)
 
 
-def held_seats(entries: Iterable[Entry], before: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the holder of each seat that is held, by the name that others see.
+def is_private(events: Iterable[Event]) -> bool:
+    """Return whether any of these events is hidden from somebody."""
+    return any(event.audience for event in events)
+
+
+def seen_of(events: Sequence[Event], entries: Sequence[Entry], seat: str) -> list[Event]:
+    """Return those of some events that a seat may see, numbered as it counts.
 
     Args:
-        entries: in order.
-        before: the holders before them; None for nobody.
+        events: recorded events; one that was not recorded is for the sender of the message.
+        entries: the whole log.
+        seat: the seat.
     """
-    held = dict(before or {})
-    for entry in entries:
-        if isinstance(entry.event, SeatTaken):
-            held[entry.event.seat] = entry.event.by
-        elif isinstance(entry.event, SeatLeft):
-            held.pop(entry.event.seat, None)
-    return held
-
-
-def is_private(events: Iterable[Event]) -> bool:
-    """Return whether any of these events is not for everybody."""
-    return any(event.audience for event in events)
+    wanted, view = {event.event_id for event in events}, SeatView(seat)
+    shown = [(entry.event.event_id, view.see(entry)) for entry in entries]
+    found = [seen.event for event_id, seen in shown if seen is not None and event_id in wanted]
+    recorded = {entry.event.event_id for entry in entries}
+    unrecorded = [event for event in events if event.event_id not in recorded]
+    return [*found, *(event.model_copy(update={"turn": view.turn}) for event in unrecorded)]

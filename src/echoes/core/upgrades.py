@@ -1,8 +1,7 @@
-"""Old logs, read by newer code: each step turns one version of an entry into the next.
+"""Upgrades of old logs: each step turns one version of an entry into the next.
 
-An event names the version of its form (`schema`). Nothing that is stored is ever rewritten;
-a line is brought up to date each time it is read, after the upcasters of event sourcing
-(Axon, Marten).
+An event names the version of its form (`schema`). Stored lines are never rewritten; they are upgraded each
+time they are read, like the upcasters of event sourcing (Axon, Marten).
 """
 
 from collections.abc import Callable
@@ -20,15 +19,15 @@ class NewerLog(ValueError):
 
 
 def read_entry(data: JsonLine, kinds: EventKinds, game_type: str) -> Entry:
-    """One line of a log of any version so far.
+    """Read one line of a log, of any version so far.
 
     Args:
         data: the line's JSON object.
-        kinds: the kinds of events there are.
-        game_type: of the session; a line that opens a session names its own.
+        kinds: the kinds of events.
+        game_type: the game type of the session; a line that opens a session names its own.
     Raises:
-        NewerLog: its version is not known yet.
-        ValueError: it is no entry of a log (pydantic's ValidationError is one).
+        NewerLog: its version is newer than this program.
+        ValueError: it is not a valid entry (pydantic's ValidationError is one).
     """
     version = _event(data).get("schema")
     if not isinstance(version, int) or version < 1:
@@ -49,13 +48,13 @@ def read_entry(data: JsonLine, kinds: EventKinds, game_type: str) -> Entry:
 
 
 def game_type_of(data: JsonLine) -> str:
-    """The game type of the session that a line opens; empty for any other line."""
+    """Return the game type of the session that a line opens; empty for any other line."""
     event = _event(data)
     return str(event.get("game_type", OLDEST)) if event.get("event") == "session_started" else ""
 
 
 OLDEST = "situation_puzzle"
-"""The game type of sessions that were opened before there was another."""
+"""The game type of sessions from before there were others."""
 
 
 def _event(data: Any) -> JsonLine:
@@ -65,7 +64,7 @@ def _event(data: Any) -> JsonLine:
 
 
 def _from_1(data: JsonLine) -> JsonLine:
-    """Version 2: a session names its lineage. Writes had no mark of their end, nor a cause."""
+    """Upgrade to version 2, in which a session names its lineage and a write has an end and a cause."""
     event = data["event"]
     if event.get("event") == "session_started":
         event = {**event, "lineage": event.get("session_id")}

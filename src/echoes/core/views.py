@@ -1,7 +1,7 @@
 """Blocks of the conversation and modes of the composer, as plain data; panels are in `core.panels`.
 
-A game says what an event looks like in these few forms (`GameType.blocks`); terminal, Markdown and web draw
-each form once. No block holds markup. A medium that does not know a form shows `plain()`.
+A game describes its events in these few forms (`GameType.blocks`), and terminal, Markdown and web draw each
+form once. No block contains markup. A medium that does not know a form shows `plain()`.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import Literal
 from echoes.core.events import Option
 
 Tone = Literal["good", "bad", "mixed", "neutral", "gift", "quiet"]
-"""The colour of a badge; its word and icon say the same."""
+"""The colour of a badge. Its word and icon say the same, so nobody depends on the colour."""
 Style = Literal["plain", "quiet", "notice", "error", "spoken"]
 
 
@@ -20,9 +20,9 @@ class Line:
     """A line of text.
 
     Attributes:
-        style: `spoken` is narration or speech.
-        speaker: who says it; empty for the game.
-        said: what it replies to, for media that do not show that beside it.
+        style: the look; `spoken` is narration or speech.
+        speaker: the name of who says it; empty for the game.
+        said: the message that it replies to, for media that do not show it beside the line.
     """
 
     text: str
@@ -31,34 +31,36 @@ class Line:
     said: str = ""
 
     def plain(self) -> str:
-        """The text, after its speaker."""
+        """Return the text, after its speaker."""
         return f"{self.speaker}: {self.text}" if self.speaker else self.text
 
 
 @dataclass(frozen=True)
 class Badge:
-    """A word that decides, with its icon."""
+    """A decision in one word, with its icon."""
 
     word: str
     icon: str = ""
     tone: Tone = "neutral"
 
     def plain(self) -> str:
-        """Icon and word."""
+        """Return icon and word."""
         return f"{self.icon} {self.word}".strip()
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of something that was asked or tried.
+    """The outcome of a question or an attempt.
 
     Attributes:
-        said: by the player.
-        badge: what was decided.
-        taken_as: what it was taken to mean; `answers` says that the badge is about this.
-        remark: a word on it.
-        kind: what it is, where it is more than a question ("Final answer").
-        progress: of the game, 0 to 1; None where that is not told.
+        turn: the turn.
+        said: the player's words.
+        badge: the decision.
+        taken_as: the question that the words were taken for.
+        answers: whether the badge is about `taken_as`.
+        remark: a remark on it.
+        kind: its kind, if it is more than a question ("Final answer").
+        progress: the progress of the game, 0 to 1; None if it is not shown.
     """
 
     turn: int
@@ -71,17 +73,17 @@ class Outcome:
     progress: float | None = None
 
     def plain(self) -> str:
-        """All of it in a line."""
+        """Return all of it in one line."""
         return " ".join(filter(None, (self.badge.plain(), self.taken_as, self.remark)))
 
 
 @dataclass(frozen=True)
 class Choices:
-    """Something to pick by its number.
+    """Options to pick by their numbers.
 
     Attributes:
-        said: what led to it.
-        quiet: whether it may well be left alone.
+        said: the message that led to them.
+        quiet: whether they may be ignored.
         many: whether several may be picked, in an order.
     """
 
@@ -92,7 +94,7 @@ class Choices:
     many: bool = False
 
     def plain(self) -> str:
-        """The prompt, and the options behind their numbers."""
+        """Return the prompt and the numbered options."""
         return "\n".join([self.prompt, *(f"  {option.n}  {option.text}" for option in self.options)])
 
 
@@ -101,8 +103,9 @@ class Gift:
     """Something that is given with a turn, such as a hint.
 
     Attributes:
-        title: what it is; `aside`: a word on that, such as how many are left.
-        note: why.
+        title: its name.
+        aside: an addition to the name, such as how many are left.
+        note: the reason why it was given.
     """
 
     turn: int
@@ -112,20 +115,20 @@ class Gift:
     note: str = ""
 
     def plain(self) -> str:
-        """All of it in a line."""
+        """Return all of it in one line."""
         return f"{self.title}{self.aside}: {self.text} {self.note}".rstrip()
 
 
 @dataclass(frozen=True)
 class Change:
-    """Something of before is otherwise now.
+    """A change of something earlier.
 
     Attributes:
-        what: is done to it ("Challenged").
-        turn: of what is changed; 0 for the last.
-        said: what was asked then.
-        badge: what holds, or held.
-        now: what holds from now on, where `badge` is what held.
+        what: the kind of change ("Challenged").
+        turn: the turn that is changed; 0 for the last.
+        said: the player's words of that turn.
+        badge: the current decision, or the former one if `now` is set.
+        now: the new decision, if `badge` is the former one.
     """
 
     what: str
@@ -137,7 +140,7 @@ class Change:
     now: Badge | None = None
 
     def plain(self) -> str:
-        """All of it in a line."""
+        """Return all of it in one line."""
         return f"{self.said} — {self.badge.word} {self.remark}".rstrip()
 
 
@@ -146,9 +149,10 @@ class Dice:
     """Dice that were rolled.
 
     Attributes:
-        what: for what.
-        rolled: in the order in which they fell; `sides`: of each.
-        total: what they come to.
+        what: their purpose.
+        rolled: the results, in order.
+        sides: the number of sides of each.
+        total: the result of the roll.
     """
 
     what: str
@@ -157,30 +161,31 @@ class Dice:
     total: int
 
     def plain(self) -> str:
-        """The dice as text, with their result."""
+        """Return the dice as text, with their result."""
         fell = " + ".join(map(str, self.rolled))
         return f"{self.what} ({len(self.rolled)}d{self.sides}): {fell} = {self.total}"
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A page of its own: a story, a solution, a recap."""
+    """A text on a page of its own, such as a story, a solution or a recap."""
 
     title: str
     text: str
 
     def plain(self) -> str:
-        """Title and text."""
+        """Return title and text."""
         return f"{self.title}\n{self.text}"
 
 
 @dataclass(frozen=True)
 class Ending:
-    """The ending of a game.
+    """The end of a game.
 
     Attributes:
-        title: of the ending ("Score", "Given up"); `value`: how well.
-        tally: what it took.
+        title: its title ("Score", "Given up").
+        value: the result, such as a score.
+        tally: the effort, such as the numbers of questions and hints.
     """
 
     title: str
@@ -188,7 +193,7 @@ class Ending:
     tally: str = ""
 
     def plain(self) -> str:
-        """All of it in a line."""
+        """Return all of it in one line."""
         return " ".join(filter(None, (self.title, self.value, self.tally and f"({self.tally})")))
 
 
@@ -202,8 +207,8 @@ class ComposerMode:
     Attributes:
         id: unique among the modes of a game; letters and digits.
         label: its name, in the player's language.
-        placeholder: what to write.
-        command: that goes before a message in this mode, such as `/answer`; empty for none.
+        placeholder: what to write, in the player's language.
+        command: a command that goes before a message in this mode, such as `/answer`; empty for none.
     """
 
     id: str
@@ -219,5 +224,5 @@ _PLAIN_MODES = {
 
 
 def plain_mode(language: str) -> ComposerMode:
-    """Return the mode of a game that has no more than one."""
+    """Return the mode of a game that has only one."""
     return _PLAIN_MODES.get(language, _PLAIN_MODES["en"])

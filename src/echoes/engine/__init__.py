@@ -1,4 +1,4 @@
-"""Sessions of any game type: created, run, recorded, resumed, undone, forked and replayed; and ingest.
+"""Sessions of any game type: create, run, record, resume, undo, fork and replay them; and ingest.
 
-`engine` is the way in, `session` is one session, `turn_taking` handles a message.
+`engine` is the entry point, `session` is one session, and `turn_taking` handles messages.
 """

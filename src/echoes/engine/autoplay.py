@@ -1,4 +1,4 @@
-"""An AI player at the table: the same engine, the same events, nobody at the keyboard."""
+"""Games played by AI players, through the same engine and events as those of people."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
@@ -33,26 +33,31 @@ Ending = Literal[
     "no_referee",
     "no_player",
 ]
-"""How a game came to its end: by its verdict, by a cap, because the player had no more to say or said what
-could not be read, or because referee or player's model gave no answer."""
+"""The ways in which a game ends.
+
+It ends by a verdict, at a limit, because the player has nothing more to say or its replies can't be read, or
+because the referee or the player's model gives no answer.
+"""
 
 _TRIES = 3
-"""How often a message is sent that the referee could not answer for a technical reason."""
+"""The most times that a message is sent if the referee can't answer it for a technical reason."""
 _FREE_A_TURN = 4
-"""Messages for each turn of the cap, so that free ones come to an end too."""
+"""Messages allowed per turn of the limit, so that free messages end too."""
 _PICKS = 24
-"""Questions back in a row that are answered; a referee asks fewer."""
+"""The most clarifications in a row that a player answers; a referee asks fewer."""
 _UNREADABLE: tuple[FailureKind, ...] = ("unreadable", "too_long")
-"""Failures of a player's model that are its own."""
+"""Failures of a player's model that count against the player."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One message and what it led to.
+    """One message of the player and its result.
 
     Attributes:
-        failed: how often the referee gave no answer for a technical reason.
-        cause: why it gave none the last time, for the operator.
+        move: the message.
+        events: the events that it led to.
+        failed: how many times the referee gave no answer for a technical reason.
+        cause: the last such reason, for the operator.
     """
 
     move: Move
@@ -64,21 +69,21 @@ class Step:
 class Autoplay:
     """A game that an AI player plays from its beginning.
 
-    A message that the referee can't answer for a technical reason is sent again; where that does not help,
-    the game ends as `no_referee`, and nobody has lost it.
+    If the referee can't answer a message for a technical reason, the message is sent again. If that does not
+    help, the game ends as `no_referee`, and nobody has lost it.
 
     Args:
-        engine: with its models.
-        session_id: of a session that nobody has played yet.
-        strategy: the name of the player.
-        caps: hard bounds.
+        engine: the engine with its models.
+        session_id: a session that nobody has played yet.
+        strategy: the name of the AI player.
+        caps: the hard limits.
         seed: decides what the player leaves to chance.
-        script: what a scripted player says.
+        script: the messages of a scripted player.
 
     Attributes:
-        ending: how it ended; only `solved` is a success.
-        turns: how many were used.
-        failed: how often the referee gave no answer for a technical reason.
+        ending: the way in which the game ended; only `solved` is a success.
+        turns: the number of turns used.
+        failed: how many times the referee gave no answer for a technical reason.
         why: what went wrong, for the operator.
     """
 
@@ -100,15 +105,15 @@ class Autoplay:
 
     @property
     def usage(self) -> Usage:
-        """The cost of the player's model, each single call counted."""
+        """The cost of the player's model, with every single call counted."""
         return self._meter.used
 
     async def steps(self) -> AsyncIterator[Step]:
-        """Play; each step is in the log when it is handed out.
+        """Play the game; each step is in the log before it is yielded.
 
         Raises:
             UnknownName: no such strategy.
-            BadInput: it lacks a model, or a script.
+            BadInput: the strategy lacks a model or a script.
         """
         session = await self._engine.open_session(self._session_id)
         game = self._engine.games[session.started.game_type]
@@ -130,7 +135,7 @@ class Autoplay:
             picks = picks + 1 if replies else 0
             messages += not replies
             step = await _sent(self._engine, self._session_id, move, seat)
-            # What a narrator says to it is for people.
+            # Narration is for people.
             events = [event for event in step.events if not isinstance(event, Narrated)]
             table.answered(seat, events)
             self.turns += sum(event.makes_turn for event in events)
@@ -185,12 +190,12 @@ class Autoplay:
 
 
 def _is_pick(message: str) -> bool:
-    """Tell whether a message is nothing but numbers; to a question back, other replies are possible."""
+    """Tell whether a message contains only numbers and so picks options."""
     return not any(letter.isalpha() for letter in message)
 
 
 class _Table:
-    """One player for each seat, each of which hears what its seat may hear."""
+    """One AI player per seat; each sees only what its seat may see."""
 
     def __init__(self, engine: GameEngine, session_id: str, player: Callable[[], Player]) -> None:
         self._engine, self._session_id, self._player = engine, session_id, player
@@ -200,14 +205,14 @@ class _Table:
         self._read: dict[str, int] = {}
 
     async def next(self) -> tuple[str, Player, Sequence[Event]]:
-        """The seat that moves, its player, and what it has heard since it moved last."""
+        """Return the seat that moves, its player, and the events that are new to it."""
         seat = await self._engine.next_seat(self._session_id)
         if seat not in self._players:
             self._players[seat], self._views[seat] = self._player(), SeatView(seat)
         return seat, self._players[seat], [*self._own.pop(seat, ()), *self._fresh(seat)]
 
     def answered(self, seat: str, events: Sequence[Event]) -> None:
-        """Keep what a seat was answered; it has heard that."""
+        """Keep the events that answered a seat, and mark them as seen."""
         self._own[seat] = events
         self._fresh(seat)
 
@@ -219,7 +224,7 @@ class _Table:
 
 
 async def _sent(engine: GameEngine, session_id: str, move: Move, seat: str) -> Step:
-    """Send a message, again where the referee failed."""
+    """Send a message, and send it again if the referee failed."""
     failed = 0
     while True:
         events = [event async for event in engine.handle_message(session_id, move.text, seat=seat)]
@@ -230,7 +235,7 @@ async def _sent(engine: GameEngine, session_id: str, move: Move, seat: str) -> S
 
 
 def _failure(engine: GameEngine, session_id: str, events: Sequence[Event]) -> str | None:
-    """Return the technical reason for which a message got no answer; None where there is none."""
+    """Return the technical reason why a message got no answer; None if there is none."""
     if refused := [event.error for event in events if isinstance(event, TurnFailed)]:
         return refused[0]
     if any(event.is_unanswered for event in events):

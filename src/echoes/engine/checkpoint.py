@@ -1,4 +1,4 @@
-"""The LangGraph checkpoint of one session: a cache of what its log folds to."""
+"""The LangGraph checkpoint of one session: a cache of the state that follows from its log."""
 
 import logging
 from typing import Any
@@ -11,13 +11,14 @@ _PRUNE_EVERY = 16
 
 
 class Checkpoint:
-    """Reads and writes the state of a session where LangGraph's tools look for it.
+    """The state of a session, stored where LangGraph's tools look for it.
 
-    It is written after the log and holds nothing that the log does not, so that losing it costs nothing.
+    It is written after the log and contains nothing that does not follow from the log, so losing it costs
+    nothing.
 
     Args:
-        session_id: of which session.
-        storage: where it is kept.
+        session_id: the session.
+        storage: the storage with the checkpointer.
     """
 
     def __init__(self, session_id: str, storage: Storage) -> None:
@@ -26,7 +27,7 @@ class Checkpoint:
         self._written = 0
 
     async def read(self) -> dict[str, Any] | None:
-        """Return the state; empty where it can't be read, None where there is none."""
+        """Return the state; empty if it can't be read, None if there is none."""
         try:
             found = await (await self._storage.checkpointer()).aget_tuple(self._config)
             return found.checkpoint["channel_values"] if found else None
@@ -39,7 +40,7 @@ class Checkpoint:
             return {}
 
     async def replace(self, state: TurnState[Any]) -> None:
-        """Put a state in the place of all checkpoints there are.
+        """Replace all checkpoints of the session by one state.
 
         Raises:
             StorageFailed: it can't be written.
@@ -48,7 +49,7 @@ class Checkpoint:
         await self.write(state)
 
     async def write(self, state: TurnState[Any]) -> None:
-        """Add a state as the newest checkpoint, and drop old ones now and then.
+        """Add a state as the newest checkpoint, and remove old ones from time to time.
 
         Raises:
             StorageFailed: it can't be written.

@@ -1,4 +1,4 @@
-"""The costs of a session's models, by who answered."""
+"""The costs of a session, by source."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,10 +12,11 @@ class SourceCosts(Row, frozen=True):
     """The costs of one source in a session.
 
     Attributes:
-        source: a model's name, or that of a referee.
-        events: how many of its replies had a cost.
+        source: the name of a model or referee.
+        events: the number of its replies that had a cost.
+        model_calls, prompt_tokens, completion_tokens: sums over these.
         seconds: the time spent waiting for it.
-        cost: in the unit of the prices; None where no price is known.
+        cost: in the unit of the prices; None if no price is known.
     """
 
     source: str
@@ -32,18 +33,18 @@ def costs_of(
     prices: Mapping[str, tuple[float, float]],
     summary: tuple[str, Usage] = ("rules", Usage()),
 ) -> list[SourceCosts]:
-    """Return calls, tokens, seconds and cost of each source, by name; undone turns count too.
+    """Return calls, tokens, seconds and cost of each source, sorted by name; undone turns count too.
 
     Args:
-        entries: of the session's log.
-        prices: for each model what a million tokens of prompt and of reply cost.
-        summary: who summed the session up when it had ended, and what that has cost.
+        entries: the entries of the session's log.
+        prices: for each model, the price of a million tokens of prompt and of reply.
+        summary: who summed up the session after its end, and the cost of that.
     """
     spent: dict[str, Usage] = {}
     count: dict[str, int] = {}
     first = entries[0].event if entries else None
     model = getattr(first, "model", None) or "embedded"
-    shared = getattr(first, "forked_at", None) or 0  # a fork has not paid for the past that it shares
+    shared = getattr(first, "forked_at", None) or 0  # a fork did not pay for the past that it shares
     for entry in entries:
         usage = usage_of(entry)
         if usage == Usage() or entry.event.turn <= shared != 0:
@@ -61,7 +62,7 @@ def costs_of(
 
 
 def price_of(usage: Usage, prompt: float, completion: float) -> float:
-    """Return the price of what was used.
+    """Return the price of tokens.
 
     Args:
         usage: the tokens.

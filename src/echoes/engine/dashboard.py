@@ -1,4 +1,4 @@
-"""Figures of each puzzle: who solves it, what that takes, what it costs, and where it fails."""
+"""Figures of each puzzle: how many solve it, at what cost, and where it fails."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -9,16 +9,16 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.session_overview import SessionOverview
 
 ABANDONED_AFTER = timedelta(days=1)
-"""An open game that nobody has touched for so long counts as abandoned."""
+"""The time without a message after which an open game counts as abandoned."""
 
 
 class PuzzleFigures(Row, frozen=True):
-    """Figures of one puzzle in one language; None where nothing was counted.
+    """Figures of one puzzle in one language; None if nothing was counted.
 
     Attributes:
-        finished: solved or given up.
-        solve_rate: of the games that were finished or abandoned, 0 to 1.
-        questions_to_solve, hints: means over the solved, and over the finished games.
+        finished: games that were solved or given up.
+        solve_rate: the share solved of the games that were finished or abandoned, 0 to 1.
+        questions_to_solve, hints: means over the solved games, and over the finished ones.
         model_calls, tokens, not_ruled: sums.
     """
 
@@ -42,8 +42,8 @@ async def puzzle_figures(engine: GameEngine, now: datetime | None = None) -> lis
     """Return the figures of each puzzle and language in their JSON form, the most played first.
 
     Args:
-        engine: whose sessions are counted.
-        now: the time; None for the present.
+        engine: the engine whose sessions are counted.
+        now: the current time; None for the clock's.
     """
     rows = await engine.players.index.rows()
     return [figures.to_json() for figures in count_puzzles(rows, now or datetime.now(UTC))]
@@ -53,8 +53,8 @@ def count_puzzles(rows: Iterable[SessionOverview], now: datetime) -> list[Puzzle
     """Count sessions by puzzle and language, the most played first.
 
     Args:
-        rows: of all sessions; those of AI players and those without a turn are left out.
-        now: the time, by which an open game counts as abandoned.
+        rows: all sessions; those of AI players and those without a turn are left out.
+        now: the time at which open games are checked for being abandoned.
     """
     groups: dict[tuple[str, str], list[SessionOverview]] = {}
     for row in rows:

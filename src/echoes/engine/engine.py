@@ -1,4 +1,4 @@
-"""The engine: sessions of any game type, over knowledge bases of their own."""
+"""The engine: sessions of any game type, each over a knowledge base of its own."""
 
 import secrets
 import time
@@ -30,27 +30,27 @@ from echoes.rag.retriever import RoleRetriever
 from echoes.storage.backends import MEMORY_LOCK, Storage
 
 _OPEN_SESSIONS = 256
-"""How many sessions a process keeps open; a session that is asked for again is opened again."""
+"""The most sessions that a process keeps open; others are opened again when they are needed."""
 
 
 class GameEngine:
-    """Creates, opens and runs sessions.
+    """The engine, which creates, opens and runs sessions.
 
     Args:
         games: the game types by name.
-        puzzles: where puzzles are kept.
+        puzzles: the repository of scenarios.
         knowledge: their knowledge bases.
         storage: log, checkpoints, store and locks.
         referee: the name of the configured referee.
         models: the language models of the roles.
-        memory: what memory may change.
-        announce: is told in one line when something takes a while.
+        memory: the settings of memory.
+        announce: gets a line of text when something takes a while.
         clock: tells the time.
 
     Attributes:
-        players: their memory.
+        players: the memory of players.
         referee: the name of the referee of new sessions.
-        session_factory: puts sessions together.
+        session_factory: assembles sessions.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class GameEngine:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Let go of all files."""
+        """Close all files."""
         await self._turns.aclose()
         self._sessions.clear()
         await self.knowledge.close_all()
@@ -100,10 +100,10 @@ class GameEngine:
         """Start a session on the current version of a puzzle.
 
         Args:
-            puzzle_id: which puzzle.
-            player_id: whose session; letters, digits, space, `_` and `-`, 40 at the most.
-            lang: which language; None takes the only one, else English.
-            remembered: whether the game may count in the player's record, where games do.
+            puzzle_id: the puzzle.
+            player_id: the player; letters, digits, spaces, `_` and `-`, at most 40.
+            lang: the language; None takes the only one, otherwise English.
+            remembered: whether the game may count in the player's record, if games are counted.
         Raises:
             EchoesError: no such puzzle, or the storage can't be used.
         """
@@ -122,7 +122,7 @@ class GameEngine:
         return await self.open_session(session_id)
 
     async def open_session(self, session_id: str) -> GameSession:
-        """Open a session that exists, with the puzzle version that it began with.
+        """Open an existing session, with the version of the puzzle that it began with.
 
         Raises:
             UnknownName: no such session.
@@ -136,10 +136,10 @@ class GameEngine:
         return session
 
     async def reconcile(self, session_id: str) -> list[str]:
-        """Repair what a crash left of a session, unless another process is at it.
+        """Repair what a crash left of a session, unless another process is using it.
 
         Returns:
-            What was repaired, a line each.
+            The repairs, one line each.
         """
         session = await self.open_session(session_id)
         try:
@@ -158,15 +158,15 @@ class GameEngine:
     ) -> AsyncIterator[Event]:
         """Handle a player's message; each event is in the log before it is yielded.
 
-        What goes wrong on the way is a `turn_failed` event, and costs nothing. A narrator
-        speaks after the ruling was shown, and nobody has to wait for it.
+        Errors become a `turn_failed` event and cost nothing. A narrator speaks after the ruling has been
+        shown, and nobody has to wait for it.
 
         Args:
-            session_id: whose message.
-            text: what the player sent.
-            on_chunk: is handed a narrator's words as they come, before their event.
-            by: who sent it, where several play.
-            seat: from which seat, which sees of the events what it may; None: the one whose turn it is.
+            session_id: the session.
+            text: the message.
+            on_chunk: gets a narrator's words as they come, before their event.
+            by: the sender's name, if several play.
+            seat: the seat that speaks, and that decides what is yielded; None for the one that is to move.
         Raises:
             UnknownName: no such session.
         """
@@ -187,9 +187,9 @@ class GameEngine:
             await self.players.remember(session_id)
 
     async def settled(self, session_id: str, seat: str | None = None) -> list[Event]:
-        """Wait for the after-work of the last turn, and return what came of it and was not shown yet.
+        """Wait for the after-work of the last turn, and return the events that were not shown yet.
 
-        For `seat`, as for `handle_message`.
+        The arguments are those of `handle_message`.
         """
         session = await self.open_session(session_id)
         try:
@@ -199,17 +199,17 @@ class GameEngine:
         return session.news(seat or "", await self.next_seat(session_id) if seat is None else seat)
 
     async def sit(self, session_id: str, change: SeatChange) -> list[Event]:
-        """Let somebody take a seat, or leave it; nothing happens where they sit there already.
+        """Let somebody take or leave a seat; no effect if they already have.
 
         Raises:
-            BadInput: there is no such seat, somebody else holds it, or nobody does who leaves it.
+            BadInput: there is no such seat, somebody else holds it, or nobody holds the one to leave.
         """
         session = await self.open_session(session_id)
         async with self.storage.lock(session_id):
             return session.seen(await session.sit(change), change.seat)
 
     async def next_seat(self, session_id: str) -> str:
-        """The seat that may act next, the first where several may; `PUBLIC` where all share one."""
+        """Return the first seat that may act next; `PUBLIC` if all share one."""
         session = await self.open_session(session_id)
         if not session.seats:
             return PUBLIC
@@ -230,24 +230,24 @@ class GameEngine:
         """Change a session from outside, as its author or operator.
 
         Args:
-            session_id: which session.
+            session_id: the session.
             operation: one of its game type's `operations`, such as `correct`.
-            arguments: of the operation, by name.
+            arguments: the arguments of the operation, by name.
         Raises:
-            BadInput: it can't be done, or the session has ended.
+            BadInput: the operation is not possible, or the session has ended.
         """
         session = await self.open_session(session_id)
         async with self.storage.lock(session_id):
             return await session.operate(operation, arguments)
 
     async def fork(self, session_id: str, at: int | None = None) -> str:
-        """Begin a session that shares the past of another, and return its id.
+        """Start a session that shares the past of another, and return its id.
 
-        A log that is damaged in the middle is shared up to there.
+        A log that is damaged in the middle is shared up to the damage.
 
         Args:
-            session_id: whose past.
-            at: the last turn to share; None shares all of them.
+            session_id: the session whose past is shared.
+            at: the last turn to share; None shares all.
         Raises:
             UnknownName: no such session.
             BadInput: no such turn.
@@ -255,21 +255,21 @@ class GameEngine:
         return fork(self.storage.event_log, session_id, at)
 
     async def game_context(self, puzzle_id: str, lang: str | None = None, referee: str | None = None) -> Any:
-        """The context of a game outside any session, for authors and benchmarks."""
+        """Return the context of a game outside any session, for authors and benchmarks."""
         name, scenario = self.puzzles.get(puzzle_id, lang)
         history = LogHistory(self.storage.event_log, "none")
         return await self.session_factory.context(name, scenario, history, referee or self.referee)
 
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
-        """Build a puzzle's knowledge base where this version is not built yet, and tell whether it was."""
+        """Build a puzzle's knowledge base if this version has none, and tell whether it was built now."""
         return await self.session_factory.ensure_knowledge(self.games[game], scenario)
 
     async def window(self, session_id: str, role: str, message: str = "") -> Window:
-        """Return the context that a role would be shown with a message, its own notes among it.
+        """Return the context that a role would be shown with a message, including its own notes.
 
         Raises:
-            UnknownName: no such session, or its game lays out no contexts.
-            BadSetting: the role's budget does not hold what it can't do without.
+            UnknownName: no such session, or its game has no such contexts.
+            BadSetting: the role's budget is too small for what it must see.
         """
         session = await self.open_session(session_id)
         notes = await (await self.players.memory()).session_notes(session_id)
@@ -278,7 +278,7 @@ class GameEngine:
             return await session.window(role, message, str(role), kept)
 
     def get_session_state(self, session_id: str) -> SessionOverview:
-        """A session in short, from its log; nothing secret."""
+        """Return the overview of a session, from its log; nothing in it is secret."""
         return session_overview(self.storage.event_log.read_intact(session_id), self.games)
 
     async def delete_session(self, session_id: str) -> None:

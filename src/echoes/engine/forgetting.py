@@ -1,4 +1,4 @@
-"""Forgetting a player: nothing of them is left in any file."""
+"""Forgetting a player, so that no file contains anything of them."""
 
 from dataclasses import dataclass
 
@@ -14,8 +14,8 @@ class DeletionReport:
     """The result of forgetting a player.
 
     Attributes:
-        sessions: how many were deleted.
-        unreadable: the sessions that can't be read, so that nobody knows whose they are.
+        sessions: the number of deleted sessions.
+        unreadable: the ids of sessions that can't be read, so that nobody knows whose they are.
     """
 
     sessions: int
@@ -23,15 +23,15 @@ class DeletionReport:
 
 
 async def forget_player(engine: GameEngine, player_id: str) -> DeletionReport:
-    """Remove a player from logs, checkpoints, store and indices, and from the files below them.
+    """Remove a player from logs, checkpoints, store and indices, and from the database files themselves.
 
-    Statistics of puzzles are counted again without the player's games. It can be repeated:
-    what an interrupted run left behind is removed by the next.
+    The statistics of puzzles are recounted without the player's games. It can be repeated: another run
+    removes what an interrupted one left.
 
     Raises:
-        BadInput: that is no player id.
+        BadInput: the player id is invalid.
         UnknownName: nothing was remembered of such a player.
-        SessionBusy: a session is being played; nothing after it was deleted.
+        SessionBusy: a session is being played; the sessions after it were not deleted.
         StorageFailed: another process keeps deleted data from being cleared.
     """
     check_player_id(player_id)

@@ -1,4 +1,4 @@
-"""Forking a session: the past that a fork shares with the session that it leaves."""
+"""Forking a session: the past that a fork shares with its origin."""
 
 import secrets
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from echoes.core.seats import is_private
 
 
 def fork(log: EventLog, session_id: str, at: int | None) -> str:
-    """Begin a session that shares the past of another, up to a turn.
+    """Start a session that shares the past of another, up to a turn.
 
     Args:
-        log: of both.
-        session_id, at: whose past, and how much of it; see `shared_past`.
+        log: the event log.
+        session_id, at: the origin, and the last turn to share; see `shared_past`.
     Returns:
         The new session's id.
     Raises:
@@ -30,14 +30,14 @@ def fork(log: EventLog, session_id: str, at: int | None) -> str:
 
 
 def shared_past(entries: Sequence[Entry], at: int | None) -> list[Entry]:
-    """The entries of a log up to a turn, undone turns and all: a fork hides nothing.
+    """Return the entries of a log up to a turn, undone turns included: a fork hides nothing.
 
     Args:
-        entries: a whole log.
-        at: the last turn to share, as the game stood then: a turn that was taken back
-            later counts in the fork. None shares everything.
+        entries: the whole log.
+        at: the last turn to share, as the game stood then: a turn that was taken back later counts in the
+            fork. None shares everything.
     Returns:
-        A prefix of the log, without what ended the game: a fork is there to be played.
+        A prefix of the log, without the end of the game, so that the fork can be played.
     Raises:
         BadInput: there is no such turn.
         StorageFailed: the log has no beginning.
@@ -54,21 +54,21 @@ def shared_past(entries: Sequence[Entry], at: int | None) -> list[Entry]:
         if beyond or taken_back or entry.event.ends_game:
             break
         shared.append(entry)
-    # A write counts as a whole: what belongs to a message is shared with it or not at all.
+    # A write counts as a whole: the entries of a message are shared together or not at all.
     while shared[-1].rest:
         shared.pop()
     return shared
 
 
 def copied(entries: Sequence[Entry], origin: str, forked: str) -> list[Entry]:
-    """Entries under another session's name, the first of which says where they come from.
+    """Return copies of entries for another session; the first says where they come from.
 
     Args:
-        entries: what is shared.
+        entries: the shared entries.
         origin, forked: the ids of both sessions.
     """
     turn = max(entry.event.turn for entry in entries)
-    # Each seat counts the turns that it saw, so that a number of the log would tell of hidden ones.
+    # Each seat counts the turns that it saw; a turn number of the log would reveal hidden ones.
     hidden = is_private(entry.event for entry in entries)
     past = {"forked_from": origin, "forked_at": None if hidden else turn}
     copies: list[Entry] = []

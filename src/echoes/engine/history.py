@@ -1,4 +1,4 @@
-"""A session's history, as its game may ask for it."""
+"""A session's history, as its game may read it."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from echoes.core.protocols import EventLog
 
 
 class LogHistory:
-    """A session's history, read from its log when asked.
+    """A session's history, read from its log on request.
 
     Args:
         log: the event log.
-        session_id: of which session.
+        session_id: the session.
     """
 
     def __init__(self, log: EventLog, session_id: str) -> None:
@@ -20,5 +20,5 @@ class LogHistory:
         self._session_id = session_id
 
     def entries(self) -> Sequence[Entry]:
-        """The entries that count, in order."""
+        """Return the entries that count, in order."""
         return effective_entries(self._log.read(self._session_id))

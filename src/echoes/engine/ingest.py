@@ -1,4 +1,4 @@
-"""Taking scenarios in: read, check, keep a canonical copy, build the knowledge base."""
+"""Ingest of scenarios: read, check, keep a canonical copy, build the knowledge base."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable, Sequence
@@ -18,10 +18,12 @@ class Ingested:
     """The result for one record.
 
     Attributes:
+        source: the file, and the record's place in it.
         status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid` (a dry run),
             `duplicate` (it is there already, as what `duplicate` names), `left_out` (as its own file says)
             or `failed`.
-        notes: what was not mapped, what was decided, and what lint found.
+        error: the reason of a failure.
+        notes: unmapped fields, decisions, and findings of lint.
     """
 
     source: str
@@ -92,16 +94,17 @@ async def ingest(
     dry_run: bool = False,
     replace: bool = False,
 ) -> list[Ingested]:
-    """Take in files and folders; a bad record does not keep the good ones out.
+    """Ingest files and folders; a bad record does not keep the good ones out.
 
     Args:
-        engine: whose puzzles and knowledge bases grow.
+        engine: the engine whose puzzles and knowledge bases grow.
         paths: files, folders and archives.
-        game: which game type reads them.
-        dry_run: only read and check.
-        replace: write over other stories of the same id.
+        game: the game type that reads them.
+        dry_run: whether to read and check only.
+        replace: whether to overwrite other stories of the same id.
+
     Raises:
-        BadInput: a path does not exist or holds no file.
+        BadInput: a path does not exist, or a folder contains no such file.
         StorageFailed: a folder can't be written.
     """
     batch = open_import(engine, paths, game, ImportOptions(replace=replace))
@@ -111,14 +114,14 @@ async def ingest(
 async def ingest_record(
     engine: GameEngine, game: str, report: FileReport, dry_run: bool = False, replace: bool = False
 ) -> Ingested:
-    """Take in one record of a file that was read.
+    """Ingest one record of a file that was read.
 
     Args:
-        engine: whose puzzles and knowledge bases grow.
-        game: which game type has read it.
-        report: what became of it.
-        dry_run: only check.
-        replace: write over a bundled puzzle of the same id and language.
+        engine: the engine whose puzzles and knowledge bases grow.
+        game: the game type that read it.
+        report: the result of reading it.
+        dry_run: whether to check only.
+        replace: whether to overwrite a bundled puzzle of the same id and language.
     Raises:
         StorageFailed: a folder can't be written.
     """

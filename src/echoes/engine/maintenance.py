@@ -1,4 +1,4 @@
-"""Maintenance: repair logs, count again, and remove leftovers."""
+"""Maintenance: repair logs, recount, and remove leftovers."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.session_factory import kb_id_of
 
 _MIN_AGE_S = 60.0
-"""An empty log that is younger may be just about to begin."""
+"""The age of an empty log, in seconds, below which its session may be just about to begin."""
 
 
 @dataclass(frozen=True)
@@ -15,13 +15,13 @@ class MaintenanceReport:
     """The result of maintenance.
 
     Attributes:
-        sessions: how many there are.
-        repaired: the repairs of their logs, a line each.
-        damaged: the logs that a person has to look at, a line each.
-        recounted: for how many players the counts were not right.
-        orphans: deleted sessions that had left checkpoints or notes.
-        versions: copies of puzzles that no session plays any more.
-        knowledge_bases: removed ones, of puzzles that are neither there nor in play.
+        sessions: the number of sessions.
+        repaired: the repairs of their logs, one line each.
+        damaged: the logs that need a person, one line each.
+        recounted: the number of players whose counts were wrong.
+        orphans: the number of deleted sessions that had left checkpoints or notes.
+        versions: the number of removed copies of puzzle versions that no session plays any more.
+        knowledge_bases: the number of removed knowledge bases, of puzzles that are gone and not in play.
     """
 
     sessions: int
@@ -34,7 +34,7 @@ class MaintenanceReport:
 
 
 async def maintain(engine: GameEngine) -> MaintenanceReport:
-    """Bring everything in line with the logs; games that are being played are left alone.
+    """Bring everything in line with the logs; sessions in use are left alone.
 
     Raises:
         StorageFailed: the storage can't be used.
@@ -59,7 +59,7 @@ async def maintain(engine: GameEngine) -> MaintenanceReport:
 
 
 async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:
-    """Set torn ends aside, and drop logs that never began; those in play are left alone."""
+    """Set torn ends aside, and remove logs that never began; sessions in use are left alone."""
     log = engine.storage.event_log
     repaired: list[str] = []
     damaged: list[str] = []
@@ -80,10 +80,10 @@ async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:
 
 
 async def drop_orphans(engine: GameEngine) -> int:
-    """Remove what deleted sessions have left.
+    """Remove the leftovers of deleted sessions.
 
     Returns:
-        How many sessions had left anything.
+        The number of sessions that had left anything.
     """
     saver, memory = await engine.storage.checkpointer(), await engine.players.memory()
     left_over = {*await engine.storage.threads(), *await memory.noted_sessions()}

@@ -1,4 +1,4 @@
-"""Having a narrator speak: it is heard while it does, and what it said is kept."""
+"""Narration: a narrator is heard while it speaks, and its words are recorded afterwards."""
 
 import logging
 
@@ -15,13 +15,13 @@ from echoes.storage.backends import Storage
 
 
 async def run_narrator(request: NarrationRequest, on_chunk: OnChunk | None) -> Entry:
-    """The event of a narration, after it was spoken.
+    """Let the narrator speak, and return the event of it.
 
-    A narrator that fails is no reason to stop a game: its event is empty, and its trace says why.
+    A failing narrator does not stop a game: its event is empty, and the trace gives the reason.
 
     Args:
-        request: what is to be put into words.
-        on_chunk: is handed each piece as it comes, made harmless; None for nobody.
+        request: the request to the narrator.
+        on_chunk: gets each piece as it comes, without control characters; None for nobody.
     """
     heard: list[str] = []
 
@@ -46,7 +46,7 @@ async def run_narrator(request: NarrationRequest, on_chunk: OnChunk | None) -> E
 
 
 async def requested_narration(session: GameSession, turn: Turn) -> NarrationRequest | None:
-    """Return what a narrator is to say to a turn; nothing where it can't be laid out, for the turn counts."""
+    """Return the request to a narrator for a turn; None if it can't be made, since the turn counts anyway."""
     try:
         return await session.narration_request(turn)
     except EchoesError as error:
@@ -57,14 +57,14 @@ async def requested_narration(session: GameSession, turn: Turn) -> NarrationRequ
 async def narrated(
     session: GameSession, storage: Storage, request: NarrationRequest, since: int, on_chunk: OnChunk | None
 ) -> list[Event]:
-    """Have the narrator speak, and record it; the session is locked for the latter only.
+    """Let the narrator speak, and record it; only recording holds the session's lock.
 
     Args:
-        session: of which.
-        storage: where it is recorded.
-        request: what is to be put into words.
-        since: the log's position when that was laid out.
-        on_chunk: is handed each piece as it comes; None for nobody.
+        session: the session.
+        storage: the storage with its locks.
+        request: the request to the narrator.
+        since: the position of the log when the request was made.
+        on_chunk: gets each piece as it comes; None for nobody.
     """
     entry = await run_narrator(request, on_chunk)
     try:

@@ -36,9 +36,10 @@ class PlayerOverview(Row, frozen=True):
     """A player in one row of a list.
 
     Attributes:
+        games, first_tries, solved: numbers of finished games, of puzzles, and of those solved.
         solve_rate: 0 to 1.
-        questions_to_solve: a mean.
-        open: how many sessions have not ended.
+        questions_to_solve: the mean over solved games.
+        open: the number of sessions that have not ended.
         last_played: ISO 8601 in UTC.
     """
 
@@ -53,10 +54,10 @@ class PlayerOverview(Row, frozen=True):
 
 
 class PlayerDetails(Row, frozen=True):
-    """All that is remembered of a player.
+    """Everything that is remembered of a player.
 
     Attributes:
-        games: the finished ones, in the order in which they ended.
+        games: the finished games, in the order in which they ended.
         open: the ids of the sessions that have not ended.
     """
 
@@ -71,10 +72,10 @@ class Players:
 
     Args:
         games: the game types by name.
-        puzzles: where puzzles are kept.
+        puzzles: the repository of scenarios.
         storage: log, store and locks.
-        models: one of them may sum up sessions.
-        settings: which effects are switched on.
+        models: the language models, one of which may sum up sessions.
+        settings: the switches of its effects.
     """
 
     def __init__(
@@ -96,11 +97,11 @@ class Players:
         ) = None
 
     async def memory(self) -> MemoryManager:
-        """Return the memory operations, over the store."""
+        """Return the operations of memory on the store."""
         return MemoryManager(self._storage.event_log, await self._storage.store(), self._games)
 
     async def recall(self, player_id: str, scenario: Scenario) -> PlayerMemory:
-        """Return what memory has to say when a session begins; nothing where it can't be asked."""
+        """Return what memory knows when a session begins; nothing if it can't be read."""
         settings = self.settings
         if not (settings.hints or settings.difficulty):
             return PlayerMemory()
@@ -121,11 +122,11 @@ class Players:
             return PlayerMemory()
 
     async def remember(self, session_id: str, by_model: bool = True) -> None:
-        """Count a game that has ended; the game itself is over and safe, whatever comes of this.
+        """Count a game that has ended; a failure here does not affect the game.
 
         Args:
-            session_id: the session of that game.
-            by_model: whether a model may sum it up, where one is configured.
+            session_id: the session.
+            by_model: whether a model may sum it up, if one is configured.
         """
         try:
             context: GameEndContext = {
@@ -149,7 +150,7 @@ class Players:
         return self._models.llm("summaries") if self.settings.summaries == "model" else None
 
     def _info(self, entries: Sequence[Entry]) -> ScenarioInfo:
-        """Return what may be told of a session's scenario anywhere; nothing where its copy is gone."""
+        """Return the public traits of a session's scenario; empty if its copy is gone."""
         started = entries[0].event if entries else None
         if not isinstance(started, SessionStarted):
             return ScenarioInfo()
@@ -162,7 +163,7 @@ class Players:
         return self._games[game_type].about(scenario)
 
     async def catch_up(self, rows: Sequence[SessionOverview]) -> None:
-        """Count the games that ended while nobody could."""
+        """Count games that have ended but were not counted yet."""
         memory = await self.memory()
         counted: dict[str, set[str]] = {}
         for row in rows:
@@ -176,7 +177,7 @@ class Players:
                 counted[player].add(row.lineage)
 
     async def overviews(self) -> list[PlayerOverview]:
-        """Return all players, by id."""
+        """Return all players, sorted by id."""
         rows = await self.index.rows()
         await self.catch_up(rows)
         counts = dict(await (await self.memory()).players())
@@ -184,11 +185,11 @@ class Players:
         return [_overview(player, counts.get(player, PlayerStatistics()), rows) for player in found]
 
     async def show(self, player_id: str) -> PlayerDetails:
-        """Return all that is remembered of a player.
+        """Return everything that is remembered of a player.
 
         Raises:
-            BadInput: that is no player id.
-            UnknownName: nothing is.
+            BadInput: the player id is invalid.
+            UnknownName: nothing is remembered.
         """
         check_player_id(player_id)
         rows = await self.index.rows(player_id)
@@ -205,11 +206,11 @@ class Players:
         )
 
     async def propose(self, player_id: str, language: str | None = None) -> list[Proposal]:
-        """Return all puzzles for a player, the one to play next first.
+        """Return all puzzles in order for a player, the one to play next first.
 
         Args:
-            player_id: whose record counts; where `propose` is switched off, none does.
-            language: only puzzles in it; None takes English where there is a choice.
+            player_id: the player whose record counts; none counts if `propose` is off.
+            language: the language of the puzzles; None prefers English.
         """
         if not self.settings.propose:
             return propose(self._candidates(language, {}), PlayerStatistics(), [], {})
@@ -228,7 +229,7 @@ class Players:
         )
 
     def _candidates(self, language: str | None, begun: Mapping[str, str]) -> list[Candidate]:
-        """Return each puzzle in one language: as asked for, else that of the open game, else English."""
+        """Return each puzzle in one language: the given one, else that of the open game, else English."""
         found: dict[str, Candidate] = {}
         for game_type, scenario in self._puzzles.scenarios():
             wanted = language or begun.get(scenario.id, "en")
@@ -240,7 +241,7 @@ class Players:
         """Count everything again from the logs.
 
         Returns:
-            For how many players something was different.
+            The number of players whose counts changed.
         """
         log = self._storage.event_log
         memory = await self.memory()

@@ -1,4 +1,4 @@
-"""Proposals of what to play next, by a player's own record. No model, and nothing secret."""
+"""Proposals of what to play next, from a player's own record; no model, and nothing secret."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from echoes.games.scenario import Scenario
 from echoes.memory.records import GameRecord
 
 _USUAL_DIFFICULTY = 3
-"""Of a puzzle that names none."""
+"""The difficulty of a puzzle that names none."""
 _GOOD_SCORE = 70
 
 Reason = Literal["open", "step_up", "fitting", "easier", "harder", "new", "played"]
@@ -25,17 +25,17 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A puzzle with its place in the order and the reason for it.
+    """A puzzle with the reason for its place in the order.
 
     Attributes:
-        difficulty: 1 to 5; 0 where the game has no such thing.
-        reason: `open` (begun, not ended), `step_up` (one level above what is solved
-            well), `fitting` (the level that is solved), `easier`, `harder`, `new` (nothing
-            is known of the player), `played` (before).
-        level: the difficulty that suits the player now; None where nothing is known.
-        session_id: of the game that is open.
-        liked: tags that the player has solved before.
-        info: what may be told of it anywhere.
+        difficulty: 1 to 5; 0 if the game has no difficulty.
+        reason: `open` (begun, not ended), `step_up` (one level above what is solved well), `fitting` (the
+            level that is solved), `easier`, `harder`, `new` (nothing is known of the player), `played`
+            (before).
+        level: the difficulty that suits the player now; None if nothing is known.
+        session_id: the session of the open game.
+        liked: tags of puzzles that the player has solved.
+        info: the public traits.
     """
 
     scenario: Scenario
@@ -53,15 +53,14 @@ def propose(
     games: Sequence[GameRecord],
     open_sessions: Mapping[str, str],
 ) -> list[Proposal]:
-    """Put all puzzles into an order, the one to play next first.
+    """Sort all puzzles, the one to play next first.
 
-    Games that are open come first, then new puzzles by how near they are to the level that
-    suits the player (easier before harder), then by tags that were solved before; puzzles
-    that were finished come last, the longest ago first.
+    Open games come first. New puzzles follow by how near they are to the level that suits the player (easier
+    before harder), then by tags of solved puzzles. Finished puzzles come last, the longest ago first.
 
     Args:
         candidates: one language version of each puzzle.
-        statistics: the player's.
+        statistics: the player's statistics.
         games: records of the finished games, in order.
         open_sessions: the id of the latest open session of each puzzle that has one.
     """
@@ -94,14 +93,14 @@ def propose(
 
 
 def suitable_level(statistics: PlayerStatistics, games: Sequence[GameRecord]) -> int | None:
-    """Return the difficulty that suits a player now, 1 to 5; None where nothing is known.
+    """Return the difficulty that suits a player now, 1 to 5; None if nothing is known.
 
-    It is the highest level of which at least half of the puzzles were solved, and one more
-    when the latest game at that level or above was solved with a score of 70 or better;
-    after giving up it is one less. Who has solved nothing starts at the easiest.
+    It is the highest level at which at least half of the puzzles were solved. It is one higher if the latest
+    game at that level or above was solved with a score of 70 or better, and one lower after giving up. A
+    player who has solved nothing starts at the easiest.
 
     Args:
-        statistics: the player's.
+        statistics: the player's statistics.
         games: records of first tries, in the order in which they ended.
     """
     if not statistics.levels:

@@ -17,22 +17,22 @@ from echoes.games.scenario import FileReport, Scenario
 
 _YOUNG_S = 3600
 _AT_HAND = 1024
-"""Puzzles that are kept in memory, as files and as versions."""
+"""The most puzzles kept in memory, as files and as versions each."""
 _RECORDS = "records"
-"""The folder beside the scenarios with what they were made of."""
+"""The folder beside the scenarios with the records that they were made of."""
 
 
 class PuzzleRepository:
-    """Reads the data folder and the bundled puzzles, and keeps a copy of each version that is played.
+    """The puzzles of the data folder and the bundled ones, and a copy of each version that is played.
 
-    A puzzle of the data folder takes the place of a bundled one of the same id and language.
+    A puzzle of the data folder replaces a bundled one of the same id and language.
 
     Args:
         games: the game types, each with its folder below `data`.
         data: the data folder.
-        versions: where versions in play are kept.
-        bundled: a second data folder, which is only read; None for none.
-        came_along: names of files of the data folder, without their ending, that are bundled puzzles.
+        versions: the folder for versions in play.
+        bundled: a second, read-only data folder; None for none.
+        came_along: names of files of the data folder, without suffix, that are bundled puzzles.
     """
 
     def __init__(
@@ -52,11 +52,11 @@ class PuzzleRepository:
         self._file_read = lru_cache(maxsize=_AT_HAND)(self._reports)
 
     def all(self) -> list[FileReport]:
-        """Every record of every puzzle file, the unreadable ones with their error."""
+        """Return every record of every puzzle file, the unreadable ones with their error."""
         return [report for _, report in self._all()]
 
     def _all(self, pattern: str = "*.json") -> list[tuple[str, FileReport]]:
-        """The records of all files whose names fit; of equal ones in two folders that of the first."""
+        """Return the records of all matching files; of equal names in two folders, those of the first."""
         found: list[tuple[str, FileReport]] = []
         taken: set[tuple[str, str]] = set()
         for folder in self._folders:
@@ -72,16 +72,16 @@ class PuzzleRepository:
         return found
 
     def scenarios(self) -> list[tuple[str, Scenario]]:
-        """Every puzzle with its game type's name, one language version each, by id."""
+        """Return every scenario with the name of its game type, sorted by id; one per language version."""
         found = [(name, report.scenario) for name, report in self._all() if report.scenario is not None]
         return sorted(found, key=lambda pair: (pair[1].id, pair[1].language))
 
     def get(self, puzzle_id: str, language: str | None) -> tuple[str, Scenario]:
-        """One puzzle, with its game type's name.
+        """Return one scenario, with the name of its game type.
 
         Args:
-            puzzle_id: the same in all languages.
-            language: None takes the only one there is, else English.
+            puzzle_id: the id, the same in all languages.
+            language: the language; None takes the only one, otherwise English.
         Raises:
             UnknownName: there is none; the message lists the known ids or languages.
             BadPuzzleFile: its file can't be read.
@@ -107,7 +107,7 @@ class PuzzleRepository:
         return named or [(name, scenario) for name, scenario in self.scenarios() if scenario.id == puzzle_id]
 
     def _file(self, game: str, path: Path) -> Sequence[FileReport]:
-        """The records of a file, read again only when it has changed."""
+        """Return the records of a file, which is read again only if it has changed."""
         try:
             found = path.stat()
         except OSError:  # gone meanwhile, or a link to nowhere: the report says so
@@ -126,7 +126,7 @@ class PuzzleRepository:
         return UnknownName(f"unknown puzzle '{puzzle_id}'", f"Known: {', '.join(known) or 'none'}.")
 
     def save(self, game: str, scenario: Scenario) -> Path:
-        """Keep a canonical copy in the data folder, in place of one of the same id and language.
+        """Save a canonical copy in the data folder, replacing one of the same id and language.
 
         Raises:
             StorageFailed: the folder can't be written.
@@ -136,11 +136,11 @@ class PuzzleRepository:
         return path
 
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:
-        """The puzzle that is kept in this one's place, if any."""
+        """Return the stored puzzle of the same id and language, if any."""
         return self.stored_as(game, scenario.id, scenario.language)
 
     def stored_as(self, game: str, scenario_id: str, language: str) -> Scenario | None:
-        """The puzzle that is kept under an id in a language, if any."""
+        """Return the puzzle stored under an id in a language, if any."""
         for folder in self._folders:
             path = folder / self._games[game].folder / f"{scenario_id}_{language}.json"
             if path.exists():
@@ -158,20 +158,20 @@ class PuzzleRepository:
         _write(path.parent / _RECORDS / path.name, json.dumps(record, ensure_ascii=False) + "\n")
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
-        """Tell whether saving a puzzle would write over a bundled one."""
+        """Tell whether saving a puzzle would overwrite a bundled one."""
         path = self._path(self._data, game, scenario)
         return path.stem in self._came_along and path.exists()
 
     def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
-        """Remove a puzzle from the data folder; a bundled one of the same id is played again.
+        """Remove a puzzle from the data folder; a bundled one of the same id comes back.
 
         Args:
-            puzzle_id: which puzzle.
-            language: None removes all.
+            puzzle_id: the puzzle.
+            language: the language to remove; None removes all.
         Returns:
-            The files that were removed.
+            The removed files.
         Raises:
-            UnknownName: the data folder holds none.
+            UnknownName: the data folder has no such puzzle.
             StorageFailed: a file can't be removed.
         """
         files = [
@@ -197,7 +197,7 @@ class PuzzleRepository:
         return folder / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
 
     def keep_version(self, game: str, scenario: Scenario) -> None:
-        """Keep the version that a session begins with; one that can't be read is written anew.
+        """Save the version that a session begins with; an unreadable copy is replaced.
 
         Raises:
             StorageFailed: the folder can't be written.
@@ -213,9 +213,9 @@ class PuzzleRepository:
         """Remove the copies of versions that nobody plays any more.
 
         Args:
-            keep: id, language and hash of those in play.
+            keep: id, language and hash of the versions in play.
         Returns:
-            How many were removed.
+            The number of removed copies.
         """
         kept = {self._version_path(*version) for version in keep}
         settled = time.time() - _YOUNG_S  # a session that begins keeps its version first
@@ -226,7 +226,7 @@ class PuzzleRepository:
         return len(stale)
 
     def version_of(self, started: SessionStarted) -> Scenario:
-        """The version that a session began with.
+        """Return the version that a session began with.
 
         Raises:
             StorageFailed: its copy is gone or damaged, and the puzzle has been edited since.
@@ -245,7 +245,7 @@ class PuzzleRepository:
         return kept
 
     def _version(self, game: str, path: Path, content_hash: str) -> Scenario | None:
-        """Return the content of a copy. Its name fixes its content, so that it is read only once."""
+        """Return the content of a copy; since its name determines its content, it is read only once."""
         found = self._versions_read.get(path) or self._kept(game, path, content_hash)
         if found:
             self._versions_read[path] = found
@@ -254,7 +254,7 @@ class PuzzleRepository:
         return found
 
     def _kept(self, game: str, path: Path, content_hash: str) -> Scenario | None:
-        """Return the content of a copy; None where it is missing, damaged, or another version."""
+        """Return the content of a copy; None if it is missing, damaged, or of another version."""
         try:
             scenario = self._games[game].load(json.loads(path.read_text("utf-8")))
         except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):

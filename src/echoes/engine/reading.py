@@ -1,15 +1,17 @@
-"""Reads of sessions for whoever shows them; nothing here writes."""
+"""Read-only access to sessions, for interfaces."""
 
 from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.engine.engine import GameEngine
 from echoes.engine.history import LogHistory
+from echoes.engine.session import GameSession
+from echoes.engine.session_overview import SessionOverview
 from echoes.games.scenario import Scenario
 
 
 def read_entries(engine: GameEngine, session_id: str) -> list[Entry]:
-    """Return the entries of a session's log, up to where it may be damaged.
+    """Return the entries of a session's log, up to the first that is damaged.
 
     Raises:
         UnknownName: no such session.
@@ -19,28 +21,55 @@ def read_entries(engine: GameEngine, session_id: str) -> list[Entry]:
 
 
 def read_tail(engine: GameEngine, session_id: str, since: int) -> tuple[list[Entry], int]:
-    """Return what was appended to a log, and the position behind it.
+    """Return the entries that were appended to a log, and the position after them.
 
     Args:
-        engine: whose session it is.
-        session_id: of which session.
-        since: the position up to which the log is known; 0 for nothing. Where another log has taken its
-            place, the entries begin with the first.
+        engine: the engine.
+        session_id: the session.
+        since: the position up to which the log is known; 0 for the beginning. If another log has taken its
+            place, all of its entries are returned.
     """
     return engine.storage.event_log.tail(session_id, since)
 
 
 def session_exists(engine: GameEngine, session_id: str) -> bool:
-    """Return whether a session has a log."""
+    """Tell whether a session has a log."""
     return engine.storage.event_log.position(session_id) > 0
 
 
+def session_ids(engine: GameEngine) -> list[str]:
+    """Return the ids of all sessions that have a log."""
+    return engine.storage.event_log.sessions()
+
+
+def log_position(engine: GameEngine, session_id: str) -> int:
+    """Return where a session's log ends; the unit is the back end's, bytes of a file."""
+    return engine.storage.event_log.position(session_id)
+
+
+async def session_rows(engine: GameEngine, player_id: str | None = None) -> list[SessionOverview]:
+    """Return a row for each session, the one that was played last at the end.
+
+    Args:
+        engine: whose sessions they are.
+        player_id: whose sessions; None for everybody's.
+    """
+    return await engine.players.index.rows(player_id)
+
+
+async def context_of(engine: GameEngine, session: GameSession) -> Any:
+    """Return the context of a session for whoever asks its referee once more; nothing is recorded."""
+    history = LogHistory(engine.storage.event_log, session.session_id)
+    kind = session.started.game_type
+    return await engine.session_factory.context(kind, session.scenario, history, engine.referee)
+
+
 async def draft_context(engine: GameEngine, game: str, scenario: Scenario) -> Any:
-    """Return the context of a scenario that may not be published yet, for its author."""
+    """Return the context of a scenario that may be unpublished, for its author."""
     history = LogHistory(engine.storage.event_log, "none")
     return await engine.session_factory.context(game, scenario, history, engine.referee)
 
 
 async def warm_up(engine: GameEngine) -> None:
-    """Load what the first session would have to wait for."""
+    """Load what the first session would otherwise have to wait for."""
     await engine.session_factory.warm_up(engine.storage)

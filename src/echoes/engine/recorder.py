@@ -12,12 +12,12 @@ from echoes.core.protocols import EventLog, TimeSource
 
 
 class Recorder:
-    """Gives entries their envelope and appends them, before anybody sees them.
+    """The writer of a session's log: it adds the envelopes and appends, before anybody sees an entry.
 
     Args:
-        log: where they go.
-        session_id: of which session.
-        clock: tells the time; should it run backwards, time stands still meanwhile.
+        log: the event log.
+        session_id: the session.
+        clock: tells the time; while it runs backwards, the session's time stands still.
 
     Attributes:
         latest: the time of the last entry.
@@ -31,11 +31,11 @@ class Recorder:
         self._count = 0
 
     def follow(self, latest: str, count: int) -> None:
-        """Go on behind what is in the log already.
+        """Continue after the entries that are in the log already.
 
         Args:
             latest: the time of the last entry.
-            count: how many there are in all.
+            count: the number of all entries.
         """
         self.latest, self._count = latest, count
 
@@ -48,13 +48,13 @@ class Recorder:
         """Append entries as one write.
 
         Args:
-            happened: in order, without an envelope.
-            cause: what led to them.
-            position: where the log has to stand; None for anywhere.
+            happened: the entries in order, without envelopes.
+            cause: the cause of the write.
+            position: the position at which the log must be; None for any.
         Returns:
-            What was written.
+            The entries as they were written.
         Raises:
-            StorageFailed: nothing was written; nothing may be shown.
+            StorageFailed: nothing was written, and nothing may be shown.
         """
         stamp = self.now()
         entries = [
@@ -78,11 +78,11 @@ class Recorder:
         return entries
 
     def transient_event(self, event: Event) -> Event:
-        """An event that says why nothing could be recorded; its id is in no log."""
+        """Return an event that says why nothing was recorded; its id is in no log."""
         return self._enveloped(event, f"{self._session_id}-x{secrets.token_hex(4)}", self.now())
 
     def now(self) -> str:
-        """The time, ISO 8601 in UTC with microseconds; never before the last entry."""
+        """Return the time, ISO 8601 in UTC with microseconds; never before the last entry."""
         now = datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="microseconds")
         return max(now, self.latest)
 

@@ -1,4 +1,4 @@
-"""Running a session again from its log alone, and comparing what comes out."""
+"""Replay: run a session again from its log alone, and compare the results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,19 +18,19 @@ from echoes.storage.backends import open_storage
 from echoes.storage.settings import StorageSettings
 
 _MEASURED = frozenset({"scores"})
-"""What a trace has of how near something was: a figure, and no decision."""
+"""Keys of a trace that are measurements and decide nothing."""
 
 
 @dataclass
 class Replayed:
-    """The result of running a session again.
+    """The result of a replay.
 
     Attributes:
-        messages: how many messages the log holds.
-        given: how many of them could not be run and were taken as they stand: those that
-            were refused, and those of logs from before messages were kept.
-        reworded: how many events say the same in other words, since phrases were edited.
-        differences: where what came out is not what the log holds, a line each.
+        messages: the number of messages in the log.
+        given: the number of messages that could not be run again: those that were refused, and those in logs
+            from before messages were kept.
+        reworded: the number of events with other phrases, because the phrases were edited.
+        differences: the differences from the log, one line each.
     """
 
     messages: int = 0
@@ -40,16 +40,16 @@ class Replayed:
 
 
 async def replay(engine: GameEngine, session_id: str) -> Replayed:
-    """Run a session again in memory: its messages, its clock, and what the referee said.
+    """Run a session again in memory, with its messages, its clock and the recorded replies.
 
     No model and no knowledge base is asked, and nothing is written.
 
     Args:
-        engine: whose log and puzzles.
-        session_id: which session.
+        engine: the engine with the log and the puzzles.
+        session_id: the session.
     Raises:
         UnknownName: no such session.
-        StorageFailed: its log or puzzle can't be read.
+        StorageFailed: its log or its puzzle can't be read.
     """
     opening, *writes = _writes(engine.storage.event_log.read(session_id)) or [[]]
     storage = open_storage(StorageSettings(backend="memory"), Path(), EventKinds({}))
@@ -83,7 +83,7 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
 
 
 async def _run(session: GameSession, write: Sequence[Entry], clock: "_Clock") -> None:
-    """Do again what led to a write."""
+    """Repeat what led to a write."""
     cause, first = write[0].cause or Cause(), write[0].event
     clock.time = datetime.fromisoformat(first.timestamp).timestamp()
     if cause.undo is not None:
@@ -146,7 +146,7 @@ def _reworded(one: Entry, other: Entry) -> bool:
 
 
 def _agrees(was: JsonValue, now: JsonValue) -> bool:
-    """Compare two notes, except for parts that only one version of the program has."""
+    """Compare two traces, except for keys that only one version of the program has."""
     if isinstance(was, dict) and isinstance(now, dict):
         return all(was[key] == now[key] for key in was.keys() & now.keys())
     return was == now

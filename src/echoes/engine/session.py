@@ -1,4 +1,4 @@
-"""One session: a message goes in, recorded events come out."""
+"""One session: messages go in, recorded events come out."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -10,10 +10,10 @@ from echoes.core.history import last_turns
 from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject, TimeSource
 from echoes.core.reply_journal import Replies, ReplyFailure, ReplyJournal
-from echoes.core.seats import PUBLIC, turns_to_undo
+from echoes.core.seating import changes_seat, must_have, must_hold, person_mark
+from echoes.core.seats import PUBLIC, seen_of, turns_to_undo
 from echoes.core.usage import Usage
 from echoes.engine.recorder import Recorder
-from echoes.engine.seating import changes_seat, must_have, must_hold, seen_of
 from echoes.engine.session_state import SessionState
 from echoes.engine.turns import Thought, Turn, undoing
 from echoes.games.base import AnyGame
@@ -27,23 +27,23 @@ _COMPARED = ("game", "history")
 
 
 class GameSession:
-    """Thinks about messages, records what comes of them, and only then returns it.
+    """A session: it thinks about messages, records the results, and only then returns them.
 
-    A message takes three steps: `read` and `commit` need the session's lock, `think` does not, so that nobody
-    waits for a model. A thought is committed only where the game still stands as it was read.
+    A message takes three steps: `read` and `commit` need the session's lock, `think` does not, so nobody
+    waits for a model. A thought is committed only if the game has not moved on since it was read.
 
     Args:
         entries: the log of the session, from its opening on.
         game: its game type.
         scenario: the version that it began with.
         graph: the game's graph.
-        context: what its nodes are handed.
+        context: the run-time context of the graph's nodes.
         storage: log and checkpoints.
         clock: tells the time.
-        journal: through which the context asks for replies.
+        journal: the journal through which the context asks for replies.
 
     Attributes:
-        seats: at its table; none where all share one.
+        seats: the seats of the game; none if all share one.
     """
 
     def __init__(
@@ -80,10 +80,10 @@ class GameSession:
         self._state.listen(reader)
 
     async def reconcile(self) -> list[str]:
-        """Read the log where it has grown, and mend the checkpoint; the caller holds the session's lock.
+        """Follow the log if it has grown, and repair the checkpoint; the caller holds the session's lock.
 
         Returns:
-            What was repaired, a line each.
+            The repairs, one line each.
         """
         repairs = await self._state.reconcile()
         self._recorder.follow(self._state.values.get("stamp", ""), self._state.values.get("entries", 0))
@@ -105,10 +105,10 @@ class GameSession:
         """Think about a message; no lock is needed, and nothing is recorded.
 
         Args:
-            before: as `read` returned it.
-            text: what the player sent.
-            seat: from which seat.
-            replies, failures: what was answered, in a replay; without them models are asked.
+            before: the state, from `read`.
+            text: the message.
+            seat: the seat that speaks.
+            replies, failures: the recorded replies, in a replay; without them models are asked.
         Raises:
             EchoesError: it can't be handled.
         """
@@ -117,7 +117,7 @@ class GameSession:
         state: TurnState[Any] = {
             **before, "message": text, "seat": seat, "outbox": [], "undo": 0, "scratch": {}
         }  # fmt: skip
-        holder = self._state.held.get(seat)
+        holder = self._state.seating.holders.get(seat)
         with self._journal.recording(replies, failures) as recording:
             result = await self._graph.ainvoke(state, context=self._context)
         return Thought(before, holder, text, seat, [*result["outbox"]], result.get("undo", 0), recording)
@@ -125,15 +125,15 @@ class GameSession:
     async def commit(
         self, thought: Thought, by: str = "", dropped: Usage | None = None, reader: str = ""
     ) -> Turn | None:
-        """Record what a thought leads to; the caller holds the session's lock.
+        """Record the result of a thought; the caller holds the session's lock.
 
         Args:
-            thought: as `think` or `think_on` returned it.
-            by: who sent the message, where several play.
-            dropped: the cost of thoughts about the message that came too late.
-            reader: who is answered; see `SessionState.news`.
+            thought: the thought, from `think` or `think_on`.
+            by: the sender's name, if several play.
+            dropped: the cost of earlier thoughts about the message that were discarded.
+            reader: the reader that is answered; see `SessionState.news`.
         Returns:
-            None where the game has moved on since the thought was begun; nothing was recorded then.
+            None if the game has moved on since the thought was begun; nothing was recorded then.
         Raises:
             EchoesError: nothing was recorded.
         """
@@ -141,9 +141,9 @@ class GameSession:
         compared = _COMPARED if thought.message is not None else (*_COMPARED, "turn")
         if any(before.get(key) != thought.before.get(key) for key in compared):
             return None
-        if self._state.held.get(thought.seat) != thought.holder:
+        if self._state.seating.holders.get(thought.seat) != thought.holder:
             return None
-        must_hold(self._state.held, thought.seat, by)
+        must_hold(self._state.seating, thought.seat, by)
         entries = number_turns(thought.entries, self.turn)
         log = self._log.read(self.session_id) if thought.undo else []
         count = turns_to_undo(log, thought.seat, thought.undo)
@@ -166,10 +166,10 @@ class GameSession:
         seat: str = PUBLIC,
         failures: Mapping[str, ReplyFailure] | None = None,
     ) -> list[Event]:
-        """Handle one message in one go, by `think` and `commit`, whose arguments it takes; the lock is held.
+        """Handle one message by `think` and `commit`, whose arguments it takes; the lock is held.
 
         Raises:
-            EchoesError: nothing was recorded, and the session is as before.
+            EchoesError: nothing was recorded, and the session is unchanged.
         """
         thought = await self.think(await self.read(), text, seat, replies, failures)
         turn = await self.commit(thought, by)
@@ -177,11 +177,11 @@ class GameSession:
         return [*turn.news, *turn.events]
 
     def unsettled(self, state: TurnState[Any]) -> bool:
-        """Tell whether after-work of the last turn is left; after a crash, too, for the log says so."""
+        """Tell from the state whether after-work of the last turn is left, also after a crash."""
         return not self.ended and self._game.unsettled(state.get("game"))
 
     def news(self, reader: str, seat: str) -> list[Event]:
-        """Return what was recorded beside any message since a reader asked last, as a seat may see it."""
+        """Return the events outside of messages since a reader's last call, as a seat may see them."""
         return self.seen(self._state.news(reader, seat), seat)
 
     async def think_on(
@@ -190,7 +190,7 @@ class GameSession:
         replies: Replies | None = None,
         failures: Mapping[str, ReplyFailure] | None = None,
     ) -> Thought:
-        """Do the after-work of the last turn, as `think` does a message; no lock is needed.
+        """Do the after-work of the last turn, as `think` does for a message; no lock is needed.
 
         Raises:
             EchoesError: it can't be done.
@@ -200,7 +200,7 @@ class GameSession:
         return Thought(before, None, None, PUBLIC, [*entries], 0, recording)
 
     async def refuse(self, error: str, text: str, seat: str, spent: Usage) -> Turn:
-        """Record why a message came to nothing although models were asked; the lock is held."""
+        """Record why a message failed although models were asked; the lock is held."""
         await self.reconcile()
         audience = (seat,) if seat else ()
         failed = TurnFailed(error=error, turn=self.turn, audience=audience)
@@ -210,17 +210,18 @@ class GameSession:
     async def sit(self, change: SeatChange) -> list[Event]:
         """Record that somebody takes or leaves a seat, or raise BadInput; the lock is held."""
         await self.reconcile()
-        if not changes_seat(self.seats, self._state.held, change):
+        owner = person_mark(self.started.player_id, self.session_id)
+        if not changes_seat(self.seats, self._state.seating, change, owner):
             return []
         event = change.model_copy(update={"turn": self.turn})
         return await self._change(Entry(event), Cause(by=change.by, seat=change.seat))
 
     def seen(self, events: Sequence[Event], seat: str) -> list[Event]:
-        """Return what a seat sees of events that were just recorded, as it counts them."""
+        """Return those of just recorded events that a seat may see, numbered as it counts."""
         return seen_of(events, self._log.read(self.session_id), seat) if self._state.private else [*events]
 
     async def undo(self, count: int) -> list[Event]:
-        """Take back the last turns; the event says so, if there were any. The lock is held."""
+        """Take back the last turns, and return the event of it, if there were any; the lock is held."""
         await self.reconcile()
         entries = self._log.read(self.session_id)
         if not last_turns(entries, count):
@@ -228,18 +229,18 @@ class GameSession:
         return await self._change(undoing(self._game, self.scenario, entries, count), Cause(undo=count))
 
     async def operate(self, operation: str, arguments: JsonObject) -> list[Event]:
-        """Do what an author or operator wants, as `GameType.operate` has it; the lock is held.
+        """Do an operation of an author or operator (`GameType.operate`); the lock is held.
 
         Returns:
-            The event that says so, already in the log.
+            The event of it, already in the log.
         Raises:
-            BadInput: it can't be done, or the session has ended.
+            BadInput: it is not possible, or the session has ended.
         """
         entry = self._game.operate(self._context, await self.state(), operation, arguments)
         return await self._change(entry, Cause(operation=Operation(name=operation, arguments=arguments)))
 
     async def _change(self, entry: Entry, cause: Cause) -> list[Event]:
-        """Record what comes from outside the game."""
+        """Record a change from outside the game."""
         if self.ended:
             raise BadInput("this session has ended", "Fork it to go on from an earlier turn.")
         return [entry.event for entry in await self._record([entry], cause)]
@@ -252,7 +253,7 @@ class GameSession:
         return recorded
 
     async def narration_request(self, turn: Turn) -> NarrationRequest | None:
-        """Return what a narrator is to say to a turn; no lock is needed."""
+        """Return the request to a narrator for a turn; no lock is needed."""
         public = [event for event in turn.events if not event.audience]
         if turn.after is None or not public:
             return None
@@ -260,11 +261,11 @@ class GameSession:
         return await self._game.narration_request(self._context, turn.after, message, public)
 
     async def record_narration(self, entry: Entry, since: int) -> list[Event]:
-        """Record what belongs to a turn and changes nothing in the game; the caller holds the lock.
+        """Record an entry that belongs to a turn and changes nothing in the game; the caller holds the lock.
 
         Args:
-            entry: words about a turn; they are left out where the turn no longer counts.
-            since: the log's position when they were asked for.
+            entry: the narration; it is dropped if its turn no longer counts.
+            since: the position of the log when it was requested.
         """
         await self.reconcile()
         if self._state.position != since:
@@ -276,7 +277,7 @@ class GameSession:
     async def next_seat(self, by: str = "") -> str:
         """Return the seat that somebody holds, else the first that may act next; the lock is held."""
         may = self._game.may_act(self.scenario, await self.state()) if self.seats else ()
-        own = [seat for seat, holder in self._state.held.items() if by and holder == by]
+        own = [seat for seat, holder in self._state.seating.holders.items() if by and holder.name == by]
         return next(iter([*(seat for seat in may if seat in own), *own, *(may or self.seats)]), PUBLIC)
 
     async def state(self) -> Any:
@@ -286,10 +287,10 @@ class GameSession:
     async def window(
         self, role: str, message: str = "", name: str | None = None, notes: Notes = ()
     ) -> Window:
-        """Return what a role would be shown with a message, as the game lays it out; the lock is held."""
+        """Return what a role would be shown with a message; the lock is held."""
         return await self._game.window(role, self._context, await self.read(), message, name, notes)
 
     def failed(self, error: EchoesError) -> Event:
-        """Return the event that says why a message could not be handled; it is not in the log."""
+        """Return an event that says why a message could not be handled; it is not in the log."""
         who = "operator" if isinstance(error, OperatorError) else "player"
         return self._recorder.transient_event(TurnFailed(error=str(error), mended_by=who, turn=self.turn))

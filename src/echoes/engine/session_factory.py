@@ -1,4 +1,4 @@
-"""Puts together what a session needs: its puzzle, knowledge, retrievers, context and graph."""
+"""Assembly of sessions: puzzle, knowledge base, retrievers, context and graph."""
 
 import asyncio
 from collections import defaultdict
@@ -35,15 +35,15 @@ def _said(words: Mapping[str, str], scenario: Scenario) -> str:
 
 
 class SessionFactory:
-    """Assembles sessions of any game type.
+    """A factory of sessions of any game type.
 
     Args:
         games: the game types by name.
-        puzzles: where puzzles are kept.
+        puzzles: the repository of scenarios.
         knowledge: their knowledge bases.
         models: the language models of the roles.
         referee: the name of the configured referee.
-        announce: is told in one line when something takes a while.
+        announce: gets a line of text when something takes a while.
     """
 
     def __init__(
@@ -68,13 +68,13 @@ class SessionFactory:
     async def session(
         self, storage: Storage, session_id: str, clock: TimeSource, replayed: bool = False
     ) -> GameSession:
-        """A session over the log of a storage.
+        """Return a session over its log.
 
         Args:
-            storage: where its log is.
-            session_id: which session.
+            storage: the storage with the log.
+            session_id: the session.
             clock: tells the time.
-            replayed: whether the log has all replies, so that nothing is looked up.
+            replayed: whether the log has all replies, so that no knowledge base is needed.
         Raises:
             UnknownName: no such session, or its game type is not installed.
             StorageFailed: its log or its puzzle can't be read.
@@ -103,7 +103,7 @@ class SessionFactory:
         return started
 
     async def context(self, name: str, scenario: Scenario, history: SessionHistory, referee: str) -> Any:
-        """The context of a game outside any session."""
+        """Return the context of a game outside any session."""
         game = self._games[name]
         retrievers = await self._all(game, scenario)
         return game.context(
@@ -111,7 +111,7 @@ class SessionFactory:
         )
 
     async def ensure_knowledge(self, game: AnyGame, scenario: Scenario) -> bool:
-        """Build a puzzle's knowledge base where this version is not built yet.
+        """Build a puzzle's knowledge base if this version has none.
 
         Returns:
             Whether it was built now.
@@ -138,7 +138,7 @@ class SessionFactory:
         return True
 
     async def warm_up(self, storage: Storage) -> None:
-        """Do beforehand what the first session would have to wait for."""
+        """Prepare what the first session would otherwise have to wait for."""
         for game in self._games:
             self._graph(game)
         await storage.checkpointer()
@@ -159,10 +159,10 @@ class SessionFactory:
 
 
 class _Nothing:
-    """The retriever of a replay: whoever asks it wants what the log does not hold."""
+    """The retriever of a replay; a call means that the log lacks a reply."""
 
     async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
-        """Refuse."""
+        """Refuse the search."""
         raise BadInput("a passage is looked up that the log does not hold")
 
 
@@ -170,5 +170,5 @@ _NOTHING: Retriever = _Nothing()
 
 
 def kb_id_of(scenario: Scenario) -> str:
-    """The name of a scenario's knowledge base."""
+    """Return the id of a scenario's knowledge base."""
     return f"game_{scenario.id}_{scenario.language}"

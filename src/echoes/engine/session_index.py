@@ -1,4 +1,4 @@
-"""A list of sessions that need not read every log each time."""
+"""An index of sessions, so that a list need not read every log."""
 
 import logging
 from collections.abc import Mapping
@@ -14,14 +14,14 @@ from echoes.storage.backends import Storage
 
 INDEX = ("system", "sessions")
 _FORM = 3
-"""The form of a row; one of another form is made again."""
+"""The version of a row's form; rows of another version are made again."""
 
 
 class IndexEntry(Row, frozen=True):
     """A row of the index.
 
     Attributes:
-        position: where the log stood when the row was made.
+        position: the position of the log when the row was made.
     """
 
     position: int
@@ -30,10 +30,10 @@ class IndexEntry(Row, frozen=True):
 
 
 class SessionIndex:
-    """The overviews of all sessions, kept in the store with the position of their logs.
+    """The overviews of all sessions, stored with the positions of their logs.
 
-    A row is right as long as the log stands where it stood; else it is made again from
-    the log. So it is never written while a game is played, and never wrong.
+    A row is valid as long as its log is at that position; otherwise it is made again from the log. It
+    therefore need not be written during a game, and is never wrong.
 
     Args:
         storage: log and store.
@@ -45,10 +45,10 @@ class SessionIndex:
         self._cache: dict[str, IndexEntry] = {}
 
     async def rows(self, player_id: str | None = None) -> list[SessionOverview]:
-        """Return all sessions, the one that was played last at the end.
+        """Return all sessions, the most recently played last.
 
         Args:
-            player_id: whose sessions; None for everybody's.
+            player_id: the player whose sessions are returned; None for all players.
         """
         log = self._storage.event_log
         stored: Mapping[str, JsonObject] = {}
@@ -77,12 +77,12 @@ class SessionIndex:
         return sorted(wanted, key=lambda row: row.updated)
 
     async def clear(self) -> None:
-        """Forget all rows; they are made again from the logs."""
+        """Remove all rows; they are made again from the logs."""
         self._cache = {}
         await self._write([(INDEX, session_id, None) for session_id in await self._stored()])
 
     async def _stored(self) -> dict[str, JsonObject]:
-        """Return the rows as they are stored; none where the store can't be asked: the logs are enough."""
+        """Return the stored rows; none if the store can't be read, since the logs are enough."""
         try:
             documents = Documents(await self._storage.store())
             return {key: value for (_, key), value in (await documents.below(*INDEX)).items()}
@@ -96,5 +96,5 @@ class SessionIndex:
 
 
 def _read(stored: JsonObject) -> IndexEntry | None:
-    """Return a stored row; None for one of another form."""
+    """Return a stored row; None if it has another form."""
     return IndexEntry.from_json(stored) if stored.get("form") == _FORM else None

@@ -1,4 +1,4 @@
-"""The overview of a session: the one row that lists, pages and reports show of it."""
+"""The overview of a session: one row for lists, pages and reports."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
@@ -13,22 +13,23 @@ from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
 
 _UNCOUNTED: Mapping[str, int | None] = {"questions": None, "hints": None, "score": None, "not_ruled": None}
-"""Figures that are listed of every session; a game need not have them."""
+"""Counts that every row has, for games that do not count them."""
 
 
 class SessionOverview(RowOfGame, frozen=True):
-    """A session in one row; nothing of it is secret.
+    """A session in one row; nothing in it is secret.
 
     Attributes:
-        puzzle_id, puzzle_hash: which scenario, and which version of it.
+        puzzle_id, puzzle_hash: the scenario, and the version of it.
         lineage: the session that this one and all its forks began with.
-        forked_from: whose past it shares.
+        forked_from: the session whose past it shares.
         remembered: whether it may count in its player's record.
-        started, updated: ISO 8601 in UTC; of the first and of the last event that everybody may see.
-        turns: how many count.
+        started, updated: the time of the first and of the last event that everybody may see; ISO 8601 in
+            UTC.
+        turns: the number of turns that count.
         progress: 0 to 1.
-        counts: what its game counts, by name: `questions`, `hints`, `score` and `not_ruled`, and others.
-        model_calls, tokens: what it has cost, undone turns included.
+        counts: the counts of its game, by name: `questions`, `hints`, `score`, `not_ruled`, and others.
+        model_calls, tokens: the cost, undone turns included.
     """
 
     own_field: ClassVar[str] = "counts"
@@ -54,7 +55,7 @@ class SessionOverview(RowOfGame, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Return whether the game has not ended."""
+        """Tell whether the game has not ended."""
         return self.status == "PLAYING"
 
 
@@ -63,7 +64,7 @@ def session_overview(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> 
 
     Args:
         entries: the whole log.
-        games: the game types by name; one that is not installed counts nothing of its own.
+        games: the game types by name; one that is not installed adds no counts of its own.
     Raises:
         StorageFailed: the log has no beginning.
     """

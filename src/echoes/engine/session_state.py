@@ -8,7 +8,8 @@ from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.events import Event, SessionStarted, TurnsUndone
 from echoes.core.history import effective_entries, ending_of
-from echoes.core.seats import held_seats, is_private
+from echoes.core.seating import Seating
+from echoes.core.seats import is_private
 from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.turns import fold, follow
 from echoes.games.base import AnyGame
@@ -22,10 +23,10 @@ _NEWS = 32
 
 
 class SessionState:
-    """Follows the log of a session; the caller of its methods holds the session's lock.
+    """The state of a session, which follows its log; the caller of its methods holds the session's lock.
 
-    The log is the truth: the state is built from it when a session is opened, and again wherever the log has
-    changed by other hands. The checkpoint is a copy of the state.
+    The log is the truth: the state is built from it when a session is opened, and again if somebody else has
+    written to the log. The checkpoint is a copy of the state.
 
     Args:
         entries: the log of the session, from its opening on.
@@ -35,10 +36,10 @@ class SessionState:
 
     Attributes:
         values: the state itself; replaced by each change, never changed in place.
-        position: where the log stood when it was last read.
+        position: the position of the log when it was last read.
         ended: whether the game is over.
-        private: whether some event is not for everybody.
-        held: who holds which seat, by the name that others see.
+        private: whether some event is hidden from somebody.
+        seating: the holders of the seats.
     """
 
     def __init__(self, entries: Sequence[Entry], game: AnyGame, scenario: Scenario, storage: Storage) -> None:
@@ -50,7 +51,7 @@ class SessionState:
         self._compared = False
         self._news: dict[str, list[Event]] = {}
         self.ended, self.private = False, False
-        self.held: dict[str, str] = {}
+        self.seating = Seating()
         self.values = TurnState[Any](turn=max(entry.event.turn for entry in entries))
         self._note(entries)
         self.position = -1  # the log is read, and a torn end looked for, before anything counts
@@ -65,11 +66,11 @@ class SessionState:
         self._news.setdefault(reader, [])
 
     def news(self, reader: str, seat: str) -> list[Event]:
-        """Return what was recorded beside any message since a reader asked last, and a seat may see.
+        """Return the events recorded outside of messages since a reader's last call that a seat may see.
 
         Args:
-            reader: who reads; events since its first call are kept for it.
-            seat: from which the reader looks now; what others may see only is kept for later.
+            reader: the reader; events since its first call are kept for it.
+            seat: the seat from which the reader looks now; events for other seats are kept for later.
         """
         unread = self._news.setdefault(reader, [])
         fresh = [event for event in unread if not event.audience or seat in event.audience]
@@ -77,10 +78,10 @@ class SessionState:
         return fresh
 
     async def reconcile(self) -> list[str]:
-        """Read the log where it has grown, and compare the checkpoint with it the first time.
+        """Follow the log if it has grown; the first time, also compare the checkpoint with it.
 
         Returns:
-            What was repaired, a line each.
+            The repairs, one line each.
         Raises:
             StorageFailed: the log can't be read.
         """
@@ -104,7 +105,7 @@ class SessionState:
         return repairs
 
     async def recorded(self, entries: Sequence[Entry]) -> None:
-        """Take note of entries that were just appended."""
+        """Follow entries that were just appended."""
         self.position = -1  # should folding fail, the log is read again
         self._go_on(entries)
         try:
@@ -119,7 +120,7 @@ class SessionState:
         self._news = {reader: [*unread, *added][-_NEWS:] for reader, unread in self._news.items()}
 
     def _start(self, entries: Sequence[Entry]) -> None:
-        self.ended, self.private, self.held = False, False, {}
+        self.ended, self.private, self.seating = False, False, Seating()
         turns = {entry.event.turn for entry in effective_entries(entries)}
         for reader, unread in self._news.items():
             self._news[reader] = [event for event in unread if event.turn in turns]
@@ -127,7 +128,7 @@ class SessionState:
         self._note(entries)
 
     def _go_on(self, entries: Sequence[Entry]) -> None:
-        """Follow entries that were appended; only those that take turns back need the whole log."""
+        """Follow appended entries; the whole log is needed only if they take turns back."""
         if any(isinstance(entry.event, TurnsUndone) for entry in entries):
             self._start(self._log.read(self._session_id))
         else:
@@ -137,7 +138,7 @@ class SessionState:
     def _note(self, entries: Sequence[Entry]) -> None:
         self.ended = self.ended or ending_of(entries) is not None
         self.private = self.private or is_private(entry.event for entry in entries)
-        self.held = held_seats(entries, self.held)
+        self.seating = self.seating.after(entries)
         self.position = self._log.position(self._session_id)
 
     async def _compare(self) -> list[str]:

@@ -20,7 +20,7 @@ async def session_tools(engine: GameEngine, session_id: str, role: str) -> list[
     player, log = session.started.player_id, engine.storage.event_log
 
     def turn() -> int | None:
-        """From the log itself: another process may have ended the game."""
+        """Return the last turn, from the log itself, since another process may have ended the game."""
         entries = log.read(session_id)
         return None if ending_of(entries) else max(entry.event.turn for entry in entries)
 

@@ -1,4 +1,4 @@
-"""Taking a turn: messages to a seat one at a time, thinking off the session's lock, after-work behind it."""
+"""Turn taking: messages to a seat one at a time, thinking without the session's lock, then after-work."""
 
 import asyncio
 import hashlib
@@ -12,21 +12,21 @@ from echoes.games.turn_state import TurnState
 from echoes.storage.backends import Storage
 
 _THOUGHTS = 4
-"""How often a message is thought about anew because the game moved on meanwhile."""
+"""The most times that a message is thought about if the game keeps moving on."""
 _CLOSING_S = 10.0
-"""How long to wait for after-work in seconds, before it is left to the next turn."""
+"""The most seconds to wait for after-work before it is left to the next turn."""
 _MOVED_ON = {
-    "en": "The game moved on while your message was thought about. Nothing was charged; send it again.",
-    "zh": "还没来得及回应您这句话，游戏就又往前走了。这次不算，请再发一遍。",
+    "en": "The game moved on before I could answer. Nothing was charged; please send it again.",
+    "zh": "还没来得及回应你这句话，游戏就又往前走了。这次不计数，请再发一遍。",
 }
 _LOG = logging.getLogger(__name__)
 
 
 class TurnTaking:
-    """Takes turns of any session, and does their after-work in the background.
+    """The turns of any session, and their after-work in the background.
 
     Args:
-        storage: with its locks.
+        storage: the storage with its locks.
     """
 
     def __init__(self, storage: Storage) -> None:
@@ -36,16 +36,17 @@ class TurnTaking:
     async def take(self, session: GameSession, text: str, by: str, seat: str | None) -> Turn:
         """Handle a message to a seat.
 
-        Messages to one seat are taken one at a time, in the order in which they came. Thinking holds the
-        seat's place only: whoever joins, leaves, reads or undoes does not wait for a model.
+        Messages to one seat are handled one at a time, in the order in which they came. Thinking blocks only
+        that seat:
+        joining, leaving, reading and undoing do not wait for a model.
 
         Args:
-            session: of which.
-            text: what was sent.
-            by: who sent it, where several play.
-            seat: from which seat; None for the one whose turn it is.
+            session: the session.
+            text: the message.
+            by: the sender's name, if several play.
+            seat: the seat that speaks; None for the one whose turn it is.
         Returns:
-            What it led to, in the log already.
+            The result, already in the log.
         Raises:
             EchoesError: it could not be handled; nothing was recorded.
         """
@@ -75,23 +76,23 @@ class TurnTaking:
 
     @staticmethod
     def place(session_id: str, seat: str) -> str:
-        """Return the name of the lock that whoever speaks from a seat holds while they are answered."""
+        """Return the name of the lock that a seat holds while it is answered."""
         named = hashlib.sha256(seat.encode()).hexdigest()[:12] if seat else "turn"
         return f"{session_id}~{named}"
 
     def settle(self, session: GameSession, turn: Turn) -> None:
-        """Begin the after-work of a turn, if it has any."""
+        """Start the after-work of a turn, if there is any."""
         if turn.after is not None and session.unsettled(turn.after):
             before = self._settling.get(session.session_id)
             self._settling[session.session_id] = asyncio.create_task(self._behind(session, before))
 
     async def settled(self, session: GameSession) -> TurnState[object]:
-        """Wait for the after-work of the last turn, or do it where a crash left it undone.
+        """Wait for the after-work of the last turn, or do it if a crash left it.
 
         Returns:
-            The state of the session behind it. Where after-work can't be done, the game goes on without.
+            The state of the session after it. If after-work can't be done, the game goes on without it.
         Raises:
-            SessionBusy: another process is doing it for too long.
+            SessionBusy: another process takes too long over it.
         """
         if task := self._settling.get(session.session_id):
             await asyncio.wait([task])
@@ -104,7 +105,7 @@ class TurnTaking:
                 return before
 
     async def aclose(self) -> None:
-        """Wait a while for all after-work that has begun; what is left is done before the next turn."""
+        """Wait a while for after-work that has begun; what is left is done before the next turn."""
         if tasks := [*self._settling.values()]:
             _, late = await asyncio.wait(tasks, timeout=_CLOSING_S)
             for task in late:
@@ -123,7 +124,7 @@ class TurnTaking:
                 del self._settling[session.session_id]
 
     async def _settle(self, session: GameSession) -> bool:
-        """Do the after-work of the last turn, and return whether it could be done."""
+        """Do the after-work of the last turn, and tell whether it could be done."""
         lock, session_id = self._storage.lock, session.session_id
         async with lock(f"{session_id}~after"):
             try:

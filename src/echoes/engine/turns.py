@@ -1,4 +1,4 @@
-"""The state of a session as the fold of its log, and the graph that thinks about a message; of any game."""
+"""The state of a session as a fold of its log, and the graph that thinks about one message."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from echoes.core.events import Event, TurnFailed, TurnsUndone
 from echoes.core.history import effective_entries, last_turns, usage_of
 from echoes.core.protocols import JsonObject
 from echoes.core.reply_journal import Recording
+from echoes.core.seating import Holder
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
 from echoes.games.history_summary import empty_history, remember
@@ -18,19 +19,19 @@ from echoes.games.turn_state import TurnState
 
 @dataclass(frozen=True)
 class Thought:
-    """The result of thinking about a message. Nothing of it counts before it is committed.
+    """The result of thinking about a message; it has no effect before it is committed.
 
     Attributes:
-        before: the state of the session that was thought about.
-        holder: who held the seat then; None for nobody.
-        message, seat: what was sent, and from which seat; no message for the after-work of a turn.
-        entries: what it leads to, without an envelope.
-        undo: how many turns are to be taken back first.
+        before: the state that the thought is about.
+        holder: the holder of the seat at that time; None for nobody.
+        message, seat: the message and the seat that sent it; no message for after-work.
+        entries: the resulting entries, without envelopes.
+        undo: the number of turns to take back first.
         recording: the replies that were asked for.
     """
 
     before: TurnState[Any]
-    holder: str | None
+    holder: Holder | None
     message: str | None
     seat: str
     entries: Sequence[Entry]
@@ -43,12 +44,12 @@ class Thought:
         return sum(map(usage_of, self.entries), Usage())
 
     def cause(self, entries: Sequence[Entry], by: str, dropped: Usage | None) -> Cause | None:
-        """Return what the log keeps of the message beside its entries; nothing of one that was refused.
+        """Return what the log keeps of the message beside its entries; None if it was refused.
 
         Args:
-            entries: as they are recorded.
-            by: who sent it.
-            dropped: the cost of earlier thoughts about it that came too late.
+            entries: the entries as they are recorded.
+            by: the sender's name.
+            dropped: the cost of earlier thoughts about it that were discarded.
         """
         if not entries or isinstance(entries[0].event, TurnFailed):
             return None
@@ -69,11 +70,11 @@ class Turn:
 
     Attributes:
         message: the message.
-        seat: from which it was sent.
-        events: in the log, in order; secret ones of any seat among them.
-        news: events that were recorded beside any message since the reader was answered last.
-        after: the state of the session; None where the session has ended.
-        position: where the log stands behind it.
+        seat: the seat that sent it.
+        events: the recorded events in order, including those for other seats only.
+        news: events recorded outside of messages since the reader was last answered.
+        after: the state of the session; None if it has ended.
+        position: the position of the log after it.
     """
 
     message: str
@@ -85,7 +86,7 @@ class Turn:
 
 
 def turn_graph(game: AnyGame) -> Any:
-    """Compile the graph of one message of a game. It has no checkpointer: a thought leaves no trace."""
+    """Compile the graph of one message of a game; without a checkpointer, since a thought leaves no trace."""
     from langgraph.graph import END, StateGraph
 
     graph: Any = cast("Any", StateGraph)(TurnState)
@@ -94,24 +95,24 @@ def turn_graph(game: AnyGame) -> Any:
 
 
 def fold(game: AnyGame, scenario: Scenario, entries: Sequence[Entry]) -> TurnState[Any]:
-    """Return the state after a log: the game's own, its history, and what models have cost."""
+    """Return the state after a whole log: the game's own, its history, and the cost of models."""
     start = TurnState[Any](game=game.initial_state(scenario), history=empty_history(), entries=0)
     folded = follow(game, start, effective_entries(entries))
     return {**folded, "spent": spent_on(entries), "entries": len(entries), **_end_of(entries)}
 
 
 def follow(game: AnyGame, state: TurnState[Any], entries: Sequence[Entry]) -> TurnState[Any]:
-    """Return the state after entries that were appended and take nothing back.
+    """Return the state after appended entries that take nothing back.
 
     Args:
-        game: whose state it is.
-        state: before, as `fold` made it.
-        entries: behind it in the log.
+        game: the game type.
+        state: the state before them, from `fold`.
+        entries: the appended entries.
     """
     own, history = state.get("game", {}), state.get("history") or empty_history()
     for entry in entries:
         own = game.evolve(own, entry)
-        # What everybody is told of the past holds nothing that was for some only.
+        # The shared history must not contain events that are for some seats only.
         history = history if entry.event.audience else remember(history, entry, game)
     return {
         **state,
@@ -131,7 +132,7 @@ def _end_of(entries: Sequence[Entry], turn: int = 0) -> TurnState[Any]:
 
 
 def undoing(game: AnyGame, scenario: Scenario, entries: Sequence[Entry], count: int) -> Entry:
-    """Return the entry that takes back the last turns, with the progress that is left."""
+    """Return the entry that takes back the last turns, with the progress that remains."""
     turns, before = last_turns(entries, count), effective_entries(entries)
     left = [entry for entry in before if entry.event.turn not in turns]
     was, state = (fold(game, scenario, part).get("game") for part in (before, left))
@@ -141,6 +142,6 @@ def undoing(game: AnyGame, scenario: Scenario, entries: Sequence[Entry], count: 
 
 
 def spent_on(entries: Iterable[Entry], before: JsonObject | None = None) -> JsonObject:
-    """Return what entries have cost together with what was spent before, as usage."""
+    """Return the cost of entries plus the cost before them, as usage."""
     spent = Usage.model_validate(before or {})
     return sum(map(usage_of, entries), spent).model_dump()

@@ -1,4 +1,4 @@
-"""The contract of a game type: all that the engine knows of a kind of game."""
+"""The contract of a game type: everything that the engine knows of a kind of game."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from echoes.core.views import Block, ComposerMode, plain_mode
 from echoes.games.authoring import Authoring
 from echoes.games.history_summary import HistoryLine
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
-from echoes.games.resources import Finding, GameResources, Limits, NarrationRequest, PlayerMemory, Tally
+from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
 from echoes.games.scenario import ScenarioT
 from echoes.games.turn_state import ContextT, StateT, TurnState
 
@@ -35,20 +35,20 @@ GAME_TYPES = Registry(
 
 
 class GameType(Authoring[ScenarioT, StateT, ContextT]):
-    """A kind of game. The engine knows only this.
+    """A kind of game.
 
     Args:
-        limits: the configured bounds.
-        agents: the game's own part of the `agents` section, which it checks itself.
+        limits: the configured limits.
+        agents: the game's own part of the `agents` section of the settings, which the game checks.
     Raises:
-        BadSetting: the `agents` section does not fit.
+        BadSetting: that part of the settings is invalid.
     """
 
     name: str
     title: ClassVar[str] = ""
-    """What people call this kind of game."""
+    """The name of this kind of game for people."""
     description: ClassVar[str] = ""
-    """The game in one sentence, for whoever chooses."""
+    """The game in one sentence, for lists."""
     folder: str
     """The folder below `data/` where its scenarios lie."""
     access: AccessPolicy
@@ -57,71 +57,85 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
     roles: tuple[str, ...]
     """The roles for which it needs a retriever."""
     events: ClassVar[Sequence[type[Event]]] = ()
-    """The kinds of events that it adds to the platform's, or says more of."""
+    """The kinds of events that it adds to the platform's, or extends."""
     trim_order: Sequence[str] = ()
-    """The kinds of lines of a history's summary, the first to go first."""
+    """The kinds of lines of a history's summary, in the order in which they are dropped."""
 
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         self.limits = limits
 
     @abstractmethod
     def documents(self, scenario: ScenarioT) -> list[Document]:
-        """Return the documents of its knowledge base, each with its tier."""
+        """Return the documents of a scenario's knowledge base, each with its tier."""
 
     @abstractmethod
     def opening(
         self, scenario: ScenarioT, referee: str, recalled: PlayerMemory, models: Models
     ) -> tuple[SessionStarted, StartTrace]:
-        """The event that opens a session, and what is noted beside it.
+        """Return the event that opens a session, and its trace.
 
-        Whatever is recalled or set and changes the game goes into its trace: later, only the
-        log is asked.
+        Everything from memory and settings that changes the game goes into the trace: later, only the log is
+        asked.
 
+        Args:
+            scenario: the scenario with its secrets.
+            referee: the name of the configured referee.
+            recalled: the memory of player and scenario.
+            models: the language models of the roles.
         Raises:
             BadSetting: the scenario can't be played with these settings.
         """
 
     def seats(self, scenario: ScenarioT) -> Sequence[str]:
-        """The seats at its table, each held by one; none where all share one."""
+        """Return the seats of a game, each held by one player; none if all share one."""
         return ()
 
     def may_act(self, scenario: ScenarioT, state: StateT) -> Sequence[str]:
-        """The seats that may act next; none for all."""
+        """Return the seats that may act next; none for all."""
         return ()
 
     @abstractmethod
     def initial_state(self, scenario: ScenarioT) -> StateT:
-        """The game's state before anything has happened; plain data."""
+        """Return the game's state before anything has happened, as plain data."""
 
     @abstractmethod
     def evolve(self, state: StateT, entry: Entry) -> StateT:
-        """The state after one entry; pure, so that the log alone gives the state."""
+        """Return the state after one entry; a pure function, so that the log alone determines the state."""
 
     def blocks(self, event: Event, language: str) -> Sequence[Block] | None:
-        """Return the blocks of an event, in a language; None for one that the platform shows, or nobody.
+        """Return the blocks that show an event; None if the platform shows it, or nobody does.
 
-        Of the event that opens a session, what stands below its title.
+        Args:
+            event: the event; for the one that opens a session, the blocks are shown below its title.
+            language: the language of the session.
         """
         return None
 
     def panels(
         self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str
     ) -> Sequence[Panel]:
-        """Return the panels beside the conversation of a seat; `core.seats.PUBLIC` for whoever has none."""
+        """Return the panels beside the conversation of a seat.
+
+        Args:
+            scenario: the scenario.
+            state: the state of the session.
+            language: the language of the session.
+            seat: the seat; `core.seats.PUBLIC` for viewers without one.
+        """
         return []
 
     def composer(
         self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str
     ) -> Sequence[ComposerMode]:
-        """Return the ways in which a seat may say something, the usual one first; at least one."""
+        """Return the ways in which a seat may say something, at least one, the usual one first."""
         return [plain_mode(language)]
 
     def line_of(self, event: Event) -> HistoryLine | None:
-        """An event as a line of the history; None for one that establishes nothing."""
+        """Return an event as a line of the history; None if it establishes nothing."""
         return None
 
     def amends(self, event: Event) -> tuple[int, str | None] | None:
-        """The turn whose line an event changes, and its new kind; None for a kind removes it."""
+        """Return the turn whose line an event changes, and the line's new kind; None removes the line."""
         return None
 
     def progress(self, scenario: ScenarioT, state: StateT) -> float:
@@ -129,66 +143,58 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         return 0.0
 
     def kept(self, state: StateT) -> Trace | None:
-        """Return what undoing does not take back, as the trace of the event that undoes.
+        """Return what undoing does not take back, as the trace of the undoing event.
 
         Args:
-            state: the game's own, before turns are taken back.
+            state: the game's own state, before turns are taken back.
         """
         return None
 
     def unsettled(self, state: StateT) -> bool:
-        """Tell from the state alone whether after-work of the last turn is left; so a crash loses none."""
+        """Tell from the state alone whether after-work is left, so that a crash loses none."""
         return False
 
     async def settle(self, context: ContextT, state: TurnState[StateT]) -> Sequence[Entry]:
-        """Do the after-work of the last turn behind the reader's back: memories, summaries, checks.
+        """Do the after-work of the last turn in the background: memories, summaries, checks.
 
-        It is a second write, and the next turn waits for it. What it returns has to make `unsettled` false,
-        after a failure too; where the turn is undone meanwhile, it is dropped.
+        It is a second write, and the next turn waits for it. After it, also after a failure, `unsettled`
+        must be false. If the turn is undone meanwhile, the result is dropped.
 
         Args:
-            context: as `context` made it.
-            state: of the session, after the turn.
+            context: the run-time context, from `context`.
+            state: the state of the session after the turn.
         Returns:
-            What comes of it, in order; each is of the last turn.
+            The resulting entries, in order; each belongs to the last turn.
         """
         return []
 
-    def tally(self, state: TurnState[StateT]) -> Tally:
-        """Return the charges of a game so far, and what it may still cost."""
-        return Tally()
-
     def counts(self, entries: Sequence[Entry]) -> Mapping[str, int | None]:
-        """Return the figures that a list of sessions shows beside the turns, by name."""
+        """Return the counts that a list of sessions shows besides the turns, by name."""
         return {}
 
     def record(self, entries: Sequence[Entry]) -> GameFacts:
-        """Return the game's own facts of a finished session; nothing secret is in them."""
+        """Return the game's own facts of a finished session, none of them secret."""
         return GameFacts()
 
     def summary(self, entries: Sequence[Entry]) -> str:
-        """A session in a few sentences, by rules."""
+        """Return a summary of a session in a few sentences, made by rules."""
         started, ended = cast("SessionStarted", entries[0].event), ending_of(entries)
         how = ended.status if ended else "Not finished"
         return f"{started.player_id} played “{started.title}”. {how}."
 
     def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str] | None:
-        """Return the prompts for a model that sums a session up; None leaves it to the rules."""
+        """Return the prompts for a model that sums up a session; None leaves it to the rules."""
         return None
-
-    def findings(self, scenario: ScenarioT, state: StateT) -> list[Finding]:
-        """Return what there was to find and what was found, once the game is over."""
-        return []
 
     @abstractmethod
     def add_nodes(self, graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:
-        """Add the nodes of one message to a graph, and wire them.
+        """Add the nodes of one message to a graph, and connect them.
 
-        Nodes return partial state and write nothing. What they put into `outbox` is numbered, folded into
-        `game`, recorded and shown by the engine.
+        Nodes return a partial state and write nothing. The engine numbers, records and shows the entries
+        that they put into `outbox`, and folds them into `game`.
 
         Args:
-            graph: of `TurnState`; the game's first node follows `START`.
+            graph: a graph of `TurnState`; the game's first node follows `START`.
             end: the end of the graph, to which everything leads.
         """
 
@@ -205,18 +211,18 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         name: str | None = None,
         notes: Sequence[tuple[str, str]] = (),
     ) -> "Window":
-        """Lay out the context that a role is shown with a message, within its budget.
+        """Return the context that a role is shown with a message, within its budget.
 
         Args:
-            role: who looks.
-            context: as `context` made it.
-            state: of the session, between two messages.
-            message: what the player sent; empty for none.
-            name: as whom, where several play the role.
-            notes: what was noted beside the session, each after the name of who noted it.
+            role: the role.
+            context: the run-time context, from `context`.
+            state: the state of the session, between two messages.
+            message: the player's message; empty for none.
+            name: the name of the viewer, if several play the role.
+            notes: the notes on the session, each after the name of its author.
         Raises:
-            UnknownName: this game shows nothing to anybody but by its own nodes.
-            BadSetting: the budget does not hold what the role can't do without.
+            UnknownName: this game has no such contexts.
+            BadSetting: the budget is too small for what the role must see.
         """
         raise UnknownName(f"'{self.name}' lays out no context for the {role}")
 
@@ -226,41 +232,41 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         """Return what a narrator is to put into words after a message; None for nothing.
 
         Args:
-            context: as `context` made it.
-            state: of the session, after the message.
-            message: what the player sent.
-            events: what it led to.
+            context: the run-time context, from `context`.
+            state: the state of the session after the message.
+            message: the player's message.
+            events: the events that it led to.
         """
         return None
 
     def caps(self) -> PlayerLimits:
-        """The bounds of an AI player's game, as they are configured."""
+        """Return the configured limits of an AI player's game."""
         return PlayerLimits()
 
     def check_player(self, name: str, llm: LLMClient | None, script: Sequence[str]) -> None:
-        """Refuse an AI player that can't play with what there is, before a game is begun.
+        """Refuse an AI player that lacks what it needs, before a game is begun.
 
         Args:
-            name: of a strategy.
-            llm: the model of the players' role; None where there is none.
-            script: what a scripted player says.
+            name: the name of the strategy.
+            llm: the model of the player's role; None if there is none.
+            script: the messages of a scripted player.
         Raises:
             UnknownName: no such strategy.
-            BadInput: it lacks a model, or a script.
+            BadInput: it lacks a model or a script.
         """
 
     def player(self, name: str, seat: PlayerSeat) -> Player:
-        """An AI player for one session.
+        """Return an AI player for one session.
 
         Args:
-            name: of a strategy.
-            seat: what it is given; nothing in it is secret.
+            name: the name of the strategy.
+            seat: everything that the player is given; nothing in it is secret.
         Raises:
             UnknownName: no such strategy.
-            BadInput: it lacks a model, or a script.
+            BadInput: it lacks a model or a script.
         """
         raise UnknownName(f"'{self.name}' has no AI players")
 
 
 AnyGame = GameType[Any, Any, Any]
-"""A kind of game of which nothing more is known."""
+"""Any kind of game."""

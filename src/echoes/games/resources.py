@@ -70,30 +70,6 @@ class PlayerMemory:
 
 
 @dataclass(frozen=True)
-class Tally:
-    """The charges of a game so far, and what it may still cost; None means no bound.
-
-    Attributes:
-        hint_cost, answer_cost: points for a hint, and for a final answer that is not right.
-    """
-
-    questions: int = 0
-    question_limit: int | None = None
-    hints: int = 0
-    hints_left: int | None = None
-    hint_cost: int = 0
-    answer_cost: int = 0
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A part of the solution, shown when the game is over, and whether it was found."""
-
-    text: str
-    found: bool
-
-
-@dataclass(frozen=True)
 class Limits:
     """Bounds of one session; None means no bound.
 

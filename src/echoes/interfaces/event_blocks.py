@@ -18,13 +18,13 @@ from echoes.games.base import AnyGame
 _WORDS = {
     "en": {
         "taken": "{by} takes the seat “{seat}”.",
-        "left": "{by} leaves the seat “{seat}”.",
+        "left": "The seat “{seat}” is free again.",
         "COMPLETED": "The end",
         "ABORTED": "Given up",
     },
     "zh": {
         "taken": "{by} 坐上了“{seat}”的位置。",
-        "left": "{by} 离开了“{seat}”的位置。",
+        "left": "“{seat}”的位置空出来了。",
         "COMPLETED": "剧终",
         "ABORTED": "已放弃",
     },
@@ -58,7 +58,7 @@ def _platform(event: Event, words: Mapping[str, str]) -> Sequence[Block]:
         case SeatTaken():
             return [Line(words["taken"].format(by=event.by, seat=event.seat), "quiet")]
         case SeatLeft():
-            return [Line(words["left"].format(by=event.by, seat=event.seat), "quiet")]
+            return [Line(words["left"].format(seat=event.seat), "quiet")]
         case SessionEnded():
             return [Ending(words[event.status])]
         case _:

@@ -195,7 +195,7 @@ class TerminalRenderer:
         return Text(badge.plain(), style=_TONES[badge.tone])
 
     def _progress(self, share: float | None) -> Text:
-        said = "" if share is None else f"   [{self._words['progress']} {round(100 * share)} %]"
+        said = "" if share is None else f"   [{self._words['progress']} {round(100 * share)}%]"
         return Text(said, style="not bold dim")
 
     def _print(self, what: Text | Panel) -> None:

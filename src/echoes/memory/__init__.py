@@ -1,4 +1,4 @@
-"""Memory across turns and sessions, over LangGraph's store: finished games, statistics, profiles, notes.
+"""Memory across sessions, in LangGraph's store: finished games, statistics, profiles, notes.
 
-`manager` is the way in; `tools` are what agents read it by, and `game_end_graph` runs when a game ends.
+`manager` is the entry point, `tools` has the tools of agents, and `game_end_graph` runs when a game ends.
 """

@@ -24,7 +24,7 @@ class Documents:
     """A thin layer over LangGraph's store.
 
     Args:
-        store: the store below it.
+        store: the store.
     """
 
     def __init__(self, store: "BaseStore") -> None:
@@ -36,12 +36,12 @@ class Documents:
         return {(item.namespace, item.key): item.value for item in items}
 
     async def apply(self, changes: Sequence[Change]) -> None:
-        """Put and remove documents, indexed by their `content`; without that where no embedder answers.
+        """Put and remove documents, indexed by their `content`, or without an index if the embedder fails.
 
         Up to 500 changes are one transaction.
 
         Raises:
-            StorageFailed: of the batch that failed nothing was done.
+            StorageFailed: nothing of the failing transaction was stored.
         """
         for start in range(0, len(changes), _BATCH):
             await self._apply_batch(changes[start : start + _BATCH])

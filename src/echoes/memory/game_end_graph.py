@@ -1,6 +1,6 @@
 """The LangGraph graph that runs when a game ends: read the game, count it, sum it up.
 
-It is the one graph whose nodes write.
+It is the only graph whose nodes write.
 
 ```
 START → read_game → update_player_profile → summarize_session → END
@@ -25,11 +25,11 @@ class GameEndState(TypedDict, total=False):
     """The state of the graph.
 
     Attributes:
-        session_id: which session has ended.
-        info: what is publicly known of its scenario.
-        record: what memory keeps of it.
-        summary: it in a few sentences.
-        counted: whether it was new to memory.
+        session_id: the session that has ended.
+        info: the public traits of its scenario.
+        record: its record.
+        summary: its summary, in a few sentences.
+        counted: whether the game was new to memory.
     """
 
     session_id: str
@@ -44,7 +44,7 @@ class GameEndContext(TypedDict):
 
     Attributes:
         writer: the model that sums up; None for rules.
-        lock: taken while games are counted.
+        lock: the lock that is held while games are counted.
     """
 
     log: EventLog
@@ -54,7 +54,7 @@ class GameEndContext(TypedDict):
 
 
 async def read_game(state: GameEndState, runtime: Runtime[GameEndContext]) -> GameEndState:
-    """Make a record of the session's log; a session that has not ended has none."""
+    """Make the record from the session's log; None if the session has not ended."""
     session_id = state.get("session_id", "")
     entries = runtime.context["log"].read(session_id)
     rules = runtime.context["memory"].rules_of(entries, session_id)
@@ -62,7 +62,7 @@ async def read_game(state: GameEndState, runtime: Runtime[GameEndContext]) -> Ga
 
 
 async def summarize_session(state: GameEndState, runtime: Runtime[GameEndContext]) -> GameEndState:
-    """Sum the session up in a few sentences, and keep them."""
+    """Sum up the session in a few sentences, and store them."""
     memory, writer = runtime.context["memory"], runtime.context["writer"]
     return {"summary": await memory.summarize_session(state.get("session_id", ""), writer)}
 
@@ -77,7 +77,7 @@ async def update_player_profile(state: GameEndState, runtime: Runtime[GameEndCon
 
 
 def route_by_record(state: GameEndState) -> str:
-    """Go on where there is a game to remember."""
+    """Continue if there is a game to remember."""
     return "update_player_profile" if state.get("record") else END
 
 

@@ -1,8 +1,8 @@
-"""Finished games, and what follows from them by counting.
+"""Finished games, and the statistics that follow from them.
 
 A player's records are the truth of the store. The statistics of players and puzzles follow from the records
-alone, and are written with them in one transaction. The caller of a method that writes makes sure that no
-other process writes meanwhile.
+alone and are written in the same transaction. The caller of a method that writes ensures that no other
+process writes meanwhile.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -16,14 +16,14 @@ from echoes.memory.statistics import add_game, first_tries
 
 PUZZLES = ("system", "puzzles")
 RATINGS = "ratings"
-"""Below it a namespace for each puzzle, and in it the stars of each player."""
+"""The namespace of ratings: one namespace per puzzle below it, with the stars of each player."""
 
 
 class GameLedger:
-    """Counts games for their players and their puzzles.
+    """The counts of games, by player and by puzzle.
 
     Args:
-        documents: of the store.
+        documents: the documents of the store.
     """
 
     def __init__(self, documents: Documents) -> None:
@@ -35,7 +35,7 @@ class GameLedger:
         return _in_order(GameRecord.from_json(record) for record in found if record.get("form") == FORM)
 
     async def statistics_of(self, puzzle_id: str, language: str, version: str) -> ScenarioStatistics:
-        """Return the statistics of one version of a puzzle; zeros where nobody has finished it."""
+        """Return the statistics of one version of a puzzle; zeros if nobody has finished it."""
         item = await self._documents.store.aget(PUZZLES, _version_key(puzzle_id, language, version))
         if item is None:
             return ScenarioStatistics(puzzle_id=puzzle_id, lang=language)
@@ -50,9 +50,9 @@ class GameLedger:
         """Count a finished game for its player and its puzzle, once.
 
         Args:
-            record: as `records.record_of` made it, or its JSON form.
+            record: the record, from `records.record_of`, or its JSON form.
         Returns:
-            Whether it was new. Of a session and its forks only the first to end counts.
+            Whether it was new. Of a session and its forks, only the first to end counts.
         """
         new = GameRecord.model_validate(record)
         games = await self.games_of(new.player_id)
@@ -69,7 +69,7 @@ class GameLedger:
         return True
 
     async def forget(self, player_id: str, lineage: str, session_id: str, puzzle_id: str) -> None:
-        """Take the game of one session out of its player's record and its puzzle's statistics."""
+        """Remove the game of one session from its player's record and its puzzle's statistics."""
         games = await self.games_of(player_id)
         left = [game for game in games if game.session_id != session_id]
         known = await self._records_of(puzzle_id)
@@ -79,7 +79,7 @@ class GameLedger:
         await self._documents.apply(changes)
 
     async def forget_player(self, player_id: str) -> None:
-        """Remove all documents of a player, and count the puzzles again without them."""
+        """Remove all documents of a player, and recount the puzzles without them."""
         puzzles = {game.puzzle_id for game in await self.games_of(player_id)}
         await self._documents.clear("player", player_id)
         rated = [(where, key) for where, key in await self._documents.below(RATINGS) if key == player_id]
@@ -91,10 +91,10 @@ class GameLedger:
         """Count everything again.
 
         Args:
-            records: of all games that ended, as the logs give them.
+            records: the records of all games that ended, made from the logs.
             players: everybody who has a session; others are forgotten.
         Returns:
-            For how many players something was different.
+            The number of players whose counts changed.
         """
         wanted: dict[str, dict[str, GameRecord]] = {player: {} for player in players}
         for record in _in_order(records):
@@ -114,7 +114,7 @@ class GameLedger:
     async def _correct_player(
         self, player: str, games: dict[str, GameRecord], kept: dict[tuple[Namespace, str], JsonObject]
     ) -> bool:
-        """Bring a player's documents in line with the games; nothing vanishes on the way."""
+        """Make a player's documents match the games, without removing any that is right."""
         stored = kept.get((("player", player), "profile"))
         records = {key: value for (where, key), value in kept.items() if where[2:] == ("games",)}
         right, puts = _put_statistics(player, list(games.values())), [*map(_put_game, games.values())]
@@ -126,7 +126,7 @@ class GameLedger:
         return True
 
     async def first_tries_of(self, puzzle_id: str, version: str) -> list[GameRecord]:
-        """Return all players' first tries at one version of a puzzle, those given up among them."""
+        """Return all players' first tries at one version of a puzzle, including those given up."""
         known = await self._records_of(puzzle_id)
         return [record for record in first_tries(known) if record.puzzle_hash == version]
 
@@ -139,7 +139,7 @@ class GameLedger:
         return [GameRecord.from_json(item.value) for item in found]
 
     async def _corrections(self, records: Sequence[GameRecord], puzzle_id: str | None = None) -> list[Change]:
-        """Return what has to change for statistics to follow from records; of one puzzle, or of all."""
+        """Return the changes that make the statistics of one puzzle, or of all, match the records."""
         counted: dict[str, ScenarioStatistics] = {}
         for record in first_tries(records):
             key = _key_of(record)

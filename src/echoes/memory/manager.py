@@ -1,15 +1,15 @@
-"""The memory operations of the design, section 5.3, over LangGraph's store.
+"""The operations of memory, on LangGraph's store.
 
-Three namespaces, and nothing of a puzzle's secret tier in any of them:
+No namespace contains anything of a puzzle's secret tier:
 
 | namespace | documents |
 |---|---|
 | `player`, id | `profile`: counts over the finished games; `described`: what was observed of the player |
-| `player`, id, `games` | one record for each finished game |
-| `session`, id | notes of whoever plays or narrates; `summary` once the game has ended |
+| `player`, id, `games` | one record per finished game |
+| `session`, id | notes of players and narrators; `summary` once the game has ended |
 | `system`, `puzzles` | statistics of each version of a puzzle, and which of its hints helped |
 
-The event log stays the truth: all but notes and descriptions can be counted again.
+The event log stays the truth: everything but notes and observations can be counted again.
 """
 
 import time
@@ -35,15 +35,16 @@ if TYPE_CHECKING:
     from langgraph.store.base import BaseStore
 
 _TIE_MARGIN = 8
-"""Memories fetched beyond those wanted: of equally near ones the first by name come."""
+"""Memories fetched beyond the limit, so that ties are broken by name."""
 _SCORE_DIGITS = 4
 
 
 class SessionNote(Row, frozen=True):
-    """A note beside a session.
+    """A note on a session.
 
     Attributes:
-        role: who wrote it.
+        role: its author.
+        message: the note.
         turn: the last turn at that time.
         timestamp: ISO 8601 in UTC.
     """
@@ -55,15 +56,15 @@ class SessionNote(Row, frozen=True):
 
 
 class MemoryManager:
-    """The memory of sessions, of players and of the whole system.
+    """The memory of sessions, of players and of puzzles.
 
     Args:
         log: the event log.
         store: LangGraph's long-term store.
-        rules: how each kind of game is remembered, by the name of its game type.
+        rules: the memory rules of each game type, by its name.
 
     Attributes:
-        ledger: the finished games and what follows from them.
+        ledger: the finished games and the statistics that follow from them.
     """
 
     def __init__(self, log: EventLog, store: "BaseStore", rules: Mapping[str, MemoryRules]) -> None:
@@ -72,7 +73,7 @@ class MemoryManager:
         self.ledger = GameLedger(self._documents)
 
     def rules_of(self, entries: Sequence[Entry], session_id: str) -> MemoryRules:
-        """Return how a session is remembered.
+        """Return the memory rules of a session's game type.
 
         Raises:
             UnknownName: its game type is not installed.
@@ -83,13 +84,13 @@ class MemoryManager:
         raise UnknownName(f"the game of session '{session_id}' is not installed", "Install its package.")
 
     async def append_session_event(self, session_id: str, role: str, message: str, turn: int = 0) -> None:
-        """Keep a note beside a session, such as an AI player's thoughts.
+        """Store a note on a session, such as an AI player's thoughts.
 
         Args:
-            session_id: of which session.
-            role: who writes; nobody who can see a secret tier may.
+            session_id: the session.
+            role: the author; roles that can read a secret tier are refused.
             message: the note.
-            turn: the last turn when it was written; it is gone when that turn is undone.
+            turn: the last turn when it was written; undoing that turn removes the note.
         Raises:
             BadInput: the role sees what a player must not.
         """
@@ -102,7 +103,7 @@ class MemoryManager:
         await store.aput(("session", session_id), f"note-{time.time_ns():020d}", note.to_json(), index=False)
 
     async def session_notes(self, session_id: str) -> list[SessionNote]:
-        """Return the notes of a session in order, without those of turns that were undone later."""
+        """Return the notes on a session in order, without those of turns that were undone."""
         documents = sorted((await self._documents.below("session", session_id)).items())
         notes = [SessionNote.from_json(note) for (_, key), note in documents if key.startswith("note-")]
         log = self._log.read(session_id) if notes else []
@@ -113,19 +114,19 @@ class MemoryManager:
         """Return the last events of a session that count and that a seat may see, in order.
 
         Args:
-            session_id: which session.
-            limit: how many at the most.
-            seat: whose view.
+            session_id: the session.
+            limit: the most events.
+            seat: the seat.
         """
         counted = effective_entries(seen_by(self._log.read(session_id), seat))
         return [entry.event for entry in counted[-max(1, limit) :]]
 
     async def summarize_session(self, session_id: str, writer: LLMClient | None = None) -> str:
-        """Sum a session up in a few sentences; once it has ended they are kept.
+        """Return a summary of a session in a few sentences; after its end it is stored.
 
         Args:
-            session_id: which session.
-            writer: the model that sums up a session that has ended; None does it by rules.
+            session_id: the session.
+            writer: the model that sums up a session that has ended; None uses rules.
         """
         entries = seen_by(self._log.read(session_id), PUBLIC)
         rules = self.rules_of(entries, session_id)
@@ -142,7 +143,7 @@ class MemoryManager:
         return text
 
     async def summary_costs(self, session_id: str) -> tuple[str, Usage]:
-        """Return who summed a session up, and what that has cost."""
+        """Return who summed up a session, and the cost of that."""
         kept = await self._stored_summary(session_id)
         return (kept.source, kept.usage) if kept else ("rules", Usage())
 
@@ -151,7 +152,7 @@ class MemoryManager:
         return StoredSummary.from_json(item.value) if item else None
 
     async def retrieve_player_profile(self, player_id: str) -> PlayerProfile:
-        """Return what is known of a player: counts, and what was observed; empty for a new one."""
+        """Return a player's profile: counts and observations; empty for a new player."""
         from langgraph.store.base import GetOp, Item
 
         where = ("player", player_id)
@@ -163,9 +164,9 @@ class MemoryManager:
         )
 
     async def update_player_profile(self, player_id: str, new_info: PlayerObservations) -> PlayerProfile:
-        """Merge what was observed of a player into the profile, and return it.
+        """Merge observations of a player into the profile, and return it.
 
-        Counts are not written here: they follow from the games.
+        Counts are not written here, since they follow from the games.
         """
         where = ("player", player_id)
         item = await self._documents.store.aget(where, "described")
@@ -183,14 +184,14 @@ class MemoryManager:
         return [(player, PlayerStatistics.from_json(value)) for player, value in found]
 
     async def recall(self, player_id: str, about: str, limit: int = 3) -> list[JsonObject]:
-        """Return the memories of a player that come nearest in meaning, nearest first.
+        """Return the memories of a player that are nearest in meaning, nearest first.
 
         Args:
-            player_id: whose.
+            player_id: the player.
             about: free text.
-            limit: how many at the most.
+            limit: the most memories.
         Returns:
-            Documents of any kind as they are stored, each with its `similarity` (cosine, 0 to 1).
+            Stored documents of any kind, each with its `similarity` (cosine, 0 to 1).
         Raises:
             StorageFailed: this store has no index by meaning.
         """
@@ -207,11 +208,11 @@ class MemoryManager:
         return [{**item.value, "similarity": score} for score, item in near[:limit]]
 
     async def rate(self, player_id: str, puzzle_id: str, stars: int) -> None:
-        """Keep what a player thinks of a puzzle, 1 to 5 stars, in place of what was thought before."""
+        """Store a player's rating of a puzzle, 1 to 5 stars, replacing an earlier one."""
         await self._documents.store.aput((RATINGS, puzzle_id), player_id, {"stars": stars}, index=False)
 
     async def ratings(self, *puzzle_id: str) -> dict[str, dict[str, int]]:
-        """Return the stars that puzzles were given, by puzzle and player; of one puzzle, or of all."""
+        """Return the stars given to one puzzle or to all, by puzzle and player."""
         found: dict[str, dict[str, int]] = {}
         for item in await self._documents.store.asearch((RATINGS, *puzzle_id), limit=UNLIMITED):
             found.setdefault(item.namespace[1], {})[item.key] = item.value["stars"]
@@ -222,7 +223,7 @@ class MemoryManager:
         await self._documents.clear("session", session_id)
 
     async def noted_sessions(self) -> list[str]:
-        """Return the sessions of which the store holds anything."""
+        """Return the ids of the sessions of which the store has documents."""
         found = await self._documents.store.alist_namespaces(
             prefix=("session",), max_depth=2, limit=UNLIMITED
         )
@@ -230,7 +231,7 @@ class MemoryManager:
 
 
 def _takes_back(event: TurnsUndone, note: SessionNote) -> bool:
-    """Return whether a note was written in a turn that was undone afterwards."""
+    """Tell whether an event undid the turn in which a note was written."""
     return event.timestamp > note.timestamp and min(event.turns) <= note.turn
 
 

@@ -1,4 +1,4 @@
-"""A player's profile: what follows from the finished games by counting, and what was observed."""
+"""A player's profile: counts over the finished games, and observations."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ class PlayerObservations(Row, frozen=True):
     """The observations of a narrator about a player.
 
     Attributes:
-        asks: how the player asks.
+        asks: the player's way of asking.
         last_updated: ISO 8601 in UTC.
     """
 
@@ -27,11 +27,11 @@ class PlayerObservations(Row, frozen=True):
 
 
 class PlayerProfile(Row, frozen=True):
-    """All that is known of a player, printed as one object.
+    """Everything that is known of a player, as one object.
 
     Attributes:
-        observations: None where nothing was observed.
-        statistics: None where no game was counted.
+        observations: None if nothing was observed.
+        statistics: None if no game was counted.
     """
 
     observations: PlayerObservations | None = None
@@ -39,12 +39,12 @@ class PlayerProfile(Row, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Return whether nothing is known."""
+        """Tell whether nothing is known."""
         return self.observations is None and self.statistics is None
 
     @property
     def counts(self) -> PlayerStatistics:
-        """Return the statistics; zeros where no game was counted."""
+        """Return the statistics; zeros if no game was counted."""
         return self.statistics or PlayerStatistics()
 
     @model_serializer
@@ -56,8 +56,8 @@ class PlayerProfile(Row, frozen=True):
 def player_statistics(records: Iterable[GameRecord]) -> PlayerStatistics:
     """Count a player's games.
 
-    A puzzle counts once: the first of its games that ended. Playing it again is a game, but says nothing of
-    how the player fares with what is new to them.
+    A puzzle counts once, by the first of its games that ended. Playing it again does not show how the player
+    does with something new.
     """
     games = sorted(records, key=lambda game: game.ended)
     first = list({game.puzzle_id: game for game in reversed(games)}.values())
@@ -81,7 +81,7 @@ def player_statistics(records: Iterable[GameRecord]) -> PlayerStatistics:
 
 
 def profile_of(records: Iterable[Mapping[str, JsonValue]]) -> dict[str, JsonValue]:
-    """Count a player's games, from their stored form to that of the statistics."""
+    """Count a player's games in their stored form, and return the stored form of the statistics."""
     return player_statistics(map(GameRecord.from_json, records)).to_json()
 
 
@@ -123,7 +123,7 @@ def _mistakes(games: Sequence[GameRecord]) -> Mistakes:
 
 
 def describe_player(statistics: PlayerStatistics) -> str:
-    """Return a player's statistics in a few sentences; empty where there is no game."""
+    """Return a player's statistics in a few sentences; empty if there is no game."""
     if not statistics.games:
         return ""
     mean = statistics.questions_to_solve
@@ -146,6 +146,6 @@ def _share(part: int, whole: int) -> float | None:
 
 
 def _mean(values: Iterable[float | None]) -> float | None:
-    """Return the mean of what was counted; None where nothing was."""
+    """Return the mean of the values; None if there are none."""
     known = [value for value in values if value is not None]
     return round(sum(known) / len(known), 1) if known else None

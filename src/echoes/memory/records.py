@@ -1,7 +1,7 @@
-"""The record of one finished game: counts and public words, nothing of the scenario.
+"""The record of one finished game: counts and public words, nothing of the scenario's content.
 
-A record is made of the events that count, so that turns that were undone leave no trace in it. It holds no
-question and no ruling's text: whoever plays the puzzle again gets none of what was found.
+A record is made from the events that count, so undone turns leave no trace in it. It contains no question
+and no ruling, so it is of no help when the puzzle is played again.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from echoes.core.protocols import MemoryRules
 from echoes.core.records import GameFacts, RowOfGame, ScenarioInfo
 
 FORM = 1
-"""The form of a record; `echoes maintenance` makes those of another form again."""
+"""The version of a record's form; `echoes maintenance` makes records of other versions again."""
 
 
 class GameRecord(RowOfGame, frozen=True):
@@ -23,12 +23,12 @@ class GameRecord(RowOfGame, frozen=True):
 
     Attributes:
         lineage: the session that this one and all its forks began with.
-        puzzle_id, puzzle_hash: which scenario, and which version of it.
-        difficulty: 1 to 5; None where nothing is known of it.
-        solved: whether it was carried through.
+        puzzle_id, puzzle_hash: the scenario, and the version of it.
+        difficulty: 1 to 5; None if it is unknown.
+        solved: whether the game was completed.
         ended: ISO 8601 in UTC.
-        facts: what its game type reports.
-        content: the same in words, by which it is found.
+        facts: the report of its game type.
+        content: the same in words, by which the record is found.
     """
 
     own_field: ClassVar[str] = "facts"
@@ -55,9 +55,9 @@ def record_of(entries: Sequence[Entry], info: ScenarioInfo, rules: MemoryRules) 
     """Make the record of a game.
 
     Args:
-        entries: its whole log.
-        info: what is publicly known of the scenario.
-        rules: of its game type.
+        entries: the whole log.
+        info: the public traits of the scenario.
+        rules: the memory rules of its game type.
     Returns:
         The record; None for a game that has not ended, or that began with memory switched off.
     """
@@ -88,7 +88,7 @@ def record_of(entries: Sequence[Entry], info: ScenarioInfo, rules: MemoryRules) 
 
 
 def describe_game(record: GameRecord) -> str:
-    """Return a record as a sentence, by which it is found again."""
+    """Return a record as a sentence, by which it is found."""
     traits = [*([f"difficulty {record.difficulty}"] if record.difficulty else []), *record.tags]
     what = f"“{record.title}”" + (f" ({', '.join(traits)})" if traits else "")
     how = "Solved" if record.solved else "Gave up"

@@ -1,4 +1,4 @@
-"""Settings of memory: what is remembered, and what follows from it."""
+"""The `memory` section of the settings."""
 
 from typing import Literal
 
@@ -6,13 +6,13 @@ from pydantic import BaseModel, ConfigDict
 
 
 class MemorySettings(BaseModel):
-    """The switches of memory, one for each effect.
+    """The switches of memory, one per effect.
 
     Attributes:
-        remember: whether games are counted at all.
-        propose: whether puzzles are proposed by the player's own record.
-        hints: whether record and statistics decide how early and how strongly hints come.
-        difficulty: whether difficulty is shown against the player's own record.
+        remember: whether games are counted.
+        propose: whether puzzles are ordered by the player's own record.
+        hints: whether record and statistics decide when hints are offered, and in which order.
+        difficulty: whether difficulty is compared with the player's own record.
         summaries: who sums up a game that has ended.
     """
 

@@ -1,17 +1,18 @@
-"""Statistics of a scenario: sums over all players' first tries, no player named."""
+"""Statistics of a scenario: sums over all players' first tries, without names."""
 
 from collections.abc import Iterable
 
+from echoes.core.plain_text import pluralize
 from echoes.core.records import HintStatistics, ScenarioStatistics
 from echoes.memory.records import GameRecord
 
 
 def add_game(statistics: ScenarioStatistics, record: GameRecord) -> ScenarioStatistics:
-    """Return the statistics with one game more.
+    """Return the statistics with one more game.
 
     Args:
-        statistics: before; left as they are.
-        record: of a first try.
+        statistics: the statistics before; not changed.
+        record: the record of a first try.
     """
     facts = record.facts
     hints = dict(statistics.hints)
@@ -32,11 +33,12 @@ def add_game(statistics: ScenarioStatistics, record: GameRecord) -> ScenarioStat
 def describe_scenario(title: str, statistics: ScenarioStatistics) -> str:
     """Return the statistics as a sentence."""
     solved, tries = statistics.solved, statistics.first_tries
-    mean = f", in {statistics.questions / solved:.0f} questions on average" if solved else ""
-    return f"“{title}”: {solved} of {tries} players solved it{mean}."
+    asked = pluralize(round(statistics.questions / solved), "question") if solved else ""
+    mean = f", in {asked} on average" if solved else ""
+    return f"“{title}”: {solved} of {pluralize(tries, 'player')} solved it{mean}."
 
 
 def first_tries(records: Iterable[GameRecord]) -> list[GameRecord]:
-    """Return for each player and puzzle the game that ended first."""
+    """Return the first game to end, for each player and puzzle."""
     ordered = sorted(records, key=lambda record: record.ended, reverse=True)
     return list({(record.player_id, record.puzzle_id): record for record in ordered}.values())

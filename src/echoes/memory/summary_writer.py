@@ -1,4 +1,4 @@
-"""Writing a session in a few sentences with a model, from its public events alone."""
+"""Summaries of sessions by a model, from their public events alone."""
 
 import logging
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from echoes.core.records import Row
 from echoes.core.usage import Usage
 
 _MAX_CHARS = 800
-"""The length of a summary."""
+"""The longest summary, in characters."""
 
 
 class StoredSummary(Row, frozen=True):
@@ -20,8 +20,8 @@ class StoredSummary(Row, frozen=True):
 
     Attributes:
         content: the text.
-        source: who wrote it: a model's name, or `rules`.
-        usage: what that has cost.
+        source: its author: a model's name, or `rules`.
+        usage: its cost.
         last_updated: ISO 8601 in UTC.
     """
 
@@ -33,12 +33,14 @@ class StoredSummary(Row, frozen=True):
 
 
 async def write_summary(entries: Sequence[Entry], rules: MemoryRules, writer: LLMClient) -> tuple[str, Usage]:
-    """Sum a session up in the words of a model that is shown what was said; by rules where it fails.
+    """Sum up a session by a model; by rules if the model fails.
 
     Args:
-        entries: a whole log.
-        rules: of its game type.
+        entries: the whole log.
+        rules: the memory rules of its game type.
         writer: the model for summaries.
+    Returns:
+        The summary and its cost.
     """
     prompt = rules.summary_prompt(entries)
     if prompt is None:

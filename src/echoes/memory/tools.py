@@ -1,4 +1,4 @@
-"""The memory tools of the design, section 7.4, each bound to one role, session and player."""
+"""The memory tools of agents, each bound to one role, session and player."""
 
 import json
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from echoes.memory.manager import MemoryManager
 from echoes.memory.profiles import PlayerObservations
 
 _MAX_EVENTS = 100
-"""Events at once, whatever is asked for."""
+"""The most events that one call returns."""
 _BOOKKEEPING = frozenset(
     "event_id session_id timestamp schema usage source charged referee model prompt_version puzzle_hash "
     "lineage forked_from game_type player_id resumed".split()
@@ -28,14 +28,14 @@ def memory_tools(
     turn: Callable[[], int | None],
     access: AccessPolicy,
 ) -> list[BaseTool]:
-    """Return the tools of an agent that plays `role`; none has an argument that names another session.
+    """Return the tools of an agent that plays a role; none has an argument that names another session.
 
     Args:
-        memory: over the store.
-        role: who uses them.
-        session_id, player_id: of which session and player.
-        turn: tells the number of the session's last turn; None once the game is over.
-        access: who may read what, in this game.
+        memory: the memory.
+        role: the role.
+        session_id, player_id: the session and its player.
+        turn: returns the number of the session's last turn; None once the game is over.
+        access: the tiers that each role of the game may read.
     """
     tools = _read_tools(memory, session_id, player_id)
     # Words are read by players: who sees more than is public never writes any.

@@ -1,4 +1,4 @@
-"""The storage back ends and what each provides."""
+"""The storage back ends, and what each provides."""
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -24,14 +24,14 @@ STORAGE_BACKENDS = Registry(
 
 
 MEMORY_LOCK = "memory"
-"""The lock of whoever counts games; no session has such an id."""
+"""The name of the lock that is held while games are counted; no session has such an id."""
 
 
 class Storage(Protocol):
     """The stores and locks of one back end.
 
     Attributes:
-        event_log: the truth about sessions.
+        event_log: the source of truth about sessions.
     """
 
     event_log: EventLog
@@ -45,7 +45,7 @@ class Storage(Protocol):
         ...
 
     async def prune(self, session_id: str) -> None:
-        """Drop all checkpoints of a session but the newest."""
+        """Remove all checkpoints of a session but the newest."""
         ...
 
     async def store(self) -> "BaseStore":
@@ -53,11 +53,11 @@ class Storage(Protocol):
         ...
 
     def lock(self, session_id: str, wait_s: float | None = None) -> AbstractAsyncContextManager[None]:
-        """Hold a session's turn, between tasks and between processes.
+        """Hold a session's lock, between tasks and between processes.
 
         Args:
-            session_id: whose turn.
-            wait_s: how long to wait for it, in seconds; None as it is configured.
+            session_id: the session, or the name of another lock.
+            wait_s: the longest wait, in seconds; None for the configured one.
         Raises:
             SessionBusy: another holder kept it for too long.
         """

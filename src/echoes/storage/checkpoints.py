@@ -25,13 +25,14 @@ ResultT = TypeVar("ResultT")
 
 
 class CheckpointSaver(SqliteSaver):
-    """Reads and writes in the loop: a row takes less time than a thread takes to wake.
+    """LangGraph's saver, which reads and writes in the event loop.
 
-    Where another process holds the database, the loop goes on between attempts.
+    A row takes less time than a switch of threads. While another process holds the database, the loop runs
+    on between attempts.
 
     Args:
-        connection: to the database; it never waits by itself.
-        path: of the database, for messages.
+        connection: the connection to the database; it never waits by itself.
+        path: the database, for messages.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
@@ -98,7 +99,7 @@ class CheckpointSaver(SqliteSaver):
         return await self._run(read)
 
     async def drop_older(self, thread_id: str) -> None:
-        """Drop all checkpoints of a session but the newest."""
+        """Remove all checkpoints of a session but the newest."""
 
         def drop() -> None:
             with self.cursor() as cursor:
@@ -112,10 +113,10 @@ class CheckpointSaver(SqliteSaver):
         await self._run(drop)
 
     async def vacuum(self) -> bool:
-        """Rewrite the database without what was deleted, and truncate its write-ahead log.
+        """Rewrite the database without deleted data, and truncate its write-ahead log.
 
         Returns:
-            Whether that was done in full; it can't be while another process reads.
+            Whether it was done in full; it can't be while another process reads.
         """
 
         def rewrite() -> None:
@@ -149,7 +150,7 @@ async def open_checkpoints(path: Path) -> CheckpointSaver:
     """Open the database and check its integrity.
 
     Args:
-        path: of the database; made when missing.
+        path: the database; made if missing.
     Raises:
         OSError: the folder can't be used.
         sqlite3.Error: the database can't be used, or is corrupt.

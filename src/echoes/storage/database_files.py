@@ -20,7 +20,7 @@ ResultT = TypeVar("ResultT")
 
 
 def set_aside(path: Path) -> None:
-    """Rename a corrupt database and its side files, over those that were set aside before."""
+    """Rename a corrupt database and its side files, replacing those that were set aside before."""
     for part in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
         with suppress(OSError):
             part.replace(part.with_name(part.name + ".damaged"))
@@ -35,17 +35,17 @@ def unusable_folder(folder: Path, error: Exception) -> StorageFailed:
 
 
 def integrity_query(path: Path) -> str:
-    """Return the statement that checks a database, as far as that takes no time that a player notices."""
+    """Return the statement that checks a database, as thoroughly as possible without a noticeable wait."""
     small = path.stat().st_size <= _MAX_CHECKED_BYTES
     return "PRAGMA quick_check(1)" if small else "SELECT 'ok' FROM sqlite_schema"
 
 
 def raise_if_corrupt(rows: Sequence[Any], path: Path) -> None:
-    """Raise an error unless a check found the database sound.
+    """Raise an error unless a check found the database intact.
 
     Args:
         rows: the result of `integrity_query`.
-        path: of the database.
+        path: the database.
     Raises:
         sqlite3.DatabaseError: the database is malformed.
     """
@@ -54,7 +54,9 @@ def raise_if_corrupt(rows: Sequence[Any], path: Path) -> None:
 
 
 async def retry_when_locked(action: Callable[..., ResultT], *args: Any) -> ResultT:
-    """Run an action on a database, again while another process locks it; the event loop runs in between.
+    """Run an action on a database, and repeat it while another process locks the database.
+
+    The event loop runs in between.
 
     Args:
         action: takes effect as a whole or not at all; its connection never waits by itself.
@@ -76,5 +78,5 @@ async def retry_when_locked(action: Callable[..., ResultT], *args: Any) -> Resul
 
 
 def is_corruption(error: BaseException) -> bool:
-    """Return whether an error means that a database is corrupt, and not just locked, full or closed."""
+    """Tell whether an error means that a database is corrupt, and not just locked, full or closed."""
     return any(sign in str(error) for sign in ("malformed", "not a database", "encrypted"))

@@ -1,4 +1,4 @@
-"""The event log as JSON lines: one file for each session, to which lines are only ever appended."""
+"""The event log as JSON lines: one file per session, to which lines are only appended."""
 
 import os
 import re
@@ -23,15 +23,15 @@ _flush = getattr(os, "fdatasync", os.fsync)
 
 
 class JsonlEventLog:
-    """The log in `events/<session_id>.jsonl`, one entry on each line.
+    """The log in `events/<session_id>.jsonl`, one entry per line.
 
-    The entries of one message are one write, flushed to the disk before anything is shown.
-    Each entry says how many entries of its write follow. So the first half of a write, as a crash
-    can leave it, is recognized; it was never shown, and is ignored.
+    The entries of one message are one write, which is flushed to the disk before anything is shown. Each
+    entry says how many entries of its write follow. An incomplete write, as a crash can leave it, is
+    therefore recognized and ignored; nobody has seen it.
 
     Args:
-        folder: where the files lie; made at the first append.
-        kinds: the kinds of events there are.
+        folder: the folder of the files; made at the first append.
+        kinds: the kinds of events.
     """
 
     def __init__(self, folder: Path, kinds: EventKinds) -> None:
@@ -41,9 +41,9 @@ class JsonlEventLog:
         """Write entries, all or none.
 
         Args:
-            session_id: whose log.
-            entries: what happened.
-            position: the position at which the log has to be, as `position` gave it; None for any.
+            session_id: the session.
+            entries: the entries of one write.
+            position: the position at which the log must be, from `position`; None for any.
         Raises:
             StorageFailed: nothing was written.
         """
@@ -88,7 +88,7 @@ class JsonlEventLog:
                 raise
 
     def read(self, session_id: str) -> list[Entry]:
-        """Return all entries in order; a torn end, which nobody was shown, is left out.
+        """Return all entries in order; a torn end, which nobody has seen, is left out.
 
         Raises:
             UnknownName: no such session.
@@ -136,10 +136,10 @@ class JsonlEventLog:
         The caller holds the session's lock.
 
         Args:
-            session_id: whose log.
-            since: the position to read from, as `position` gave it when the log was intact.
+            session_id: the session.
+            since: the position to read from, from `position` when the log was intact.
         Returns:
-            The entries, and one line that says what was repaired; empty when nothing was.
+            The entries, and the repair in one line, empty if there was none.
         Raises:
             UnknownName: no such session.
             StorageFailed: the file can't be written, or is damaged in the middle.
@@ -188,7 +188,7 @@ class JsonlEventLog:
         return file.read(), LineReader(self._kinds, session_id, first)
 
     def position(self, session_id: str) -> int:
-        """Return the size of the log in bytes; 0 when there is none."""
+        """Return the size of the log in bytes; 0 if there is none."""
         try:
             return self._path(session_id).stat().st_size
         except OSError:
@@ -219,7 +219,7 @@ class JsonlEventLog:
                 path.unlink(missing_ok=True)
 
     def delete(self, session_id: str) -> None:
-        """Remove the log of a session and its torn end; nothing happens when there is none."""
+        """Remove the log of a session and its torn end, if there are any."""
         path = self._path(session_id)
         try:
             path.unlink(missing_ok=True)
@@ -248,8 +248,8 @@ def _at_line_start(file: BinaryIO, offset: int) -> bool:
 def _exclusive_lock(handle: int) -> Generator[None]:
     """Lock an open file against other writers.
 
-    Windows has no such lock on a file that others go on reading. It needs none: an open file can't be removed
-    there, so that nobody can remove the session's own lock.
+    Windows has no such lock on a file that others keep reading. It needs none: an open file can't be removed
+    there, so nobody can remove the session's own lock file.
     """
     try:
         fcntl = import_module("fcntl")
@@ -261,7 +261,7 @@ def _exclusive_lock(handle: int) -> Generator[None]:
 
 
 def _flush_folder(folder: Path) -> None:
-    """Make the name of a new file durable too, where the system allows it."""
+    """Make the name of a new file durable too, if the system allows it."""
     with suppress(PermissionError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -65,7 +65,7 @@ class InMemoryEventLog:
         return list(self._entries)
 
     def delete(self, session_id: str) -> None:
-        """Forget a session."""
+        """Remove a session's log."""
         self._entries.pop(session_id, None)
 
 
@@ -73,9 +73,9 @@ class InMemoryStorage:
     """All stores and locks in the memory of this process.
 
     Args:
-        settings: the longest wait for a lock.
+        settings: the settings of storage.
         folder, kinds: not used.
-        embeddings: for the index of the store.
+        embeddings: the embedder of the store's index; None for no index.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class InMemoryStorage:
         return list(self._saver.storage)
 
     async def prune(self, session_id: str) -> None:
-        """Drop all checkpoints of a session but the newest."""
+        """Remove all checkpoints of a session but the newest."""
         for checkpoints in self._saver.storage.get(session_id, {}).values():
             for old in sorted(checkpoints)[:-1]:
                 del checkpoints[old]
@@ -111,7 +111,7 @@ class InMemoryStorage:
 
     @asynccontextmanager
     async def lock(self, session_id: str, wait_s: float | None = None) -> AsyncGenerator[None]:
-        """Hold a session's turn between tasks."""
+        """Hold a session's lock between tasks."""
         lock = self._locks[session_id]
         try:
             await asyncio.wait_for(lock.acquire(), self._settings.lock_wait_s if wait_s is None else wait_s)

@@ -16,11 +16,11 @@ class Scan:
     """The result of reading a file.
 
     Attributes:
-        entries: the intact ones from the start on, complete writes only.
-        end: where they end, in bytes.
+        entries: the intact entries from the start on, complete writes only.
+        end: the position after them, in bytes.
         bad_line: the number of the first line that can't be read; 0 for none.
-        torn: whether no intact line follows them.
-        newer: whether a newer version wrote the bad line.
+        torn: whether no intact line follows it.
+        newer: whether a newer version of the program wrote it.
     """
 
     entries: list[Entry]
@@ -34,8 +34,8 @@ class LineReader:
     """A reader of the lines of one session's log.
 
     Args:
-        kinds: the kinds of events there are.
-        session_id: whose log.
+        kinds: the kinds of events.
+        session_id: the session.
         first: the first line of the log, which names the game type; empty if it is among those to read.
     """
 
@@ -60,7 +60,7 @@ class LineReader:
         return entry
 
     def can_read(self, line: bytes) -> bool:
-        """Return whether a line is intact; one of a newer version is."""
+        """Tell whether a line is intact; one of a newer version is."""
         try:
             self.read(line)
         except NewerLog:
@@ -73,12 +73,12 @@ class LineReader:
 def scan_log(data: bytes, reader: LineReader, start: int) -> Scan:
     """Read entries up to the first that can't be read, and check whether intact ones follow it.
 
-    A file of which nothing at all can be read is not taken for a log with a torn end.
+    A file of which nothing can be read is not treated as a log with a torn end.
 
     Args:
         data: the bytes of the file from `start` on.
-        reader: of its lines.
-        start: where `data` begins in the file, in bytes.
+        reader: reads its lines.
+        start: the position of `data` in the file, in bytes.
     """
     lines = data.split(b"\n")
     lines.pop()  # after the last newline: nothing, or a line that was never finished
@@ -99,7 +99,7 @@ def scan_log(data: bytes, reader: LineReader, start: int) -> Scan:
 
 
 def _checked_successor(entries: Sequence[Entry], entry: Entry) -> Entry:
-    """Return the entry if it may come next: a write that has begun has to be completed first."""
+    """Return the entry if it may come next: a write that has begun must be completed first."""
     if entries and entries[-1].rest and entry.rest != entries[-1].rest - 1:
         raise ValueError("half a write")
     return entry

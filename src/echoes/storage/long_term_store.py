@@ -1,7 +1,7 @@
 """LangGraph's SQLite store for long-term memory, with an index by meaning.
 
-The index needs an SQLite that loads extensions. Some builds of Python have none. There
-`pysqlite3` takes its place; where that is missing too, the store works without an index.
+The index needs an SQLite that loads extensions, which some builds of Python lack. `pysqlite3` is used
+instead; if that is missing too, the store works without an index.
 """
 
 import asyncio
@@ -49,12 +49,12 @@ DATABASE_ERRORS = (sqlite3.Error, cast("type[Exception]", _SQLITE.Error))
 
 
 class LongTermStore(AsyncSqliteStore):
-    """The store, with transactions that are rolled back when they fail, and errors of one line.
+    """The store, with transactions that are rolled back on failure, and errors of one line.
 
     Args:
-        connection: to the database.
-        path: of the database, for messages.
-        index: the configuration of the index by meaning; None for no such index.
+        connection: the connection to the database.
+        path: the database, for messages.
+        index: the configuration of the index by meaning; None for no index.
     """
 
     def __init__(self, connection: aiosqlite.Connection, path: Path, index: IndexConfig | None) -> None:
@@ -99,8 +99,8 @@ async def open_store(
     """Open the store; a corrupt file is set aside, and the games can be counted again.
 
     Args:
-        path: of the database; made when missing.
-        embeddings: for the index by meaning.
+        path: the database; made if missing.
+        embeddings: the embedder of the index by meaning; None for no index.
     Raises:
         StorageFailed: the folder can't be used.
     """
@@ -144,7 +144,7 @@ async def _open(path: Path, embeddings: EmbeddingClient | None) -> tuple[LongTer
 
 
 async def _set_up(store: LongTermStore, connection: aiosqlite.Connection) -> None:
-    """Make the tables; where a crash came between a migration and its entry, the entry is added."""
+    """Make the tables; if a crash came between a migration and its record, the record is added."""
     for _ in range(len(store.MIGRATIONS)):
         try:
             await store.setup()
@@ -158,7 +158,7 @@ async def _set_up(store: LongTermStore, connection: aiosqlite.Connection) -> Non
 
 
 async def _index_with(store: LongTermStore, connection: aiosqlite.Connection, embedder: str) -> None:
-    """Index all documents again when another embedder made the index."""
+    """Rebuild the index if another embedder made it."""
     await connection.execute("CREATE TABLE IF NOT EXISTS store_embedder (id TEXT NOT NULL)")
     rows = list(await connection.execute_fetchall("SELECT id FROM store_embedder"))
     if rows and rows[0][0] == embedder:

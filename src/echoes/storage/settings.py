@@ -1,4 +1,4 @@
-"""Settings of storage."""
+"""The `storage` section of the settings."""
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -8,8 +8,8 @@ class StorageSettings(BaseModel):
 
     Attributes:
         backend: a name of the registry (`sqlite`, `memory`).
-        url: the address of a database server, for back ends that have one.
-        lock_wait_s: how long a message waits for its turn on a session, in seconds.
+        url: the address of a database server, for back ends that need one.
+        lock_wait_s: the longest that a message waits for its turn in a session, in seconds.
     """
 
     model_config = ConfigDict(extra="forbid")

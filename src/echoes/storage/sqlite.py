@@ -33,13 +33,13 @@ def _busy() -> SessionBusy:
 
 
 class SqliteStorage:
-    """All stores and locks as files below one folder, opened when first needed.
+    """All stores and locks as files below one folder, opened when they are first needed.
 
     Args:
-        settings: the longest wait for a lock.
+        settings: the settings of storage.
         folder: `game_storage/`.
-        kinds: the kinds of events there are.
-        embeddings: for the index of the store.
+        kinds: the kinds of events.
+        embeddings: the embedder of the store's index; None for no index.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class SqliteStorage:
         return await self._checkpoints()
 
     async def _checkpoints(self) -> "CheckpointSaver":
-        """Open the checkpoints; a corrupt file is set aside, since the log gives them again."""
+        """Open the checkpoints; a corrupt file is set aside, since the log determines them."""
         if self._saver is None:
             from echoes.storage.checkpoints import open_checkpoints
 
@@ -89,13 +89,13 @@ class SqliteStorage:
         return await (await self._checkpoints()).threads()
 
     async def prune(self, session_id: str) -> None:
-        """Drop all checkpoints of a session but the newest, so that none pile up."""
+        """Remove all checkpoints of a session but the newest, so that none pile up."""
         if self._saver:
             with suppress(StorageFailed):  # what is left over is pruned the next time
                 await self._saver.drop_older(session_id)
 
     async def store(self) -> "BaseStore":
-        """Return LangGraph's async SQLite store, with an index by meaning where SQLite has extensions."""
+        """Return LangGraph's async SQLite store, with an index by meaning if SQLite has extensions."""
         if self._store is None:
             from echoes.storage.long_term_store import open_store
 
@@ -111,7 +111,7 @@ class SqliteStorage:
         return self._store
 
     async def purge(self) -> None:
-        """Rewrite both databases without what was deleted, and remove files that were set aside."""
+        """Rewrite both databases without deleted data, and remove files that were set aside."""
         from echoes.storage.long_term_store import DATABASE_ERRORS
 
         saver = await self._checkpoints()
@@ -133,10 +133,10 @@ class SqliteStorage:
 
     @asynccontextmanager
     async def lock(self, session_id: str, wait_s: float | None = None) -> AsyncGenerator[None]:
-        """Hold a session's turn between tasks and processes; tasks of one process get it in their order.
+        """Hold a session's lock between tasks and processes; tasks of one process get it in order.
 
         Raises:
-            SessionBusy: it could not be had within `lock_wait_s`.
+            SessionBusy: it was not free within `lock_wait_s`.
         """
         wait = self._settings.lock_wait_s if wait_s is None else wait_s
         queue = self._queues.get(session_id) or self._queues.setdefault(session_id, asyncio.Lock())

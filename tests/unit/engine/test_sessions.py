@@ -66,7 +66,7 @@ async def test_a_checkpoint_that_is_ahead_of_the_log_is_rebuilt(
         assert "Free space" in event.error
     [status] = await say(own_engine, session.session_id, "/status")
     assert status.text.startswith("Questions: 0.")
-    assert "Progress: 0 %" in status.text
+    assert "Progress: 0%" in status.text
 
 
 async def test_a_lost_checkpoint_is_rebuilt_from_the_log(
@@ -80,7 +80,7 @@ async def test_a_lost_checkpoint_is_rebuilt_from_the_log(
     async with open_engine() as again:
         [status] = await say(again, session.session_id, "/status")
         assert "Questions: 1." in status.text
-        assert "Progress: 50 %" in status.text
+        assert "Progress: 50%" in status.text
 
 
 async def test_an_edited_puzzle_does_not_change_a_session_in_play(own_engine: GameEngine, bell: Path):
@@ -101,7 +101,7 @@ async def test_undo_takes_back_turns_with_progress_and_charges(own_engine: GameE
     assert (undone.turns, undone.progress) == ([3, 2], 0.0)
     assert said.event == "command_result"
     [status] = await say(own_engine, session.session_id, "/status")
-    assert "Questions: 1. Hints used: 1, left: 1. Progress: 0 %" in status.text
+    assert "Questions: 1. Hints used: 1, left: 1. Progress: 0%" in status.text
     [hint] = await say(own_engine, session.session_id, "/hint")
     assert (hint.level, hint.turn) == (2, 4)
 
@@ -214,7 +214,7 @@ async def test_a_checkpoint_that_nobody_was_shown_is_not_gone_on_from(
             await say(own_engine, session.session_id, "Did the sexton fear the sound?")
         [status] = await say(other, session.session_id, "/status")
         assert "Questions: 1." in status.text
-        assert "Progress: 0 %" in status.text
+        assert "Progress: 0%" in status.text
 
 
 async def test_an_ended_session_can_t_be_undone(own_engine: GameEngine, bell: Path):

@@ -16,7 +16,7 @@ KNOWN: list[tuple[dict[str, Any], list[Block]]] = [
     ({"event": "narrated", "text": "", "source": "m"}, []),
     ({"event": "turn_failed", "error": "No."}, [Line("No.", "error")]),
     ({"event": "seat_taken", "seat": "red", "by": "Ann"}, [Line("Ann takes the seat “red”.", "quiet")]),
-    ({"event": "seat_left", "seat": "red", "by": "Ann"}, [Line("Ann leaves the seat “red”.", "quiet")]),
+    ({"event": "seat_left", "seat": "red", "by": "Ann"}, [Line("The seat “red” is free again.", "quiet")]),
     ({"event": "turns_undone", "turns": [1], "progress": 0.0}, []),
 ]
 

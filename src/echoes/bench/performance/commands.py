@@ -10,25 +10,25 @@ from echoes.bench.runs.commands import Benchmark, CommandOption
 class OverheadOptions:
     """Options of `echoes bench overhead`: the amounts that are measured with, and the parts."""
 
-    rounds: Annotated[int, CommandOption("How often each process is started.", min=1)] = 5
-    questions: Annotated[int, CommandOption("How long the measured game is.", min=20)] = 1000
-    players: Annotated[int, CommandOption("How many players memory holds.", min=1)] = 1000
-    events: Annotated[int, CommandOption("How many events memory holds.", min=0)] = 100_000
-    turns: Annotated[int, CommandOption("How long the game with a stub model is.", min=20)] = 200
-    sessions: Annotated[int, CommandOption("How many play with it at once.", min=1)] = 200
-    games: Annotated[int, CommandOption("How many the baseline player plays.", min=1)] = 64
-    asked: Annotated[int, CommandOption("How many questions one run asks a referee.", min=20)] = 10_000
-    busy: Annotated[int, CommandOption("How many games keep a stub model busy.", min=1)] = 64
-    visitors: Annotated[int, CommandOption("How many play in the web app at once.", min=1)] = 100
-    asks: Annotated[int, CommandOption("How many questions each of them has.", min=1)] = 10
+    rounds: Annotated[int, CommandOption("How many times each process is started.", min=1)] = 5
+    questions: Annotated[int, CommandOption("The questions in the measured game.", min=20)] = 1000
+    players: Annotated[int, CommandOption("The players in memory.", min=1)] = 1000
+    events: Annotated[int, CommandOption("The events in memory.", min=0)] = 100_000
+    turns: Annotated[int, CommandOption("The turns of the game with a stub model.", min=20)] = 200
+    sessions: Annotated[int, CommandOption("The concurrent sessions with the stub model.", min=1)] = 200
+    games: Annotated[int, CommandOption("The games of the baseline player.", min=1)] = 64
+    asked: Annotated[int, CommandOption("The questions that one run asks a referee.", min=20)] = 10_000
+    busy: Annotated[int, CommandOption("The concurrent games that keep a stub model busy.", min=1)] = 64
+    visitors: Annotated[int, CommandOption("The concurrent visitors of the web app.", min=1)] = 100
+    asks: Annotated[int, CommandOption("The questions of each visitor.", min=1)] = 10
     part: Annotated[
         list[str] | None,
-        CommandOption("Only this: start, session, memory, models, benchmarks or web; may be repeated."),
+        CommandOption("Only this part: start, session, memory, models, benchmarks or web; may be repeated."),
     ] = None
 
 
 OVERHEAD = Benchmark(
-    "What the platform costs, as ratios in one run.",
+    "Measure the cost of the platform, as ratios within one run.",
     OverheadOptions,
     "echoes.bench.performance.command:measure_parts",
 )

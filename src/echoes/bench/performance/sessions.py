@@ -13,6 +13,7 @@ from langgraph.graph import END, START, StateGraph
 from echoes.app import open_engine
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold
 from echoes.config import Config, load_config
+from echoes.engine.reading import log_position
 from echoes.games.turn_state import TurnState
 from echoes.models.provider_registry import ModelProviderRegistry
 
@@ -66,7 +67,7 @@ async def measure_turns(questions: int, rag: Path) -> TurnFigures:
                 ]
                 total = (time.perf_counter() - started) * 1000
                 before = _size(config.paths.game_storage) if number == _SETTLED else before
-                logged.append(engine.storage.event_log.position(session.session_id))
+                logged.append(log_position(engine, session.session_id))
                 own = sum(getattr(getattr(event, "usage", None), "elapsed_ms", 0.0) for event in events)
                 totals.append(total)
                 if events[-1].event in ("question_ruled", "ruling_unavailable"):

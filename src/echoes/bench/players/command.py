@@ -12,6 +12,7 @@ from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text, 
 from echoes.bench.runs.figures import number
 from echoes.bench.runs.variants import AgentSpec
 from echoes.config import load_config
+from echoes.core.plain_text import pluralize
 
 
 async def play_and_report(options: PlayersOptions, on_progress: OnProgress) -> BenchmarkOutcome:
@@ -74,6 +75,6 @@ def _text(group: PlayerFigures) -> list[str]:
     }
     return [
         f"{group.player} with {group.referee} ({group.lang}): "
-        f"{group.games} games on {group.puzzles} puzzles, {group.invalid} invalid",
+        f"{pluralize(group.games, 'game')} on {pluralize(group.puzzles, 'puzzle')}, {group.invalid} invalid",
         *(f"  {name:18} {value}" for name, value in shown.items()),
     ]

@@ -84,7 +84,7 @@ def player_figures(rows: Sequence[GameResult], plan: Mapping[str, Any], seed: in
 
     A solve is strict: a final answer that was judged SOLVED inside the caps. A game in which referee
     or player could not go on is invalid: it is counted, and is in no rate. Rates are means over puzzles
-    of means over repeats; intervals are 95 %, by bootstrap over puzzles.
+    of means over repeats; intervals are 95%, by bootstrap over puzzles.
 
     Args:
         rows: the results of a run.

@@ -18,6 +18,7 @@ from echoes.core.history import effective_entries, usage_of
 from echoes.core.usage import Usage
 from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
+from echoes.engine.reading import read_entries
 from echoes.games.player import PlayerLimits
 from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.traces import VerdictTrace
@@ -114,7 +115,7 @@ async def play_game(
         outcome = Autoplay(engine, session_id, game.player.name, bounds, game.seed, script)
         async for step in outcome.steps():
             moves.append(_message(step))
-        entries, why = engine.storage.event_log.read(session_id), outcome.why
+        entries, why = read_entries(engine, session_id), outcome.why
         await engine.delete_session(session_id)
     log = "".join(f"{json.dumps(entry.to_json(), ensure_ascii=False)}\n" for entry in entries)
     scenario = engine.puzzles.get(game.puzzle, game.lang)[1]

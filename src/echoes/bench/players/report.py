@@ -21,7 +21,7 @@ from echoes.bench.runs.report import Report, ReportSection
 
 _RATES = (
     "A game counts as solved only when its final answer was judged SOLVED inside the caps. Rates are means "
-    "over puzzles of means over repeats, among the valid games; intervals are 95 %, by bootstrap over "
+    "over puzzles of means over repeats, among the valid games; intervals are 95%, by bootstrap over "
     "puzzles. “Without questions” is the control: the same player, made to answer at once."
 )
 _INVALID = (

@@ -23,7 +23,7 @@ async def report_run(options: ReportOptions, on_progress: OnProgress) -> Benchma
 
 
 def _text(group: ComparedGroups) -> list[str]:
-    lines = [f"{group.first}  →  {group.second}: {group.stories} stories in common"]
+    lines = [f"{group.first}  →  {group.second}: stories in common: {group.stories}"]
     for run, rows, shared in zip(("first", "second"), group.rows, group.shared, strict=True):
         if shared < rows:
             lines.append(f"  {rows - shared} of {rows} rows are in the {run} run only, and not compared")

@@ -47,9 +47,9 @@ class WrongUsage(ValueError):
     """Options that contradict each other, raised by `__post_init__` of a command's options."""
 
 
-Seed = Annotated[int, CommandOption("Of the resampling.")]
-Out = Annotated[Path | None, CommandOption("The run's folder; a run that was stopped goes on there.")]
-Concurrency = Annotated[int, CommandOption("So many at once.", min=1)]
+Seed = Annotated[int, CommandOption("Seed of the resampling.")]
+Out = Annotated[Path | None, CommandOption("The run's folder; a stopped run is resumed there.")]
+Concurrency = Annotated[int, CommandOption("The number of requests at a time.", min=1)]
 Lang = Annotated[str | None, CommandOption("en or zh")]
 
 

@@ -28,7 +28,7 @@ class Measured:
 
     Attributes:
         values: the figures; None where there is nothing to measure.
-        intervals: the 95 % interval `[low, high]` of each that has one.
+        intervals: the 95% interval `[low, high]` of each that has one.
     """
 
     values: Mapping[str, float | None]
@@ -55,7 +55,7 @@ class Measured:
 
 
 def measure(stories: Mapping[str, Tally], measures: Mapping[str, Measure], seed: int = 0) -> Measured:
-    """Compute figures, with 95 % intervals by bootstrap over stories.
+    """Compute figures, with 95% intervals by bootstrap over stories.
 
     Args:
         stories: the counts on each story.

@@ -35,7 +35,7 @@ def mean(values: Sequence[float]) -> float | None:
 def bootstrap(
     stories: Mapping[str, Tally], measures: Mapping[str, Measure], seed: int = 0
 ) -> dict[str, list[float]]:
-    """Compute 95 % intervals by the percentile bootstrap (Efron and Tibshirani 1993, ch. 13) over stories.
+    """Compute 95% intervals by the percentile bootstrap (Efron and Tibshirani 1993, ch. 13) over stories.
 
     Args:
         stories: the counts on each story.
@@ -102,7 +102,7 @@ class PairedDifference:
     Attributes:
         n: stories.
         difference: the mean over stories, second less first; None for no story.
-        interval: its 95 % interval `[low, high]`; None for fewer than two stories.
+        interval: its 95% interval `[low, high]`; None for fewer than two stories.
         p: two-sided, of the paired permutation test; None for fewer than two stories.
     """
 

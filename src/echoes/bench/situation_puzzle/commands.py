@@ -17,7 +17,7 @@ from echoes.bench.runs.commands import (
 )
 
 _FOLDER = "echoes.bench.situation_puzzle"
-Referee = Annotated[str | None, CommandOption("Another referee than the configured one.")]
+Referee = Annotated[str | None, CommandOption("A referee to use instead of the configured one.")]
 Gold = Annotated[Path | None, CommandOption("JSON lines: story, text, ruling.")]
 
 
@@ -31,7 +31,7 @@ class RefereeOptions:
 
     gold: Gold = None
     stories: Annotated[
-        Path | None, CommandOption("The stories, where they are no puzzles here; --replies needs none.")
+        Path | None, CommandOption("The stories, if they are not puzzles here; not needed with --replies.")
     ] = None
     replies: Annotated[
         Path | None, CommandOption("Score archived replies, by their own labels or --gold; no referee runs.")
@@ -39,12 +39,12 @@ class RefereeOptions:
     referee: Referee = None
     judged: Annotated[
         Literal["questions", "hypotheses", "hints"],
-        CommandOption("What is judged: questions, final answers or hints of the gold suite.", name="--set"),
+        CommandOption("What to judge: questions, final answers or hints.", name="--set"),
     ] = "questions"
     seed: Seed = 0
     concurrency: Concurrency = 1
     out: Out = None
-    lenient: Annotated[bool, CommandOption("Leave out lines with a flaw, and count them apart.")] = False
+    lenient: Annotated[bool, CommandOption("Leave out lines with a flaw, and count them separately.")] = False
     errors: Annotated[bool, CommandOption("List what was ruled wrong.")] = False
 
     def __post_init__(self) -> None:
@@ -76,7 +76,7 @@ class RagOptions:
     """Options of `echoes bench rag`."""
 
     gold: Gold = None
-    stories: Annotated[Path | None, CommandOption("The stories, where they are no puzzles here.")] = None
+    stories: Annotated[Path | None, CommandOption("The stories, if they are not puzzles here.")] = None
     referee: Referee = None
     lang: Lang = None
     concurrency: Concurrency = 1
@@ -89,7 +89,7 @@ class LeaksOptions:
     """Options of `echoes bench leaks`."""
 
     attacks: Annotated[Path | None, CommandOption("A file of attacks; the bundled ones without it.")] = None
-    concurrency: Annotated[int, CommandOption("How many sessions are attacked at once.", min=1)] = 4
+    concurrency: Annotated[int, CommandOption("The number of sessions at a time.", min=1)] = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +97,7 @@ class RankerOptions:
     """Options of `echoes bench ranker`."""
 
     write: Annotated[
-        bool, CommandOption("Put the new weights in the place of the old ones.", name="--write/--no-write")
+        bool, CommandOption("Replace the old weights by the new ones.", name="--write/--no-write")
     ] = False
 
 
@@ -122,32 +122,32 @@ REFEREE = Benchmark(
     },
 )
 CONSISTENCY = Benchmark(
-    "See whether a referee contradicts itself: paraphrases, contraries, other orders, asking again.",
+    "Count how often a referee contradicts itself: paraphrases, contraries, orders, repeats.",
     ConsistencyOptions,
     f"{_FOLDER}.consistency.command:ask",
     "groups",
     {"consistency": f"{_FOLDER}.consistency.report:CONSISTENCY_RUN"},
 )
 RAG = Benchmark(
-    "Measure what retrieval brings: with none, with each provider, with the whole puzzle.",
+    "Measure the effect of retrieval: with none, with each provider, with the whole puzzle.",
     RagOptions,
     f"{_FOLDER}.retrieval.command:ask",
     "questions",
     {"rag": f"{_FOLDER}.retrieval.report:RAG_RUN"},
 )
 LEAKS = Benchmark(
-    "Attack a puzzle with the models that are configured, and see what gets out, role by role.",
+    "Attack a puzzle with the configured models, and count what leaks, role by role.",
     LeaksOptions,
     f"{_FOLDER}.leaks.command:attack",
 )
 RANKER = Benchmark(
-    "Learn anew which authored question is meant; the report is on puzzles that were left out.",
+    "Train the ranker of authored questions; it is scored on puzzles that were left out.",
     RankerOptions,
     f"{_FOLDER}.ranker.command:learn",
     "questions",
 )
 REJUDGE = Command(
-    "Rule once more on a transcript: another referee, model, prompt or provider. Nothing is changed.",
+    "Rule again on a session with another referee, model or provider; the session is not changed.",
     RejudgeOptions,
     f"{_FOLDER}.rejudge:rejudge_session",
 )

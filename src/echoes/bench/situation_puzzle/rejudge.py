@@ -15,7 +15,7 @@ from echoes.core.events import SessionStarted
 from echoes.core.history import effective_entries
 from echoes.core.roles import Role
 from echoes.core.usage import Usage
-from echoes.engine.history import LogHistory
+from echoes.engine.reading import context_of, read_entries
 from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.referees.contract import Referee
 from echoes.games.situation_puzzle.referees.types import (
@@ -122,10 +122,8 @@ async def rejudge(config: Config, session_id: str) -> Rejudged:
     """
     async with open_engine(config) as engine:
         session = await engine.open_session(session_id)
-        entries = effective_entries(engine.storage.event_log.read(session_id))
-        name, history = session.started.game_type, LogHistory(engine.storage.event_log, session_id)
-        referee = engine.referee
-        context: Any = await engine.session_factory.context(name, session.scenario, history, referee)
+        entries = effective_entries(read_entries(engine, session_id))
+        context: Any = await context_of(engine, session)
         turns = await _turns(context.referee, entries)
         return Rejudged(session.started, context.referee.name, turns)
 

@@ -35,6 +35,7 @@ ChallengeOutcome = Literal["upheld", "unsettled", "withdrawn", "overturned"]
 class PuzzleStarted(SessionStarted, frozen=True):
     """The session began; `for_player` describes the difficulty in relation to the player's record."""
 
+    personal_fields = frozenset({"for_player"})
     trace_type = OpeningTrace
     display_fields = SessionStarted.display_fields | {"for_player"}
     statement: str

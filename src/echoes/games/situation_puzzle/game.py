@@ -18,7 +18,7 @@ from echoes.games.base import GameType
 from echoes.games.context_window import Window
 from echoes.games.history_summary import HistoryLine
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
-from echoes.games.resources import Finding, GameResources, Limits, NarrationRequest, PlayerMemory, Tally
+from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
 from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library
 from echoes.games.situation_puzzle import view
 from echoes.games.situation_puzzle.authoring import rehearsal
@@ -47,11 +47,10 @@ from echoes.games.situation_puzzle.referees.journaled import JournaledReferee
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
 from echoes.games.situation_puzzle.session import record
 from echoes.games.situation_puzzle.session.opening import open_game
-from echoes.games.situation_puzzle.session.scoring import ANSWER_COST, HINT_COST
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state, progress
 from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
-from echoes.games.situation_puzzle.turn.budget import hints_left, over_budget
+from echoes.games.situation_puzzle.turn.budget import over_budget
 from echoes.games.situation_puzzle.turn.context import Narrator, PuzzleContext, PuzzleTurn, puzzle_state
 from echoes.games.situation_puzzle.turn.corrections import CorrectionArguments, author_correction
 from echoes.games.situation_puzzle.turn.hint_writer import open_hint_writer
@@ -177,12 +176,6 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
         """Return the hints that undoing keeps, because they were read."""
         return UndoTrace(hints=state["hints"], given=state["given"]) if state["hints_stay"] else None
 
-    def tally(self, state: PuzzleTurn) -> Tally:
-        """Return the counts of questions and hints, and what they cost."""
-        game = puzzle_state(state)
-        limit, left = game["max_questions"], hints_left(state)
-        return Tally(game["questions"], limit, game["hints"], left, HINT_COST, ANSWER_COST)
-
     def counts(self, entries: Sequence[Entry]) -> dict[str, int | None]:
         """Return the counts of questions, hints, score, and messages that were not ruled."""
         return record.counts(entries)
@@ -198,12 +191,6 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str]:
         """Return the system prompt and the prompt for a model that sums a session up."""
         return record.summary_prompt(entries)
-
-    def findings(self, scenario: Puzzle, state: PuzzleState) -> list[Finding]:
-        """Return the core facts."""
-        known = state["facts"]
-        core = (fact for fact in scenario.judged_facts if fact.id in scenario.core_facts)
-        return [Finding(fact.statement, fact.id in known) for fact in core]
 
     def add_nodes(self, graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:
         """Add the nodes that handle one message."""

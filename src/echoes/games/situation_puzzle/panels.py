@@ -1,17 +1,19 @@
 """Composer modes and panels of a situation puzzle: the board, and what stands on its end screen."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.core.history import effective_entries, progress_of
 from echoes.core.panels import Board, BoardColumn, BoardItem, Checklist, Path, PathStep
 from echoes.core.views import Badge, ComposerMode
-from echoes.games.resources import Finding
 from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings, questions_ruled_yes
-from echoes.games.situation_puzzle.session.scoring import ANSWER_COST
+from echoes.games.situation_puzzle.session.scoring import ANSWER_COST, HINT_COST
+from echoes.games.situation_puzzle.turn.budget import hints_left
+from echoes.games.situation_puzzle.turn.context import PuzzleTurn, puzzle_state
 from echoes.games.situation_puzzle.view import badge, label
 
 _WORDS = {
@@ -99,9 +101,40 @@ def board_of(entries: Sequence[Entry], language: str) -> Board:
     return Board(words["board"], columns)
 
 
-def checklist_of(findings: Sequence[Finding], language: str) -> Checklist:
-    """Return the parts of the solution, each with whether it was found."""
-    return Checklist(_words(language)["parts"], [(one.text, one.found) for one in findings])
+@dataclass(frozen=True)
+class Tally:
+    """The charges of a game so far, and what it may still cost.
+
+    Attributes:
+        questions: that were ruled; `question_limit`: the most, None for no bound.
+        hints: that were taken; `hints_left`: how many there still are.
+        hint_cost, answer_cost: points for a hint, and for a final answer that is not right.
+    """
+
+    questions: int
+    question_limit: int | None
+    hints: int
+    hints_left: int
+    hint_cost: int = HINT_COST
+    answer_cost: int = ANSWER_COST
+
+
+def tally_of(state: PuzzleTurn) -> Tally:
+    """Return the charges of a game."""
+    game = puzzle_state(state)
+    return Tally(game["questions"], game["max_questions"], game["hints"], hints_left(state))
+
+
+def checklist_of(puzzle: Puzzle, found: Collection[str], language: str) -> Checklist:
+    """Return the core facts, once the game is over, each with whether it was found.
+
+    Args:
+        puzzle: whose facts.
+        found: the ids of the facts that the player knows.
+        language: of the label.
+    """
+    core = (fact for fact in puzzle.judged_facts if fact.id in puzzle.core_facts)
+    return Checklist(_words(language)["parts"], [(fact.statement, fact.id in found) for fact in core])
 
 
 def path_of(entries: Sequence[Entry], language: str) -> Path:

@@ -16,12 +16,14 @@ def ask(
     ] = None,
     lang: LangOption = None,
     referee: Annotated[
-        str | None, typer.Option("--referee", help="Another referee than the configured one.")
+        str | None, typer.Option("--referee", help="A referee to use instead of the configured one.")
     ] = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Say what decided. It shows secrets.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show what decided the ruling, secrets included.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Rule on a text. It shows what is secret: it is the author's tool, not the player's."""
+    """Rule on a text. It shows secrets: it is a tool for authors, not for players."""
     import asyncio
 
     if (text is None) == (batch is None):

@@ -38,7 +38,7 @@ async def _checks() -> list[tuple[str, bool, str]]:
     found: list[tuple[str, bool, str]] = [
         ("version", True, f"echoes {__version__}, Python {platform.python_version()}"),
         ("installation", True, _installation()),
-        ("configuration", True, ", and over it ".join(map(str, config_folders()))),
+        ("configuration", True, ", overridden by ".join(map(str, config_folders()))),
         ("models", True, f"provider {config.models.provider}: {_models(config.models.provider)}"),
     ]
     if config.models.provider == "embedded":
@@ -75,12 +75,14 @@ def _models(provider: str) -> str:
 
 
 def _puzzles(engine: Any) -> list[tuple[str, bool, str]]:
+    from echoes.core.plain_text import pluralize
+
     reports = engine.puzzles.all()
     errors = [report.error for report in reports if report.error]
     good = len(reports) - len(errors)
     built = len(engine.knowledge.entries())
     rows = [
-        ("puzzles", good > 0, f"{good} puzzle files, {len(errors)} that can't be read"),
-        ("knowledge bases", True, f"{built} built; the others are built when first played"),
+        ("puzzles", good > 0, f"{pluralize(good, 'puzzle file')}, {len(errors)} that can't be read"),
+        ("knowledge bases", True, f"{built} built; the others are built when they are first played"),
     ]
     return [*rows, *(("puzzle file", False, str(error)) for error in errors)]

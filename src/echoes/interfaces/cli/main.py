@@ -15,40 +15,40 @@ os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
 import typer
 
 from echoes.core.errors import EchoesError
-from echoes.interfaces.cli import (
-    ask,
-    bench,
-    doctor,
-    ingest,
-    maintenance,
-    play,
-    players,
-    puzzles,
-    scenarios,
-    sessions,
-    web,
-)
+from echoes.interfaces.cli.lazy import lazy_group
 from echoes.interfaces.cli.output import log_to_standard_error
 
+_HERE = __package__
+_COMMANDS = {
+    "play": (f"{_HERE}.play:play", "Play a game."),
+    "ask": (f"{_HERE}.ask:ask", "Rule on a text."),
+    "ingest": (
+        f"{_HERE}.ingest:ingest",
+        "Read files of scenarios and check them.",
+    ),
+    "games": (f"{_HERE}.scenarios:games", "List the kinds of game."),
+    "scenarios": (f"{_HERE}.scenarios:app", "List, show, check and test what there is to play."),
+    "puzzles": (f"{_HERE}.puzzles:app", "List, show, check, prepare and remove puzzles."),
+    "sessions": (f"{_HERE}.sessions:app", "List, show, undo, fork, export, replay and delete sessions."),
+    "players": (f"{_HERE}.players:app", "List, show and forget what is remembered of players."),
+    "bench": (f"{_HERE}.bench:app", "Measure referees and the platform itself."),
+    "web": (f"{_HERE}.web:web", "Serve the web app."),
+    "doctor": (f"{_HERE}.doctor:doctor", "Check configuration, endpoints, folders and storage."),
+    "maintenance": (f"{_HERE}.maintenance:maintenance", "Repair logs and remove what is no longer needed."),
+}
 app = typer.Typer(
+    cls=lazy_group(_COMMANDS),
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Echoes of Deceit: situation puzzles with a referee who never lies.",
 )
-app.command("play")(play.play)
-app.command("ask")(ask.ask)
-app.command("ingest")(ingest.ingest)
-app.command("games")(scenarios.games)
-app.add_typer(scenarios.app, name="scenarios")
-app.add_typer(puzzles.app, name="puzzles")
-app.add_typer(sessions.app, name="sessions")
-app.add_typer(players.app, name="players")
-app.add_typer(bench.app, name="bench")
-app.command("web")(web.web)
-app.command("maintenance")(maintenance.maintenance)
-app.command("doctor")(doctor.doctor)
+
+
+@app.callback()
+def echoes() -> None:
+    """Echoes of Deceit: situation puzzles with a referee who never lies."""
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def maintenance(as_json: JsonOption = False) -> None:
-    """Repair logs, count all games again, and remove what nothing leads to."""
+    """Repair logs, recount all games, and remove leftovers."""
     from echoes.core.plain_text import pluralize
     from echoes.interfaces.cli.output import json_line
 

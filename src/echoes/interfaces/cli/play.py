@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-PuzzleArgument = Annotated[str | None, typer.Argument(help="The puzzle's id; without it you may choose.")]
+PuzzleArgument = Annotated[str | None, typer.Argument(help="The puzzle's id; without it, you choose.")]
 LangOption = Annotated[str | None, typer.Option("--lang", help="en or zh")]
-JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line, and nothing else.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per line, and nothing else.")]
 
 
 def play(
@@ -15,7 +15,7 @@ def play(
     player: Annotated[
         str | None, typer.Option("--player", help="Your player id; “player” without it.")
     ] = None,
-    session: Annotated[str | None, typer.Option("--session", help="Go on with this session.")] = None,
+    session: Annotated[str | None, typer.Option("--session", help="Resume this session.")] = None,
     seat: Annotated[
         str | None,
         typer.Option("--seat", help="Play from this seat; without it, from the one whose turn it is."),
@@ -24,10 +24,10 @@ def play(
     ai: Annotated[
         str | None, typer.Option("--ai", help="Let an AI player play: model, baseline, none or scripted.")
     ] = None,
-    turns: Annotated[int | None, typer.Option("--turns", min=1, help="At the most, with --ai.")] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of an AI player's chance.")] = 0,
+    turns: Annotated[int | None, typer.Option("--turns", min=1, help="The most turns, with --ai.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of an AI player's random choices.")] = 0,
     script: Annotated[
-        Path | None, typer.Option("--script", help="What --ai scripted says, one message a line.")
+        Path | None, typer.Option("--script", help="A file of messages for --ai scripted, one per line.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from echoes.engine.players import PlayerDetails, PlayerOverview
 
 app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="List, show and forget what is remembered of players."
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="List, show and forget what is remembered of players.",
 )
 
 PlayerId = Annotated[str, typer.Argument(help="The player's id.")]
@@ -68,7 +71,7 @@ class Effect:
 def show(
     player: PlayerId,
     about: Annotated[
-        str | None, typer.Option("--about", help="Only the memories that come nearest to this.")
+        str | None, typer.Option("--about", help="Show only the memories nearest in meaning to this.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -126,10 +129,10 @@ async def _effects(engine: "GameEngine", player: str) -> list[Effect]:
     )
     hints = (
         "From two finished puzzles on, your record decides how early a hint is offered and whether "
-        "the vaguest comes last. A hint that was given five times and helped in less than a fifth of them "
-        "comes after the others."
+        "the vaguest comes last. A hint that was given at least five times and helped in less than a fifth "
+        "of them comes after the others."
     )
-    difficulty = "When a game begins, its difficulty is held against your own record."
+    difficulty = "When a game begins, its difficulty is compared with your own record."
     return [
         Effect("remember", settings.remember, "Finished games are counted.", "memory.remember"),
         Effect("propose", settings.propose, by_record, "memory.propose"),
@@ -139,11 +142,13 @@ async def _effects(engine: "GameEngine", player: str) -> list[Effect]:
 
 
 def _print(shown: "PlayerDetails", effects: list[Effect]) -> None:
+    from echoes.core.plain_text import pluralize
+
     counts, observed = shown.profile.counts, shown.profile.observations
     print(f"{shown.player_id}: {counts.content or 'no finished game yet.'}")
     for level, group in counts.levels.items():
         mean = (
-            f", in about {group.questions_to_solve:g} questions"
+            f", in about {pluralize(group.questions_to_solve, 'question')}"
             if group.questions_to_solve is not None
             else ""
         )
@@ -156,7 +161,7 @@ def _print(shown: "PlayerDetails", effects: list[Effect]) -> None:
         print(f"  {game.ended[:10]}  {game.content}")
     for session in shown.open:
         print(f"Open: {session}")
-    print("What it changes (config/game.yaml, or ECHOES__MEMORY__NAME=false):")
+    print("What it changes (set in config/game.yaml, or by ECHOES__MEMORY__NAME=false):")
     for effect in effects:
         print(f"  {effect.switch:18} {'on ' if effect.on else 'off'}  {effect.text}")
     print(f"Forget everything: echoes players forget {_quoted(shown.player_id)}")
@@ -173,7 +178,9 @@ def forget(
     player: PlayerId,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Remove a player for good: sessions, profile, and what lies below them."""
+    """Remove a player for good: sessions, profile, and everything else that is stored of them."""
+    from echoes.core.plain_text import pluralize
+
     if not yes and sys.stdin and sys.stdin.isatty():
         typer.confirm(f"Delete all sessions and memories of '{player}' for good?", abort=True)
 
@@ -185,6 +192,6 @@ def forget(
             return await forget_player(engine, player)
 
     report = asyncio.run(run())
-    print(f"Forgot {player}: {report.sessions} session(s) deleted.")
+    print(f"Forgot {player}: {pluralize(report.sessions, 'session')} deleted.")
     for session_id in report.unreadable:
-        print(f"Session '{session_id}' can't be read, so it is not known whose it is; it was left.")
+        print(f"Session '{session_id}' can't be read, so nobody knows whose it is; it was not deleted.")

@@ -15,11 +15,11 @@ from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.core.events import CommandResult, Event, SeatTaken, SessionEnded, TurnFailed, event_to_json
+from echoes.core.seating import must_have
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
-from echoes.engine.reading import read_entries, session_exists
-from echoes.engine.seating import must_have
+from echoes.engine.reading import read_entries, session_exists, session_ids
 from echoes.engine.session import GameSession
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.proposal_reasons import reason_text
@@ -30,7 +30,7 @@ DEFAULT_PLAYER = "player"
 
 def _mention_models(engine: GameEngine) -> None:
     """At the very first start, say which models could be used on this machine."""
-    if not engine.storage.event_log.sessions():
+    if not session_ids(engine):
         from echoes.models.health_checks import detect_models
 
         for line in detect_models():

@@ -12,7 +12,10 @@ from echoes.interfaces.cli.puzzle_folders import app as folders
 KIND = "situation_puzzle"
 
 app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="List, show, check, prepare and remove puzzles."
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="List, show, check, prepare and remove puzzles.",
 )
 app.add_typer(folders)
 
@@ -23,7 +26,7 @@ PuzzleId = Annotated[str, typer.Argument(help="The puzzle's id.")]
 def list_puzzles(
     player: Annotated[
         str | None,
-        typer.Option("--for", help="In the order that suits this player, with reasons."),
+        typer.Option("--for", help="Sort by what suits this player, with reasons."),
     ] = None,
     lang: LangOption = None,
     as_json: JsonOption = False,
@@ -72,7 +75,7 @@ def _in_order(
 def show(
     puzzle: PuzzleId,
     lang: LangOption = None,
-    secret: Annotated[bool, typer.Option("--secret", help="Show the solution too.")] = False,
+    secret: Annotated[bool, typer.Option("--secret", help="Include the solution.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show a puzzle; nothing secret unless --secret is given."""
@@ -84,11 +87,11 @@ def lint(
     puzzle: Annotated[str | None, typer.Argument(help="A puzzle's id, or a file; without it, all.")] = None,
     lang: LangOption = None,
     offers: Annotated[
-        bool, typer.Option("--offers", help="What could be offered to who has read the statement only.")
+        bool, typer.Option("--offers", help="Show what could be offered after the statement alone.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Say what an author should look at. It shows what is secret."""
+    """Report what an author should look at. It shows secrets."""
     if not offers:
         scenarios.lint(puzzle, KIND, lang, as_json)
         return
@@ -106,7 +109,7 @@ def test(
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Ask each authored question, tell the solution, and say what is not ruled as the author has it."""
+    """Ask each authored question, tell the solution, and report what is not ruled as authored."""
     scenarios.test(puzzle, KIND, lang, 0, as_json)
 
 
@@ -114,9 +117,9 @@ def test(
 def harvest(
     puzzle: PuzzleId,
     lang: LangOption = None,
-    out: Annotated[Path | None, typer.Option("--out", help="Write a file instead of printing.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write to this file instead of printing.")] = None,
 ) -> None:
-    """Collect from the sessions what players meant, what was not ruled, and what was doubted.
+    """Collect from all sessions what players meant, what was not ruled, and what was challenged.
 
     A file for the author to review: it shows what is secret, and changes no puzzle.
     """
@@ -142,14 +145,14 @@ async def _harvested(puzzle: str, lang: str | None) -> Any:
     from echoes.app import open_engine
     from echoes.core.errors import BadInput
     from echoes.core.events import SessionStarted
+    from echoes.engine.reading import read_entries, session_ids
     from echoes.games.situation_puzzle.authoring.harvest import harvest as harvested
 
     async with open_engine() as engine:
         game, scenario = engine.puzzles.get(puzzle, lang)
         if game != KIND:
             raise BadInput(f"'{puzzle}' is no situation puzzle", "Only their rulings can be harvested.")
-        log = engine.storage.event_log
-        games = (log.read_intact(session) for session in log.sessions())
+        games = (read_entries(engine, session) for session in session_ids(engine))
         played = (
             entries
             for entries in games

@@ -21,7 +21,10 @@ ScenarioId = Annotated[str, typer.Argument(help="The id of a scenario.")]
 GameOption = Annotated[str | None, typer.Option("--game", help="One kind of game only; see `echoes games`.")]
 
 app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="List, show, check and test what there is to play."
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="List, show, check and test what there is to play.",
 )
 
 
@@ -66,7 +69,7 @@ def show(
     scenario: ScenarioId,
     game: GameOption = None,
     lang: LangOption = None,
-    secret: Annotated[bool, typer.Option("--secret", help="Show what is secret too.")] = False,
+    secret: Annotated[bool, typer.Option("--secret", help="Include secrets.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Show a scenario; nothing secret unless --secret is given."""
@@ -96,7 +99,7 @@ def lint(
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say what an author should look at. It shows what is secret."""
+    """Report what an author should look at. It shows secrets."""
     repository, kinds = open_repository()
     for name, found in chosen_or_all(repository, kinds, scenario, game, lang):
         print_findings(found, kinds[name].lint(found), as_json)
@@ -107,12 +110,12 @@ def test(
     scenario: Annotated[str | None, typer.Argument(help="An id; without it, all.")] = None,
     game: GameOption = None,
     lang: LangOption = None,
-    seed: Annotated[int, typer.Option("--seed", help="Of what is left to chance.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of everything that is left to chance.")] = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Play scenarios by themselves, and say what went wrong or was never reached. It shows what is secret.
+    """Play scenarios by themselves, and report what went wrong or was never reached. It shows secrets.
 
-    The exit status is 1 where there is something to say.
+    The exit status is 1 if there is anything to report.
     """
     import asyncio
 

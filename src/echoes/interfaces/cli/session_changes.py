@@ -31,7 +31,8 @@ def undo(
         if as_json:
             json_line(event_to_json(event))
         elif isinstance(event, TurnsUndone):
-            print(f"Took back turn(s) {', '.join(map(str, event.turns))}.")
+            turns = "turn" if len(event.turns) == 1 else "turns"
+            print(f"Took back {turns} {', '.join(map(str, event.turns))}.")
     if not events and not as_json:
         print("There is no turn to take back.")
 
@@ -42,7 +43,8 @@ def correct(
     turn: Annotated[int, typer.Argument(min=1, help="The turn whose ruling is wrong.")],
     ruling: Annotated[str, typer.Argument(help="YES, NO, 'YES AND NO' or IRRELEVANT.")],
     fact: Annotated[
-        list[str] | None, typer.Option("--fact", help="The id of a fact that it carries; may be repeated.")
+        list[str] | None,
+        typer.Option("--fact", help="The id of a fact that it establishes; may be repeated."),
     ] = None,
     because: Annotated[str, typer.Option("--because", help="The reason, for the player.")] = "",
     as_json: JsonOption = False,
@@ -71,7 +73,7 @@ def correct(
 def fork(
     session: SessionId,
     at: Annotated[
-        int | None, typer.Option("--at", min=0, help="The last turn to share; all without it.")
+        int | None, typer.Option("--at", min=0, help="The last turn to share; without it, all.")
     ] = None,
 ) -> None:
     """Make a new session that shares the past up to a turn, and print its id."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from echoes.engine.session_overview import SessionOverview
 
 app = typer.Typer(
+    add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,
     help="List, show, undo, correct, fork, export, replay, rerun and delete sessions.",
@@ -26,17 +27,19 @@ app.command("rerun")(command_function(REJUDGE))
 
 @app.command("list")
 def list_sessions(
-    player: Annotated[str | None, typer.Option("--player", help="Only this player's.")] = None,
+    player: Annotated[str | None, typer.Option("--player", help="Only this player's sessions.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List all sessions, the one that was played last at the end."""
+    """List all sessions, the most recently played last."""
+    from echoes.core.plain_text import pluralize
     from echoes.interfaces.cli.output import json_line
 
     async def run() -> "list[SessionOverview]":
         from echoes.app import open_engine
+        from echoes.engine.reading import session_rows
 
         async with open_engine() as engine:
-            return await engine.players.index.rows(player)
+            return await session_rows(engine, player)
 
     rows = asyncio.run(run())
     if not rows and not as_json:
@@ -45,7 +48,7 @@ def list_sessions(
         if as_json:
             json_line(row.to_json())
         else:
-            state = f"{row.status:10} {row.turns:>4} turns {round(100 * row.progress):>4} %"
+            state = f"{row.status:10} {pluralize(row.turns, 'turn'):>10} {round(100 * row.progress):>4}%"
             print(f"{row.session_id:36} {state}  {row.player_id}: {row.title}")
 
 
@@ -59,10 +62,10 @@ def show(
         str, typer.Option("--message", help="With --context: the player's next message.")
     ] = "",
     secret: Annotated[bool, typer.Option("--secret", help="Allow a role that sees the solution.")] = False,
-    costs: Annotated[bool, typer.Option("--ledger", help="Show what its models have cost.")] = False,
+    costs: Annotated[bool, typer.Option("--ledger", help="Show the cost of its models.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a session in short, what a role is shown of it, or what it has cost."""
+    """Show a summary of a session, what a role is shown of it, or its cost."""
     if costs:
         _show_ledger(session, as_json)
         return
@@ -83,6 +86,7 @@ def show(
 def _show_ledger(session: str, as_json: bool) -> None:
     from echoes.config import load_config
     from echoes.core.history import ending_of
+    from echoes.core.plain_text import pluralize
     from echoes.engine.costs import costs_of
     from echoes.interfaces.cli.output import json_line
 
@@ -103,8 +107,8 @@ def _show_ledger(session: str, as_json: bool) -> None:
             continue
         cost = "no price set" if row.cost is None else f"cost {row.cost}"
         print(
-            f"{row.source}: {row.events} events, {row.model_calls} calls, {row.prompt_tokens} + "
-            f"{row.completion_tokens} tokens, {row.seconds} s, {cost}"
+            f"{row.source}: {pluralize(row.events, 'event')}, {pluralize(row.model_calls, 'call')}, "
+            f"{row.prompt_tokens} + {row.completion_tokens} tokens, {row.seconds} s, {cost}"
         )
 
 
@@ -170,6 +174,7 @@ def _check(session: str, as_json: bool) -> None:
     """Compare; what differs is printed, and the exit status is 1."""
     import dataclasses
 
+    from echoes.core.plain_text import pluralize
     from echoes.interfaces.cli.output import json_line
 
     async def run() -> Any:
@@ -186,7 +191,8 @@ def _check(session: str, as_json: bool) -> None:
         for difference in result.differences:
             print(difference)
         given = f" ({result.given} taken as they stand)" if result.given else ""
-        given += f" ({result.reworded} events are worded otherwise today)" if result.reworded else ""
+        reworded = pluralize(result.reworded, "event")
+        given += f" (worded differently today: {reworded})" if result.reworded else ""
         found = f"{len(result.differences)} differ" if result.differences else "no difference"
         print(
             f"{result.messages - result.given} of {result.messages} messages were run again{given}: {found}."

@@ -34,8 +34,9 @@ async def open_page(request: ActionRequest) -> Answer:
             live = await open_for(request.web_app, visitor, found["game"], found.get("room", ""))
             if not is_ai(live) and not live.is_of(visitor):
                 visitors.remember_room(request.http, visitor, live.session_id)
-            body = await game_html(request.web_app, visitor, live, found.get("room", ""))
-            extra = {"title": live.started.title, "n": live.feed(live.seating.active(visitor)).entries}
+            at = found.get("at", "")
+            body = await game_html(request.web_app, visitor, live, found.get("room", ""), at)
+            extra = {"title": live.started.title, "n": live.feed(live.seat_of(visitor, at)).entries}
         except BadInput:
             body = Markup(render_template("trouble", visitor.lang, said=texts_in(visitor.lang)["not_there"]))
     elif found.get("view") == "games":

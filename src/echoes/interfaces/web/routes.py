@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
@@ -31,7 +32,9 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
     """
 
     @app.get("/live/{session_id}")
-    async def live(session_id: str, request: Request, room: str = "", since: str = "") -> Response:
+    async def live(
+        session_id: str, request: Request, room: str = "", at: str = "", since: str = ""
+    ) -> Response:
         visitor = visitor_of(request)
         try:
             session = await open_for(web_app, visitor, session_id, room)
@@ -40,12 +43,12 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
         if len(session.subscribers) >= _MOST_SUBSCRIBERS:
             return PlainTextResponse("Too many are looking on.", 429)
         seen = request.headers.get("last-event-id", since)
-        stream = session.stream(visitor, int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0)
+        stream = session.stream(visitor, at, int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
     @app.get("/download/{name}")
-    async def download(name: str, request: Request, room: str = "") -> Response:
+    async def download(name: str, request: Request, room: str = "", at: str = "") -> Response:
         session_id, _, form = name.rpartition(".")
         visitor = visitor_of(request)
         try:
@@ -56,10 +59,13 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
         except EchoesError as error:
             return PlainTextResponse(str(error), 404)
         # The player goes by a name, and not by the id of the cookie.
-        shown = visitor.name if session.is_of(visitor) else "player"
-        entries = [entries[0].changed(player_id=shown), *entries[1:]]
+        own = {"player_id": visitor.name}
+        opening = (
+            session.started.model_copy(update=own) if session.is_of(visitor) else session.started.for_others()
+        )
+        entries = [replace(entries[0], event=opening), *entries[1:]]
         kind, write = _TRANSCRIPTS[form]
-        text = write(entries, web_app.engine.games, session.seating.active(visitor))
+        text = write(entries, web_app.engine.games, session.seat_of(visitor, at))
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
 

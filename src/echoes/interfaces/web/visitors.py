@@ -1,9 +1,8 @@
 """Visitors: a name and a player id in a signed cookie, no account."""
 
 import secrets
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
@@ -25,7 +24,6 @@ class Visitor:
         name: what others in a room see.
         lang: `en` or `zh`.
         rooms: sessions of others that they came into by a link, the latest last.
-        seats: by session and seat, the event by which they sit there; the seat they play from last.
         address: where they come from, as `address_of` has it.
     """
 
@@ -34,7 +32,6 @@ class Visitor:
     lang: str
     rooms: tuple[str, ...] = ()
     address: str = ""
-    seats: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
 
 def visitor_of(request: Any) -> Visitor:
@@ -51,7 +48,6 @@ def visitor_of(request: Any) -> Visitor:
         str(cookie.get("lang", "en")),
         tuple(cookie.get("rooms", ())),
         address_of(connection),
-        cookie.get("seats", {}),
     )
 
 
@@ -109,10 +105,3 @@ def remember_room(request: Any, visitor: Visitor, session_id: str) -> None:
     others = [room for room in visitor.rooms if room != session_id]
     if visitor.rooms[-1:] != (session_id,):
         change(request, rooms=[*others, session_id][-_ROOMS_KEPT:])
-
-
-def remember_seats(request: Any, visitor: Visitor, session_id: str, seats: Mapping[str, str]) -> None:
-    """Keep which seats of a session are a visitor's, each with the event by which they sit there."""
-    others = {session: held for session, held in visitor.seats.items() if session != session_id}
-    kept = {**others, session_id: dict(seats)} if seats else others
-    change(request, seats=dict([*kept.items()][-_ROOMS_KEPT:]))

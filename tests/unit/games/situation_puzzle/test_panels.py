@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from tests.support import entry
+from tests.support import canary_puzzle, entry
 
 from echoes.core.entries import Entry
 from echoes.core.panels import Board, Clock, Listing, Meter, Panel, panel_text
 from echoes.core.views import plain_mode
-from echoes.games.resources import Finding
 from echoes.games.situation_puzzle.panels import board_of, checklist_of, composer_modes, finds_of, path_of
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 
 def log(*events: dict[str, Any]) -> list[Entry]:
@@ -68,14 +68,23 @@ def test_a_puzzle_has_two_modes_and_another_game_has_one():
     assert plain_mode("fr") == plain_mode("en")
 
 
+TWO_FACTS = Puzzle.model_validate(
+    canary_puzzle(
+        facts=[
+            {"id": "fog", "statement": "There was fog.", "core": True},
+            {"id": "ice", "statement": "There was ice.", "core": True},
+        ],
+        rulings=[],
+    )
+)
 PANELS: list[tuple[Panel, str]] = [
-    (Meter("Patience", 0.25), "Patience: 25 %"),
+    (Meter("Patience", 0.25), "Patience: 25%"),
     (Clock("Night", 4, 1), "Night: ●○○○ 1/4"),
     (Clock("Night", 4, None), "Night: ?/4"),
     (Listing("Bag", ["rope", "lamp"]), "Bag: rope, lamp"),
     (
-        checklist_of([Finding("fog", True), Finding("ice", False)], "en"),
-        "The parts of the solution: ✔ fog, ✘ ice",
+        checklist_of(TWO_FACTS, {"fog"}, "en"),
+        "The parts of the solution: ✔ There was fog., ✘ There was ice.",
     ),
     (board_of(log(ruled(1, "a?", "YES")), "en"), "What is established\n✔ Confirmed: a?"),
     (path_of(log(ruled(1, "a?", "YES"), ruled(2, "b?", "NO")), "en"), "Your path: ✔ ✘"),

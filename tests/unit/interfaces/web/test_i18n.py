@@ -20,7 +20,17 @@ def test_every_word_is_said_somewhere():
     room = Path(i18n.__file__).parent
     pages = [path.read_text("utf-8") for path in (*room.rglob("*.html"), *room.rglob("*.py"))]
     said = "\n".join(pages)
-    made = ("board_", "state_", "status_", "ending_", "strategy_", "ai_", "compare_", "share_")  # with a name
+    made = (
+        "board_",
+        "state_",
+        "status_",
+        "ending_",
+        "strategy_",
+        "ai_",
+        "compare_",
+        "share_",
+        "seat_",
+    )  # with a name
     unused = [
         key for key in all_texts()["en"] if not key.startswith(made) and not re.search(rf"\b{key}\b", said)
     ]

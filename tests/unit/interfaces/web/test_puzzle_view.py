@@ -100,10 +100,10 @@ def test_what_is_shared_holds_no_question():
     ("scores", "said"),
     [
         ([], "first"),
-        ([(90, True), (0, False)], "solved by 1, with 12 questions"),
-        ([(0, False)], "nobody else"),
-        ([(10, True), (20, True), (95, True), (0, False)], "by 4 more"),
-        ([(10, True)] * 4 + [(95, True)], "80 %"),
+        ([(90, True), (0, False)], "Solved by 1; questions on average: 12."),
+        ([(0, False)], "Nobody else"),
+        ([(10, True), (20, True), (95, True), (0, False)], "finished it: 4."),
+        ([(10, True)] * 4 + [(95, True)], "80%"),
     ],
 )
 def test_a_result_is_held_against_the_first_tries_of_others(scores: Sequence[tuple[int, bool]], said: str):

@@ -22,6 +22,7 @@ from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.events import TurnFailed
 from echoes.engine.engine import GameEngine
+from echoes.engine.reading import read_entries
 from echoes.games.situation_puzzle.events import QuestionRuled, RulingUnavailable, RulingWord
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings
 from echoes.games.situation_puzzle.traces import UnavailableTrace
@@ -138,11 +139,11 @@ async def _session(
     for text in texts:
         events = [event async for event in engine.handle_message(session, text)]
         if any(isinstance(event, RulingUnavailable | TurnFailed) for event in events):
-            why = engine.storage.event_log.read(session)[-1].traced(UnavailableTrace)
+            why = read_entries(engine, session)[-1].traced(UnavailableTrace)
             require_reply(why.reason or None)
         ruled = next((event for event in events if isinstance(event, QuestionRuled)), None)
         turns.append(ruled.turn if ruled else None)
         ruled_as.append(ruled is not None and ruled.ruled_as)
-    stands = current_rulings(engine.storage.event_log.read(session))
+    stands = current_rulings(read_entries(engine, session))
     await engine.delete_session(session)
     return [None if turn is None else stands.get(turn) for turn in turns], ruled_as

@@ -10,10 +10,11 @@ from echoes.bench.situation_puzzle.consistency.figures import (
     grouped_consistency_figures,
 )
 from echoes.bench.situation_puzzle.consistency.report import CONSISTENCY_RUN, SHOWN
-from echoes.bench.situation_puzzle.gold.plan import gold_files, gold_plan
+from echoes.bench.situation_puzzle.gold.plan import gold_files, gold_plan, stories_in_words
 from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.config import load_config
 from echoes.core.errors import BadInput
+from echoes.core.plain_text import pluralize
 
 
 async def ask(options: ConsistencyOptions, on_progress: OnProgress) -> BenchmarkOutcome:
@@ -37,6 +38,7 @@ async def ask(options: ConsistencyOptions, on_progress: OnProgress) -> Benchmark
 
 def _text(name: str, figures: ConsistencyFigures) -> list[str]:
     return [
-        f"{name}: {figures.groups} groups on {figures.stories} stories, {figures.pairs} pairs ruled",
+        f"{name}: {pluralize(figures.groups, 'group')} on {stories_in_words(figures.stories)}, "
+        f"{pluralize(figures.pairs, 'pair')} ruled",
         *(f"  {key:20} {figures.measured.text(key, 3)}" for key in SHOWN),
     ]

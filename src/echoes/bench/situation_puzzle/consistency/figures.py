@@ -35,7 +35,7 @@ class ConsistencyFigures:
 
 
 def consistency_figures(rows: Sequence[GroupRulings], seed: int = 0) -> ConsistencyFigures:
-    """Compute all figures, with 95 % intervals by bootstrap over stories.
+    """Compute all figures, with 95% intervals by bootstrap over stories.
 
     Each is a share of the pairs of which both were ruled: `paraphrase` that two wordings of one thing
     got different rulings, `negation` that a wording and a contrary one did not get contrary rulings,

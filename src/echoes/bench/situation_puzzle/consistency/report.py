@@ -31,7 +31,7 @@ SHOWN = {
 """The titles of the figures that are shown, in their order."""
 _NOTE = (
     "Shares of the pairs of which both were ruled; what stands at the end of a session counts. Intervals are "
-    "95 %, by bootstrap over stories."
+    "95%, by bootstrap over stories."
 )
 
 

@@ -18,7 +18,7 @@ from echoes.bench.situation_puzzle.rulings.report import SHOWN
 from echoes.core.errors import BadInput
 
 _NOTE = (
-    "The same questions in each way; intervals are 95 %, by bootstrap over stories. The differences are "
+    "The same questions in each way; intervals are 95%, by bootstrap over stories. The differences are "
     "means over stories, with p by a paired permutation test."
 )
 

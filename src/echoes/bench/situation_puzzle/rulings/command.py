@@ -7,7 +7,7 @@ from echoes.bench.runs.jobs import Execution
 from echoes.bench.runs.keeping import keep_run
 from echoes.bench.situation_puzzle.commands import RefereeOptions
 from echoes.bench.situation_puzzle.gold.gold_set import GoldSet, read_gold, read_replies
-from echoes.bench.situation_puzzle.gold.plan import gold_files, gold_plan, stories_hash
+from echoes.bench.situation_puzzle.gold.plan import gold_files, gold_plan, stories_hash, stories_in_words
 from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold, score_referee, score_replies
 from echoes.bench.situation_puzzle.rulings.figures import RulingFigures, grouped_ruling_figures
@@ -16,6 +16,7 @@ from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.bench.situation_puzzle.verdicts.command import judge
 from echoes.config import load_config
 from echoes.core.errors import BadInput
+from echoes.core.plain_text import pluralize
 
 
 async def score(options: RefereeOptions, on_progress: OnProgress) -> BenchmarkOutcome:
@@ -67,7 +68,8 @@ async def _scored(options: RefereeOptions, on_progress: OnProgress) -> tuple[Seq
 
 def _text(name: str, figures: RulingFigures) -> list[str]:
     return [
-        f"{name}: {figures.n} questions on {figures.stories} stories, {figures.ruled} ruled",
+        f"{name}: {pluralize(figures.n, 'question')} on {stories_in_words(figures.stories)}, "
+        f"{figures.ruled} ruled",
         *(f"  {key:17} {figures.measured.text(key, 3)}" for key in SHOWN),
         f"  {'median time':17} {figures.median_ms:.1f} ms",
     ]

@@ -174,7 +174,7 @@ class RulingFigures:
 
 
 def ruling_figures(rows: Sequence[ScoredRuling], seed: int = 0) -> RulingFigures:
-    """Compute all figures, with 95 % intervals by bootstrap over stories; None where none was ruled.
+    """Compute all figures, with 95% intervals by bootstrap over stories; None where none was ruled.
 
     `exact` (over the labels that there are), `exact_three` (over the questions whose gold is not YES AND
     NO) and `binary` (YES against the rest) count an abstention and an unparsable reply as wrong.

@@ -46,7 +46,7 @@ SHOWN = {
 _LISTED = 200
 """Errors of a kind that are listed, at the most."""
 _NOTE = (
-    "Intervals are 95 %, by bootstrap over stories. An abstention and a reply that can't be read count as "
+    "Intervals are 95%, by bootstrap over stories. An abstention and a reply that can't be read count as "
     "wrong in exact, binary and macro-F1; coverage and accuracy among the ruled stand beside them. What is "
     "ruled in one step is ruled directly, in the player's own words, or as another question that is shown."
 )

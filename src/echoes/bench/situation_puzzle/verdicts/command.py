@@ -5,7 +5,7 @@ from echoes.bench.runs.figures import number
 from echoes.bench.runs.jobs import Execution
 from echoes.bench.runs.keeping import keep_run
 from echoes.bench.situation_puzzle.commands import RefereeOptions
-from echoes.bench.situation_puzzle.gold.plan import gold_files, gold_plan
+from echoes.bench.situation_puzzle.gold.plan import gold_files, gold_plan, stories_in_words
 from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.bench.situation_puzzle.verdicts.figures import VerdictFigures, grouped_verdict_figures
 from echoes.bench.situation_puzzle.verdicts.gold_texts import Kind, read_texts
@@ -38,7 +38,7 @@ async def judge(kind: Kind, options: RefereeOptions, on_progress: OnProgress) ->
 
 def _text(name: str, figures: VerdictFigures) -> list[str]:
     return [
-        f"{name}: {figures.n} {figures.set} on {figures.stories} stories",
+        f"{name}: {figures.n} {figures.set} on {stories_in_words(figures.stories)}",
         *(f"  {key:15} {figures.measured.text(key, 3)}" for key in SHOWN[figures.set]),
     ]
 

@@ -61,7 +61,7 @@ class VerdictFigures:
 
 
 def verdict_figures(kind: Kind, rows: Sequence[JudgedText], seed: int = 0) -> VerdictFigures:
-    """Compute all figures, with 95 % intervals by bootstrap over stories.
+    """Compute all figures, with 95% intervals by bootstrap over stories.
 
     For answers: `exact` (the verdict, once a truthful player has answered what was asked back; where nothing
     was followed and no verdict was given, that is right for an answer that is WRONG),

@@ -40,7 +40,7 @@ _TITLES: Mapping[Kind, str] = {
     "hints": "A judge of hints against gold",
 }
 _NOTE = (
-    "Intervals are 95 %, by bootstrap over stories. What the judge asks back is answered by a truthful "
+    "Intervals are 95%, by bootstrap over stories. What the judge asks back is answered by a truthful "
     "player. A hint is judged as an answer is: where a fact is found in it, it would give that fact away."
 )
 

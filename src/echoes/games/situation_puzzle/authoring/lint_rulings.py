@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from echoes.core.plain_text import pluralize
 from echoes.games.situation_puzzle.puzzle.question_map import ENOUGH_IN_A_PLACE, ENOUGH_IN_ALL, QUESTION_MAP
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
@@ -21,7 +22,7 @@ def lint_map(puzzle: Puzzle) -> list[str]:
         return []
     found: list[str] = []
     if count < ENOUGH_IN_ALL:
-        found.append(f"{count} rulings: without a model about {ENOUGH_IN_ALL} are needed")
+        found.append(f"{pluralize(count, 'ruling')}: without a model about {ENOUGH_IN_ALL} are needed")
     given = Counter(ruling.ruling for ruling in puzzle.rulings)
     if few := [f"{word} {given[word]}" for word, least in _FEWEST.items() if given[word] < least]:
         found.append(f"few of a kind: {', '.join(few)}")

@@ -11,13 +11,14 @@ from collections.abc import AsyncIterator, Generator, Sequence
 from contextlib import contextmanager
 
 from echoes.core.entries import Entry
+from echoes.core.seating import Seating, person_mark
 from echoes.core.seats import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.engine.reading import read_entries, read_tail
 from echoes.engine.session import GameSession
 from echoes.interfaces.web.live.feed import SeatFeed
 from echoes.interfaces.web.live.subscribers import Subscriber, Subscribers, Update, event_text
-from echoes.interfaces.web.seating import Seating
+from echoes.interfaces.web.seating import seat_rows
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.views.game_view import GameView, view_of
 from echoes.interfaces.web.visitors import Visitor
@@ -33,7 +34,8 @@ class LiveSession:
         session: that was opened.
 
     Attributes:
-        seating: who sits where.
+        seats: at its table; none where all share one.
+        seating: who holds which.
         subscribers: those who look on.
         shared: whether several play it.
         looked_at: when a page of it was opened last, by the monotonic clock.
@@ -48,7 +50,8 @@ class LiveSession:
         self._position = 0
         self._feeds: dict[str, SeatFeed] = {}
         self._asking: list[tuple[str, str]] = []
-        self.seating = Seating(self.session_id, self.game.seats(session.scenario))
+        self.seats = self.game.seats(session.scenario)
+        self.seating = Seating()
         self.shared = False
         self.looked_at = time.monotonic()
         self.subscribers = Subscribers()
@@ -101,7 +104,9 @@ class LiveSession:
         """Take note of who plays, and return the seats that have changed hands."""
         several = any(entry.cause and entry.cause.by for entry in entries)
         self.shared = several or (self.shared and not anew)
-        return self.seating.follow(entries, anew)
+        before, after = self.seating.holders, (Seating() if anew else self.seating).after(entries)
+        self.seating = after
+        return {seat for seat in self.seats if before.get(seat) != after.holders.get(seat)}
 
     async def ending(self, seat: str) -> str:
         """Return what a seat is shown when the game is over; empty before."""
@@ -118,7 +123,21 @@ class LiveSession:
 
     def has_company(self, visitor: Visitor) -> bool:
         """Return whether anybody else looks on or holds a seat."""
-        return self.subscribers.has_others(visitor.player_id) or self.seating.is_held_by_others(visitor)
+        return self.subscribers.has_others(visitor.player_id) or self.seating.is_shared(self.mark(visitor))
+
+    def mark(self, visitor: Visitor) -> str:
+        """Return the mark by which the log knows a visitor."""
+        return person_mark(visitor.player_id, self.session_id)
+
+    def seat_of(self, visitor: Visitor, at: str) -> str:
+        """Return the seat that a visitor plays and looks from; `PUBLIC` where they hold none.
+
+        Args:
+            visitor: whose seat.
+            at: the one of their own that the page wants; else it is the one that they took last.
+        """
+        own = self.seating.own(self.mark(visitor))
+        return at if at in own else next(reversed(own), PUBLIC)
 
     @property
     def is_busy(self) -> bool:
@@ -148,17 +167,18 @@ class LiveSession:
         """Tell everybody that there is no such session any more."""
         self.subscribers.tell({"gone": True})
 
-    async def stream(self, visitor: Visitor, since: int) -> AsyncIterator[str]:
+    async def stream(self, visitor: Visitor, at: str, since: int) -> AsyncIterator[str]:
         """Yield server-sent events for one visitor, until they go, move, or the session is gone.
 
         The form is that of the HTML standard, section "Server-sent events": the id of an event is the
         number of entries shown, and a browser that comes back says which it had.
 
         Args:
-            visitor: who looks on, from the seat that is theirs; their name is shown to the others.
+            visitor: who looks on; their name is shown to the others.
+            at: from which seat of theirs; see `seat_of`.
             since: how many entries they have seen.
         """
-        seat = self.seating.active(visitor)
+        seat = self.seat_of(visitor, at)
         holder, feed = self.seating.holders.get(seat), self.feed(seat)
         with self.subscribers.join(Subscriber(visitor.player_id, visitor.name, seat)) as queue:
             self.catch_up()
@@ -182,13 +202,14 @@ class LiveSession:
         parts: list[list[str]] = []
         if update.get("ended"):
             parts.append(["ending", await self.ending(feed.seat)])
-        if self.seating.seats and not {"seats", "here", "ended"}.isdisjoint(update):
-            parts.append(["seats", self.seats_html(visitor)])
+        if self.seats and not {"seats", "ended"}.isdisjoint(update):
+            parts.append(["seats", self.seats_html(visitor, feed.seat)])
         return {**update, "set": [*parts, *update.get("set", [])]} if parts else update
 
-    def seats_html(self, visitor: Visitor) -> str:
-        """Return the panel of seats as a visitor sees it."""
-        rows = self.seating.rows(visitor, is_alone=not self.has_company(visitor))
+    def seats_html(self, visitor: Visitor, seat: str) -> str:
+        """Return the panel of seats as a visitor sees it who looks from one of them, or from none."""
+        owner = person_mark(self.started.player_id, self.session_id)
+        rows = seat_rows(self.seats, self.seating, self.mark(visitor), seat, owner)
         return render_template("seats", self.lang, rows=rows, ended=self.ended)
 
 

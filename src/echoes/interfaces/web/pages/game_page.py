@@ -18,7 +18,7 @@ def is_ai(live: LiveSession) -> bool:
     return live.started.player_id.startswith(AI_PLAYER)
 
 
-async def game_html(web_app: WebApp, visitor: Visitor, live: LiveSession, token: str) -> Markup:
+async def game_html(web_app: WebApp, visitor: Visitor, live: LiveSession, token: str, at: str) -> Markup:
     """Return the page of a game, in the language of its puzzle, as the visitor's seat sees it.
 
     Args:
@@ -26,25 +26,27 @@ async def game_html(web_app: WebApp, visitor: Visitor, live: LiveSession, token:
         visitor: who looks; only its player is shown where it can be forked.
         live: the session.
         token: of the room's link by which they came; may be empty.
+        at: the seat from which they want to look.
     """
     words, at_work = texts_in(live.lang), web_app.ai_games.is_at_work(live.session_id)
     status = words["ai_running"] if at_work else words["ai_gone"]
-    seat = live.seating.active(visitor)
+    seat = live.seat_of(visitor, at)
     feed = live.feed(seat)
     parts = feed.parts(read_entries(web_app.engine, live.session_id))
-    has_seats = bool(live.seating.seats) and not is_ai(live)
+    has_seats = bool(live.seats) and not is_ai(live)
     page = render_template(
         "game",
         live.lang,
-        started=live.started,
+        started=live.started if live.is_of(visitor) else live.started.for_others(),
         token=token,
+        at=seat,
         ended=feed.ended,
         mine=live.is_of(visitor),
         ending=Markup(await live.ending(seat)),
         statement=feed.view.statement(),
         intro=feed.view.intro(),
         first=feed.view.composer_modes()[0],
-        seats=Markup(live.seats_html(visitor)) if has_seats else "",
+        seats=Markup(live.seats_html(visitor, seat)) if has_seats else "",
         **{name: Markup(html) for name, html in parts.items()},
         ai=status if is_ai(live) else "",
         at_work=at_work,

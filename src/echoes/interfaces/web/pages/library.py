@@ -8,7 +8,7 @@ from markupsafe import Markup
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
-from echoes.engine.reading import read_entries, session_exists
+from echoes.engine.reading import read_entries, session_exists, session_rows
 from echoes.engine.session_overview import session_overview
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.web.i18n import LANGUAGES
@@ -112,7 +112,7 @@ def _card(
 
 async def games_html(engine: GameEngine, visitor: Visitor) -> Markup:
     """Return the page of the games that a visitor plays or has played, the latest first."""
-    own = await engine.players.index.rows(visitor.player_id)
+    own = await session_rows(engine, visitor.player_id)
     shared = [
         session_overview(seen_by(read_entries(engine, session_id), PUBLIC), engine.games)
         for session_id in visitor.rooms

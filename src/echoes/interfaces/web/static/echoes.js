@@ -58,7 +58,7 @@ async function open() {
 const wide = () => matchMedia("(min-width: 60rem)").matches;
 const pace = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 const place = () => $(".page", root)?.parentElement ?? root;
-const game = () => ({ game: $("#game").dataset.game, room: $("#game").dataset.room });
+const game = () => (({ game, room, at }) => ({ game, room, at }))($("#game").dataset);
 
 function go(address) {
   history.pushState({}, "", address);
@@ -96,8 +96,8 @@ function openGame() {
 
 function listen() {
   if (!$("#game") || stream || document.hidden) return;
-  const { game: id, room } = game();
-  stream = new EventSource(`live/${encodeURIComponent(id)}?room=${encodeURIComponent(room)}&since=${seen}`);
+  const { game: id, room, at } = game();
+  stream = new EventSource(`live/${encodeURIComponent(id)}?${new URLSearchParams({ room, at, since: seen })}`);
   stream.onmessage = (message) => show(JSON.parse(message.data));
   stream.onopen = () => $("#status").textContent === $("#game").dataset.offline && say("");
   stream.onerror = () => {
@@ -362,8 +362,8 @@ async function clicked(event) {
   else if (data.start) await once(button, () => act("start_game", { puzzle: data.start, lang: data.in }));
   else if (data.watch) watch(button);
   else if (data.fork) await once(button, () => act("fork_game", { ...game(), turn: Number(data.fork) }));
-  else if (data.sit) await once(button, () => move("take_seat", data.sit));
-  else if (data.rise) await once(button, () => move("leave_seat", data.rise));
+  else if (data.sit) await once(button, () => act("take_seat", { ...game(), seat: data.sit }));
+  else if (data.rise) await once(button, () => act("leave_seat", { ...game(), seat: data.rise }));
   else if (data.delete) await act("delete_game", { game: data.delete });
   else if (data.stars) rate(button);
   else if (data.lang) { await act("choose_language", { lang: data.lang }); open(); }
@@ -382,11 +382,6 @@ async function once(button, work) {
   await work();
   button.disabled = false;
   button.removeAttribute("aria-busy");
-}
-
-async function move(name, seat) {
-  const answer = await act(name, { ...game(), seat });
-  if (!answer.error) await open();
 }
 
 async function rate(button) {

@@ -42,7 +42,8 @@ class GameView:
     def __init__(self, engine: GameEngine, session: GameSession, seat: str = PUBLIC) -> None:
         self.started: Any = session.started
         self.lang = session.started.lang
-        self._engine, self._session, self._seat = engine, session, seat
+        self.scenario: Any = session.scenario
+        self._engine, self._seat = engine, seat
         self.game = engine.games[session.started.game_type]
         self.state = TurnState[Any]()
         self.progress = 0.0
@@ -50,7 +51,7 @@ class GameView:
 
     def read(self, entries: Sequence[Entry], seen: Sequence[Entry]) -> None:
         """Take note of a whole log, and of what the seat sees of it."""
-        self.state = fold(self.game, self._session.scenario, entries)
+        self.state = fold(self.game, self.scenario, entries)
         self.progress = progress_of(seen)
         self._ended = ending_of(seen)
 
@@ -93,7 +94,7 @@ class GameView:
 
     def composer_modes(self) -> Sequence[ComposerMode]:
         """Return the ways in which the seat may say something, the usual one first."""
-        return self.game.composer(self._session.scenario, self.state, self.lang, self._seat)
+        return self.game.composer(self.scenario, self.state, self.lang, self._seat)
 
     def modes(self) -> str:
         """Return the switch between the modes of the composer."""
@@ -101,7 +102,7 @@ class GameView:
 
     def panels(self) -> Sequence[Panel]:
         """Return what stands beside the conversation, as data."""
-        return self.game.panels(self._session.scenario, self.state, self.lang, self._seat)
+        return self.game.panels(self.scenario, self.state, self.lang, self._seat)
 
     def board(self) -> str:
         """Return what stands beside the conversation."""

@@ -18,7 +18,8 @@ from echoes.games.situation_puzzle.events import (
     QuestionRuled,
     SolutionRevealed,
 )
-from echoes.games.situation_puzzle.panels import board_of, checklist_of, finds_of, path_of
+from echoes.games.situation_puzzle.panels import board_of, checklist_of, finds_of, path_of, tally_of
+from echoes.games.situation_puzzle.turn.context import puzzle_state
 from echoes.games.situation_puzzle.view import describe_counts
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.views.ending import EndScreen
@@ -98,12 +99,12 @@ class PuzzleView(GameView):
 
     def meter(self, played: int, ended: bool) -> str:
         """Return progress, questions and hints."""
-        counts = self.game.tally(self.state)
+        counts = tally_of(self.state)
         return self._part("meter", progress=self.progress, tally=counts, played=played, ended=ended)
 
     def commands(self) -> str:
         """Return hint, recap, undo, challenge and give up."""
-        return self._part("commands", progress=self.progress, tally=self.game.tally(self.state))
+        return self._part("commands", progress=self.progress, tally=tally_of(self.state))
 
     def from_board(self) -> str:
         """Return the way to a final answer made of what was found; empty before anything was."""
@@ -119,7 +120,7 @@ class PuzzleView(GameView):
         tries = await memory.ledger.first_tries_of(started.puzzle_id, started.puzzle_hash)
         others = [record for record in tries if record.player_id != started.player_id]
         path = path_of(self._entries, self.lang)
-        parts = self.game.findings(self._session.scenario, self.state.get("game"))
+        parts = checklist_of(self.scenario, puzzle_state(self.state)["facts"], self.lang)
         won = ended.status == "COMPLETED"
         return EndScreen(
             title=words["solved_title" if won else "given_up_title"],
@@ -128,7 +129,7 @@ class PuzzleView(GameView):
             tally=describe_counts(ended.questions, ended.hints, self.lang),
             comparison=compared(ended, others, self.lang),
             sheets=[Sheet(words["truth"], answer)],
-            panels=[*([checklist_of(parts, self.lang)] if parts else []), *([path] if path.steps else [])],
+            panels=[*([parts] if parts.items else []), *([path] if path.steps else [])],
             share=share_text(started, ended, path),
         )
 
