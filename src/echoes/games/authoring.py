@@ -9,6 +9,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
 from echoes.core.protocols import JsonObject
 from echoes.core.records import ScenarioInfo
+from echoes.games.lint_findings import LintFinding
 from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library, ScenarioT
 from echoes.games.turn_state import ContextT, StateT
 
@@ -41,6 +42,14 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
 
     def lint(self, scenario: ScenarioT) -> list[str]:
         """Return findings for the author; none keeps the scenario from being played."""
+        return []
+
+    def review(self, scenario: ScenarioT) -> list[LintFinding]:
+        """Return the findings of `lint` with severity, place and remedy."""
+        return [LintFinding("lint", "note", "", message) for message in self.lint(scenario)]
+
+    def review_together(self, scenarios: Sequence[ScenarioT]) -> list[tuple[ScenarioT, LintFinding]]:
+        """Return findings that only show among several scenarios, each with the one that it is about."""
         return []
 
     async def test(self, scenario: ScenarioT, context: ContextT, seed: int) -> list[str]:

@@ -17,11 +17,13 @@ from echoes.core.views import Block, ComposerMode
 from echoes.games.base import GameType
 from echoes.games.context_window import Window
 from echoes.games.history_summary import HistoryLine
+from echoes.games.lint_findings import LintFinding
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
 from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library
 from echoes.games.situation_puzzle import view
 from echoes.games.situation_puzzle.authoring import rehearsal
+from echoes.games.situation_puzzle.authoring.findings import puzzle_findings, repeated_stories
 from echoes.games.situation_puzzle.authoring.lint import lint
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 from echoes.games.situation_puzzle.events import (
@@ -96,6 +98,14 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     def lint(self, scenario: Puzzle) -> list[str]:
         """Return findings for the author."""
         return lint(scenario)
+
+    def review(self, scenario: Puzzle) -> list[LintFinding]:
+        """Return findings for the author, each with severity, place and remedy."""
+        return puzzle_findings(scenario)
+
+    def review_together(self, scenarios: Sequence[Puzzle]) -> list[tuple[Puzzle, LintFinding]]:
+        """Return the puzzles that tell a story once more."""
+        return repeated_stories(scenarios)
 
     def load(self, data: JsonObject) -> Puzzle:
         """Return a puzzle from its canonical form."""

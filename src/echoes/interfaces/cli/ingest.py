@@ -101,7 +101,7 @@ async def _ingest(
 
 
 class _Report:
-    """What is told of an import, for a person or a program.
+    """A report on an import, for a person or a program.
 
     Attributes:
         statuses: how many results there are of each status.

@@ -20,6 +20,10 @@ DEFAULT_KIND = "situation_puzzle"
 ScenarioId = Annotated[str, typer.Argument(help="The id of a scenario.")]
 GameOption = Annotated[str | None, typer.Option("--game", help="One kind of game only; see `echoes games`.")]
 
+SarifOption = Annotated[
+    bool, typer.Option("--sarif", help="Print one SARIF log, for editors and code hosts.")
+]
+
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
@@ -97,12 +101,19 @@ def lint(
     scenario: Annotated[str | None, typer.Argument(help="An id, or a file; without it, all.")] = None,
     game: GameOption = None,
     lang: LangOption = None,
+    sarif: SarifOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Report what an author should look at. It shows secrets."""
+    """Report what an author should look at. It shows secrets.
+
+    The exit status is 1 if there is an error among the findings.
+    """
+    from echoes.interfaces.cli.lint_report import report_findings
+
     repository, kinds = open_repository()
-    for name, found in chosen_or_all(repository, kinds, scenario, game, lang):
-        print_findings(found, kinds[name].lint(found), as_json)
+    found = chosen_or_all(repository, kinds, scenario, game, lang)
+    if report_findings(found, kinds, "sarif" if sarif else "json" if as_json else "text"):
+        raise typer.Exit(1)
 
 
 @app.command("test")

@@ -20,7 +20,7 @@ def read_json(text: str) -> Any:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         # JSON lines by another name
-        if error.msg == "Extra data" and len(found := read_json_lines(text)) > 1 and _mostly_objects(found):
+        if error.msg == "Extra data" and len(found := parse_json_lines(text)) > 1 and _mostly_objects(found):
             return found
         where = f"line {error.lineno}, column {error.colno}: {error.msg}"
         raise Unreadable(f"is not JSON ({where})") from None
@@ -28,7 +28,7 @@ def read_json(text: str) -> Any:
         raise Unreadable("is nested too deep to be a puzzle") from None
 
 
-def read_json_lines(text: str) -> list[Any]:
+def parse_json_lines(text: str) -> list[Any]:
     """Return the values of JSON lines, one a line; a line that is none comes as `NoValue`."""
     return [_line(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from echoes.games.situation_puzzle.importing.containers import Record, records_of
 from echoes.games.situation_puzzle.importing.encodings import decode
-from echoes.games.situation_puzzle.importing.json_files import read_json, read_json_lines
+from echoes.games.situation_puzzle.importing.json_files import parse_json_lines, read_json
 from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadable
 from echoes.games.situation_puzzle.importing.tables import read_spreadsheet, read_table
 from echoes.games.situation_puzzle.importing.text_files import read_text
@@ -73,7 +73,7 @@ def _value(file: SourceFile, content: FileContent) -> Any:
         case "JSON":
             return read_json(text)
         case "JSON lines":
-            return read_json_lines(text)
+            return parse_json_lines(text)
         case "CSV":
             return read_table(text)
         case "TSV":
