@@ -116,13 +116,15 @@ class ImportOptions:
         columns: the column that stands for a field, whatever its name, by field.
         join: whether records of one id or title in two languages are one puzzle, though no file says so.
         replace: whether another story of the same id is written over.
-        keep_duplicates: whether stories that are there already are taken in once more.
+        keep_duplicates: whether stories that are there in the same words are taken in once more.
+        skip_similar: whether stories that are there in other words are left out.
     """
 
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
     join: bool = False
     replace: bool = False
     keep_duplicates: bool = False
+    skip_similar: bool = False
 
 
 class Library(Protocol):

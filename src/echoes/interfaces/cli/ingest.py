@@ -39,7 +39,10 @@ def ingest(
         bool, typer.Option("--join", help="Join records of one id or title in two languages.")
     ] = False,
     keep_duplicates: Annotated[
-        bool, typer.Option("--keep-duplicates", help="Take in what tells a story that is there already.")
+        bool, typer.Option("--keep-duplicates", help="Take in stories that are there in the same words.")
+    ] = False,
+    skip_similar: Annotated[
+        bool, typer.Option("--skip-similar", help="Leave out stories that are there in other words.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -51,7 +54,7 @@ def ingest(
 
     from echoes.games.scenario import ImportOptions
 
-    options = ImportOptions(_pairs(columns or []), join, replace, keep_duplicates)
+    options = ImportOptions(_pairs(columns or []), join, replace, keep_duplicates, skip_similar)
     if asyncio.run(_ingest(paths, game or DEFAULT_KIND, dry_run, options, as_json)):
         raise typer.Exit(1)
 
@@ -128,7 +131,7 @@ class _Report:
         if self._as_json:
             json_line(dataclasses.asdict(result))
         elif result.status != "failed":
-            told = f" of {_named(result)}" if result.duplicate else ""
+            told = f", like {_named(result)}" if result.duplicate else ""
             print(
                 f"{result.status:9} {result.puzzle_id} ({result.language}){told}  {result.source}", flush=True
             )

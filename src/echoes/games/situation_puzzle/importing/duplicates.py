@@ -28,6 +28,10 @@ _ALIKE = {"en": 390, "zh": 350}
 """The least similarity of two tellings of one story; unrelated stories reach 353 and 305."""
 _FEWEST_IDEAS = 4
 """Stories of fewer words are compared by their very words only."""
+_EDITED = 800
+"""The least similarity of a story and its edit, where neither statement nor answer stayed as it was."""
+_SHARED = 150
+"""The least share of words that two tellings have in common, with no regard to words near in meaning."""
 _ANSWERS_ALIKE = 250
 """The least similarity of their answers: the same surface may hide another truth."""
 _CANDIDATES = 12
@@ -139,12 +143,15 @@ def same_story(one: Puzzle, other: Puzzle) -> bool:
     first, second = Story(one), Story(other)
     if any(mine == theirs for mine, theirs in zip(first.digests, second.digests, strict=True)):
         return True
-    return one.language == other.language and similarity_of(first, second) >= _ALIKE[one.language]
+    return one.language == other.language and similarity_of(first, second) >= _EDITED
 
 
 def similarity_of(one: Story, other: Story) -> int:
-    """Return the similarity of two stories in thousandths; 0 where answers differ or both are very short."""
+    """Return the similarity of two stories in thousandths; 0 where answers differ or there is too little."""
     if min(len(one.ideas), len(other.ideas)) < _FEWEST_IDEAS:
+        return 0
+    shared = len({*one.ideas} & {*other.ideas})
+    if 2 * _UNIT * shared < _SHARED * (len(one.ideas) + len(other.ideas)):
         return 0
     if _similarity(one.puzzle.language, one.answer_ideas, other.answer_ideas) < _ANSWERS_ALIKE:
         return 0

@@ -181,9 +181,12 @@ class _Import:
             other = twin.puzzle
             report.duplicate = Duplicate(other.id, other.language, other.title, twin.similarity)
             meant = _is_meant(draft) and (other.id, other.language) not in self._taken
-            report.wanted = self._options.keep_duplicates or meant
+            unlike = not twin.exact and not self._options.skip_similar
+            report.wanted = self._options.keep_duplicates or meant or unlike
             if not report.wanted:
                 return report
+            how = "in the same words" if twin.exact else f"in other words ({twin.similarity} % alike)"
+            report.notes.append(f"tells the story of “{other.title}” ({other.id}) {how}")
         if stored and not edited and not self._options.replace:
             if _is_meant(draft):
                 return _refused(report, stored)

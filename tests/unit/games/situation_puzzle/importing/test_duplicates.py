@@ -99,6 +99,17 @@ def test_what_is_there_already_is_found_in_another_collection(tmp_path: Path):
     assert len(shelf.puzzles) == 4
 
 
+def test_another_wording_is_named_and_left_out_only_where_that_is_asked_for(tmp_path: Path):
+    [one, *_] = retold("wrong_umbrella", "en")
+    path = written(tmp_path, "a.json", [*records((one.statement, one.answer)), {}])
+    for skip in (False, True):
+        report = Shelf(bundled("en").values()).take(path, skip_similar=skip)[0]
+        assert (
+            report.duplicate and report.duplicate.id == "wrong_umbrella" and report.duplicate.similarity < 100
+        )
+        assert report.wanted is not skip
+
+
 def test_a_puzzle_that_its_author_brings_under_an_id_of_its_own_is_taken_in_and_told(tmp_path: Path):
     shelf = Shelf()
     shelf.take(written(tmp_path, "a.json", records(BELLS)))
