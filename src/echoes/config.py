@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,9 @@ class WebSettings(BaseModel):
         messages_per_minute, games_per_hour, ai_games_per_hour: of one player; the last of one address too.
         address_games_per_hour: of one address, behind which there may be many players.
         requests_per_minute: of one address, files of the pages not counted.
+        address_streams: pages of one address that may look at games at once.
+        trusted_proxies: addresses and networks, separated by commas, whose X-Forwarded-For, -Proto and -Host
+            are believed; `*` believes everybody.
         ai_players: whether visitors may watch AI players.
         prepare: whether all knowledge bases are built when the server starts, beside the play.
     """
@@ -99,7 +103,9 @@ class WebSettings(BaseModel):
     ai_games_per_hour: int = Field(default=20, ge=1)
     address_games_per_hour: int = Field(default=600, ge=1)
     requests_per_minute: int = Field(default=12_000, ge=1)
+    address_streams: int = Field(default=512, ge=1)
     max_upload_kb: int = Field(default=1024, ge=1)
+    trusted_proxies: str = ""
     ai_players: bool = True
     prepare: bool = True
 
@@ -108,6 +114,14 @@ class WebSettings(BaseModel):
     def _nothing_is_none(cls, value: SecretStr | None) -> SecretStr | None:
         """An empty variable opens nothing."""
         return value or None
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _names_addresses(cls, value: str) -> str:
+        """A name would never match what a connection comes from."""
+        for address in value.split(",") if value not in ("", "*") else ():
+            ip_network(address.strip())
+        return value
 
 
 class Config(BaseSettings):

@@ -73,6 +73,14 @@ def test_a_session_is_resumed_with_new_events_only():
     assert exported == [*first, again[1]]
 
 
+def test_options_that_can_still_be_picked_are_shown_when_a_session_is_resumed():
+    first = rows(run("play", "wrong_umbrella", "--json", text="the police and a letter\n"))
+    again = run("play", "--session", first[0]["session_id"], text="1\n").stdout
+    before, picked = again.split("› 1")
+    assert f"1  {first[1]['options'][0]['text']}" in before
+    assert first[1]["options"][0]["text"] in picked
+
+
 def test_leaving_prints_the_command_that_resumes():
     done = run("play", "wrong_umbrella", text="/quit\nnever read\n")
     assert done.returncode == 0

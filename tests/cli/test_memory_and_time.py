@@ -181,8 +181,29 @@ def test_a_person_plays_another_and_comes_back():
     again.expect("Enter for the first")
     again.type("1", "(resumed)")
     again.expect("What is established so far")
-    again.type("/giveup", "Play another? Next for you: ")
+    again.type("/giveup", "Enter to go on playing")
+    again.type("", "› ")
+    again.type("/giveup", "Enter to go on playing")
+    again.type("y", "Play another? Next for you: ")
     again.type("n", "")
+    assert again.ends() == 0
+
+
+def test_a_newcomer_learns_the_rules_and_begins_with_what_is_proposed():
+    person = Terminal("play", "--player", "ann")
+    person.expect("Starting")
+    person.expect("Try it first, in three turns?")
+    person.type("", "Turn 1 of 3")
+    person.type("1", "Turn 2 of 3")
+    person.type("s", "Enter for the first")
+    person.type("1", "› ")
+    person.type("/quit", "Go on with: echoes play --session")
+    assert person.ends() == 0
+    again = Terminal("play", "--player", "bob")
+    again.expect("Enter for the first")
+    assert "Try it first" not in again.seen
+    again.type("1", "› ")
+    again.type("/quit", "Go on with: echoes play --session")
     assert again.ends() == 0
 
 

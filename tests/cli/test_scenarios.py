@@ -75,6 +75,9 @@ def test_a_file_is_tested_as_it_stands_without_being_taken_in(tmp_path: Path):
         (("scenarios", "list", "--game", "chess"), "unknown kind of game 'chess'"),
         (("scenarios", "show", "fifty", "--game", "situation_puzzle"), "of the kind 'pig'"),
         (("scenarios", "show", "nothing"), "unknown puzzle 'nothing'"),
+        (("puzzles", "show", "silent_bel"), "Did you mean silent_bell?"),
+        (("puzzles", "list", "--lang", "xx"), "there is nothing to play in 'xx'. Known: "),
+        (("bench", "report", "nowhere"), "holds no run that can be read (No such file or directory)"),
         (("scenarios", "schema", "--game", "pig"), "'pig' has no schema"),
         (("scenarios", "test", "fifty"), "'pig' has no test"),
         (("puzzles", "show", "fifty"), "of the kind 'pig'"),
@@ -84,6 +87,15 @@ def test_a_mistake_is_one_line_and_status_1(arguments: tuple[str, ...], said: st
     done = echoes(*arguments)
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
     assert said in done.stderr.strip().splitlines()[-1]
+
+
+def test_an_empty_text_is_wrong_usage():
+    assert echoes("ask", "silent_bell", " ").returncode == 2
+
+
+def test_secrets_are_shown_as_text_and_not_as_program_code():
+    shown = echoes("puzzles", "show", "silent_bell", "--secret").stdout
+    assert "\n- id: " in shown and "{'" not in shown
 
 
 def test_the_schema_of_a_puzzle_is_the_same_by_both_ways():

@@ -112,6 +112,82 @@ async def test_what_was_meant_is_ruled_and_shown(text: str):
     assert "Was the bell broken?" not in [choice.text for choice in again.choices]
 
 
+SWAP = {
+    "statement": "A woman notices that her umbrella is not hers.",
+    "cast": [{"name": "the thief", "aliases": ["he"]}, {"name": "the woman", "aliases": ["she"]}],
+    "rulings": [
+        {"text": "Did the thief swap the umbrellas on purpose?", "ruling": "YES", "facts": ["zzfactid1"]},
+        {"text": "Did he hide a letter in the umbrella?", "ruling": "YES", "facts": ["zzfactid2"]},
+        {"text": "Did he steal the money from the drawer?", "ruling": "YES", "facts": ["zzfactid2"]},
+        {"text": "Was the thief in danger?", "ruling": "YES"},
+        {"text": "Was the thief afraid?", "ruling": "YES"},
+        {"text": "Was the thief ill?", "ruling": "NO"},
+        {"text": "Was the thief wounded?", "ruling": "NO"},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("did he swap them on purpose?", ("zzfactid1",)),
+        ("So he swapped them on purpose, right?", ("zzfactid1",)),
+        ("Did he hide a letter in it?", ("zzfactid2",)),
+        ("Did he steal it from the drawer?", ()),  # the statement knows of no money
+    ],
+)
+async def test_a_pronoun_asks_for_the_thing_of_the_statement_and_no_other(text: str, facts: tuple[str, ...]):
+    answer = await opened("embedded", settings={"ruled_as": None}, **SWAP).rule(Question(text))
+    assert isinstance(answer, Ruling)
+    assert (answer.ruling, answer.facts) == ("YES", facts)
+
+
+async def test_a_pronoun_asks_in_chinese_too_and_so_does_an_object_that_is_left_out():
+    changes = {
+        "language": "zh",
+        "statement": "女人发现伞不是自己的。",
+        "cast": [{"name": "男人", "aliases": ["他"]}],
+        "rulings": [{"text": "男人故意调换了伞吗？", "ruling": "YES", "facts": ["zzfactid1"]}],
+    }
+    referee = opened("embedded", settings={"ruled_as": None}, **changes)
+    for text in ("他故意调换的吗？", "他故意调换了它吗？", "男人故意把它调换了吗？"):
+        answer = await referee.rule(Question(text))
+        assert isinstance(answer, Ruling), text
+        assert answer.facts == ("zzfactid1",), text
+
+
+@pytest.mark.parametrize(
+    "text", ["Did she swap them on purpose?", "Did he not swap them on purpose?", "Did he only swap them?"]
+)
+async def test_a_pronoun_credits_nothing_that_was_not_asked(text: str):
+    answer = await opened("embedded", settings={"ruled_as": None}, **SWAP).rule(Question(text))
+    assert not (isinstance(answer, Ruling) and answer.facts)
+
+
+async def test_a_yes_to_a_part_is_shown_as_the_whole_question_where_nothing_new_is_shown():
+    answer = await opened("embedded", **SWAP).rule(Question("Did he hide a letter?"))
+    assert isinstance(answer, Ruling)
+    shown = "Did he hide a letter in the umbrella?"
+    assert (answer.ruling, answer.ruled_as, answer.facts) == ("YES", shown, ("zzfactid2",))
+    taken_back = await opened("embedded", **SWAP).rule(Question("Did he hide a letter?", not_meant=1))
+    assert isinstance(taken_back, Ruling)
+    assert (taken_back.ruled_as, taken_back.facts) == ("", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "ruling"),
+    [
+        ("was he in danger or afraid?", "YES"),
+        ("Was the thief ill or wounded?", "NO"),
+        ("Was the thief ill or afraid?", "YES"),
+        ("was it day or night?", None),
+    ],
+)
+async def test_an_or_asks_whether_one_of_the_two_is_so(text: str, ruling: str | None):
+    answer = await opened("embedded", **SWAP).rule(Question(text))
+    assert (answer.ruling if isinstance(answer, Ruling) else None) == ruling
+
+
 async def test_options_bring_in_nothing_new():
     answer = await opened("embedded").rule(Question("Is there anything about the slope here?"))
     assert isinstance(answer, Abstention)

@@ -72,6 +72,76 @@ async def test_hints_that_were_read_and_undone_are_charged(engine: GameEngine):
     assert events[-1].hints == 3
 
 
+async def test_undo_takes_back_the_hint_that_was_seen_last_and_then_the_question_back(engine: GameEngine):
+    session = await engine.create_session("wrong_umbrella", lang="en")
+    asked_back, *events = await say(
+        engine, session.session_id, "the police and a letter", "/hint", "/undo", "1", "/status"
+    )
+    hint, undone, _, picked, status = events
+    assert [event.event for event in (hint, undone)] == ["hint_given", "turns_undone"]
+    assert picked.text == asked_back.options[0].text
+    assert "Hints used: 1" in status.text
+
+
+async def test_undo_drops_a_question_back_that_was_seen_last(engine: GameEngine):
+    events = await asked(
+        engine, "wrong_umbrella", "en", "Did she swim?", "the police and a letter", "/undo", "1"
+    )
+    assert [event.event for event in events[-2:]] == ["command_result", "command_result"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "Hello!"), ("en", "good morning"), ("zh", "你好"), ("zh", "大家好！")]
+)
+async def test_a_greeting_is_answered_in_a_line_and_free(engine: GameEngine, lang: str, said: str):
+    [event] = await asked(engine, "wrong_umbrella", lang, said)
+    assert event.event == "command_result"
+    assert ("?" in event.text or "？" in event.text) and "\n" not in event.text
+
+
+async def test_a_number_that_is_not_offered_is_said_to_be_none(engine: GameEngine):
+    *_, event, picked = await asked(engine, "wrong_umbrella", "en", "the police and a letter", "99", "1")
+    assert event.text.startswith("There is no such number")
+    assert picked.event == "question_ruled"
+
+
+HALF_FOLLOWED = "/answer The umbrella was stolen by elves. {answer}"
+
+
+async def test_the_lines_that_an_answer_is_asked_back_about_stand_apart(engine: GameEngine):
+    told = "/answer He was kept prisoner by two crooks, put a plea for help into the umbrella and swapped it."
+    [event] = await asked(engine, "wrong_umbrella", "en", told)
+    assert event.event == "clarification_asked"
+    assert all(option.text.count(" / ") == option.text.count("?") - 1 for option in event.options)
+
+
+async def test_0_says_what_it_does_where_it_is_no_option(engine: GameEngine):
+    puzzle = (await engine.game_context("wrong_umbrella", "en")).puzzle
+    told = HALF_FOLLOWED.format(answer=puzzle.answer)
+    event, said = await asked(engine, "wrong_umbrella", "en", told, "0")
+    assert (event.event, event.decline) == ("clarification_asked", "No, I will say it in other words.")
+    assert "none of these" not in said.text
+
+
+@pytest.mark.parametrize(
+    ("messages", "open_again"),
+    [
+        (("the police and a letter",), True),
+        (("the police and a letter", "/hint"), True),
+        (("the police and a letter", "0"), False),
+        (("Was the umbrella stolen?",), False),
+    ],
+)
+async def test_what_can_still_be_picked_is_known_from_the_log(
+    engine: GameEngine, messages: tuple[str, ...], open_again: bool
+):
+    session = await engine.create_session("wrong_umbrella", lang="en")
+    first, *_ = await say(engine, session.session_id, *messages)
+    entries = engine.storage.event_log.read(session.session_id)
+    choice = engine.games["situation_puzzle"].open_choice(entries)
+    assert choice == (first if open_again else None)
+
+
 async def test_what_leads_to_a_fact_is_told_to_be_warm_and_counts_a_little(engine: GameEngine):
     [event] = await asked(engine, "bread_on_the_water", "zh", "面包会漂到城外去吗？")
     assert event.ruling == "YES"

@@ -206,9 +206,16 @@ class Person:
     async def press(self, button: str) -> str:
         """Press a button that sends a message, and read what came of it."""
         await self.sent()
+        if not await self.page.locator(button).first.is_visible():
+            await self.unfold()
         turns = await self.page.locator("#log > li").count()
         await self.page.click(button)
         return await self.news(turns)
+
+    async def unfold(self) -> None:
+        """Show what a phone has no room for: the other ways to say something, and the commands."""
+        if await self.page.locator("#more[aria-expanded=false]:visible").count():
+            await self.page.click("#more")
 
     async def news(self, turns: int) -> str:
         await self.page.wait_for_function(
@@ -219,6 +226,7 @@ class Person:
 
     async def answer(self, text: str) -> None:
         """Give a final answer, and settle what is asked back, until the game is over."""
+        await self.unfold()
         await self.page.check("input[value=answer]", force=True)
         said = await self.ask(text)
         for _ in range(8):

@@ -45,6 +45,7 @@ async def begin(people: People, server: Server, lang: str = "en", phone: bool = 
 
 
 async def open_board(player: Person) -> None:
+    await player.unfold()
     await player.page.check("input[value=answer]", force=True)
     await player.page.click(OFFER)
     await player.page.wait_for_selector("#log .open .many")
@@ -67,16 +68,20 @@ async def test_it_is_offered_from_the_first_yes_on_and_plainly_once_all_is_found
     shared_server: Server, people: People
 ):
     player = await begin(people, shared_server)
+    await player.unfold()
     await player.page.check("input[value=answer]", force=True)
     assert await player.count(OFFER) == 0, "nothing is found yet"
+    await player.unfold()
     await player.page.check("input[value=ask]", force=True)
     await player.ask("Was the umbrella stolen?")
     assert await player.count(OFFER) == 0, "nor does a NO tell anything"
     first, *others = telling("en")
     await player.ask(first)
     assert not await player.page.is_visible(OFFER), "who asks is not bothered"
+    await player.unfold()
     await player.page.check("input[value=answer]", force=True)
     assert await player.page.is_visible(OFFER)
+    await player.unfold()
     await player.page.check("input[value=ask]", force=True)
     for question in others:
         await player.ask(question)
@@ -137,6 +142,7 @@ async def test_the_players_own_words_are_marked_as_not_counted(
     first, second, _ = telling(lang)
     await player.ask(first)
     await player.ask(second)
+    await player.unfold()
     await player.page.check("input[value=answer]", force=True)
     await player.ask(f"#2 {own[0]} #1, {own[1]} #2")
     last = player.page.locator("#log > li:last-child")

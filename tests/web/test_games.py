@@ -38,6 +38,7 @@ async def test_a_game_from_the_library_to_its_end(
     assert "33" in await player.text(".dial")
     await player.press("[data-say='/hint']")
     assert await player.count("#log > li .hint") == 1
+    await player.unfold()
     await player.page.click("[data-say='/undo']")
     await player.page.wait_for_function("!document.querySelector('#log .hint')")
     await check_accessibility(player)

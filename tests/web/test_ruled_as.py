@@ -26,6 +26,7 @@ async def begin(player: Person, server: Server, lang: str) -> str:
         await player.ask(question)
         if await player.count(PICK):
             return question
+        await player.unfold()
         await player.page.click("[data-say='/undo']")
         await player.page.wait_for_function("!document.querySelector('#board li')")
     raise AssertionError("none of them was ruled as another")

@@ -100,6 +100,12 @@ async def test_whoever_looks_on_sees_what_is_public_and_does_not_play(pig_server
     for form in ("md", "jsonl"):
         assert "wager" not in (await download(eve, form)).replace("/wager SEAT", "")
     assert shown(eve, "wager_made", "You wager", "/wager blue") == []
+    assert await eve.page.is_disabled("#message")
+    assert "Take a free seat" in await eve.text("#looks-on")
+    # Nor is it for the box alone to keep an onlooker from playing.
+    await eve.page.evaluate(
+        "document.querySelectorAll('#composer :disabled').forEach(one => one.disabled = false)"
+    )
     await eve.page.fill("#message", "roll")
     await eve.page.press("#message", "Enter")
     await eve.page.wait_for_selector(".status.wrong")
@@ -165,7 +171,7 @@ async def test_a_fork_is_made_at_the_turn_that_was_pressed(pig_server: Server, p
     assert await ann.page.get_attribute("#log [data-fork]", "data-fork") == "1"
     await ann.page.click("#log [data-fork='1']")
     await ann.page.wait_for_selector(".status.wrong")
-    assert "Others sit at this table" in await ann.text("#status")
+    assert "Others have sat at this table" in await ann.text("#status")
     await bo.page.click("[data-rise=blue]")
     await ann.page.wait_for_selector("#seats:not(:has-text('Guest'))")
     first = ann.page.url

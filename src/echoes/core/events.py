@@ -101,9 +101,11 @@ class StartTrace(Trace, frozen=True):
 
     Attributes:
         remembered: whether the game may count in its player's record.
+        shared_turns: how many turns it shares with the session that it was forked from, which paid for them.
     """
 
     remembered: bool = True
+    shared_turns: int = 0
 
 
 class SessionStarted(Event, frozen=True):
@@ -149,15 +151,17 @@ class ClarificationAsked(Event, frozen=True):
         text: the player's message.
         prompt: the question to the player.
         many: whether the answer may be several numbers, in the player's order.
+        decline: what 0 says; empty where it is none of the options.
     """
 
-    display_fields = frozenset({"prompt"})
+    display_fields = frozenset({"prompt", "decline"})
     repeats_message = True
     event: Literal["clarification_asked"] = "clarification_asked"
     text: str
     prompt: str
     options: list[Option]
     many: bool = False
+    decline: str = Field(default="", exclude_if=lambda words: not words)
     charged: Literal[False] = False
 
 

@@ -38,11 +38,10 @@ class Holder:
     name: str
     person: str = ""
 
-    def is_same(self, other: "Holder") -> bool:
-        """Return whether two are the same person: by their marks, else by their names."""
-        if self.person or other.person:
-            return self.person == other.person
-        return self.name == other.name
+    @property
+    def key(self) -> str:
+        """What they are told apart by: the mark, else the name."""
+        return self.person or f"name {self.name}"
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ class Seating:
 
     Attributes:
         holders: by seat; the one who sat down last is last.
-        past: the seats that each person has held, now or before, by mark.
+        past: the seats that each person has held, now or before, by `Holder.key`.
     """
 
     holders: Mapping[str, Holder] = field(default_factory=dict[str, Holder])
@@ -64,8 +63,8 @@ class Seating:
             if isinstance(event, SeatTaken):
                 holders.pop(event.seat, None)
                 holders[event.seat] = Holder(event.by, event.person)
-                if event.person:
-                    past[event.person] = past.get(event.person, frozenset[str]()) | {event.seat}
+                key = holders[event.seat].key
+                past[key] = past.get(key, frozenset[str]()) | {event.seat}
             elif isinstance(event, SeatLeft):
                 holders.pop(event.seat, None)
         return Seating(holders, past)
@@ -78,22 +77,24 @@ class Seating:
         """Return whether anybody but one person holds a seat."""
         return any(holder.person != person for holder in self.holders.values())
 
+    def was_shared(self, person: str) -> bool:
+        """Return whether anybody but one person has ever held a seat."""
+        return bool(self.past.keys() - {person})
+
     def may_have_another(self, person: str, seat: str, owner: str) -> bool:
         """Return whether a person may take a seat as far as the others that they hold or held are concerned.
 
         A seat shows its secrets to whoever sits there. So each person plays one, and comes back to that one.
-        Only the owner of the session may take more: those that nobody else has held, or any once nobody else
-        sits at the table.
+        Only the owner of the session may take more, and only those that nobody else has ever held.
 
         Args:
             person: the mark of who wants it; without one nobody can be told apart, and all is allowed.
             seat: that is wanted.
             owner: the mark of the session's owner.
         """
-        if not self.past.get(person, frozenset[str]()) - {seat}:
+        if not person or not self.past.get(person, frozenset[str]()) - {seat}:
             return True
-        untouched = not any(seat in held for one, held in self.past.items() if one != person)
-        return person == owner and (untouched or not self.is_shared(person))
+        return person == owner and not any(seat in held for one, held in self.past.items() if one != person)
 
 
 def person_mark(player_id: str, session_id: str) -> str:
@@ -148,16 +149,16 @@ def changes_seat(seats: Sequence[str], seating: Seating, change: SeatChange, own
     must_have(seats, change.seat)
     holder, who = seating.holders.get(change.seat), Holder(change.by, change.person)
     if isinstance(change, SeatLeft):
-        if not holder or not (holder.is_same(who) or who.person == owner):
+        if not holder or not (holder.key == who.key or who.person == owner):
             raise SeatRefused(
                 "not_yours", f"{change.by} does not hold the seat '{change.seat}'", "Nothing was changed."
             )
         return True
     if holder:
-        if not holder.is_same(who):
+        if not holder.key == who.key:
             raise SeatRefused("taken", f"the seat '{change.seat}' is taken by {holder.name}", "Take another.")
         return False
-    if any(one.name == who.name and not one.is_same(who) for one in seating.holders.values()):
+    if any(one.name == who.name and one.key != who.key for one in seating.holders.values()):
         raise SeatRefused("name_in_use", f"somebody called {who.name} sits here", "Go by another name.")
     if not seating.may_have_another(who.person, change.seat, owner):
         raise SeatRefused(

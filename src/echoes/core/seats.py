@@ -29,10 +29,13 @@ class SeatView:
         self._seat = seat
         self._events = 0
         self._turns = [0]
+        self._hidden: set[int] = set()
         self._hidden_turn = 0
 
     def see(self, entry: Entry) -> Entry | None:
         """Return the next entry of the log as the seat sees it; None if it is hidden."""
+        if entry.cause and entry.cause.settles in self._hidden:
+            self._hidden_turn = entry.cause.settles  # its after-work belongs to it, in a write of its own
         seen = self._seen(entry)
         if not entry.rest:  # the last entry of its write
             self._hidden_turn = 0
@@ -43,6 +46,7 @@ class SeatView:
         if event.audience and self._seat not in event.audience:
             if event.makes_turn:
                 self._hidden_turn = event.turn
+                self._hidden.add(event.turn)
             return None
         own: dict[str, Any] = {}
         if isinstance(event, TurnsUndone):

@@ -85,6 +85,7 @@ class Choices:
         said: the message that led to them.
         quiet: whether they may be ignored.
         many: whether several may be picked, in an order.
+        none: what 0 says, which picks nothing; empty where 0 is no choice.
     """
 
     prompt: str
@@ -92,6 +93,7 @@ class Choices:
     said: str = ""
     quiet: bool = False
     many: bool = False
+    none: str = ""
 
     def plain(self) -> str:
         """Return the prompt and the numbered options."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from echoes.core.entries import Entry
+from echoes.core.events import StartTrace
 from echoes.core.history import usage_of
 from echoes.core.records import Row
 from echoes.core.usage import Usage
@@ -44,7 +45,10 @@ def costs_of(
     count: dict[str, int] = {}
     first = entries[0].event if entries else None
     model = getattr(first, "model", None) or "embedded"
-    shared = getattr(first, "forked_at", None) or 0  # a fork did not pay for the past that it shares
+    # A fork did not pay for the past that it shares.
+    shared = getattr(first, "forked_at", None) or 0
+    if entries:
+        shared = entries[0].traced(StartTrace).shared_turns or shared
     for entry in entries:
         usage = usage_of(entry)
         if usage == Usage() or entry.event.turn <= shared != 0:

@@ -1,5 +1,6 @@
 """The engine: sessions of any game type, each over a knowledge base of its own."""
 
+import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Mapping
@@ -174,7 +175,8 @@ class GameEngine:
         try:
             turn = await self._turns.take(session, text, by, seat)
         except EchoesError as error:
-            yield session.failed(error)
+            for event in session.seen([session.failed(error)], seat or PUBLIC):
+                yield event
             return
         self._turns.settle(session, turn)
         for event in session.seen([*turn.news, *turn.events], turn.seat):
@@ -191,12 +193,7 @@ class GameEngine:
 
         The arguments are those of `handle_message`.
         """
-        session = await self.open_session(session_id)
-        try:
-            await self._turns.settled(session)
-        except EchoesError:
-            return []  # the next message says so
-        return session.news(seat or "", await self.next_seat(session_id) if seat is None else seat)
+        return await self._turns.news(await self.open_session(session_id), seat)
 
     async def sit(self, session_id: str, change: SeatChange) -> list[Event]:
         """Let somebody take or leave a seat; no effect if they already have.
@@ -252,7 +249,7 @@ class GameEngine:
             UnknownName: no such session.
             BadInput: no such turn.
         """
-        return fork(self.storage.event_log, session_id, at)
+        return await asyncio.to_thread(fork, self.storage.event_log, session_id, at)
 
     async def game_context(self, puzzle_id: str, lang: str | None = None, referee: str | None = None) -> Any:
         """Return the context of a game outside any session, for authors and benchmarks."""

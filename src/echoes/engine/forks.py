@@ -2,11 +2,12 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.events import SeatLeft, SeatTaken, SessionStarted, TurnsUndone
+from echoes.core.events import SeatLeft, SeatTaken, SessionStarted, StartTrace, TurnsUndone
 from echoes.core.protocols import EventLog
 from echoes.core.seats import is_private
 
@@ -75,6 +76,8 @@ def copied(entries: Sequence[Entry], origin: str, forked: str) -> list[Entry]:
     seatless = [one for one in entries if not isinstance(one.event, SeatTaken | SeatLeft)]
     for number, entry in enumerate(seatless, 1):
         update: dict[str, Any] = {"session_id": forked, "event_id": f"{forked}-{number}"}
-        update |= past if isinstance(entry.event, SessionStarted) else {}
+        if isinstance(entry.event, SessionStarted):
+            trace = entry.traced(StartTrace).model_copy(update={"shared_turns": turn})
+            entry, update = replace(entry, trace=trace), update | past
         copies.append(entry.changed(**update))
     return copies

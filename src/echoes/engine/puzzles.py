@@ -5,17 +5,20 @@ import os
 import time
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
-from echoes.core.files import atomic_write
 from echoes.core.protocols import JsonObject
+from echoes.engine.scenario_files import modified_at, write_scenario
 from echoes.games.base import AnyGame
 from echoes.games.scenario import FileReport, Scenario
 
 _YOUNG_S = 3600
+_FEW = 5
+"""Ids that are named in an error."""
 _AT_HAND = 1024
 """The most puzzles kept in memory, as files and as versions each."""
 _RECORDS = "records"
@@ -98,6 +101,10 @@ class PuzzleRepository:
             )
         return versions[language]
 
+    def languages(self, puzzle_id: str) -> list[str]:
+        """Return the languages that a puzzle is there in; none for an unknown one."""
+        return sorted({scenario.language for _, scenario in self._candidates(puzzle_id)})
+
     def _candidates(self, puzzle_id: str) -> list[tuple[str, Scenario]]:
         named = [
             (name, report.scenario)
@@ -123,7 +130,9 @@ class PuzzleRepository:
             if report.error and Path(report.source.split(" [")[0]).stem.startswith(puzzle_id):
                 return BadPuzzleFile(report.error, "Mend the file, then try again.")
         known = sorted({report.scenario.id for report in reports if report.scenario})
-        return UnknownName(f"unknown puzzle '{puzzle_id}'", f"Known: {', '.join(known) or 'none'}.")
+        near = get_close_matches(puzzle_id, known, n=3)
+        remedy = f"Did you mean {' or '.join(near)}?" if near else _known(known)
+        return UnknownName(f"unknown puzzle '{puzzle_id}'", remedy)
 
     def save(self, game: str, scenario: Scenario) -> Path:
         """Save a canonical copy in the data folder, replacing one of the same id and language.
@@ -132,7 +141,7 @@ class PuzzleRepository:
             StorageFailed: the folder can't be written.
         """
         path = self._path(self._data, game, scenario)
-        _write(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
+        write_scenario(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
         return path
 
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:
@@ -155,12 +164,29 @@ class PuzzleRepository:
             StorageFailed: the folder can't be written.
         """
         path = self._path(self._data, game, scenario)
-        _write(path.parent / _RECORDS / path.name, json.dumps(record, ensure_ascii=False) + "\n")
+        write_scenario(path.parent / _RECORDS / path.name, json.dumps(record, ensure_ascii=False) + "\n")
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
         """Tell whether saving a puzzle would overwrite a bundled one."""
         path = self._path(self._data, game, scenario)
         return path.stem in self._came_along and path.exists()
+
+    def files(self, puzzle_id: str, language: str | None = None) -> list[Path]:
+        """Return the files of a puzzle in the data folder; `language`: None for all.
+
+        Raises:
+            UnknownName: the data folder holds none.
+        """
+        files = [
+            path
+            for game in self._games.values()
+            for path in sorted((self._data / game.folder).glob("*_??.json"))
+            if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
+        ]
+        if not files:
+            named = f"'{puzzle_id}'" + (f" in '{language}'" if language else "")
+            raise UnknownName(f"no puzzle {named} was taken in", "Bundled puzzles can't be removed.")
+        return files
 
     def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
         """Remove a puzzle from the data folder; a bundled one of the same id comes back.
@@ -174,15 +200,7 @@ class PuzzleRepository:
             UnknownName: the data folder has no such puzzle.
             StorageFailed: a file can't be removed.
         """
-        files = [
-            path
-            for game in self._games.values()
-            for path in sorted((self._data / game.folder).glob("*_??.json"))
-            if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
-        ]
-        if not files:
-            named = f"'{puzzle_id}'" + (f" in '{language}'" if language else "")
-            raise UnknownName(f"no puzzle {named} was taken in", "Bundled puzzles can't be removed.")
+        files = self.files(puzzle_id, language)
         for path in files:
             try:
                 path.unlink(missing_ok=True)
@@ -204,7 +222,7 @@ class PuzzleRepository:
         """
         path = self._version_path(scenario.id, scenario.language, scenario.content_hash)
         if self._kept(game, path, scenario.content_hash) is None:
-            _write(path, json.dumps(scenario.to_json(), ensure_ascii=False))
+            write_scenario(path, json.dumps(scenario.to_json(), ensure_ascii=False))
         else:
             with suppress(OSError):
                 os.utime(path)  # it is in play from now on
@@ -220,7 +238,7 @@ class PuzzleRepository:
         kept = {self._version_path(*version) for version in keep}
         settled = time.time() - _YOUNG_S  # a session that begins keeps its version first
         files = [path for path in self._versions.glob("*.json") if path not in kept]
-        stale = [path for path in files if _modified(path) < settled]
+        stale = [path for path in files if modified_at(path) < settled]
         for path in stale:
             path.unlink(missing_ok=True)
         return len(stale)
@@ -265,25 +283,15 @@ class PuzzleRepository:
         return self._versions / f"{puzzle_id}_{language}-{content_hash}.json"
 
 
+def _known(ids: Sequence[str]) -> str:
+    """Name what there is, as long as it can be taken in at a glance."""
+    few = len(ids) <= _FEW
+    return f"Known: {', '.join(ids) or 'none'}." if few else "`echoes puzzles list` shows the known ones."
+
+
 def _key(scenario: Scenario) -> tuple[str, str]:
     return scenario.id, scenario.language
 
 
 def _glob_safe(name: str) -> str:
     return "".join(c if c.isalnum() or c in "_-" else "?" for c in name)
-
-
-def _modified(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return time.time()
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        atomic_write(path, text)
-    except OSError as error:
-        raise StorageFailed(
-            f"{path} can't be written ({error.strerror})", "Free space, or make the folder writable."
-        ) from error

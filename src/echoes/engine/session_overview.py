@@ -91,7 +91,7 @@ def session_overview(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> 
         status=ended.status if ended else "PLAYING",
         turns=len(last_turns(seen, len(seen))),
         progress=progress_of(counted),
-        counts={**_UNCOUNTED, **(game.counts(entries) if game else {})},
+        counts={**_UNCOUNTED, **(game.counts(seen) if game else {})},
         model_calls=spent.model_calls,
         tokens=spent.prompt_tokens + spent.completion_tokens,
     )

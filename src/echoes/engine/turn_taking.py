@@ -3,8 +3,10 @@
 import asyncio
 import hashlib
 import logging
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
-from echoes.core.errors import EchoesError, SessionBusy
+from echoes.core.errors import BadInput, EchoesError, SessionBusy
+from echoes.core.events import Event
 from echoes.core.usage import Usage
 from echoes.engine.session import GameSession
 from echoes.engine.turns import Turn
@@ -37,8 +39,7 @@ class TurnTaking:
         """Handle a message to a seat.
 
         Messages to one seat are handled one at a time, in the order in which they came. Thinking blocks only
-        that seat:
-        joining, leaving, reading and undoing do not wait for a model.
+        that seat: joining, leaving, reading and undoing do not wait for a model.
 
         Args:
             session: the session.
@@ -50,29 +51,42 @@ class TurnTaking:
         Raises:
             EchoesError: it could not be handled; nothing was recorded.
         """
-        lock, reader = self._storage.lock, seat or ""
-        async with lock(self.place(session.session_id, reader)):
+        reader = speaker = seat or ""
+        async with AsyncExitStack() as places:
+            await places.enter_async_context(self._place(session, reader))
             session.listen(reader)
-            spent, speaker = Usage(), reader
-            error = _MOVED_ON.get(session.scenario.language, _MOVED_ON["en"])
-            try:
-                for _ in range(_THOUGHTS):
-                    before = await self.settled(session)
-                    if seat is None and session.seats:
-                        async with lock(session.session_id):
-                            speaker = await session.next_seat(by)
-                    thought = await session.think(before, text, speaker)
-                    async with lock(session.session_id):
-                        dropped = spent if spent != Usage() else None
-                        if turn := await session.commit(thought, by, dropped, reader):
-                            return turn
-                    spent += thought.usage
-            except EchoesError as failure:
-                if spent == Usage():
-                    raise
-                error = str(failure)
-            async with lock(session.session_id):
-                return await session.refuse(error, text, speaker, spent)
+            if seat is None and session.seats:
+                await self.settled(session)
+                async with self._storage.lock(session.session_id):
+                    speaker = await session.next_seat(by)
+                await places.enter_async_context(self._place(session, speaker))
+            return await self._answer(session, text, by, speaker, reader)
+
+    async def _answer(self, session: GameSession, text: str, by: str, seat: str, reader: str) -> Turn:
+        """Think about a message until a thought counts; the caller holds the place of its seat."""
+        lock, spent, first = self._storage.lock, Usage(), None
+        error = _MOVED_ON.get(session.scenario.language, _MOVED_ON["en"])
+        try:
+            for _ in range(_THOUGHTS):
+                before = await self.settled(session)
+                thought = await session.think(before, text, seat)
+                first = first or thought
+                if thought.holder != first.holder:
+                    raise BadInput(f"the seat '{seat}' is no longer yours", "Take a free one to play.")
+                async with lock(session.session_id):
+                    dropped = spent if spent != Usage() else None
+                    if turn := await session.commit(thought, by, dropped, reader):
+                        return turn
+                spent += thought.usage
+        except EchoesError as failure:
+            if spent == Usage():
+                raise
+            error = str(failure)
+        async with lock(session.session_id):
+            return await session.refuse(error, text, seat, spent)
+
+    def _place(self, session: GameSession, seat: str) -> AbstractAsyncContextManager[None]:
+        return self._storage.lock(self.place(session.session_id, seat))
 
     @staticmethod
     def place(session_id: str, seat: str) -> str:
@@ -103,6 +117,22 @@ class TurnTaking:
             tries -= 1
             if not session.unsettled(before) or not tries or not await self._settle(session):
                 return before
+
+    async def news(self, session: GameSession, seat: str | None) -> list[Event]:
+        """Wait for the after-work of the last turn, and return the events that a seat was not shown yet.
+
+        The seat is that of `take`. If after-work can't be done, nothing is returned; the next message waits
+        for it once more.
+        """
+        try:
+            await self.settled(session)
+        except EchoesError as error:
+            _LOG.warning("the after-work of '%s' is put off: %s", session.session_id, error)
+            return []
+        if seat is not None or not session.seats:
+            return session.news(seat or "", seat or "")
+        async with self._storage.lock(session.session_id):
+            return session.news("", await session.next_seat())
 
     async def aclose(self) -> None:
         """Wait a while for after-work that has begun; what is left is done before the next turn."""

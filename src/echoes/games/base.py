@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
 from echoes.core.errors import UnknownName
-from echoes.core.events import Event, SessionStarted, StartTrace, Trace
+from echoes.core.events import ClarificationAsked, Event, SessionStarted, StartTrace, Trace
 from echoes.core.history import ending_of
 from echoes.core.panels import Panel
 from echoes.core.protocols import JsonObject, LLMClient, Models
@@ -16,6 +16,7 @@ from echoes.core.registry import Registry
 from echoes.core.roles import TIERS, AccessPolicy
 from echoes.core.views import Block, ComposerMode, plain_mode
 from echoes.games.authoring import Authoring
+from echoes.games.guide import Guide
 from echoes.games.history_summary import HistoryLine
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
@@ -130,9 +131,22 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         """Return the ways in which a seat may say something, at least one, the usual one first."""
         return [plain_mode(language)]
 
+    def guide(self, language: str) -> Guide | None:
+        """Return what newcomers are shown, in a language; None where they are left to themselves."""
+        return None
+
     def line_of(self, event: Event) -> HistoryLine | None:
         """Return an event as a line of the history; None if it establishes nothing."""
         return None
+
+    def open_choice(self, entries: Sequence[Entry]) -> Event | None:
+        """Return the event that offers what can still be picked, for whoever comes back; None for nothing.
+
+        Args:
+            entries: of the whole log, as the viewer sees it.
+        """
+        last = entries[-1].event if entries else None
+        return last if isinstance(last, ClarificationAsked) else None
 
     def amends(self, event: Event) -> tuple[int, str | None] | None:
         """Return the turn whose line an event changes, and the line's new kind; None removes the line."""

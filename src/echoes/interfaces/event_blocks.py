@@ -48,7 +48,7 @@ def blocks_of(event: Event, games: Mapping[str, AnyGame], game_type: str, langua
 def _platform(event: Event, words: Mapping[str, str]) -> Sequence[Block]:
     match event:
         case ClarificationAsked():
-            return [Choices(event.prompt, event.options, event.text, many=event.many)]
+            return [Choices(event.prompt, event.options, event.text, many=event.many, none=event.decline)]
         case Narrated():
             return [Line(event.text, "spoken")] if event.text else []
         case CommandResult():

@@ -1,7 +1,7 @@
 """Terminal output of a game: by word and colour, never by colour alone."""
 
-from collections.abc import Mapping
-from typing import assert_never
+from collections.abc import Mapping, Sequence
+from typing import Any, assert_never
 
 from rich.console import Console
 from rich.panel import Panel
@@ -22,7 +22,9 @@ from echoes.core.views import (
 )
 from echoes.engine.proposals import Proposal
 from echoes.games.base import AnyGame
+from echoes.games.guide import Guide
 from echoes.interfaces.event_blocks import blocks_of
+from echoes.interfaces.line_breaks import ChineseText
 from echoes.interfaces.proposal_reasons import reason_text
 
 _TONES = {
@@ -35,6 +37,7 @@ _TONES = {
 }
 _STYLES = {"plain": "", "quiet": "dim", "notice": "yellow", "error": "red", "spoken": "italic"}
 _MARKS = {"error": "! "}
+_YES = ("y", "yes", "是", "好", "确定")
 _WORDS = {
     "en": {
         "progress": "progress",
@@ -48,6 +51,9 @@ _WORDS = {
         "to": "to",
         "another": "Play another? Next for you",
         "yes": "Enter for yes, n for no",
+        "agreed": "Yes (y), or Enter to go on playing",
+        "pick": "Type a number.",
+        "starters": "To begin with, for example (type the number, or ask your own):",
         "saved": "Saved. Go on with: echoes play --session {session}",
     },
     "zh": {
@@ -62,6 +68,9 @@ _WORDS = {
         "to": "问的是",
         "another": "再来一局？推荐你玩",
         "yes": "回车继续，n 结束",
+        "agreed": "确定就输入 y，回车继续玩",
+        "pick": "请输入编号。",
+        "starters": "可以先问问（输入编号，也可以自己提问）：",
         "saved": "已保存。继续这局：echoes play --session {session}",
     },
 }
@@ -76,6 +85,7 @@ class TerminalRenderer:
 
     Attributes:
         lang: the language of the session.
+        explains: whether whoever reads may be new to the game.
     """
 
     def __init__(self, console: Console, games: Mapping[str, AnyGame]) -> None:
@@ -83,6 +93,8 @@ class TerminalRenderer:
         self.lang, self._game_type = "en", ""
         self._words = _WORDS["en"]
         self._heard = ""
+        self._explained: set[str] = set()
+        self.explains = False
 
     def ask_another(self, proposal: Proposal) -> bool:
         """Ask a person whether to go on with another puzzle; False where nobody answers."""
@@ -93,7 +105,7 @@ class TerminalRenderer:
         )
         self._print(Text(said))
         try:
-            return input(f"{self._words['yes']} › ").strip().lower() in ("", "y", "yes", "是", "好")
+            return input(f"{self._words['yes']} › ").strip().lower() in ("", *_YES)
         except (EOFError, KeyboardInterrupt):
             return False
 
@@ -110,29 +122,71 @@ class TerminalRenderer:
         else:
             for block in blocks_of(event, self._games, self._game_type, self.lang):
                 self._draw(block)
+            self._explain(event)
+
+    def _explain(self, event: Event) -> None:
+        """Say what an event means that comes for the first time."""
+        guide = self._guide() if self.explains else None
+        said = guide.explanation(event) if guide else ""
+        if said and said not in self._explained:
+            self._explained.add(said)
+            self._print(self._text(f"  {said}", style="dim"))
+
+    def _guide(self) -> Guide | None:
+        game = self._games.get(self._game_type)
+        return game.guide(self.lang) if game else None
+
+    def confirmed(self, message: str) -> bool:
+        """Ask a person before a message that can't be taken back; True for all others."""
+        guide = self._guide()
+        if not (asked := guide.confirmation(message) if guide else ""):
+            return True
+        self._print(self._text(asked, style="yellow"))
+        return input(f"{self._words['agreed']} › ").strip().lower() in _YES
+
+    def sent(self, message: str) -> None:
+        """Print what was sent in place of a number."""
+        self._print(self._text(f"› {message}", style="dim"))
+
+    def starters(self, scenario: Any) -> Sequence[str]:
+        """Print messages to begin with; they are then sent by their numbers."""
+        guide = self._guide()
+        found = guide.starters(scenario) if guide else ()
+        if found:
+            self._print(self._text(self._words["starters"], style="dim"))
+        for number, text in enumerate(found, 1):
+            self._print(self._text(f"  {number}  {text}", style="dim"))
+        return found
+
+    def _text(self, text: str, style: str = "") -> Text:
+        return ChineseText(text, style=style) if self.lang == "zh" else Text(text, style=style)
 
     def _draw(self, block: Block) -> None:
         match block:
             case Line():
                 marked = f"{'… ' if block.said else _MARKS.get(block.style, '')}{block.plain()}"
-                self._print(Text(marked, style=_STYLES[block.style]))
+                self._print(self._text(marked, style=_STYLES[block.style]))
             case Outcome():
                 self._outcome(block)
             case Choices():
                 style = "dim" if block.quiet else ""
-                self._print(Text(f"  {block.prompt}" if block.quiet else block.prompt, style=style))
+                self._print(self._text(f"  {block.prompt}" if block.quiet else block.prompt, style=style))
                 for option in block.options:
-                    self._print(Text(f"  {option.n}  {option.text}", style=style))
+                    self._print(self._text(f"  {option.n}  {option.text}", style=style))
+                if block.none:
+                    self._print(self._text(f"  0  {block.none}", style="dim"))
+                if block.options and not (block.quiet or block.many):
+                    self._print(self._text(self._words["pick"], style="dim"))
             case Gift():
-                line = Text(f"{block.title}{block.aside}{self._words['colon']}", style="bold magenta")
+                line = self._text(f"{block.title}{block.aside}{self._words['colon']}", style="bold magenta")
                 line.append(block.text, style="not bold default")
                 self._print(line.append(f"  {block.note}" if block.note else "", style="not bold dim"))
             case Change():
                 self._change(block)
             case Dice():
-                self._print(Text(f"⚄ {block.plain()}", style="bold"))
+                self._print(self._text(f"⚄ {block.plain()}", style="bold"))
             case Sheet():
-                self._print(Panel(Text(block.text), title=block.title, border_style="green"))
+                self._print(Panel(self._text(block.text), title=block.title, border_style="green"))
             case Ending():
                 self._ended(block)
             case _:
@@ -142,13 +196,13 @@ class TerminalRenderer:
         self.lang, self._game_type = event.lang, event.game_type
         self._words = labels = _WORDS.get(event.lang, _WORDS["en"])
         below = [*blocks_of(event, self._games, event.game_type, event.lang)]
-        body = Text(below.pop(0).plain() if below else "")
+        body = self._text(below.pop(0).plain() if below else "")
         if event.content_warnings:
             body.append(f"\n\n{labels['warning']}{labels['comma'].join(event.content_warnings)}", style="dim")
         title = event.title + (f" ({labels['resumed']})" if event.resumed else "")
-        self._print(Panel(body, title=Text(title), border_style="cyan", padding=(1, 2)))
+        self._print(Panel(body, title=self._text(title), border_style="cyan", padding=(1, 2)))
         if event.notice:
-            self._print(Text(event.notice, style="yellow"))
+            self._print(self._text(event.notice, style="yellow"))
         for block in below:
             self._draw(block)
 
@@ -164,10 +218,10 @@ class TerminalRenderer:
 
     def _change(self, change: Change) -> None:
         if change.turn:
-            line = Text(f"! {change.remark}", style="yellow")
+            line = self._text(f"! {change.remark}", style="yellow")
             self._print(line.append(self._progress(change.progress)))
         else:
-            self._print(Text(f"{change.said} — {change.badge.word}\n{change.remark}"))
+            self._print(self._text(f"{change.said} — {change.badge.word}\n{change.remark}"))
 
     def piece(self, text: str) -> None:
         """Print a piece of what a narrator says, as it comes."""
@@ -179,24 +233,24 @@ class TerminalRenderer:
         if self._heard:
             self._console.print()
         if event.text and event.text != self._heard.strip():
-            self._print(Text(event.text, style="italic"))
+            self._print(self._text(event.text, style="italic"))
         self._heard = ""
 
     def _ended(self, ending: Ending) -> None:
         words = self._words
         if ending.value:
             tally = words["bracket"].format(text=ending.tally)
-            self._print(Text(f"{ending.title}{words['colon']}{ending.value}{tally}", style="bold"))
+            self._print(self._text(f"{ending.title}{words['colon']}{ending.value}{tally}", style="bold"))
         else:
             said = [ending.title, ending.tally] if ending.tally else [ending.title]
             self._print(Text("".join(f"{part}{words['stop']}" for part in said).rstrip()))
 
     def _badge(self, badge: Badge) -> Text:
-        return Text(badge.plain(), style=_TONES[badge.tone])
+        return self._text(badge.plain(), style=_TONES[badge.tone])
 
     def _progress(self, share: float | None) -> Text:
         said = "" if share is None else f"   [{self._words['progress']} {round(100 * share)}%]"
-        return Text(said, style="not bold dim")
+        return self._text(said, style="not bold dim")
 
     def _print(self, what: Text | Panel) -> None:
         self._console.print(what)

@@ -18,6 +18,7 @@ _WORDS = {
         "player": "Player: {player}",
         "content": "*Content: {warnings}*",
         "forked": "Forked from `{origin}`, turn {turn}",
+        "forked_somewhere": "Forked from `{origin}`",
         "entry": "**{turn}. {what}**{picked} — {word}.",
         "picked": " (taken as: {text})",
         "gift": "**{turn}. {title}** — {text}",
@@ -38,6 +39,7 @@ _WORDS = {
         "player": "玩家：{player}",
         "content": "*内容提醒：{warnings}*",
         "forked": "分支自 `{origin}` 的第 {turn} 步",
+        "forked_somewhere": "分支自 `{origin}`",
         "entry": "**{turn}. {what}**{picked} —— {word}。",
         "picked": "（理解为：{text}）",
         "gift": "**{turn}. {title}** —— {text}",
@@ -88,7 +90,8 @@ def _opening(event: SessionStarted, games: Mapping[str, AnyGame], words: Mapping
         event.timestamp[:16].replace("T", " ") + " UTC",
     ]
     if event.forked_from:
-        about.append(words["forked"].format(origin=event.forked_from, turn=event.forked_at))
+        known = "forked" if event.forked_at is not None else "forked_somewhere"
+        about.append(words[known].format(origin=event.forked_from, turn=event.forked_at))
     yield " · ".join(about)
     if event.content_warnings:
         yield words["content"].format(warnings=_plain(words["comma"].join(event.content_warnings)))

@@ -1,6 +1,7 @@
 """The keyword form of a sentence, for comparing it with one of another construction."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,7 @@ class KeywordForm:
         order: members and words in the order of the sentence.
         heads: head nouns right after another noun or a character: the car keys, her brother.
         ties: words, each with the preposition before it.
+        gaps: places in `order` where a pronoun stands for a thing, or where a language leaves the thing out.
         strict: whether a negation, a word such as only, or a possibility has scope over all of it.
     """
 
@@ -25,3 +27,14 @@ class KeywordForm:
     heads: frozenset[str] = frozenset()
     ties: frozenset[tuple[str, str]] = frozenset()
     strict: bool = False
+    gaps: tuple[int, ...] = ()
+
+    @cached_property
+    def tied(self) -> frozenset[str]:
+        """The words that a preposition stands before."""
+        return frozenset(word for word, _ in self.ties)
+
+    @cached_property
+    def agents(self) -> frozenset[str]:
+        """The words that "by" stands before."""
+        return frozenset(word for word, preposition in self.ties if preposition == "by")

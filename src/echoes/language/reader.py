@@ -86,6 +86,10 @@ class Reader(Protocol):
         """
         ...
 
+    def alternatives(self, text: str) -> list[str]:
+        """Return the questions that an "or" joins, the later ones with the beginning of the first."""
+        ...
+
     def open_kinds(self, text: str) -> Counter[str]:
         """Count what it leaves open: `person` (somebody, who), `thing`, `place`, `time`."""
         ...

@@ -44,6 +44,10 @@ class _CachingReader:
         """Split a compound question loosely into what it joins."""
         return self._reader.split_loosely(text)
 
+    def alternatives(self, text: str) -> list[str]:
+        """Return the questions that an "or" joins; none without an "or"."""
+        return self._reader.alternatives(text)
+
     def open_kinds(self, text: str) -> Counter[str]:
         """Count what it leaves open: `person`, `thing`, `place`, `time`."""
         return self._reader.open_kinds(text)

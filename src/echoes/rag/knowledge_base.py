@@ -9,6 +9,7 @@ from filelock import AsyncFileLock
 
 from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed, StorageFailed, UnknownName
+from echoes.core.files import close_to_others, private_folder
 from echoes.core.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
 from echoes.rag.access_control import readable_tiers
 from echoes.rag.knowledge_base_registry import KnowledgeBaseConfig, KnowledgeBaseRegistry
@@ -89,8 +90,8 @@ class KnowledgeBase:
     async def _locked(self, kb_id: str = "") -> AsyncGenerator[None]:
         """Lock one knowledge base, or the registry, against other processes that build or delete."""
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            lock = AsyncFileLock(self._folder / f".{kb_id}.lock", timeout=120)
+            private_folder(self._folder)
+            lock = AsyncFileLock(self._folder / f".{kb_id}.lock", timeout=120, mode=0o600)
             await lock.acquire()
         except (OSError, TimeoutError) as error:
             raise StorageFailed(
@@ -203,6 +204,7 @@ class KnowledgeBase:
     async def _open_index(self, kb_id: str, version: str, tier: str) -> BaseRAGProvider:
         key = (kb_id, version, tier)
         if key not in self._open:
+            close_to_others(self._folder)
             index = self._factory.create(self._folder / kb_id / _folder_name(tier), version)
             await index.ainitialize()
             self._open[key] = index

@@ -78,7 +78,7 @@ class KnowledgeBaseRegistry:
     def _replace(self, entries: dict[str, KnowledgeBaseConfig]) -> None:
         body = json.dumps(_REGISTRY.dump_python(entries, mode="json"), ensure_ascii=False, indent=2)
         try:
-            atomic_write(self._path, body + "\n")
+            atomic_write(self._path, body + "\n", private=True)
         except OSError as error:
             raise StorageFailed(
                 f"{self._path} can't be written ({error.strerror})",

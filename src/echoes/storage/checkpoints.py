@@ -17,6 +17,7 @@ from echoes.storage.database_files import (
     LOCK_TIMEOUT_S,
     RETRY_INTERVAL_S,
     integrity_query,
+    private_database,
     raise_if_corrupt,
     retry_when_locked,
 )
@@ -169,5 +170,5 @@ async def open_checkpoints(path: Path) -> CheckpointSaver:
             raise
         return saver
 
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private_database(path)
     return await retry_when_locked(connect)

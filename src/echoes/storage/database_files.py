@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from echoes.core.errors import StorageFailed
+from echoes.core.files import close_to_others, private_file, private_folder
 
 _MAX_CHECKED_BYTES = 16 * 2**20
 """Above this size a full check takes longer than a tenth of a second."""
@@ -19,9 +20,26 @@ _LOCKED_CODES = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 ResultT = TypeVar("ResultT")
 
 
+_SIDE_FILES = ("-wal", "-shm")
+
+
+def private_database(path: Path) -> None:
+    """Make a database and its folder for nobody but their owner; SQLite gives its side files the same rights.
+
+    Args:
+        path: of the database.
+    Raises:
+        OSError: the folder can't be used.
+    """
+    private_folder(path.parent)
+    private_file(path)
+    for end in _SIDE_FILES:
+        close_to_others(path.with_name(path.name + end))
+
+
 def set_aside(path: Path) -> None:
     """Rename a corrupt database and its side files, replacing those that were set aside before."""
-    for part in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+    for part in (path, *(path.with_name(path.name + end) for end in _SIDE_FILES)):
         with suppress(OSError):
             part.replace(part.with_name(part.name + ".damaged"))
 

@@ -14,6 +14,7 @@ from pydantic_core import to_json
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.core.event_kinds import EventKinds
+from echoes.core.files import close_to_others, private_folder, private_opener
 from echoes.storage.log_scan import LineReader, Scan, scan_log
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
@@ -50,10 +51,11 @@ class JsonlEventLog:
         data = b"".join(to_json(entry.to_json()) + b"\n" for entry in entries)
         path = self._path(session_id)
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            private_folder(self._folder)
             new = not path.exists()
             try:
-                handle = os.open(path, _APPEND, 0o600)
+                handle = private_opener(path, _APPEND)
+                close_to_others(path)
                 try:
                     self._write(handle, data, position)
                 finally:
@@ -153,7 +155,7 @@ class JsonlEventLog:
                 scan = scan_log(data, reader, since)
                 torn = len(data) - (scan.end - since)
                 if scan.torn and not scan.newer and torn:
-                    with path.with_suffix(".torn").open("ab") as aside:
+                    with open(path.with_suffix(".torn"), "ab", opener=private_opener) as aside:
                         aside.write(data[-torn:])
                         aside.flush()
                         os.fsync(aside.fileno())

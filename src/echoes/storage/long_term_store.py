@@ -24,6 +24,7 @@ from echoes.storage.backends import index_config
 from echoes.storage.database_files import (
     integrity_query,
     is_corruption,
+    private_database,
     raise_if_corrupt,
     set_aside,
     unusable_folder,
@@ -121,7 +122,7 @@ async def open_store(
 async def _open(path: Path, embeddings: EmbeddingClient | None) -> tuple[LongTermStore, aiosqlite.Connection]:
     connect: Callable[..., Any] = _SQLITE.connect
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_database(path)
     except OSError as error:
         raise unusable_folder(path.parent, error) from error
     connection = aiosqlite.Connection(

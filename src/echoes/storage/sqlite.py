@@ -13,6 +13,7 @@ from filelock import AsyncFileLock, Timeout
 
 from echoes.core.errors import SessionBusy, StorageFailed
 from echoes.core.event_kinds import EventKinds
+from echoes.core.files import private_folder
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.database_files import is_corruption, set_aside, unusable_folder
 from echoes.storage.event_log import JsonlEventLog
@@ -157,11 +158,15 @@ class SqliteStorage:
     async def _file_lock(self, session_id: str, wait_s: float) -> AsyncFileLock:
         folder = self._folder / "locks"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            private_folder(folder)
             # A lock object of its own each time, since filelock counts re-entry per object. The attempt
             # itself never waits, so it needs no thread; between attempts the loop goes on.
             held = AsyncFileLock(
-                folder / f"{session_id}.lock", timeout=wait_s, poll_interval=0.02, run_in_executor=False
+                folder / f"{session_id}.lock",
+                timeout=wait_s,
+                mode=0o600,
+                poll_interval=0.02,
+                run_in_executor=False,
             )
             await held.acquire()
         except Timeout:

@@ -72,13 +72,13 @@ def test_the_owner_alone_at_the_table_plays_every_seat():
     assert seating.after([taken("red", "Ann", ANN)]).own(ANN) == ["blue", "red"], "the latest is last"
 
 
-def test_the_owner_does_not_read_the_seat_of_somebody_who_got_up_while_others_sit_there():
-    met = Seating().after([taken("red", "Ann", ANN), taken("blue", "Bo", BO), taken("green", "Cy", "cy")])
-    seating = met.after([left("blue", "Bo", BO)])
-    assert sits_down(seating, "blue", "Ann", ANN) == "one_seat_each"
-    assert sits_down(seating.after([left("green", "Cy", "cy")]), "blue", "Ann", ANN) is True, (
-        "or nobody could go on"
-    )
+@pytest.mark.parametrize("mark", [BO, ""], ids=["a browser", "a terminal"])
+def test_the_owner_reads_no_seat_that_somebody_else_has_held(mark: str):
+    seating = Seating().after([taken("red", "Ann", ANN), taken("blue", "Bo", mark)])
+    assert seating.was_shared(ANN)
+    freed = seating.after([left("blue", "Ann", ANN)])
+    assert sits_down(freed, "blue", "Ann", ANN) == "one_seat_each", "freeing it first helps nothing"
+    assert sits_down(freed.after([left("red", "Ann", ANN)]), "blue", "Ann", ANN) == "one_seat_each"
 
 
 def test_the_owner_frees_a_seat_whose_holder_is_gone():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import entry
 
-from echoes.core.entries import Entry
+from echoes.core.entries import Cause, Entry
 from echoes.core.errors import BadInput
 from echoes.core.history import effective_entries
 from echoes.core.seats import PUBLIC, log_turn, seen_by
@@ -71,6 +71,15 @@ def test_the_public_part_of_a_hidden_turn_goes_with_it_when_it_is_undone():
             ("turns_undone", 2),
         ]
         assert [one.event.event for one in effective_entries(seen)] == ["hint_given", "turns_undone"]
+
+
+def test_the_public_after_work_of_a_hidden_turn_goes_with_it_too():
+    seen, hidden, words = half_hidden()
+    settled = replace(words, cause=Cause(settles=2))
+    undone = entry(event="turns_undone", event_id="s-4", turn=2, turns=[2], progress=0.0)
+    shown = seen_by([seen, replace(hidden, rest=0), settled, undone], "blue")
+    assert [one.event.turn for one in shown] == [1, 2, 2]
+    assert [one.event.event for one in effective_entries(shown)] == ["hint_given", "turns_undone"]
 
 
 def test_a_later_write_does_not_tell_of_a_hidden_turn():

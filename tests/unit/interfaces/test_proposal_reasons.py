@@ -17,9 +17,9 @@ def proposal(reason: str, liked: tuple[str, ...] = ()) -> Proposal:
     [
         ("open", (), "en", "you have begun it"),
         ("new", (), "en", ""),
-        ("fitting", ("sea", "fog"), "en", "the level that suits you now; you have solved: sea, fog"),
+        ("fitting", ("sea", "fog"), "en", "suits your level; like others you have solved (sea, fog)"),
         ("played", ("sea",), "en", "you have finished it before"),
-        ("step_up", (), "zh", "比你解开过的难一级"),
+        ("step_up", ("海", "雾"), "zh", "比你的水平难一级；和你解开过的题相似（海、雾）"),
         ("easier", (), "fr", "easier than your level"),
     ],
 )

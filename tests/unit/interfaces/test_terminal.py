@@ -10,6 +10,8 @@ from tests.support import event
 
 from echoes.core.events import Event, Option, SessionStarted
 from echoes.core.views import Badge, Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.games.situation_puzzle.guide import guide_in
+from echoes.games.situation_puzzle.view import blocks
 from echoes.interfaces.terminal import TerminalRenderer
 
 NO = Badge("NO", "✘", "bad")
@@ -54,7 +56,12 @@ BLOCKS: list[tuple[Block, str]] = [
     (Outcome(1, "a?", NO, remark="Think.", progress=0.5), "✘ NO  Think.   [progress 50%]"),
     (Outcome(1, "a?", NO, taken_as="b?"), "✘ NO  (taken as: b?)"),
     (Outcome(1, "a?", NO, taken_as="b?", answers=True), "✘ NO — to: b?"),
-    (Choices("Which?", [Option(n=1, text="this")]), "Which?\n  1  this"),
+    (Choices("Which?", [Option(n=1, text="this")]), "Which?\n  1  this\nType a number."),
+    (
+        Choices("Which?", [Option(n=1, text="this")], none="neither"),
+        "Which?\n  1  this\n  0  neither\nType a number.",
+    ),
+    (Choices("Or?", [Option(n=1, text="that")], quiet=True), "  Or?\n  1  that"),
     (Gift(2, "Hint 1", "Listen.", " (2 left)", "You are stuck."), "Hint 1 (2 left): Listen.  You are stuck."),
     (Change("Corrected", "a?", NO, "It is no.", turn=1, progress=0.0), "! It is no.   [progress 0%]"),
     (Change("Challenged", "a?", NO, "It stands."), "a? — NO\nIt stands."),
@@ -102,3 +109,33 @@ def test_the_game_is_left_in_its_own_language():
     shows, _ = renderer()
     shows.render(event(**{**STARTED, "lang": "zh"}))
     assert shows.farewell("bell-1") == "已保存。继续这局：echoes play --session bell-1"
+
+
+def guided(lang: str = "en") -> tuple[TerminalRenderer, StringIO]:
+    """A renderer for somebody who may be new to the game."""
+    shows, written = renderer()
+    game = SimpleNamespace(blocks=blocks, guide=guide_in)
+    shows = TerminalRenderer(Console(width=100, file=written), cast("Any", {"situation_puzzle": game}))
+    shows.explains = True
+    shows.render(event(**{**STARTED, "lang": lang}))
+    return shows, written
+
+
+def test_yes_and_no_is_explained_when_it_first_comes():
+    shows, written = guided()
+    for turn in (1, 2):
+        shows.render(event(event="question_ruled", turn=turn, text="a?", ruling="YES AND NO", source="x"))
+    assert written.getvalue().count("not in another") == 1
+    shows, written = guided()
+    shows.explains = False  # nobody sits there
+    shows.render(event(event="question_ruled", turn=1, text="a?", ruling="YES AND NO", source="x"))
+    assert "not in another" not in written.getvalue()
+
+
+@pytest.mark.parametrize(("typed", "sent"), [("y", True), ("是", True), ("", False), ("n", False)])
+def test_giving_up_wants_a_yes(monkeypatch: pytest.MonkeyPatch, typed: str, sent: bool):
+    monkeypatch.setattr("builtins.input", lambda prompt: typed)
+    shows, written = guided()
+    assert shows.confirmed("Is it snow?")
+    assert shows.confirmed("/giveup") == sent
+    assert "0 points" in written.getvalue()

@@ -1,10 +1,14 @@
 """A locked database is tried again, a corrupt one is recognized and set aside."""
 
+import os
 import sqlite3
 from pathlib import Path
 
 import pytest
+from tests.support import say
 
+from echoes.app import open_engine
+from echoes.engine.engine import GameEngine
 from echoes.storage import database_files
 from echoes.storage.database_files import (
     integrity_query,
@@ -67,3 +71,22 @@ def test_a_corrupt_database_is_recognized_and_set_aside(tmp_path: Path):
     connection.close()
     set_aside(path)
     assert [file.name for file in tmp_path.iterdir()] == ["x.sqlite.damaged"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such rights here")
+async def test_what_an_older_version_left_open_is_closed(own_folders: Path, engine: GameEngine):
+    """Databases, logs, locks, copies of puzzles and indices: nobody else of the machine reads them."""
+    session = await engine.create_session("wrong_umbrella", "ann", "en")
+    await say(engine, session.session_id, "Was the man kidnapped?")
+    await engine.aclose()
+    kept = [own_folders / "game_storage", own_folders / "rag_storage"]
+    found = [path for folder in kept for path in (folder, *folder.rglob("*"))]
+    assert [str(path) for path in found if path.stat().st_mode & 0o077] == []
+    databases = [path for path in found if path.suffix == ".sqlite"]
+    opened = [kept[0], *databases, kept[0] / "events", *(kept[0] / "events").iterdir()]
+    for path in opened:
+        path.chmod(path.stat().st_mode | 0o044)
+    async with open_engine() as again:
+        await say(again, session.session_id, "Was the umbrella stolen?")
+        await again.players.memory()
+    assert len(databases) == 2 and [str(path) for path in opened if path.stat().st_mode & 0o077] == []

@@ -58,7 +58,7 @@ class RunFolder(Generic[RowT]):
         self.folder = folder
         self._form = form
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # transcripts hold what is secret
             self._lock = FileLock(folder / ".lock")
             self._lock.acquire(timeout=0)
         except Timeout:
@@ -169,7 +169,8 @@ def read_plan(folder: Path) -> dict[str, Any]:
         if plan["format"] != FORMAT:
             raise ValueError(f"its form is {plan['format']}, known is {FORMAT}")
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BadInput(f"{folder} holds no run that can be read ({error})", "Name a run's folder.") from None
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise BadInput(f"{folder} holds no run that can be read ({reason})", "Name a run's folder.") from None
     return cast("dict[str, Any]", plan)
 
 

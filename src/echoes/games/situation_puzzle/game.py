@@ -4,11 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
-
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
-from echoes.core.errors import BadSetting
 from echoes.core.events import Event
 from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.records import GameFacts, ScenarioInfo
@@ -16,6 +13,7 @@ from echoes.core.roles import DEFAULT_ACCESS, Role
 from echoes.core.views import Block, ComposerMode
 from echoes.games.base import GameType
 from echoes.games.context_window import Window
+from echoes.games.guide import Guide
 from echoes.games.history_summary import HistoryLine
 from echoes.games.lint_findings import LintFinding
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
@@ -35,6 +33,7 @@ from echoes.games.situation_puzzle.events import (
     RulingChallenged,
     RulingCorrected,
 )
+from echoes.games.situation_puzzle.guide import guide_in
 from echoes.games.situation_puzzle.narration.narrator import build_narration_request, event_to_narrate
 from echoes.games.situation_puzzle.panels import composer_modes
 from echoes.games.situation_puzzle.players.registry import check_player, open_player
@@ -43,13 +42,13 @@ from echoes.games.situation_puzzle.puzzle.json_schema import PUBLIC_FIELDS, puzz
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
-from echoes.games.situation_puzzle.reducer import evolve
+from echoes.games.situation_puzzle.reducer import evolve, open_choice
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies, open_referee
 from echoes.games.situation_puzzle.referees.journaled import JournaledReferee
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
 from echoes.games.situation_puzzle.session import record
 from echoes.games.situation_puzzle.session.opening import open_game
-from echoes.games.situation_puzzle.settings import AgentSettings
+from echoes.games.situation_puzzle.settings import agent_settings
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state, progress
 from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
 from echoes.games.situation_puzzle.turn.budget import over_budget
@@ -77,15 +76,7 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         super().__init__(limits, agents)
         self._loader = GameDataLoader()
-        try:
-            self._agents = AgentSettings.model_validate(agents)
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(["agents", self.name, *map(str, first["loc"])])
-            problem = first["msg"].removeprefix("Value error, ")
-            raise BadSetting(
-                f"setting '{where}': {problem}", "Mend it in config/agents.yaml or in the environment."
-            ) from None
+        self._agents = agent_settings(agents, self.name)
 
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a puzzle file."""
@@ -159,6 +150,10 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     ) -> Sequence[ComposerMode]:
         """Return the two ways to say something: ask, or give the final answer."""
         return composer_modes(language)
+
+    def guide(self, language: str) -> Guide:
+        """Return the rules, a tiny puzzle, and questions to begin with."""
+        return guide_in(language)
 
     def line_of(self, event: Event) -> HistoryLine | None:
         """Return the line of a ruling, verdict or hint in the history; None for other events."""
@@ -269,6 +264,10 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
         """Build the prompt window of a role, within its budget."""
         budget = self._agents.context_tokens[Role(role)]
         return await role_window(role, context, state, message, budget, name, notes)
+
+    def open_choice(self, entries: Sequence[Entry]) -> Event | None:
+        """Return the event whose options can still be picked, also after hints and commands."""
+        return open_choice(entries)
 
     def caps(self) -> PlayerLimits:
         """Return the configured bounds of an AI player's game."""

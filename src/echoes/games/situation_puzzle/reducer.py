@@ -1,11 +1,12 @@
 """The reducer: the change that each event makes to the state of a game."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from typing import Any, cast
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SessionEnded, SessionStarted
+from echoes.core.history import effective_entries
 from echoes.games.situation_puzzle.events import (
     HintGiven,
     QuestionRuled,
@@ -15,7 +16,14 @@ from echoes.games.situation_puzzle.events import (
 )
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.referees.types import KEPT_RULINGS
-from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState, RulingRecord, gained, progress
+from echoes.games.situation_puzzle.state import (
+    PendingChoice,
+    PuzzleState,
+    RulingRecord,
+    gained,
+    initial_state,
+    progress,
+)
 from echoes.games.situation_puzzle.traces import (
     ClarificationTrace,
     CommandTrace,
@@ -49,6 +57,18 @@ def evolve(state: PuzzleState, entry: Entry) -> PuzzleState:
 def evolve_all(state: PuzzleState, entries: Iterable[Entry]) -> PuzzleState:
     """Return the state after some entries."""
     return reduce(evolve, entries, state)
+
+
+def open_choice(entries: Sequence[Entry]) -> Event | None:
+    """Return the event whose options can still be picked; None where nothing can be.
+
+    Args:
+        entries: of the whole log.
+    """
+    counted = effective_entries(entries)
+    if evolve_all(initial_state(), counted)["pending"] is None:
+        return None
+    return next(entry.event for entry in reversed(counted) if getattr(entry.trace, "pending", None))
 
 
 def without_last_ruling(state: PuzzleState) -> PuzzleState:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from echoes.core.errors import BadSetting
 from echoes.core.protocols import JsonObject
 from echoes.core.roles import Role
 from echoes.games.situation_puzzle.events import RulingWord
@@ -70,6 +71,7 @@ class Phrases(BaseModel):
     route_question: str
     giveup_prompt: str
     none_meant: str
+    greeting: str
     nothing_to_pick: str
     pick_range: str
     empty: str
@@ -107,6 +109,8 @@ class Phrases(BaseModel):
     not_followed: str
     without: str
     without_yes: str
+    without_no: str
+    without_dropped: str
     status: str
     status_limit: str
     recap_empty: str
@@ -266,3 +270,20 @@ class AgentSettings(BaseModel):
 
 def _merged(phrases: Phrases, own: JsonObject) -> Phrases:
     return Phrases.model_validate({**phrases.model_dump(), **own})
+
+
+def agent_settings(agents: JsonObject, name: str) -> AgentSettings:
+    """Return the settings of a game type's part of the `agents` section.
+
+    Raises:
+        BadSetting: a key or value is not known.
+    """
+    try:
+        return AgentSettings.model_validate(agents)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(["agents", name, *map(str, first["loc"])])
+        problem = first["msg"].removeprefix("Value error, ")
+        raise BadSetting(
+            f"setting '{where}': {problem}", "Mend it in config/agents.yaml or in the environment."
+        ) from None

@@ -8,6 +8,7 @@ from echoes.core.views import Badge, Block, Change, Choices, Ending, Gift, Line,
 from echoes.games.situation_puzzle.events import (
     HintGiven,
     HypothesisJudged,
+    PuzzleClarificationAsked,
     PuzzleEnded,
     PuzzleStarted,
     QuestionRuled,
@@ -55,6 +56,8 @@ _TEXTS = {
         "not_that": "Not what you meant? Type 0, free of charge",
         "stop": ".",
         "or_one": ", or the number of one of these:",
+        "none": "none of these",
+        "reword": "No, let me reword it.",
         "answer": "Final answer",
         "hint": "Hint {level}",
         "left": " ({count} left)",
@@ -69,6 +72,8 @@ _TEXTS = {
         "not_that": "不是这个意思？输入 0，不计数",
         "stop": "。",
         "or_one": "，或者输入下面的编号：",
+        "none": "都不是",
+        "reword": "不，我换个说法。",
         "answer": "最终答案",
         "hint": "提示 {level}",
         "left": "（剩余 {count} 个）",
@@ -120,6 +125,10 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
             return [said]
         case RulingUnavailable():
             return [Line(event.reason, "quiet", said=event.text)]
+        case PuzzleClarificationAsked():
+            # One thing is agreed to or not; of several, none may be meant.
+            none = event.decline or words["reword" if len(event.options) == 1 and not event.many else "none"]
+            return [Choices(event.prompt, event.options, event.text, many=event.many, none=none)]
         case HintGiven():
             title, left = words["hint"].format(level=event.level), words["left"]
             return [Gift(event.turn, title, event.text, left.format(count=event.remaining), event.why)]

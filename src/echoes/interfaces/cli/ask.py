@@ -28,6 +28,8 @@ def ask(
 
     if (text is None) == (batch is None):
         raise typer.BadParameter("give either a text or --batch FILE")
+    if text is not None and not text.strip():
+        raise typer.BadParameter("the text is empty")
     rows = _rows(batch) if batch else [{"text": text}]
     asyncio.run(_ask(puzzle, lang, referee, rows, explain, as_json or batch is not None))
 

@@ -62,3 +62,14 @@ def _print(scenario: Scenario, found: Sequence[LintFinding]) -> None:
     for finding in found:
         remedy = f". {finding.remedy}" if finding.remedy else ""
         print(f"  {finding.severity:8} {finding.message}{remedy}")
+
+
+def print_findings(scenario: Scenario, findings: Sequence[str], as_json: bool, what: str = "finding") -> None:
+    """Print the findings about a scenario; `what` is one of them."""
+    if as_json:
+        json_line({"id": scenario.id, "language": scenario.language, "findings": [*findings]})
+        return
+    count = pluralize(len(findings), what) if findings else f"no {what}s"
+    print(f"{scenario.id} ({scenario.language}): {count}")
+    for finding in findings:
+        print(f"  {finding}")

@@ -21,6 +21,7 @@ from echoes.interfaces.cli.output import log_to_standard_error
 _HERE = __package__
 _COMMANDS = {
     "play": (f"{_HERE}.play:play", "Play a game."),
+    "tutorial": (f"{_HERE}.tutorial:tutorial", "Show the rules, and try them in three turns."),
     "ask": (f"{_HERE}.ask:ask", "Rule on a text."),
     "ingest": (
         f"{_HERE}.ingest:ingest",

@@ -18,6 +18,15 @@ def notice(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
+def field_text(key: str, value: Any) -> str:
+    """Return a field for people: text in a line, what has parts as YAML."""
+    if not isinstance(value, list | dict):
+        return f"{key}: {value}\n"
+    import yaml
+
+    return yaml.safe_dump({key: value}, allow_unicode=True, sort_keys=False, width=10_000)
+
+
 class _OneLine(logging.Formatter):
     """A record as one line, without its traceback; ECHO_DEBUG=1 shows that too."""
 

@@ -1,9 +1,28 @@
 """`echoes play`: a game in the terminal, or through a pipe."""
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+_STARTING = {"en": "Starting …", "zh": "正在启动……"}
+_SAME_LINE = "\r\x1b[K"
+"""Carriage return, and what erases the line."""
+
+
+def say_starting(lang: str | None) -> Callable[[], None] | None:
+    """Tell a person at a terminal that the program is being loaded, which takes seconds.
+
+    Returns:
+        What takes the line away again; None where nobody sits there.
+    """
+    if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
+        return None
+    print(_STARTING.get(lang or "", _STARTING["en"]), end="", file=sys.stderr, flush=True)
+    return lambda: print(_SAME_LINE, end="", file=sys.stderr, flush=True)
+
 
 PuzzleArgument = Annotated[str | None, typer.Argument(help="The puzzle's id; without it, you choose.")]
 LangOption = Annotated[str | None, typer.Option("--lang", help="en or zh")]
@@ -45,8 +64,11 @@ def play(
         return
     if turns or seed or script:
         raise typer.BadParameter("--turns, --seed and --script have a meaning with --ai only")
+    starting = say_starting(lang) if not as_json else None
     from echoes.interfaces.cli.playing import Game
 
+    if starting:
+        starting()
     game = Game(as_json)
     try:
         asyncio.run(game.run(puzzle, player, session, lang, seat))

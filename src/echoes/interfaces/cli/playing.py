@@ -3,7 +3,7 @@
 import contextlib
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from itertools import takewhile
 
@@ -21,20 +21,22 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
 from echoes.engine.reading import read_entries, session_exists, session_ids
 from echoes.engine.session import GameSession
+from echoes.games.base import AnyGame
+from echoes.interfaces.cli.newcomers import Newcomers
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.terminal import TerminalRenderer
 
 DEFAULT_PLAYER = "player"
+_OTHER_LANGUAGE = "中文：echoes play --lang zh"
 
 
-def _mention_models(engine: GameEngine) -> None:
-    """At the very first start, say which models could be used on this machine."""
-    if not session_ids(engine):
-        from echoes.models.health_checks import detect_models
+def _mention_models() -> None:
+    """Say which models could be used on this machine."""
+    from echoes.models.health_checks import detect_models
 
-        for line in detect_models():
-            notice(line)
+    for line in detect_models():
+        notice(line)
 
 
 class Game:
@@ -55,6 +57,7 @@ class Game:
         self._player = DEFAULT_PLAYER
         self._ended = False
         self._gone = False
+        self._starters: Sequence[str] = ()
 
     async def run(
         self,
@@ -71,8 +74,11 @@ class Game:
         config, player = load_config(), named or DEFAULT_PLAYER
         async with open_engine(config, announce=notice) as engine:
             self._renderer = TerminalRenderer(self._console, engine.games)
-            if self._interactive and config.models.provider == "embedded":
-                _mention_models(engine)
+            self._renderer.explains = self._interactive
+            if self._interactive and not session_ids(engine):
+                self._welcome(
+                    engine, lang, offer=puzzle is None, embedded=config.models.provider == "embedded"
+                )
             if session is None and puzzle is None:
                 puzzle, session = await self._choose(engine, player, lang)
             elif session is not None:
@@ -85,6 +91,21 @@ class Game:
                 self._seat = None
                 await self._play(engine, chosen.scenario.id, self._player, chosen.session_id, lang)
         self.leave()
+
+    def _welcome(self, engine: GameEngine, lang: str | None, offer: bool, embedded: bool) -> None:
+        """Greet whoever plays for the very first time.
+
+        Args:
+            engine: whose games are explained.
+            lang: the language that was named.
+            offer: whether to offer the tutorial, which whoever has named a puzzle did not come for.
+            embedded: whether no model is configured.
+        """
+        if embedded:
+            _mention_models()
+        if lang is None:
+            self._console.print(_OTHER_LANGUAGE, style="dim", markup=False)
+        Newcomers(self._console, engine.games, lang or "en").welcome(offer)
 
     async def _play(
         self,
@@ -117,7 +138,9 @@ class Game:
                 for event in await engine.sit(game.session_id, sits):
                     self._show(event)
             if session:
-                await self._welcome_back(engine, session)
+                await self._welcome_back(engine, session, engine.games[started.game_type])
+            elif self._interactive:
+                self._starters = self._renderer.starters(game.scenario)
             await self._loop(engine, game.session_id)
 
     async def _another(self, engine: GameEngine, player: str, lang: str | None) -> Proposal | None:
@@ -128,8 +151,8 @@ class Game:
         first = proposals[0]
         return first if self._renderer.ask_another(first) else None
 
-    async def _welcome_back(self, engine: GameEngine, session_id: str) -> None:
-        """Show a person how a game stands, or how it ended."""
+    async def _welcome_back(self, engine: GameEngine, session_id: str, game: AnyGame) -> None:
+        """Show a person how a game stands and what can still be picked, or how it ended."""
         entries = seen_by(read_entries(engine, session_id), self._seat or PUBLIC)
         unread = [*takewhile(lambda entry: entry.event.is_news, reversed(entries))]
         for entry in reversed(unread):
@@ -142,15 +165,27 @@ class Game:
         self._over = self._ended and self._interactive
         if self._interactive and not self._ended:
             await self._say(engine, session_id, "/recap")
+        choice = None if self._ended or self._as_json else game.open_choice(entries)
+        if choice:
+            self._show(choice)
 
     async def _loop(self, engine: GameEngine, session_id: str) -> None:
         messages = self._messages()
         while not self._over and (message := next(messages, None)) is not None:
-            if message.strip() or not self._interactive:
-                await self._say(engine, session_id, message)
+            if not self._interactive or (message.strip() and self._renderer.confirmed(message)):
+                await self._say(engine, session_id, self._started_with(message))
             # Reading a line stops everything else, after-work included.
             for event in await engine.settled(session_id, self._seat) if not self._gone else ():
                 self._show(event)
+
+    def _started_with(self, message: str) -> str:
+        """Return what is sent for a message: at the beginning a number stands for what was proposed."""
+        proposed, self._starters = self._starters, ()
+        number = message.strip()
+        if not (number.isdecimal() and 1 <= int(number) <= len(proposed)):
+            return message
+        self._renderer.sent(proposed[int(number) - 1])
+        return proposed[int(number) - 1]
 
     async def _say(self, engine: GameEngine, session_id: str, message: str) -> None:
         read_along = self._renderer.piece if self._interactive else None
@@ -217,14 +252,20 @@ _PICK = {
     "en": "Which puzzle? (1 to {count}, Enter for the first) › ",
     "zh": "玩哪一个？（1 到 {count}，回车选第一个）› ",
 }
+_NO_SUCH = {
+    "en": "There is no number {answer}. Which puzzle? (1 to {count}, Enter for the first) › ",
+    "zh": "没有“{answer}”这个编号。玩哪一个？（1 到 {count}，回车选第一个）› ",
+}
 
 
 def _pick(count: int, lang: str) -> int:
     """A person's choice; the first for a bare Enter."""
+    prompt = _PICK.get(lang, _PICK["en"]).format(count=count)
     while True:
-        answer = input(_PICK.get(lang, _PICK["en"]).format(count=count)).strip() or "1"
+        answer = input(prompt).strip() or "1"
         if answer.isdecimal() and 1 <= int(answer) <= count:
             return int(answer)
+        prompt = _NO_SUCH.get(lang, _NO_SUCH["en"]).format(answer=answer, count=count)
 
 
 def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str | None) -> None:

@@ -43,11 +43,11 @@ def remove(
     from echoes.interfaces.cli.output import json_line
 
     config = load_config()
+    puzzles = open_puzzles(config, game_types(config))
     if config.paths.of_a_checkout:
-        raise BadInput(
-            "a checkout's data folder holds what came with it too", f"Delete the file in {config.paths.data}."
-        )
-    for path in open_puzzles(config, game_types(config)).remove(puzzle, lang):
+        files = " and ".join(map(str, puzzles.files(puzzle, lang)))
+        raise BadInput("a checkout's data folder holds what came with it too", f"Delete {files} yourself.")
+    for path in puzzles.remove(puzzle, lang):
         if as_json:
             json_line({"id": puzzle, "language": path.stem[-2:], "status": "removed"})
         else:

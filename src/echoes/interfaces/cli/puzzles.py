@@ -100,11 +100,12 @@ def lint(
         scenarios.lint(puzzle, KIND, lang, sarif, as_json)
         return
     from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
+    from echoes.interfaces.cli.lint_report import print_findings
 
     repository, kinds = scenarios.open_repository()
     for _, found in scenarios.chosen_or_all(repository, kinds, puzzle, KIND, lang):
         findings = lint_offers(cast("Any", found))
-        scenarios.print_findings(found, findings, as_json, "open question")
+        print_findings(found, findings, as_json, "open question")
 
 
 @app.command("test")
@@ -131,6 +132,7 @@ def harvest(
     import json
 
     from echoes.core.errors import BadInput
+    from echoes.core.files import private_opener
     from echoes.interfaces.cli.output import notice
 
     found = asyncio.run(_harvested(puzzle, lang))
@@ -139,7 +141,8 @@ def harvest(
         print(text)
         return
     try:
-        out.write_text(text + "\n", "utf-8")
+        with open(out, "w", encoding="utf-8", opener=private_opener) as file:
+            file.write(text + "\n")
     except OSError as error:
         raise BadInput(f"{out} can't be written ({error.strerror})", "Name another file.") from None
     notice(f"{out}: {len(found['wordings'])} wordings, {len(found['unanswered'])} unanswered")

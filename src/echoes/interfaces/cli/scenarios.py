@@ -1,7 +1,7 @@
 """`echoes games` and `echoes scenarios`: the kinds of game, and what there is to play of each."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -49,8 +49,8 @@ def games(as_json: JsonOption = False) -> None:
         if as_json:
             json_line(row)
         else:
-            languages = ", ".join(row["languages"])
-            print(f"{name:20} {row['scenarios']:4} to play ({languages})  {game.description}")
+            languages = f" ({', '.join(row['languages'])})" if row["languages"] else ""
+            print(f"{name:20} {row['scenarios']:4} to play{languages}  {game.description}")
 
 
 @app.command("list")
@@ -77,7 +77,7 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show a scenario; nothing secret unless --secret is given."""
-    from echoes.interfaces.cli.output import json_line
+    from echoes.interfaces.cli.output import field_text, json_line
 
     repository, kinds = open_repository()
     name, found = chosen(repository, kinds, scenario, game, lang)
@@ -88,12 +88,7 @@ def show(
     for key, value in data.items():
         if value in (None, []):
             continue
-        if isinstance(value, list):
-            print(f"{key}:")
-            for item in cast("list[Any]", value):
-                print(f"  {item}")
-        else:
-            print(f"{key}: {value}")
+        print(field_text(key, value), end="")
 
 
 @app.command("lint")
@@ -139,6 +134,7 @@ def test(
 async def _test(scenarios: "Sequence[tuple[str, Scenario]]", seed: int, as_json: bool) -> bool:
     from echoes.app import open_engine
     from echoes.engine.reading import draft_context
+    from echoes.interfaces.cli.lint_report import print_findings
     from echoes.interfaces.cli.output import notice
 
     failed = False
@@ -192,6 +188,7 @@ def rows_of(
     """Return what a list shows of each scenario, all its languages in one row, by kind and id."""
     if game is not None:
         find_game_type(kinds, game)
+    check_language(repository, lang)
     rows: dict[tuple[str, str], dict[str, Any]] = {}
     for name, scenario in repository.scenarios():
         if game not in (None, name) or lang not in (None, scenario.language):
@@ -208,12 +205,28 @@ def rows_of(
     return rows
 
 
+def check_language(repository: "PuzzleRepository", lang: str | None) -> None:
+    """Refuse a language in which there is nothing to play.
+
+    Raises:
+        UnknownName: there is nothing in it; the message lists the known ones.
+    """
+    from echoes.core.errors import UnknownName
+
+    known = sorted({scenario.language for _, scenario in repository.scenarios()})
+    if lang is not None and known and lang not in known:
+        raise UnknownName(f"there is nothing to play in '{lang}'", f"Known: {', '.join(known)}.")
+
+
 def line_of(row: dict[str, Any]) -> str:
     """Return a row of a list as a line for people."""
+    from echoes.interfaces.line_breaks import padded
+
     warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
     warnings += "  (needs a model)" if row["needs_model"] else ""
     stars, reason = "★" * (row["difficulty"] or 0), f"  {row['why']}" if row.get("why") else ""
-    return f"{row['id']:24} {row['title']:28} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
+    title = padded(row["title"], 28)
+    return f"{row['id']:24} {title} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
 
 
 def unreadable(repository: "PuzzleRepository") -> list[str]:
@@ -276,19 +289,3 @@ def chosen_or_all(
     if errors := [report.error for report in reports if report.error]:
         raise BadPuzzleFile(errors[0].rstrip("."), "Correct the file.")
     return [(name, report.scenario) for report in reports if report.scenario]
-
-
-def print_findings(
-    scenario: "Scenario", findings: "Sequence[str]", as_json: bool, what: str = "finding"
-) -> None:
-    """Print the findings about a scenario; `what` is one of them."""
-    from echoes.core.plain_text import pluralize
-    from echoes.interfaces.cli.output import json_line
-
-    if as_json:
-        json_line({"id": scenario.id, "language": scenario.language, "findings": [*findings]})
-        return
-    count = pluralize(len(findings), what) if findings else f"no {what}s"
-    print(f"{scenario.id} ({scenario.language}): {count}")
-    for finding in findings:
-        print(f"  {finding}")

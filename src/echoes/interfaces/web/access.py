@@ -10,6 +10,7 @@ from pathlib import Path
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from echoes.core.errors import BadInput, StorageFailed
+from echoes.core.files import close_to_others, private_folder
 from echoes.interfaces.web.visitors import Visitor
 
 SHORTEST_SECRET = 16
@@ -73,7 +74,7 @@ def kept_secret(path: Path) -> str:
     """
     try:
         if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(path.parent)
             draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
             with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
                 file.write(secrets.token_urlsafe(48))
@@ -82,6 +83,7 @@ def kept_secret(path: Path) -> str:
             with suppress(FileExistsError):  # another process was first
                 _put(draft, path)
             draft.unlink(missing_ok=True)
+        close_to_others(path)
         return path.read_text("utf-8").strip()
     except OSError as error:
         raise StorageFailed(

@@ -30,7 +30,9 @@ class ActionRequest:
     def text(self, key: str, longest: int = 200) -> str:
         """Return a text of the data; empty where there is none."""
         value = self.data.get(key, "")
-        return value[:longest] if isinstance(value, str) else ""
+        if not isinstance(value, str):
+            return ""
+        return value[:longest].encode(errors="ignore").decode()  # half a character could not be sent back
 
     def number(self, key: str) -> int:
         """Return a whole number of the data.

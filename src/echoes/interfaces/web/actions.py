@@ -16,7 +16,7 @@ from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.pages.game_page import AI_PLAYER, game_html, is_ai
-from echoes.interfaces.web.pages.library import games_html, library_html
+from echoes.interfaces.web.pages.library import games_html, library_html, tutorial_html
 from echoes.interfaces.web.rate_limits import RateLimited, TooManyGames
 from echoes.interfaces.web.table_actions import fork_game, leave_seat, send_message, take_seat
 from echoes.interfaces.web.templating import render_template
@@ -26,7 +26,7 @@ from echoes.interfaces.web.visitors import LONGEST_NAME
 async def open_page(request: ActionRequest) -> Answer:
     """Return the page of an address: a game, the visitor's games, or the library."""
     found = {key: values[0] for key, values in parse_qs(request.text("address", 2000).lstrip("?")).items()}
-    visitor, view = request.visitor, "library"
+    visitor, view, lang = request.visitor, "library", request.visitor.lang
     extra: Answer = {}
     if "game" in found:
         view = "game"
@@ -36,16 +36,19 @@ async def open_page(request: ActionRequest) -> Answer:
                 visitors.remember_room(request.http, visitor, live.session_id)
             at = found.get("at", "")
             body = await game_html(request.web_app, visitor, live, found.get("room", ""), at)
+            lang = live.lang  # story, buttons and all: a page speaks one language
             extra = {"title": live.started.title, "n": live.feed(live.seat_of(visitor, at)).entries}
         except BadInput:
             body = Markup(render_template("trouble", visitor.lang, said=texts_in(visitor.lang)["not_there"]))
     elif found.get("view") == "games":
         view, body = "games", await games_html(request.web_app.engine, visitor)
+    elif found.get("view") == "tutorial" and (tutorial := tutorial_html(request.web_app.engine, visitor)):
+        view, body = "tutorial", tutorial
     else:
         body = await library_html(request.web_app.engine, visitor, request.web_app.strategies)
     shell = render_template(
         "shell",
-        visitor.lang,
+        lang,
         view=view,
         body=body,
         name=visitor.name,

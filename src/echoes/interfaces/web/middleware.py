@@ -2,17 +2,19 @@
 
 import hashlib
 import hmac
-from urllib.parse import urlencode
+import re
+from urllib.parse import parse_qs, urlencode
 
 from pydantic import SecretStr
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from echoes.interfaces.web.app import WebApp
+from echoes.interfaces.web.open_paths import ACTION, DESK, EVENT, HEALTH, is_at_desk, is_file, methods_at
 from echoes.interfaces.web.rate_limits import RateLimited
+from echoes.interfaces.web.request_bodies import GradioBodies, Refused, again, read_body
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.visitors import address_of, visitor_of, welcome
 
@@ -26,18 +28,14 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
 }
-_OPEN_TO_ALL = ("/login", "/web/")
-_FILES = ("assets", "static", "web")
-_PAGES = ("", "theme.css", "config", "manifest.json", "favicon.ico", "robots.txt")
-_OWN = ("live", "download", "login", "leave", "gradio_api")
-"""The beginnings of paths that are not the author page's."""
-_GRADIO_API = ("component_server", "info", "startup-events", "app_id", "theme.css")
-"""Gradio's own routes that the players' page needs; the others, uploads among them, are closed there."""
-HEALTH = "/health"
-"""Says that the server answers, to whoever watches over it: no password, no cookie, no bound."""
-DESK = "/desk"
 _SMALL = 64 * 1024
+"""Bytes of a body that is no upload."""
+_LONGEST_TARGET = 8 * 1024
+"""Bytes of the path and query of a request."""
+_HOST = re.compile(r"[\w.-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?", re.ASCII)
+_FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 
 
 class AccessMiddleware:
@@ -46,10 +44,11 @@ class AccessMiddleware:
     Args:
         app: to which requests are passed on.
         web_app: whose settings hold.
+        bodies: checks what Gradio takes at its word.
     """
 
-    def __init__(self, app: ASGIApp, web_app: WebApp) -> None:
-        self._app, self._web_app = app, web_app
+    def __init__(self, app: ASGIApp, web_app: WebApp, bodies: GradioBodies) -> None:
+        self._app, self._web_app, self._bodies = app, web_app, bodies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection; an ASGI application."""
@@ -58,39 +57,68 @@ class AccessMiddleware:
                 await self._app(scope, receive, send)
             return
 
+        request = Request(scope, receive)
+        path = _path(request)
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
+                if not is_file(path):  # it is this visitor's, and may carry their cookie
+                    headers.setdefault("Cache-Control", "private, no-cache")
             await send(message)
 
-        request = Request(scope, receive)
-        answer = await self._answer(request)
-        await (answer or self._app)(scope, receive, with_headers)
+        body: bytes | None = None
+        try:
+            answer = self._refused(request, path) or self._kept_out(request, path)
+            if answer is None and request.method == "POST":
+                body = await read_body(request, self._largest(path))
+                answer = self._handled(request, path, body)
+        except Refused as refused:
+            answer = PlainTextResponse(refused.reason, refused.status)
+        passed_on = receive if body is None else again(body, receive)
+        await (answer or self._app)(scope, passed_on, with_headers)
 
-    async def _answer(self, request: Request) -> Response | None:
-        """Return what is answered here; None lets the request in."""
-        path, web = _path(request), self._web_app.config.web
-        if path == HEALTH and request.method in ("GET", "HEAD"):
+    def _largest(self, path: str) -> int:
+        """Return the bytes that a body may have."""
+        return _SMALL + (self._web_app.config.web.max_upload_kb * 1024 if is_at_desk(path) else 0)
+
+    def _kept_out(self, request: Request, path: str) -> Response | None:
+        """Return the answer to who may not come in, and to what is answered right here."""
+        web = self._web_app.config.web
+        if path == HEALTH:
             return PlainTextResponse("ok", headers={"Cache-Control": "no-store"})
-        at_desk = path == DESK or path.startswith(f"{DESK}/")
-        if refused := self._refused(request, path, at_desk):
-            return refused
         if path == DESK:
             return RedirectResponse(f"{DESK}/", 307)
         welcome(request)
-        if path.startswith(_OPEN_TO_ALL):
-            return await self._login(request) if path == "/login" else None
+        if path == "/login":
+            return None if request.method == "POST" else self._login_page(request)
+        if path == "/leave" or path.startswith("/web/"):
+            return None
+        knows_all = self._knows(request, "operator", web.operator_password)
+        if is_at_desk(path) and not knows_all:
+            return _to_login(request)
+        if web.password and not (knows_all or self._knows(request, "member", web.password)):
+            return _to_login(request)
+        return None
+
+    def _handled(self, request: Request, path: str, body: bytes) -> Response | None:
+        """Return the answer to a form of our own; None where Gradio takes the body.
+
+        Raises:
+            Refused: nobody can take it.
+        """
+        if path == "/login":
+            return self._log_in(request, body)
         if path == "/leave":
             for which in ("operator", "member"):
                 request.session.pop(which, None)
             return RedirectResponse("/", 303)
-        knows_all = self._knows(request, "operator", web.operator_password)
-        if at_desk and not knows_all:
-            return _to_login(request)
-        if web.password and not (knows_all or self._knows(request, "member", web.password)):
-            return _to_login(request)
+        if path in (ACTION, EVENT):
+            if not request.headers.get("content-type", "").startswith(_JSON):
+                raise Refused(415, "That is no JSON.")  # no other site's page can send it unasked
+            (self._bodies.check_action if path == ACTION else self._bodies.check_event)(body)
         return None
 
     def _knows(self, request: Request, which: str, password: SecretStr | None) -> bool:
@@ -104,54 +132,70 @@ class AccessMiddleware:
         given = password.get_secret_value().encode()
         return hmac.new(self._web_app.secret.encode(), given, hashlib.sha256).hexdigest()
 
-    def _refused(self, request: Request, path: str, at_desk: bool) -> Response | None:
-        first = path.removeprefix("/").partition("/")[0]
-        try:
-            if first not in _FILES:  # a page asks for a hundred of them
+    def _refused(self, request: Request, path: str) -> Response | None:
+        if path != HEALTH and not is_file(path):  # a page asks for a hundred of them
+            try:
                 self._web_app.limits.count_one("request", address_of(request))
-        except RateLimited:
-            return PlainTextResponse("Too many requests. Wait a moment.", 429, {"Retry-After": "10"})
-        if not at_desk and first not in (*_FILES, *_PAGES, *_OWN):
+            except RateLimited:
+                return PlainTextResponse("Too many requests. Wait a moment.", 429, {"Retry-After": "10"})
+        if len(request.scope.get("raw_path", b"")) + len(request.scope["query_string"]) > _LONGEST_TARGET:
+            return PlainTextResponse("Too long.", 414)
+        if not _HOST.fullmatch(request.headers.get("host", "localhost")):
+            return PlainTextResponse("That is no host.", 400)
+        served = methods_at(path)
+        if not served:
             return PlainTextResponse("Not here.", 404)
-        if path.startswith("/gradio_api/") and not path.removeprefix("/gradio_api/").startswith(_GRADIO_API):
-            return PlainTextResponse("Not here.", 404)
-        if request.method in ("GET", "HEAD"):
-            return None
+        if request.method not in served:
+            return PlainTextResponse("Not that way.", 405, {"Allow": ", ".join(sorted(served))})
         origin = request.headers.get("origin")
-        if origin and origin.partition("://")[2] != request.headers.get("host"):
+        if request.method == "POST" and origin and origin.partition("://")[2] != request.headers.get("host"):
             return PlainTextResponse("From another site.", 403)
-        length = request.headers.get("content-length", "")
-        bound = self._web_app.config.web.max_upload_kb * 1024 + _SMALL if at_desk else _SMALL
-        if not length.isdecimal() or int(length) > bound:
-            return PlainTextResponse("Too large.", 413)
         return None
 
-    async def _login(self, request: Request) -> Response:
-        web, wanted = self._web_app.config.web, request.query_params.get("to", "/")
-        to = wanted if wanted.startswith("/") and not wanted.startswith(("//", "/\\")) else "/"
-        at_desk = to.startswith(DESK)
-        lang, wrong = visitor_of(request).lang, False
-        if request.method == "POST":
-            try:
-                self._web_app.limits.count_one("password", address_of(request))
-            except RateLimited:
-                return PlainTextResponse("Too many tries. Wait a minute.", 429, {"Retry-After": "60"})
-            try:
-                given = str((await request.form()).get("password", ""))
-            except HTTPException:  # no form that can be read
-                return PlainTextResponse("That is no form.", 400)
-            if web.operator_password and _same(given, web.operator_password):
-                request.session.update(operator=self._mark(web.operator_password))
-                return RedirectResponse(to, 303)
-            if web.password and not at_desk and _same(given, web.password):
-                request.session.update(member=self._mark(web.password))
-                return RedirectResponse(to, 303)
-            wrong = True
-        closed = at_desk and web.operator_password is None
-        page = render_template(
-            "login", lang, wrong=wrong, closed=closed, root=request.scope.get("root_path", "")
-        )
+    def _log_in(self, request: Request, body: bytes) -> Response:
+        web, to = self._web_app.config.web, _wanted(request)
+        limits, address = self._web_app.limits, address_of(request)
+        if not limits.may_try_password(address):
+            return PlainTextResponse("Too many tries. Wait a minute.", 429, {"Retry-After": "60"})
+        given = _password(request, body)
+        if web.operator_password and _same(given, web.operator_password):
+            request.session.update(operator=self._mark(web.operator_password))
+            return RedirectResponse(to, 303)
+        if web.password and not _leads_to_desk(to) and _same(given, web.password):
+            request.session.update(member=self._mark(web.password))
+            return RedirectResponse(to, 303)
+        limits.note_wrong_password(address)
+        return self._login_page(request, wrong=True)
+
+    def _login_page(self, request: Request, wrong: bool = False) -> Response:
+        closed = _leads_to_desk(_wanted(request)) and self._web_app.config.web.operator_password is None
+        lang, root = visitor_of(request).lang, request.scope.get("root_path", "")
+        page = render_template("login", lang, wrong=wrong, closed=closed, root=root)
         return HTMLResponse(page, 403 if wrong or closed else 200)
+
+
+def _wanted(request: Request) -> str:
+    """Return where somebody wanted to go before they were asked for a password; never another site."""
+    to = request.query_params.get("to", "/")
+    return to if to.startswith("/") and not to.startswith(("//", "/\\")) else "/"
+
+
+def _leads_to_desk(to: str) -> bool:
+    return is_at_desk(to.partition("?")[0])
+
+
+def _password(request: Request, body: bytes) -> str:
+    """Return the password of a form.
+
+    Raises:
+        Refused: it is no form.
+    """
+    if not request.headers.get("content-type", "").startswith(_FORM):
+        raise Refused(400, "That is no form.")
+    try:
+        return parse_qs(body.decode(), max_num_fields=8).get("password", [""])[0]
+    except ValueError:
+        raise Refused(400, "That is no form.") from None
 
 
 def _to_login(request: Request) -> Response:

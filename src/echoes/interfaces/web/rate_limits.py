@@ -26,7 +26,8 @@ _BOUNDS: dict[str, tuple[type[RateLimitItem], str]] = {
     "request": (RateLimitItemPerMinute, "requests_per_minute"),
 }
 """Each thing that is counted, with its period and the setting of its bound."""
-_PASSWORDS_A_MINUTE = 10
+_WRONG_OF_ADDRESS, _WRONG_IN_ALL = RateLimitItemPerMinute(10), RateLimitItemPerMinute(60)
+"""Wrong passwords of one address, and of all: addresses are cheap."""
 
 
 class RateLimits:
@@ -39,7 +40,6 @@ class RateLimits:
     def __init__(self, settings: WebSettings) -> None:
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._limits = {what: period(getattr(settings, name)) for what, (period, name) in _BOUNDS.items()}
-        self._limits["password"] = RateLimitItemPerMinute(_PASSWORDS_A_MINUTE)
 
     def count(self, what: str, visitor: Visitor) -> None:
         """Count something by the player and by the address.
@@ -58,9 +58,18 @@ class RateLimits:
         self.count_one(what, visitor.player_id)
 
     def count_one(self, what: str, who: str) -> None:
-        """Count something by one name only, as `count` does; also `request` and `password`."""
+        """Count something by one name only, as `count` does; also `request`."""
         limit = self._limits[what]
         if not self._limiter.hit(limit, what, who):
-            remedy = f"Wait, or raise web.{_BOUNDS[what][1]}." if what in _BOUNDS else "Wait a minute."
             kind = TooManyGames if isinstance(limit, RateLimitItemPerHour) else RateLimited
-            raise kind(f"too many of this kind: {what}", remedy)
+            raise kind(f"too many of this kind: {what}", f"Wait, or raise web.{_BOUNDS[what][1]}.")
+
+    def may_try_password(self, address: str) -> bool:
+        """Return whether an address may try a password, after those that were wrong, its own and all."""
+        hits = self._limiter
+        return hits.test(_WRONG_OF_ADDRESS, "wrong", address) and hits.test(_WRONG_IN_ALL, "wrong in all")
+
+    def note_wrong_password(self, address: str) -> None:
+        """Count a wrong password of an address."""
+        self._limiter.hit(_WRONG_OF_ADDRESS, "wrong", address)
+        self._limiter.hit(_WRONG_IN_ALL, "wrong in all")

@@ -2,11 +2,13 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 
 from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
@@ -23,6 +25,26 @@ from echoes.interfaces.web.visitors import visitor_of
 _MOST_SUBSCRIBERS = 64
 
 
+class _HeldStream(StreamingResponse):
+    """A stream that counts as one of its address as long as it lasts."""
+
+    def __init__(self, events: AsyncIterator[str], streams: Counter[str], address: str) -> None:
+        # A proxy that gathers what it passes on would hold up a game.
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(events, media_type="text/event-stream", headers=headers)
+        self._streams, self._address = streams, address
+        streams[address] += 1
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._streams[self._address] -= 1
+            if not self._streams[self._address]:
+                del self._streams[self._address]
+
+
 def add_routes(app: FastAPI, web_app: WebApp) -> None:
     """Add the routes to an app.
 
@@ -30,6 +52,7 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
         app: that serves them.
         web_app: whose sessions they show.
     """
+    streams: Counter[str] = Counter()
 
     @app.get("/live/{session_id}")
     async def live(
@@ -40,12 +63,12 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
             session = await open_for(web_app, visitor, session_id, room)
         except EchoesError:
             return PlainTextResponse("", 204)  # by the standard, a browser does not try again
-        if len(session.subscribers) >= _MOST_SUBSCRIBERS:
+        is_full = streams[visitor.address] >= web_app.config.web.address_streams
+        if is_full or len(session.subscribers) >= _MOST_SUBSCRIBERS:
             return PlainTextResponse("Too many are looking on.", 429)
         seen = request.headers.get("last-event-id", since)
-        stream = session.stream(visitor, at, int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0)
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+        events = session.stream(visitor, at, int(seen) if re.fullmatch("[0-9]{1,9}", seen) else 0)
+        return _HeldStream(events, streams, visitor.address)
 
     @app.get("/download/{name}")
     async def download(name: str, request: Request, room: str = "", at: str = "") -> Response:

@@ -13,13 +13,20 @@ from fastapi.staticfiles import StaticFiles
 from starlette.middleware.sessions import SessionMiddleware
 
 from echoes.core.errors import BadInput
+from echoes.core.files import private_folder
 from echoes.engine.reading import warm_up
+from echoes.interfaces.web.actions import ACTIONS
 from echoes.interfaces.web.app import WebApp
+from echoes.interfaces.web.forwarded import ForwardedHeaders
 from echoes.interfaces.web.middleware import AccessMiddleware
+from echoes.interfaces.web.open_paths import DESK
+from echoes.interfaces.web.request_bodies import GradioBodies
 from echoes.interfaces.web.routes import add_routes
 
 _STATIC = Path(__file__).parent / "static"
 _YEAR_S = 365 * 24 * 3600
+_DESK_STATES, _PLAYER_STATES = 16, 64
+"""States that Gradio keeps: those of the desk hold puzzles, those of players nothing."""
 
 
 def build_app(web_app: WebApp) -> FastAPI:
@@ -29,7 +36,8 @@ def build_app(web_app: WebApp) -> FastAPI:
         web_app: that it shows.
     """
     # Read by Gradio when it is imported: it would look things up on the network.
-    os.environ.update(GRADIO_ANALYTICS_ENABLED="False", HF_HUB_OFFLINE="1")
+    uploads = private_folder(web_app.config.paths.game_storage / "uploads")
+    os.environ.update(GRADIO_ANALYTICS_ENABLED="False", HF_HUB_OFFLINE="1", GRADIO_TEMP_DIR=str(uploads))
     import gradio as gr
     from gradio.themes import Base
 
@@ -47,10 +55,14 @@ def build_app(web_app: WebApp) -> FastAPI:
         "show_error": False,
         "theme": Base(font=["system-ui", "sans-serif"], font_mono=["ui-monospace", "monospace"]),
     }
+    desk, players = author_page(web_app), player_page(web_app)
+    desk.state_session_capacity, players.state_session_capacity = _DESK_STATES, _PLAYER_STATES
     bound = f"{web_app.config.web.max_upload_kb}kb"
-    gr.mount_gradio_app(app, author_page(web_app), "/desk", max_file_size=bound, **look)
-    gr.mount_gradio_app(app, player_page(web_app), "/", css_paths=[_STATIC / "echoes.css"], **look)
-    app.add_middleware(AccessMiddleware, web_app=web_app)
+    gr.mount_gradio_app(app, desk, DESK, max_file_size=bound, **look)
+    gr.mount_gradio_app(app, players, "/", css_paths=[_STATIC / "echoes.css"], **look)
+    known = [action.__name__ for action in ACTIONS]
+    bodies = GradioBodies([*players.blocks], known, [*desk.fns], uploads)
+    app.add_middleware(AccessMiddleware, web_app=web_app, bodies=bodies)
     app.add_middleware(
         SessionMiddleware,
         secret_key=web_app.secret,
@@ -58,6 +70,9 @@ def build_app(web_app: WebApp) -> FastAPI:
         max_age=_YEAR_S,
         https_only=web_app.config.web.secure_cookies,
     )
+    # Documented as uvicorn's own variable, and as the setting since.
+    trusted = web_app.config.web.trusted_proxies or os.environ.get("FORWARDED_ALLOW_IPS", "")
+    app.add_middleware(ForwardedHeaders, trusted=trusted)
     return app
 
 
@@ -95,6 +110,9 @@ def serve(web_app: WebApp, host: str, port: int) -> None:
     """
     import uvicorn
 
+    from echoes.interfaces.web.connections import BoundedProtocol, prepare_socket, raise_file_limit
+
+    raise_file_limit()
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listening = socket.create_server((host, port), family=family, backlog=2048)
@@ -102,8 +120,15 @@ def serve(web_app: WebApp, host: str, port: int) -> None:
         raise BadInput(
             f"nothing can listen on {host}:{port} ({error.strerror})", "Choose another --port or --host."
         ) from None
+    prepare_socket(listening)
     config = uvicorn.Config(
-        build_app(web_app), log_level="warning", timeout_graceful_shutdown=2, server_header=False
+        build_app(web_app),
+        http=BoundedProtocol,
+        ws="none",
+        proxy_headers=False,  # `ForwardedHeaders` reads them
+        log_level="warning",
+        timeout_graceful_shutdown=2,
+        server_header=False,
     )
     shown = f"[{host}]" if ":" in host else host
     print(f"Echoes of Deceit is at http://{shown}:{port} (Ctrl-C stops it)", flush=True)

@@ -25,7 +25,10 @@ async def send_message(request: ActionRequest) -> Answer:
     texts = texts_in(live.lang)
     if is_ai(live):
         raise BadInput("an AI plays this game", "Begin one of your own.")
-    seat = live.seat_of(visitor, request.text("at"))
+    at = request.text("at")
+    seat = live.seat_of(visitor, at)
+    if at not in (PUBLIC, seat):
+        return {"error": texts["seat_not_yours"]}
     if seat == PUBLIC and not _may_play_all(live, visitor):
         return {"error": texts["take_a_seat"]}
     request.web_app.limits.count("message", visitor)
@@ -91,7 +94,7 @@ async def fork_game(request: ActionRequest) -> Answer:
     request.web_app.limits.count("game", visitor)
     if not live.is_of(visitor):
         raise BadInput("only its player can fork a game")
-    if live.seating.is_shared(live.mark(visitor)) and not live.ended:
+    if live.seating.was_shared(live.mark(visitor)) and not live.ended:
         return {"error": texts_in(live.lang)["fork_when_over"]}  # all seats of a fork are free
     entries = read_entries(request.web_app.engine, live.session_id)
     turn = log_turn(entries, live.seat_of(visitor, request.text("at")), request.number("turn"))

@@ -1,12 +1,16 @@
 """Templates: all text that goes into a page is escaped here, whoever wrote it."""
 
+import re
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from echoes.core.panels import panel_text
-from echoes.interfaces.web.i18n import texts_in
+from echoes.interfaces.web.i18n import LANGUAGES, texts_in
+
+_COMMANDS = re.compile(r"\s*[（(](?:/|echoes )[^()（）]*[)）]")
+"""Commands in brackets, as the game names them for whoever types."""
 
 
 @cache
@@ -15,14 +19,25 @@ def _environment() -> Environment:
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    shared: dict[str, Any] = {"form": form_of, "panel_text": panel_text}
+    shared: dict[str, Any] = {
+        "form": form_of,
+        "panel_text": panel_text,
+        "texts_in": texts_in,
+        "languages": LANGUAGES,
+    }
     environment.globals.update(shared)
+    environment.filters["without_commands"] = without_commands
     return environment
 
 
 def form_of(shown: object) -> str:
     """Return the form of a block or panel, such as `Outcome` or `Board`."""
     return type(shown).__name__
+
+
+def without_commands(text: str) -> str:
+    """Return what the game says without the commands in brackets: a page has buttons for them."""
+    return _COMMANDS.sub("", text)
 
 
 def render_template(template: str, lang: str, **values: Any) -> str:

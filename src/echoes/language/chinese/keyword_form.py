@@ -70,7 +70,20 @@ def parse_keyword_form(
         order,
         _heads(body, words, content, synonyms),
         strict=bool(strict or negated or name == "matter" or "," in body),
+        gaps=_gaps(words, content),
     )
+
+
+def _gaps(words: Sequence[Word], content: Mapping[str, str]) -> tuple[int, ...]:
+    """Return the places of 它 in the order of the words, and the end where no object follows the verb."""
+    found: list[int] = []
+    place, tag = 0, ""
+    for word, kind in words:
+        if word in ("它", "它们"):
+            found.append(place)
+        elif is_member(word) or word in content:
+            place, tag = place + 1, kind
+    return (*found, place) if tag.startswith("v") and place not in found else tuple(found)
 
 
 def _same(word: str, synonyms: Mapping[str, str]) -> str:

@@ -17,6 +17,7 @@ from echoes.language.chinese.logical_form import (
     same_phrases,
     words_of,
 )
+from echoes.language.chinese.numerals import MEASURES, numerals_as_digits
 from echoes.language.glossary import NamedEntity, SynonymGroup
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import LogicalForm
@@ -36,6 +37,8 @@ _CAUSE = re.compile(
     r"因为|由于|所以|为了|结果|如果|要是|只要|只有|才|怕|好让|以便|或者|还是|难怪|不是.*而是|之所以|既然|免得"
     r"|使得|让"
 )
+_OR = re.compile(r"或(?!许)(?:者是?|是)?")
+_COUNTED = re.compile(rf"[一二两三几]?[{MEASURES}窝]$")
 _LEAST_PIECE = 3
 _SEGMENT = re.compile(
     r"[,，、;；:：()（）—。]|因为|由于|所以|而且|并且|但是|可是|不过|然后|结果|于是|为了|好让|之后|以后|之前|的时候|才(?!能)"
@@ -46,17 +49,6 @@ _OPEN = re.compile(
 )
 _CHOICE = re.compile(r"还是(?!很|会|要|在|没|不)")
 _NEGATION = re.compile(r"不(?![仅但久同])|(?<![沉淹埋湮])没|未(?!来)|并非|无法|别(?![人的处])")
-_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
-_MEASURE = (
-    "个位名把条张份只次天年月日岁点人块辆件封本号分秒小时周星幅家座夜杯瓶首篇颗粒双对"
-    "群层楼部艘扇间栋句声遍趟圈堆盏壶枚支顶匹头口棵片包袋箱桶"
-)
-_NUMERAL = re.compile(
-    rf"(?<![零〇一二两三四五六七八九十百千万])[零〇一二两三四五六七八九十百]+(?=[{_MEASURE}])"
-)
-_HUNDREDS = re.compile(
-    r"(?:([一二两三四五六七八九])百(?:零(?=[一二三四五六七八九]$))?)?(?:([一二三四五六七八九])?(十))?([一二两三四五六七八九])?"
-)
 _FUNCTION_WORDS = frozenset(
     """
     的 了 着 过 吗 呢 吧 啊 呀 嘛 是 不是 是不是 有 没有 有没有 没 不 在 和 与 跟 或 也 都 就 还 又 再 很
@@ -83,7 +75,7 @@ class ChineseReader:
     def __init__(self, cast: Sequence[NamedEntity] = (), synonyms: Sequence[SynonymGroup] = ()) -> None:
         pairs, persons = unambiguous_aliases(cast), human_names(cast, IMPERSONAL)
         self._names = {
-            _numbers(same): f"@{name}@"
+            numerals_as_digits(same): f"@{name}@"
             for alias, name in pairs
             for same in (_plain(alias), same_phrases(_plain(alias)))
             if same != "有人"
@@ -133,6 +125,12 @@ class ChineseReader:
         shared = doer[0] if doer and doer.lastgroup == "noun" else ""
         return [piece if n == 0 or own[n] else f"{shared}{piece}" for n, piece in enumerate(pieces)]
 
+    def alternatives(self, text: str) -> list[str]:
+        """Return the questions that an "or" joins, each with the beginning of the first."""
+        first, *others = _OR.split(self.strip_fillers(text))
+        start = _COUNTED.sub("", "".join(_words(first)[:-1]))
+        return [first, *(f"{start}{other}" for other in others)] if others and start else []
+
     def open_kinds(self, text: str) -> Counter[str]:
         """Count what it leaves open: `person` (有人, 谁), `thing`, `place`, `time`."""
         body = self.strip_fillers(text)
@@ -148,7 +146,7 @@ class ChineseReader:
 
     def ideas(self, text: str) -> frozenset[str]:
         """Return the words that carry meaning, numbers among them."""
-        words = _words(_numbers(_A_NOT_A.sub(r"\1", _plain(text))))
+        words = _words(numerals_as_digits(_A_NOT_A.sub(r"\1", _plain(text))))
         return frozenset(
             word for word in words if word not in _FUNCTION_WORDS and not _SEPARATOR.fullmatch(word)
         )
@@ -192,7 +190,7 @@ class ChineseReader:
         told = sentence.endswith("。")
         form = Form.CLAIM if told and not asked else _form(body, asked)
         said = _A_NOT_A.sub(r"\1", untagged).replace("是否", "")
-        said = _numbers(said)
+        said = numerals_as_digits(said)
         logical_form, keyword_form = (
             self._meaning(said, body) if form in (Form.POLAR, Form.CLAIM) else (None, None)
         )
@@ -264,25 +262,6 @@ def _form(body: str, asked: bool) -> Form:
     if _CHOICE.search(body) and asked:
         return Form.CHOICE
     return Form.POLAR if asked else Form.CLAIM
-
-
-def _numbers(text: str) -> str:
-    """Write plain Chinese numerals before a measure word as digits: 二十五个 → 25个.
-
-    Anything but a well-formed number below a thousand (两三个, 一九四五年) stays as it is.
-    """
-    return _NUMERAL.sub(lambda found: _value(found.group()), text)
-
-
-def _value(numeral: str) -> str:
-    found = _HUNDREDS.fullmatch(numeral)
-    if not found:
-        return numeral
-    hundreds, tens, ten, ones = found.groups()
-    if hundreds and ones and not ten and "零" not in numeral:
-        return numeral  # 三百五: 350 to one reader, 305 to another
-    value = 100 * _DIGITS.get(hundreds or "", 0) + _DIGITS.get(ones or "", 0)
-    return str(value + (10 * _DIGITS.get(tens or "一", 1) if ten else 0))
 
 
 def _simplified(text: str) -> str:

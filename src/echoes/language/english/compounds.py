@@ -121,3 +121,41 @@ def pieces_of(body: str) -> list[str]:
     start = found[0] if found else ""
     rest = [piece if _OWN_DOER.match(piece) else f"{start} {piece}".strip() for piece in pieces[1:]]
     return [pieces[0], *rest]
+
+
+_DETERMINERS = frozenset("a an the his her their its some any this that".split())
+_PREPOSITIONS = frozenset("in on at to of from with by under for into about".split())
+
+
+def alternatives_of(
+    body: str, base_of: Callable[[str], str], is_verb: IsBase, is_noun: Callable[[str], bool]
+) -> list[str]:
+    """Return the questions that an "or" joins, the later ones with the beginning of the first.
+
+    Args:
+        body: the question, case-folded, without fillers and question mark.
+        base_of: returns the dictionary form of a word.
+        is_verb: tells whether a word can be a verb.
+        is_noun: tells whether a word can only be a noun.
+    """
+    first, *others = (piece.split() for piece in re.split(r",? or (?:even |else )?", body))
+    if not others or len(first) < _LEAST_WORDS or not all(others):
+        return []
+    found = [" ".join(first)]
+    for piece in others:
+        verbs = _shared_start(first, piece, base_of, is_verb).split() if len(piece) > 1 else []
+        is_quality = not is_noun(piece[0]) and (not is_verb(piece[0]) or piece[0].endswith("ed"))
+        found.append(" ".join([*(verbs or _beginning(first, piece, is_quality)), *piece]))
+    return found
+
+
+def _beginning(first: list[str], piece: list[str], is_quality: bool) -> list[str]:
+    """Return the words of the first question that a later one without a verb leaves out."""
+    for kind in (_PREPOSITIONS, _DETERMINERS):
+        places = [n for n, word in enumerate(first) if n and word in kind]
+        if piece[0] in kind and places:
+            return first[: places[-1]]
+    if _OWN_DOER.match(" ".join(piece)):
+        return []
+    start = first[:-1]
+    return start[:-1] if is_quality and start[-1] in _PREPOSITIONS else start

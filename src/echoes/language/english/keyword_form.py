@@ -15,6 +15,7 @@ from echoes.language.english.lexicon import (
     REFLEXIVES,
     SMALL_WORDS,
     STRICT_WORDS,
+    THING_PRONOUNS,
 )
 from echoes.language.english.morphology import Lemma, is_participle, synonym_runs
 from echoes.language.keyword_form import KeywordForm
@@ -74,6 +75,11 @@ def parse_keyword_form(
         _heads(pairs, synonyms),
         _ties(pairs, synonyms),
         bool(strict or negated or {"can", "must", "if", "matter", "matter that"} & {*guards}),
+        tuple(
+            len(_order(tokens[:n], pairs[:n], synonyms))
+            for n, token in enumerate(tokens)
+            if token in THING_PRONOUNS
+        ),
     )
 
 

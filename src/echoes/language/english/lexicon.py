@@ -52,6 +52,24 @@ SAME_WORDS = {
 
 FILLERS = frozenset({"please"})
 
+OPPOSITES: frozenset[frozenset[str]] = frozenset(
+    frozenset((one, other))
+    for pair in """
+    day night, morning evening, morning afternoon, summer winter, early late, before after, past present
+    man woman, male female, boy girl, husband wife, adult child, old young, human animal, human machine
+    dead alive, dead living, die live, friend enemy, friend stranger, guilty innocent, rich poor
+    inside outside, indoors outdoors, left right, up down, north south, east west, open closed
+    real fake, true false, good bad, good evil, same different, hot cold, big small, black white
+    murder suicide, murder accident, suicide accident, accident purpose, accidentally deliberately
+    """.replace("\n", ",").split(",")
+    if pair.strip()
+    for one, other in [pair.split()]
+)
+"""Words that exclude each other: a question for one "or" the other can't be answered with yes or no."""
+
+ANY_WORDS = frozenset("any anything anybody anywhere anyhow ever".split())
+"""Words that make a yes/no question of what follows, also with an "or"."""
+
 QUESTION_WORDS = frozenset({"why", "who", "whom", "whose", "what", "where", "when", "which", "how"})
 OPENERS = frozenset(
     {"and", "but", "so", "to", "from", "in", "at", "on", "by", "with", "for", "about", "then", "exactly"}
@@ -142,6 +160,9 @@ EMPTY_WORDS = frozenset(
 
 REFLEXIVES = frozenset("himself herself itself themselves yourself myself".split())
 """Reflexive pronouns, which only stress the agent when they come last, after verb and object."""
+
+THING_PRONOUNS = frozenset("it they them".split())
+"""Pronouns that stand for a thing where they are nobody's in the story."""
 
 DETERMINERS = frozenset("the a an any some this that these those".split())
 

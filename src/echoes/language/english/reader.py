@@ -5,11 +5,12 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 
-from echoes.language.english.compounds import parts_of, pieces_of
+from echoes.language.english.compounds import alternatives_of, parts_of, pieces_of
 from echoes.language.english.frames import match_frame
 from echoes.language.english.keyword_form import parse_keyword_form
 from echoes.language.english.lead_ins import ASKING, TAGS, without_lead_ins
 from echoes.language.english.lexicon import (
+    ANY_WORDS,
     AUXILIARIES,
     CONTRACTIONS,
     FILLERS,
@@ -18,6 +19,7 @@ from echoes.language.english.lexicon import (
     NEGATIONS,
     OPEN_KINDS,
     OPENERS,
+    OPPOSITES,
     PLAIN_IDEAS,
     QUESTION_WORDS,
     SAME_WORDS,
@@ -50,6 +52,8 @@ _SEGMENT = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"(?<![@\w'-])[^\W\d_]{4,}(?![\w'-])")
+_BESIDE = 3
+"""The number of words on each side of "or" among which the two alternatives are."""
 _MERIDIEM = re.compile(r"\b([ap])\.m\b\.?", re.IGNORECASE)
 
 
@@ -110,6 +114,10 @@ class EnglishReader:
     def split_loosely(self, text: str) -> list[str]:
         """Split a compound question loosely into what it joins."""
         return pieces_of(self.strip_fillers(text))
+
+    def alternatives(self, text: str) -> list[str]:
+        """Return the questions that an "or" joins, the later ones with the beginning of the first."""
+        return alternatives_of(self.strip_fillers(text), shortest_lemma, is_verb, is_noun)
 
     def open_kinds(self, text: str) -> Counter[str]:
         """Count what it leaves open: `person` (somebody, who), `thing`, `place`, `time`."""
@@ -240,5 +248,21 @@ def _form(tokens: list[str], asked: bool) -> Form:
     if tokens[0] in QUESTION_WORDS or (tokens[0] in OPENERS and tokens[1:2] and tokens[1] in QUESTION_WORDS):
         return Form.OPEN
     if tokens[0] in AUXILIARIES or asked:
-        return Form.CHOICE if "or" in tokens else Form.POLAR
+        return Form.CHOICE if _asks_which(tokens) else Form.POLAR
     return Form.CLAIM
+
+
+def _asks_which(tokens: Sequence[str]) -> bool:
+    """Return whether a question asks for this or that.
+
+    Its "or" joins questions, or words that exclude each other. Any other "or" asks whether one of the two is
+    so: is there anything strange or special?
+    """
+    for n, token in enumerate(tokens):
+        if token != "or" or ANY_WORDS & {*tokens[:n]}:
+            continue
+        before, after = tokens[max(0, n - _BESIDE) : n], tokens[n + 1 : n + 1 + _BESIDE]
+        pairs = (frozenset((shortest_lemma(one), shortest_lemma(other))) for one in before for other in after)
+        if (after[:1] and after[0] in AUXILIARIES) or any(pair in OPPOSITES for pair in pairs):
+            return True
+    return False

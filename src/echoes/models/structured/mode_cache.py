@@ -38,6 +38,6 @@ class ModeCache:
         if self._path is None:
             return
         try:
-            atomic_write(self._path, json.dumps(self._modes, indent=1, sort_keys=True))
+            atomic_write(self._path, json.dumps(self._modes, indent=1, sort_keys=True), private=True)
         except OSError:
             return

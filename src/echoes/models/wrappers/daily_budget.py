@@ -10,7 +10,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from echoes.core.errors import ModelFailed
-from echoes.core.files import atomic_write
+from echoes.core.files import atomic_write, private_folder
 from echoes.core.usage import Usage
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.wrappers.base import CompletionWrapper
@@ -73,7 +73,7 @@ class DailyTokenBudget(CompletionWrapper):
     def _add(self, tokens: int) -> None:
         """Add to the day's count; a write error must not cost the caller a reply that was paid for."""
         with suppress(OSError, Timeout):
-            self._path.parent.mkdir(parents=True, exist_ok=True)  # the lock's too
+            private_folder(self._path.parent)  # the lock's too
             with FileLock(f"{self._path}.lock", timeout=_LOCK_TIMEOUT_S):
                 count = {"day": self._today(), "tokens": self._spent() + tokens}
-                atomic_write(self._path, json.dumps(count))
+                atomic_write(self._path, json.dumps(count), private=True)

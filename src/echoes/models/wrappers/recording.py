@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import BadSetting, ModelFailed
+from echoes.core.files import private_opener
 from echoes.core.usage import Usage
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.wrappers.base import CompletionWrapper
@@ -35,10 +36,13 @@ class RecordingCompletion(CompletionWrapper):
             "usage": reply.usage.model_dump(),
         }
         with suppress(OSError):  # a write error must not cost the caller a reply that was paid for
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            self._append(json.dumps(line, ensure_ascii=False) + "\n")
         return reply
+
+    def _append(self, line: str) -> None:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with open(self._path, "a", encoding="utf-8", opener=private_opener) as file:
+            file.write(line)
 
 
 class ReplayingCompletion(CompletionWrapper):

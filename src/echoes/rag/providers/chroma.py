@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from echoes.core.documents import Document, Passage
 from echoes.core.errors import IndexFailed
+from echoes.core.files import private_folder
 from echoes.core.protocols import EmbeddingClient
 from echoes.rag.providers.base import BaseRAGProvider
 
@@ -55,7 +56,7 @@ class ChromaProvider(BaseRAGProvider):
             import chromadb
             from chromadb.config import Settings
 
-            self.folder.mkdir(parents=True, exist_ok=True)
+            private_folder(self.folder)
             self._client = chromadb.PersistentClient(
                 path=str(self.folder), settings=Settings(anonymized_telemetry=False)
             )

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from echoes.core.documents import Document, Passage
 from echoes.core.errors import IndexFailed
-from echoes.core.files import atomic_write
+from echoes.core.files import atomic_write, close_to_others, private_folder
 from echoes.core.protocols import EmbeddingClient
 from echoes.rag.providers.base import BaseRAGProvider
 
@@ -47,7 +47,8 @@ class LocalProvider(BaseRAGProvider):
 
     def _read(self) -> "_Content":
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            private_folder(self.folder)
+            close_to_others(self._path)
             if not self._path.exists():
                 return _Content([], np.zeros((0, 1), dtype=np.int8))
             with np.load(self._path) as file:
@@ -73,7 +74,7 @@ class LocalProvider(BaseRAGProvider):
         written = json.dumps(rows, ensure_ascii=False).encode()
         np.savez(file, documents=np.frombuffer(written, dtype=np.uint8), numbers=numbers)
         try:
-            atomic_write(self._path, file.getvalue())
+            atomic_write(self._path, file.getvalue(), private=True)
         except OSError as error:
             raise _failed(self._path, error) from error
 

@@ -87,7 +87,7 @@ PANELS: list[tuple[Panel, str]] = [
         "The parts of the solution: ✔ There was fog., ✘ There was ice.",
     ),
     (board_of(log(ruled(1, "a?", "YES")), "en"), "What is established\n✔ Confirmed: a?"),
-    (path_of(log(ruled(1, "a?", "YES"), ruled(2, "b?", "NO")), "en"), "Your path: ✔ ✘"),
+    (path_of(log(ruled(1, "a?", "YES"), ruled(2, "b?", "NO")), "en"), "The path: ✔ ✘"),
 ]
 
 

@@ -24,7 +24,7 @@ class View:
     def board(self) -> str:
         return ""
 
-    modes = commands = from_board = board
+    modes = commands = from_board = brief = board
 
     def meter(self, played: int, ended: bool) -> str:
         return f"{played} s"

@@ -13,12 +13,14 @@ from tests.support import event
 from echoes.core.entries import Cause, Entry
 from echoes.core.records import GameFacts
 from echoes.games.situation_puzzle.events import PuzzleEnded, PuzzleStarted
+from echoes.games.situation_puzzle.guide import guide_in
 from echoes.games.situation_puzzle.panels import path_of
+from echoes.games.situation_puzzle.turn.context import puzzle_state
 from echoes.games.situation_puzzle.view import blocks
 from echoes.interfaces.web.views.puzzle_view import PuzzleView, compared, share_text
 from echoes.memory.records import GameRecord
 
-GAMES = {"situation_puzzle": SimpleNamespace(blocks=blocks)}
+GAMES = {"situation_puzzle": SimpleNamespace(blocks=blocks, guide=guide_in)}
 STARTED = {
     "event": "session_started",
     "puzzle_id": "p",
@@ -129,3 +131,37 @@ def test_a_choice_of_several_has_a_button_for_each_and_one_for_none():
     page = view("zh").turn(one)
     assert re.findall(r'data-pick="(\d)"', page) == ["1", "2"]
     assert 'data-say="0"' in page and "data-picked disabled" in page
+
+
+def read(*events: dict[str, Any]) -> PuzzleView:
+    """A view that has read these events."""
+    shown, entries = view("en"), happened(*events)
+    shown._entries = entries
+    shown.state = {"game": {**puzzle_state(shown.state), "max_hints": 3}}
+    return shown
+
+
+def disabled(html: str) -> list[str]:
+    return re.findall(r'data-say="/(\w+)"[^>]* disabled', html)
+
+
+def test_there_is_no_button_for_what_can_not_be_done():
+    assert disabled(read().commands()) == ["recap", "undo", "challenge"]
+    assert disabled(read(ruled(1, "a?", "YES")).commands()) == []
+    hint = {"event": "hint_given", "turn": 1, "level": 1, "text": "h", "remaining": 2}
+    assert disabled(read(hint).commands()) == ["recap", "challenge"]
+
+
+def test_the_points_of_now_stand_beside_what_a_hint_costs():
+    wrong = {"event": "hypothesis_judged", "turn": 1, "text": "x", "verdict": "WRONG", "source": "x"}
+    assert "−8 of 95 points" in read(wrong).commands()
+
+
+def test_what_comes_for_the_first_time_is_explained_where_it_stands():
+    first, second = happened(ruled(1, "a?", "YES AND NO"), ruled(2, "b?", "YES AND NO"))
+    shown = view("en")
+    assert ["not in another" in shown.turn(one) for one in (first, second, first)] == [True, False, True]
+
+
+def test_whoever_gave_up_is_not_the_first_to_solve_it():
+    assert compared(ended(0, "ABORTED"), [], "en") == ""

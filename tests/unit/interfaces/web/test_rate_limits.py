@@ -26,3 +26,22 @@ def test_new_games_of_one_address_have_a_bound_of_their_own():
     limits.count("game", replace(bo, address="192.0.2.2"))
     with pytest.raises(TooManyGames, match=r"raise web\.games_per_hour\."):
         limits.count("game", replace(ann, address="192.0.2.3"))
+
+
+def test_wrong_passwords_are_bounded_for_an_address_and_in_all():
+    """Addresses are cheap: whoever has a thousand may guess no more than a few have."""
+    limits = RateLimits(WebSettings())
+    for _ in range(10):
+        assert limits.may_try_password("192.0.2.1")
+        limits.note_wrong_password("192.0.2.1")
+    assert not limits.may_try_password("192.0.2.1")
+    tried = 10
+    while limits.may_try_password(f"198.51.100.{tried}"):
+        limits.note_wrong_password(f"198.51.100.{tried}")
+        tried += 1
+    assert tried == 60
+
+
+def test_a_right_password_is_not_counted():
+    limits = RateLimits(WebSettings())
+    assert all(limits.may_try_password("192.0.2.1") for _ in range(100))

@@ -96,6 +96,11 @@ def test_near_is_not_the_same(one: str, other: str):
         ("who is the man", Form.OPEN),
         ("With whom did he speak?", Form.OPEN),
         ("Was it a man or a woman?", Form.CHOICE),
+        ("was it day or night?", Form.CHOICE),
+        ("Is he mad, or does he hear voices?", Form.CHOICE),
+        ("anything strange or special?", Form.POLAR),
+        ("was he in danger or afraid?", Form.POLAR),
+        ("Is anybody here, man or woman?", Form.POLAR),
         ("He was alone.", Form.CLAIM),
         ("he was alone?", Form.POLAR),
         ("was he alone", Form.POLAR),
@@ -103,6 +108,20 @@ def test_near_is_not_the_same(one: str, other: str):
 )
 def test_forms(text: str, form: Form):
     assert READER.clauses(text)[0].form is form
+
+
+@pytest.mark.parametrize(
+    ("text", "questions"),
+    [
+        ("was he in danger or afraid?", ["was he in danger", "was he afraid"]),
+        ("Was she a thief or a spy?", ["was she a thief", "was she a spy"]),
+        ("Did he go in a car or on a train?", ["did he go in a car", "did he go on a train"]),
+        ("Is he drunk, or is he ill?", ["is he drunk", "is he ill"]),
+        ("Did he die or not?", []),
+    ],
+)
+def test_questions_that_an_or_joins(text: str, questions: list[str]):
+    assert READER.alternatives(text) == questions
 
 
 def test_a_name_without_its_article_is_nobody_in_particular():

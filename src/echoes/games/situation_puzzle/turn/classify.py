@@ -47,6 +47,8 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
     reply = _REPLIES.get(message.lower().rstrip(".!。！"))
     if reply is not None and game["pending"] and game["pending"]["kind"] == "without":
         return _pick(context, game, reply)
+    if found["kind"] == "greeting":
+        return _answered(command_result("help", phrases.greeting))
     if found["kind"] == "giveup_asked":
         return _answered(command_result("giveup", phrases.giveup_prompt))
     asks_a_model = context.referee.prompt_version is not None  # its single call tells question from answer
@@ -76,7 +78,7 @@ def _answered(entry: Entry) -> PuzzleTurn:
 
 def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
     """Resolve a number: one of the options that were offered, or 0 for none."""
-    pending = game["pending"]
+    pending, phrases = game["pending"], context.phrases
     if pending is None or number > len(pending["wordings"]):
         return _answered(_no_such_option(context, game))
     if pending["kind"] == "ruled_as" and number == 0:
@@ -88,7 +90,8 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
         scratch = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
         return {"outbox": [], "scratch": scratch}
     if number == 0:
-        return _answered(command_result("pick", context.phrases.none_meant, CommandTrace(closes=True)))
+        said = phrases.without_dropped if pending["kind"] == "without" else phrases.none_meant
+        return _answered(command_result("pick", said, CommandTrace(closes=True)))
     if pending["kind"] == "without":
         scratch = {"kind": "hypothesis", "text": pending["text"], "pending": pending}
         return {"outbox": [], "scratch": scratch}

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from langgraph.runtime import Runtime
 
 from echoes.core.entries import Entry
-from echoes.core.events import Event
+from echoes.core.events import ClarificationAsked, Event
 from echoes.games.situation_puzzle.events import (
     HintGiven,
     HypothesisJudged,
@@ -82,9 +82,10 @@ async def _undo(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Puz
     game = puzzle_state(state)
     if argument and not (argument.isdecimal() and int(argument) > 0):
         return {"outbox": [command_result("undo", context.phrases.undo_usage)]}
-    if game["pending"] and game["pending"]["kind"] != "ruled_as" and not argument:
-        return {"outbox": [command_result("undo", context.phrases.undone_pending, CommandTrace(closes=True))]}
     entries = context.history.entries()
+    latest = next((e.event for e in reversed(entries) if _is_seen(e.event)), None)
+    if game["pending"] and isinstance(latest, ClarificationAsked) and not argument:
+        return {"outbox": [command_result("undo", context.phrases.undone_pending, CommandTrace(closes=True))]}
     undone = [entry.event for entry in entries if entry.event.makes_turn][-int(argument or 1) :]
     if not undone:
         return {"outbox": [command_result("undo", context.phrases.undo_nothing)]}
@@ -97,6 +98,11 @@ async def _undo(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Puz
         "undo": len(undone),
         "outbox": [command_result("undo", context.phrases.format("undone", turns=named + more))],
     }
+
+
+def _is_seen(event: Event) -> bool:
+    """Return whether an event is one that the player sees as something that happened."""
+    return event.makes_turn or isinstance(event, ClarificationAsked)
 
 
 def _named(context: PuzzleContext, event: Event, rulings: Mapping[int, RulingWord]) -> str:

@@ -20,6 +20,8 @@ from echoes.games.situation_puzzle.turn.questions import (
 )
 
 _QUOTED = 3
+_BETWEEN = " / "
+"""The separator of what stands in one line."""
 
 
 async def judge_hypothesis(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
@@ -92,7 +94,7 @@ def _clarification_entry(context: PuzzleContext, hypothesis: Hypothesis, verdict
         kind="answer",
         text=hypothesis.text,
         choices=[],
-        wordings=[" ".join(choice.text for choice in line) for line in verdict.lines],
+        wordings=[_BETWEEN.join(choice.text for choice in line) for line in verdict.lines],
         confirmed=list(hypothesis.confirmed),
         shown=sorted({*hypothesis.shown, *offered}),
         rounds=hypothesis.rounds + 1,
@@ -116,10 +118,13 @@ def _clarification(
         cause=verdict.cause,
     )
     asked = PuzzleClarificationAsked(
-        text=hypothesis.text, prompt=prompt, options=numbered_options(waiting["wordings"])
+        text=hypothesis.text,
+        prompt=prompt,
+        options=numbered_options(waiting["wordings"]),
+        decline=context.phrases.without_no if waiting["kind"] == "without" else "",
     )
     return Entry(asked, trace)
 
 
 def _quoted(sentences: tuple[str, ...]) -> str:
-    return " / ".join(f"“{sentence.rstrip('.。;；')}”" for sentence in sentences[:_QUOTED])
+    return _BETWEEN.join(f"“{sentence.rstrip('.。;；')}”" for sentence in sentences[:_QUOTED])

@@ -39,6 +39,11 @@ _NOT_THAT = re.compile(
     r"|不是(?:这个|那个|这个意思|那个意思|问这个)|(?:我)?(?:问的|说的|想问的)?不是这个(?:意思)?"
     r"|都不是|你(?:理解|搞|弄)错了|不是我的意思"
 )
+_GREETING = re.compile(
+    r"(?:hello|hi|hey|hiya|howdy|greetings)(?: (?:there|again|everyone|everybody|all|referee))?"
+    r"|good (?:morning|afternoon|evening|day)"
+    r"|(?:你好|您好|大家好|嗨|哈[喽啰]|早上好|下午好|晚上好)[啊呀哇]?(?:[,，]?裁判)?"
+)
 _GIVE_UP = re.compile(
     r"(?:ok |okay )?(?:i )?(?:give|giving) up|i surrender"
     r"|show me the (?:answer|solution)|(?:what is|tell me|reveal) the (?:answer|solution)"
@@ -85,6 +90,8 @@ def parse_control_message(message: str) -> JsonObject | None:
         return {"kind": "hint", "text": message}
     if _NOT_THAT.fullmatch(plain):
         return {"kind": "pick", "text": message, "number": 0}
+    if _GREETING.fullmatch(plain):
+        return {"kind": "greeting", "text": message}
     if _GIVE_UP.fullmatch(plain):
         return {"kind": "giveup_asked", "text": message}
     if found := _FINAL.match(message):

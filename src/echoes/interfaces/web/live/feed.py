@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from markupsafe import escape
+
 from echoes.core.entries import Entry
 from echoes.core.history import effective_entries, ending_of
 from echoes.core.seats import SeatView, seen_by
@@ -79,7 +81,12 @@ class SeatFeed:
 
     def _counts(self) -> list[list[str]]:
         meter = self.view.meter(round(self._played_s), self.ended)
-        parts = [["meter", meter], ["commands", self.view.commands()], ["from-board", self.view.from_board()]]
+        parts = [
+            ["meter", meter],
+            ["brief", str(escape(self.view.brief()))],
+            ["commands", self.view.commands()],
+            ["from-board", self.view.from_board()],
+        ]
         known, self._modes = self._modes, self.view.modes()
         return parts if self._modes == known else [*parts, ["modes", self._modes]]
 

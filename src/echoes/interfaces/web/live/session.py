@@ -210,7 +210,9 @@ class LiveSession:
         """Return the panel of seats as a visitor sees it who looks from one of them, or from none."""
         owner = person_mark(self.started.player_id, self.session_id)
         rows = seat_rows(self.seats, self.seating, self.mark(visitor), seat, owner)
-        return render_template("seats", self.lang, rows=rows, ended=self.ended)
+        plays_all = self.is_of(visitor) and not self.seating.is_shared(self.mark(visitor))
+        looks_on = not plays_all and not any(row.is_active for row in rows)
+        return render_template("seats", self.lang, rows=rows, ended=self.ended, looks_on=looks_on)
 
 
 async def _next(queue: asyncio.Queue[Update]) -> Update | None:

@@ -54,4 +54,5 @@ class LiveSessions:
                         live.catch_up()
                 except Exception:  # one session that can't be shown must not keep the others from it
                     logging.getLogger(__name__).exception("session '%s' can't be shown", session_id)
+                    live.subscribers.tell({"reload": True})
                     self._live.pop(session_id, None)

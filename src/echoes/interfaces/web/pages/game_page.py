@@ -44,7 +44,7 @@ async def game_html(web_app: WebApp, visitor: Visitor, live: LiveSession, token:
         mine=live.is_of(visitor),
         ending=Markup(await live.ending(seat)),
         statement=feed.view.statement(),
-        intro=feed.view.intro(),
+        welcome=Markup(feed.view.welcome()),
         first=feed.view.composer_modes()[0],
         seats=Markup(live.seats_html(visitor, seat)) if has_seats else "",
         **{name: Markup(html) for name, html in parts.items()},

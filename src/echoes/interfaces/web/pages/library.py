@@ -1,7 +1,7 @@
 """Library page: the stories, and the games that a visitor has played."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -10,6 +10,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
 from echoes.engine.reading import read_entries, session_exists, session_rows
 from echoes.engine.session_overview import session_overview
+from echoes.games.guide import Guide
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.web.i18n import LANGUAGES
 from echoes.interfaces.web.templating import render_template
@@ -30,6 +31,7 @@ class Card:
         session_id: of the game that is open.
         needs_model: that it is not playable well without a model, and there is none.
         stars, rated: mean of the ratings, and how many there are.
+        others: the other languages in which it is there.
     """
 
     id: str
@@ -46,6 +48,7 @@ class Card:
     rated: int
     needs_model: bool
     why: str
+    others: tuple[str, ...] = ()
 
 
 async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequence[str]) -> Markup:
@@ -69,6 +72,10 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
         for one in shown:
             lacks = one.info.needs_model and engine.referee == "embedded"
             cards.append(_card(one, games, ratings.get(one.scenario.id, {}), lang, lacks))
+    spoken = {card.id: [one.lang for one in cards if one.id == card.id] for card in cards}
+    cards = [
+        replace(card, others=tuple(one for one in spoken[card.id] if one != card.lang)) for card in cards
+    ]
     tags = sorted({tag for card in cards if card.lang == visitor.lang for tag in card.tags})
     return Markup(
         render_template(
@@ -79,8 +86,21 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             going_on=going_on,
             languages=LANGUAGES,
             strategies=strategies,
+            guide=_guide(engine, visitor.lang),
+            newcomer=not games and going_on is None,
         )
     )
+
+
+def tutorial_html(engine: GameEngine, visitor: Visitor) -> Markup | None:
+    """Return the rules and a tiny game to try them; None where no game has a guide."""
+    guide = _guide(engine, visitor.lang)
+    return Markup(render_template("tutorial", visitor.lang, guide=guide)) if guide else None
+
+
+def _guide(engine: GameEngine, lang: str) -> Guide | None:
+    """Return the guide of the first game that has one."""
+    return next(filter(None, (game.guide(lang) for game in engine.games.values())), None)
 
 
 def _card(

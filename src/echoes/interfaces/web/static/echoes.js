@@ -22,6 +22,11 @@ export function start(element, functions) {
   addEventListener("online", () => { hush(); listen(); });
   document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
   setInterval(tick, 1000);
+  // Where the keyboard lies over the page, the composer goes above it.
+  visualViewport?.addEventListener("resize", () => {
+    const covered = Math.max(0, innerHeight - visualViewport.height * visualViewport.scale);
+    root.style.setProperty("--keyboard", `${Math.round(covered)}px`);
+  });
   open();
 }
 
@@ -52,10 +57,11 @@ async function open() {
   scrollTo(0, 0);
   if ($("#game")) openGame();
   filter();
+  localTimes();
   if (!root.contains(document.activeElement)) $("h1", root)?.focus({ preventScroll: true });
 }
 
-const wide = () => matchMedia("(min-width: 60rem)").matches;
+const wide = () => matchMedia("(min-width: 60rem) and (min-height: 30rem)").matches;
 const pace = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 const place = () => $(".page", root)?.parentElement ?? root;
 const game = () => (({ game, room, at }) => ({ game, room, at }))($("#game").dataset);
@@ -91,6 +97,7 @@ function openGame() {
     if (wide()) $("#message").focus();
   }
   settle();
+  if (!wide() && !$("#log").children.length) $("#game").scrollIntoView();
   listen();
 }
 
@@ -153,15 +160,21 @@ function settle() {
   const open = $("#composer") && !$("#game").classList.contains("ended") && $$("#log > li:not(.passing)").at(-1);
   for (const turn of log.children) turn.classList.toggle("open", turn === open);
   for (const button of $$("#log > li:not(.open) .options button")) button.disabled = true;
+  for (const field of $$("#composer :is(textarea, input, [type=submit], .more)")) field.disabled = !!$("#looks-on");
   const last = log.lastElementChild;
-  if (!wide() && log.children.length === 3) $("details.statement").open = false;
+  // Once the game runs, the story makes room by itself; whoever opens it again keeps it open.
+  if (!wide() && last && !("folded" in $("#game").dataset)) {
+    $("#game").dataset.folded = "";
+    $("details.statement").open = false;
+  }
   if (last && !$("#game").classList.contains("ended")) bring(last);
   tick();
 }
 
 // Into view, between the story above and the composer below.
 function bring(turn) {
-  const above = $("details.statement").offsetHeight + 12, below = ($("#composer")?.offsetHeight ?? 0) + 20;
+  const story = $("details.statement"), sticks = getComputedStyle(story).position === "sticky";
+  const above = sticks ? story.offsetHeight + 12 : 4, below = ($("#composer")?.offsetHeight ?? 0) + 12;
   const fits = turn.offsetHeight + above + below <= innerHeight;
   turn.style.scrollMargin = `${above}px 0 ${below}px`;
   turn.scrollIntoView({ block: fits ? "nearest" : $(".many", turn) ? "start" : "end", behavior: pace() });
@@ -194,8 +207,15 @@ function steered({ ai, said }) {
   for (const button of $$("[data-steer]")) button.disabled = ai === "over";
 }
 
+// What a phone has no room for: the other ways to say something, and the commands.
+function unfold(open = !$("#composer").classList.contains("unfolded")) {
+  $("#composer")?.classList.toggle("unfolded", open);
+  $("#more")?.setAttribute("aria-expanded", String(open));
+}
+
 async function send(text) {
   if (pending || !text.trim()) return;
+  unfold(false);
   pending = true;
   $("#game").classList.add("pending");
   say("");
@@ -273,7 +293,7 @@ function moded() {
 function grow() {
   const message = $("#message");
   message.style.height = "auto";
-  message.style.height = `${Math.min(message.scrollHeight + 2, 220)}px`;
+  message.style.height = `${Math.min(message.scrollHeight + 2, 220, innerHeight / 3)}px`;
 }
 
 function tick() {
@@ -291,6 +311,7 @@ async function replay(button) {
   const turns = $$("#log > li");
   const run = ++replaying;
   const stopping = "label" in button.dataset;
+  $("#game").classList.toggle("replaying", !stopping);
   if (stopping) {
     button.textContent = button.dataset.label;
     delete button.dataset.label;
@@ -307,6 +328,32 @@ async function replay(button) {
     bring(turn);
   }
   if ("label" in button.dataset) replay(button);
+}
+
+// The tutorial
+
+function learn(button) {
+  const step = button.closest(".step"), steps = $$(".step"), next = steps[steps.indexOf(step) + 1];
+  $$(".turn", step)[Number(button.dataset.learn)].hidden = false;
+  $(".options", step).hidden = true;
+  const link = $("#tutorial [data-done]");
+  if (next) next.hidden = false;
+  else {
+    $("#tutorial .closing").hidden = false;
+    link.textContent = link.dataset.done;
+    link.className = "primary";
+  }
+  ((next && $("[data-learn]", next)) || link).focus({ preventScroll: true });
+  (next ?? link).scrollIntoView({ block: "nearest", behavior: pace() });
+}
+
+// Times of the server as the clock of whoever reads shows them.
+function localTimes() {
+  const form = { dateStyle: "medium", timeStyle: "short" };
+  for (const one of $$("time[datetime]", root)) {
+    const when = new Date(one.dateTime);
+    if (!isNaN(when)) one.textContent = when.toLocaleString(document.documentElement.lang, form);
+  }
 }
 
 // The library
@@ -357,9 +404,13 @@ async function clicked(event) {
   const data = button.dataset;
   if (data.sure && !confirm(data.sure)) return;
   if ("say" in data) send(data.say);
+  else if (data.learn) learn(button);
+  else if ("more" in data) unfold();
   else if (data.pick) pick(button);
   else if ("picked" in data) sendPicked(button);
-  else if (data.start) await once(button, () => act("start_game", { puzzle: data.start, lang: data.in }));
+  else if (data.start || data.other) {
+    await once(button, () => act("start_game", { puzzle: data.start || data.other, lang: data.in }));
+  }
   else if (data.watch) watch(button);
   else if (data.fork) await once(button, () => act("fork_game", { ...game(), turn: Number(data.fork) }));
   else if (data.sit) await once(button, () => act("take_seat", { ...game(), seat: data.sit }));
@@ -429,13 +480,14 @@ function changed(event) {
   const field = event.target;
   if (field.id === "message") { kept.set(`draft:${game().game}`, field.value); grow(); }
   if (field.id === "notes") kept.set(`notes:${game().game}`, field.value);
-  if (field.name === "mode") moded();
+  if (field.name === "mode") { moded(); unfold(false); $("#message").focus(); }
   if (field.dataset.filter) filter();
   if (field.id === "name" && event.type === "change") rename();
   if (field.id === "pace" && $("#ai-status")) act("steer_player", { ...game(), what: "pace", pace: Number(field.value) });
 }
 
 function pressed(event) {
+  if (event.key === "Escape") unfold(false);
   if (event.target.id !== "message" || event.key !== "Enter" || event.shiftKey || event.isComposing
     || event.keyCode === 229) return;  // Safari ends a composition before the key
   event.preventDefault();

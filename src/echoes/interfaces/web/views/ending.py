@@ -22,6 +22,7 @@ class EndScreen:
         sheets: texts that are shown now, such as a solution.
         panels: what there was to find, the way there.
         share: a text to share that gives nothing away; empty for none.
+        scenario, languages: its id, and the other languages in which it can be played.
     """
 
     title: str
@@ -32,6 +33,8 @@ class EndScreen:
     sheets: Sequence[Sheet] = ()
     panels: Sequence[Panel] = ()
     share: str = ""
+    scenario: str = ""
+    languages: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,6 @@ class GameView:
 
     unseen: tuple[type[Any], ...] = (SessionStarted, TurnsUndone)
     """Events that stand elsewhere on the page."""
-    offers_none = False
-    """True where 0 picks none of what is offered."""
     pick_note = ""
     """The name of a text that stands below a choice of several."""
 
@@ -48,6 +46,7 @@ class GameView:
         self.state = TurnState[Any]()
         self.progress = 0.0
         self._ended: SessionEnded | None = None
+        self._explained: dict[str, str] = {}
 
     def read(self, entries: Sequence[Entry], seen: Sequence[Entry]) -> None:
         """Take note of a whole log, and of what the seat sees of it."""
@@ -65,9 +64,11 @@ class GameView:
         below = blocks_of(self.started, self._engine.games, self.started.game_type, self.lang)
         return "\n".join(block.plain() for block in below)
 
-    def intro(self) -> str:
-        """Return a word on how to play; empty for none."""
-        return ""
+    def welcome(self) -> str:
+        """Return the rules, and messages to begin with; empty where the game has no guide."""
+        if not (guide := self.game.guide(self.lang)):
+            return ""
+        return self._part("welcome", guide=guide, starters=guide.starters(self.scenario))
 
     def turn(self, entry: Entry) -> str:
         """Return one entry of the conversation, with what was sent; empty for what is shown elsewhere."""
@@ -76,8 +77,16 @@ class GameView:
         blocks = blocks_of(entry.event, self._engine.games, self.started.game_type, self.lang)
         by = entry.cause.by if entry.cause else ""
         values = {"said": self.said(entry), "by": by, "kind": self.kind_of(entry, blocks)}
+        values["explanation"] = self.explained(entry)
         values |= {"passing": self.is_passing(entry), "event": entry.event, "view": self}
         return self._part("turn", blocks=blocks, **values) if blocks else ""
+
+    def explained(self, entry: Entry) -> str:
+        """Return a word on an entry that is the first of its like; empty for none."""
+        guide = self.game.guide(self.lang)
+        said = guide.explanation(entry.event) if guide else ""
+        first = self._explained.setdefault(said, entry.event.event_id)
+        return said if first == entry.event.event_id else ""
 
     def said(self, entry: Entry) -> Sequence[Piece]:
         """Return what the player sent with an entry, as a person would have said it; empty for nothing."""
@@ -111,6 +120,10 @@ class GameView:
     def meter(self, played: int, ended: bool) -> str:
         """Return progress and counts; `played`: seconds so far."""
         return self._part("dial", progress=self.progress, played=played, ended=ended)
+
+    def brief(self) -> str:
+        """Return how the game stands, in a line for where there is no room for more."""
+        return f"{round(100 * self.progress)}%" if self.progress else ""
 
     def commands(self) -> str:
         """Return the quick commands, each with what it costs; empty for none."""

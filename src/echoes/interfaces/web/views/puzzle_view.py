@@ -5,7 +5,7 @@ from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, CommandResult, SessionEnded
-from echoes.core.history import message_of
+from echoes.core.history import effective_entries, message_of
 from echoes.core.panels import Board, Path
 from echoes.core.seats import PUBLIC
 from echoes.core.views import Block, Sheet
@@ -19,6 +19,7 @@ from echoes.games.situation_puzzle.events import (
     SolutionRevealed,
 )
 from echoes.games.situation_puzzle.panels import board_of, checklist_of, finds_of, path_of, tally_of
+from echoes.games.situation_puzzle.session.scoring import final_score
 from echoes.games.situation_puzzle.turn.context import puzzle_state
 from echoes.games.situation_puzzle.view import describe_counts
 from echoes.interfaces.web.i18n import texts_in
@@ -46,7 +47,6 @@ class PuzzleView(GameView):
     """
 
     unseen = (*GameView.unseen, SolutionRevealed, SessionEnded)
-    offers_none = True
     pick_note = "board_own"
 
     def __init__(self, engine: GameEngine, session: GameSession, seat: str = PUBLIC) -> None:
@@ -66,10 +66,6 @@ class PuzzleView(GameView):
     def statement(self) -> str:
         """Return the puzzle's statement."""
         return str(self.started.statement)
-
-    def intro(self) -> str:
-        """Return a word on questions and answers."""
-        return texts_in(self.lang)["intro"]
 
     def said(self, entry: Entry) -> Sequence[Piece]:
         """Return what the player sent, an answer from the board in pieces."""
@@ -100,11 +96,30 @@ class PuzzleView(GameView):
     def meter(self, played: int, ended: bool) -> str:
         """Return progress, questions and hints."""
         counts = tally_of(self.state)
-        return self._part("meter", progress=self.progress, tally=counts, played=played, ended=ended)
+        values = {"progress": self.progress, "tally": counts, "score": self._score()}
+        return self._part("meter", played=played, ended=ended, **values)
+
+    def brief(self) -> str:
+        """Return progress and questions in a line, for where there is no room for more."""
+        asked = tally_of(self.state).questions
+        return f"{round(100 * self.progress)}% · {texts_in(self.lang)['questions']} {asked}"
+
+    def _score(self) -> int:
+        """Return the points for solving it now, or those of the end."""
+        ended = next((one.event for one in self._entries if isinstance(one.event, PuzzleEnded)), None)
+        if ended:
+            return ended.score
+        counts = tally_of(self.state)
+        tried = sum(isinstance(one.event, HypothesisJudged) for one in effective_entries(self._entries))
+        return final_score("COMPLETED", counts.questions, counts.hints, tried + 1)
 
     def commands(self) -> str:
         """Return hint, recap, undo, challenge and give up."""
-        return self._part("commands", progress=self.progress, tally=tally_of(self.state))
+        events = [entry.event for entry in effective_entries(self._entries)]
+        ruled = any(isinstance(event, QuestionRuled) for event in events)
+        turns = any(event.makes_turn for event in events)
+        values = {"tally": tally_of(self.state), "score": self._score()}
+        return self._part("commands", established=ruled, turns=turns, **values)
 
     def from_board(self) -> str:
         """Return the way to a final answer made of what was found; empty before anything was."""
@@ -128,6 +143,8 @@ class PuzzleView(GameView):
             value=words["score"].format(score=ended.score) if won else "",
             tally=describe_counts(ended.questions, ended.hints, self.lang),
             comparison=compared(ended, others, self.lang),
+            scenario=started.puzzle_id,
+            languages=[one for one in self._engine.puzzles.languages(started.puzzle_id) if one != self.lang],
             sheets=[Sheet(words["truth"], answer)],
             panels=[*([parts] if parts.items else []), *([path] if path.steps else [])],
             share=share_text(started, ended, path),
@@ -169,7 +186,7 @@ def compared(ended: PuzzleEnded, others: Sequence[GameRecord], lang: str) -> str
     """Compare a game with the first tries of others at the same puzzle, in words."""
     words = texts_in(lang)
     if not others:
-        return words["compare_first"]
+        return words["compare_first"] if ended.status == "COMPLETED" else ""
     if len(others) >= _FEW:
         beaten = sum((record.facts.score or 0) < ended.score for record in others)
         return words["compare_better"].format(percent=round(100 * beaten / len(others)), count=len(others))

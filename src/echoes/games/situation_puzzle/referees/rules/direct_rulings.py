@@ -70,7 +70,19 @@ class DirectRulings:
             return inferred if not alike or (inferred and inferred.authored is not None) else None
         if inferred and {inferred.ruling} != rulings:
             return None
-        return inferred or self._like(alike[0])
+        asked = self._asked_in_full(alike)
+        if inferred and (asked is None or found is None or found.relation != "follows"):
+            return inferred
+        return self._like(asked or alike[0], in_full=asked is not None)
+
+    def _asked_in_full(self, alike: Sequence[SimilarRuling]) -> SimilarRuling | None:
+        """Return the most similar ruling of which the question asks everything, if there is one.
+
+        A pronoun counts as the thing of the statement that it stands for, unless it may stand for two.
+        """
+        named = {one.pronoun_for for one in alike if one.pronoun_for}
+        clear = len(named) == 1 and all(map(self.ruling_index.disclosure.is_public, named))
+        return next((one for one in alike if one.whole or (clear and one.pronoun_for)), None)
 
     def _inferred(self, found: Inference | None) -> Ruling | None:
         if found is None:
@@ -80,15 +92,15 @@ class DirectRulings:
             return self.authored(premise.authored, "means the same")
         number = "" if premise.authored is None else f"ruling {premise.authored + 1}, "
         why = f"{found.relation}: {number}«{premise.text}» ({premise.ruling})"
-        return Ruling(found.ruling, self._source, found.facts, rationale=why)
+        whole = premise.authored if found.relation == "follows" else None
+        return Ruling(found.ruling, self._source, found.facts, authored=whole, rationale=why)
 
-    def _like(self, similar: SimilarRuling) -> Ruling:
+    def _like(self, similar: SimilarRuling, in_full: bool) -> Ruling:
         form = similar.premise.clause.keyword_form
         guards = ", ".join(filter(None, (*form.guards, *form.members))) if form else ""
         ruling = self.authored(similar.number, f"plainly like ({similar.score}; guards: {guards})")
-        facts = ruling.facts if similar.whole else ()
-        steps = ruling.steps if similar.whole else ()
-        return replace(ruling, facts=facts, steps=steps, confidence=similar.score)
+        ruling = replace(ruling, confidence=similar.score)
+        return ruling if in_full else replace(ruling, facts=(), steps=())
 
     def _compound(self, text: str) -> Ruling | None:
         """Rule on each part of a compound question by itself; every part must be ruled."""

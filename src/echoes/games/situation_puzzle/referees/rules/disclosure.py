@@ -46,7 +46,7 @@ class DisclosurePolicy:
         if authored.open:
             return True
         known = brought_up | asked
-        missing = self.missing(wording, known)
+        missing = self.missing(wording.ideas, known)
         guarded = bool(authored.facts)
         bar = NAMED_OTHERWISE_GUARDED if guarded else NAMED_OTHERWISE
         if any(self._index.nearness(idea, asked) < bar for idea in sorted(missing)):
@@ -59,14 +59,15 @@ class DisclosurePolicy:
         own = sum(idea in known or idea in missing or self._come_up(idea, known) for idea in ideas)
         return own > 0 and 2 * own >= len(ideas)
 
-    def missing(self, wording: Wording, brought_up: frozenset[str]) -> frozenset[str]:
-        """Return the ideas of a wording that have not come up, except those that are too general."""
-        new = wording.ideas - brought_up - self._sentences.reader.plain_ideas
+    def missing(self, ideas: frozenset[str], brought_up: frozenset[str]) -> frozenset[str]:
+        """Return the ideas that have not come up, except those that are too general."""
+        new = ideas - brought_up - self._sentences.reader.plain_ideas
         return frozenset(
-            idea for idea in new if not self._is_public(idea) and not self._come_up(idea, brought_up)
+            idea for idea in new if not self.is_public(idea) and not self._come_up(idea, brought_up)
         )
 
-    def _is_public(self, idea: str) -> bool:
+    def is_public(self, idea: str) -> bool:
+        """Return whether every player knows an idea before the first question."""
         if idea not in self._public:
             self._public[idea] = idea in self.public_ideas or self._come_up(idea, self.public_ideas)
         return self._public[idea]

@@ -15,8 +15,9 @@ class IdfWeights:
     """
 
     def __init__(self, texts: Collection[frozenset[str]]) -> None:
-        self._count = len(texts)
-        self._frequency = Counter(word for words in texts for word in words)
+        frequency = Counter(word for words in texts for word in words)
+        self._weights = {word: _weight(len(texts), count) for word, count in frequency.items()}
+        self._unknown = _weight(len(texts), 0)
 
     def share(self, words: frozenset[str], held: frozenset[str]) -> float:
         """Return the weighted share of `words` that is in `held`, 0 to 1; 0 for no words."""
@@ -25,4 +26,8 @@ class IdfWeights:
 
     def weight(self, word: str) -> int:
         """Return the weight of a word in thousandths; sums of integers are the same on every machine."""
-        return round(1000 * math.log(1 + self._count / (1 + self._frequency[word])))
+        return self._weights.get(word, self._unknown)
+
+
+def _weight(texts: int, frequency: int) -> int:
+    return round(1000 * math.log(1 + texts / (1 + frequency)))

@@ -49,6 +49,28 @@ class QuestionMatcher:
             return self._as(choices[0], probability(ranking.sure), choices[1 : 1 + _INSTEAD])
         return choices
 
+    def in_full(self, question: Question, part: Ruling, choices: Sequence[Choice]) -> Ruling:
+        """Return the ruling on all of an authored question of which a part was asked, if it may be shown.
+
+        A YES to a part establishes nothing; the YES to the question that is shown does.
+        """
+        off = self._least is None or question.not_meant is not None
+        if off or part.ruling != "YES" or part.facts:
+            return part
+        for whole in choices:
+            same = whole.authored == part.authored and bool(whole.facts)
+            if same and self._adds_nothing(whole.text, question.text):
+                others = [one for one in choices if one is not whole]
+                return self._as(whole, part.confidence, others[:_INSTEAD])
+        return part
+
+    def _adds_nothing(self, wording: str, text: str) -> bool:
+        """Return whether a wording names nobody and nothing that neither the text nor the statement does."""
+        named, asked = ({n for one in self._reader.clauses(t) for n in one.members} for t in (wording, text))
+        disclosure = self._suggestions.ruling_index.disclosure
+        missing = disclosure.missing(self._reader.ideas(wording), self._reader.ideas(text))
+        return named <= asked and not missing
+
     def _is_plain(self, text: str, ranking: Ranking, choices: Sequence[Choice], more: float = 0.0) -> bool:
         """Return whether the likeliest ruling is likely enough, and is the first that may be shown."""
         if not choices or choices[0].authored != ranking.ranked[0].wording.number:
@@ -58,7 +80,18 @@ class QuestionMatcher:
         shown = next(one for one in ranking.ranked if (one.wording.number, one.wording.text) == meant)
         if not sure or (choices[0].ruling == "YES" and self._has_another_doer(text, shown)):
             return False
+        if self._is_half(text, choices[0]):
+            return False
         return self._says_no_other(text, shown) and self._stands_for(text, choices[0])
+
+    def _is_half(self, text: str, choice: Choice) -> bool:
+        """Return whether a ruling leaves "this or that" open: a NO to one of the two, a YES to neither."""
+        ideas = [self._reader.ideas(one) for one in self._reader.alternatives(text)]
+        if not ideas or self._reader.alternatives(choice.text):
+            return False
+        said, common = self._reader.ideas(choice.text), frozenset[str].intersection(*ideas)
+        says_one = any(2 * len((one - common) & said) > len(one - common) for one in ideas)
+        return choice.ruling != "YES" or not says_one
 
     def _has_another_doer(self, text: str, shown: RankedWording) -> bool:
         """Return whether a text names a character that a wording does not, or has another agent."""
@@ -111,22 +144,26 @@ class QuestionMatcher:
     async def _compound(self, question: Question, clauses: list[Clause]) -> Ruling | None:
         """Rule on each part of a compound question, or on the authored question that it means."""
         reader = self._reader
-        texts = (
+        either = reader.alternatives(question.text)
+        texts = either or (
             [clause.text for clause in clauses] if len(clauses) > 1 else reader.split_loosely(question.text)
         )
         if not 2 <= len(texts) <= _MOST_PARTS:
             return None
         rulings: list[Ruling] = []
         for text in texts:
-            ruling = await self._part(text, question.brought_up)
+            # Alternatives are ruled only where they agree, which makes each of them surer.
+            ruling = await self._part(text, question.brought_up, 0.0 if either else _MORE_SURE)
             if ruling is None:
                 return None
             rulings.append(ruling)
+        if either and len({one.ruling for one in rulings}) > 1:
+            return None  # it may ask which of them is so
         joint = combine_rulings(rulings)
         shown = list(dict.fromkeys(one.ruled_as for one in rulings))
         return replace(joint, ruled_as=" ".join(shown)) if joint and len(shown) == len(rulings) else None
 
-    async def _part(self, text: str, brought_up: frozenset[str]) -> Ruling | None:
+    async def _part(self, text: str, brought_up: frozenset[str], more: float) -> Ruling | None:
         """Rule on one part of a compound question, or on the authored question that it means."""
         clauses = self._reader.clauses(text)
         own = self._direct
@@ -134,7 +171,7 @@ class QuestionMatcher:
             return replace(ruling, ruled_as=_asking(text))
         ranking = await self._suggestions.ranking(text)
         choices = self._suggestions.shown(ranking, text, brought_up, count=1)
-        if not self._is_plain(text, ranking, choices, _MORE_SURE):
+        if not self._is_plain(text, ranking, choices, more):
             return None
         return self._as(choices[0], probability(ranking.sure))
 

@@ -65,7 +65,9 @@ class EmbeddedReferee:
         meant = await self._meant.ruled(question, clauses)
         if isinstance(meant, Ruling):
             return _closest(meant, following)
-        return following or Abstention(_reason(clauses, bool(meant)), meant)
+        if following:
+            return self._meant.in_full(question, following, meant)
+        return Abstention(_reason(clauses, bool(meant)), meant)
 
     async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
         """Judge a final answer by the facts that it covers."""

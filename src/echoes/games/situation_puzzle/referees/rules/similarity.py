@@ -32,6 +32,8 @@ class SimilarRuling:
         score: the share that each holds of the other, 0 to 1.
         whole: whether the question holds all that the premise says.
         within: whether the question says no more than the premise.
+        pronoun_for: the word of the premise for which the question has a pronoun, where nothing else is
+            missing; empty where that is not so.
     """
 
     premise: Premise
@@ -39,6 +41,7 @@ class SimilarRuling:
     score: float
     whole: bool
     within: bool
+    pronoun_for: str = ""
 
 
 class SimilarRulings:
@@ -66,7 +69,14 @@ class SimilarRulings:
         if said is None:
             return []
         found = [
-            SimilarRuling(premise, number, round(min(held, holds), 4), holds >= _ALL, held >= _ALL)
+            SimilarRuling(
+                premise,
+                number,
+                round(min(held, holds), 4),
+                holds >= _ALL,
+                held >= _ALL,
+                _pronoun_for(said, form),
+            )
             for form, premise, number in self._alike.get((said.guards, said.members), ())
             if not roles_differ(said, form)
             for held in [self._idf.share(said.words, form.words)]
@@ -90,16 +100,23 @@ def _bar(said: KeywordForm, form: KeywordForm, premise: Premise, held: float, ho
     return ENOUGH if follows else ENOUGH_OPEN
 
 
+def _pronoun_for(said: KeywordForm, form: KeywordForm) -> str:
+    """Return the one word of a form for which the other has a pronoun in the same place, if it is so."""
+    if len(form.order) != len(said.order) + 1:
+        return ""
+    words = [(form.order[gap], (*form.order[:gap], *form.order[gap + 1 :])) for gap in said.gaps]
+    return next((word for word, others in words if others == said.order), "")
+
+
 def roles_differ(one: KeywordForm, other: KeywordForm) -> bool:
     """Return whether what both name comes in another order, or after other prepositions.
 
     Examples: the dog bit the man; a letter to the wife, and one about her.
     """
-    tied = [{word for word, _ in form.ties} for form in (one, other)]
-    if any(word in tied[0] & tied[1] for word, _ in one.ties ^ other.ties):
+    both = one.tied & other.tied
+    if both and any(word in both for word, _ in one.ties ^ other.ties):
         return True
-    agents = [{word for word, preposition in form.ties if preposition == "by"} for form in (one, other)]
-    if agents[0] != agents[1]:
+    if one.agents != other.agents:
         return True
     shared = {*one.order} & {*other.order}
     return [w for w in one.order if w in shared] != [w for w in other.order if w in shared]

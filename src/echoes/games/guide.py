@@ -1,0 +1,61 @@
+"""A guide for newcomers to a game: its rules, a tiny game to try them, and a start on an empty table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from echoes.core.events import Event
+from echoes.core.views import Outcome
+
+
+@dataclass(frozen=True)
+class TutorialStep:
+    """A turn of a tutorial.
+
+    Attributes:
+        task: what to do now.
+        outcomes: what may be said, each with what comes of it.
+    """
+
+    task: str
+    outcomes: Sequence[Outcome]
+
+
+@dataclass(frozen=True)
+class Tutorial:
+    """A tiny game that always goes the same way.
+
+    Attributes:
+        statement: how it begins.
+        closing: what is said at its end.
+    """
+
+    title: str
+    statement: str
+    steps: Sequence[TutorialStep]
+    closing: str
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A guide for newcomers; a command stands in brackets behind the words that buttons have for it.
+
+    Attributes:
+        rules: in a few lines.
+        tutorial: to try them.
+    """
+
+    rules: Sequence[str]
+    tutorial: Tutorial
+
+    def starters(self, scenario: Any) -> Sequence[str]:
+        """Return messages to begin with, which anybody would think of and which give nothing away."""
+        return ()
+
+    def confirmation(self, message: str) -> str:
+        """Return what a person is asked before a message that can't be taken back; empty for none."""
+        return ""
+
+    def explanation(self, event: Event) -> str:
+        """Return a word on an event for whoever sees its like for the first time; empty for none."""
+        return ""

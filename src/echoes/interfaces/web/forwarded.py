@@ -1,0 +1,55 @@
+"""Headers by which a proxy says who asked it: believed of trusted proxies, dropped of everybody else."""
+
+import logging
+from collections.abc import MutableMapping
+from typing import Any, cast
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+_HEADERS = (
+    *("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"),
+    *("x-forwarded-prefix", "x-gradio-server", "x-real-ip"),
+)
+
+
+class ForwardedHeaders:
+    """ASGI middleware: sets client, scheme and host as a trusted proxy tells them.
+
+    Whatever comes behind it finds no such header any more: Gradio would believe it of anybody.
+
+    Args:
+        app: to which requests are passed on.
+        trusted: addresses and networks of proxies, separated by commas; `*` trusts everybody.
+    """
+
+    def __init__(self, app: ASGIApp, trusted: str) -> None:
+        self._app = app
+        self._proxied = ProxyHeadersMiddleware(cast("Any", self._passed_on), trusted or [])
+        self._has_warned = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection."""
+        if scope["type"] == "http":
+            self._take_host(scope)
+        await self._proxied(cast("Any", scope), cast("Any", receive), cast("Any", send))
+
+    def _take_host(self, scope: MutableMapping[str, Any]) -> None:
+        headers, peer = Headers(scope=scope), (scope.get("client") or ("",))[0]
+        if peer not in self._proxied.trusted_hosts:
+            if "x-forwarded-for" in headers and not self._has_warned:
+                self._has_warned = True
+                logging.getLogger(__name__).warning(
+                    "X-Forwarded-For of %s is not believed; a proxy is named in web.trusted_proxies", peer
+                )
+        elif host := headers.get("x-forwarded-host", "").partition(",")[0].strip():
+            MutableHeaders(scope=scope)["host"] = host
+
+    async def _passed_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            headers = [
+                (name, value) for name, value in scope["headers"] if name.decode("latin-1") not in _HEADERS
+            ]
+            scope = {**scope, "headers": headers}
+        await self._app(scope, receive, send)

@@ -1,0 +1,152 @@
+"""Bodies of requests: read as a whole, within bounds, and checked where Gradio would believe them."""
+
+import asyncio
+import json
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import Message, Receive
+
+_READ_S = 30.0
+"""Time in which a body has to be there; a connection that is half open never sends it."""
+_NO_SUCH = "There is no such action. Load the page again."
+_SESSION_HASH = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+@dataclass
+class Refused(Exception):
+    """A body that can't be taken.
+
+    Attributes:
+        status: of the answer.
+        reason: one line for whoever sent it.
+    """
+
+    status: int
+    reason: str
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Return the body of a request.
+
+    Args:
+        request: whose body nobody has read.
+        most: bytes that it may have.
+    Raises:
+        Refused: it is too large, does not say how large, or does not come.
+    """
+    length = request.headers.get("content-length", "")
+    if not (length.isascii() and length.isdecimal() and len(length) < 12 and int(length) <= most):
+        raise Refused(413, "Too large.")
+    body = bytearray()
+    try:
+        async with asyncio.timeout(_READ_S):
+            async for piece in request.stream():
+                body += piece
+                if len(body) > most:
+                    raise Refused(413, "Too large.")
+    except TimeoutError:
+        raise Refused(408, "The rest of it did not come.") from None
+    except ClientDisconnect:
+        raise Refused(400, "It was broken off.") from None
+    return bytes(body)
+
+
+def again(body: bytes, receive: Receive) -> Receive:
+    """Return a channel that gives a body that was read once more, and then what else comes."""
+    given = False
+
+    async def channel() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return channel
+
+
+@dataclass(frozen=True)
+class GradioBodies:
+    """Check of the bodies that Gradio takes at its word.
+
+    Gradio keeps a state for each `session_hash`, calls any component by its number, and takes the path of
+    a file from whoever sends it.
+
+    Attributes:
+        components: numbers of the components whose functions may be called.
+        functions: names of those functions.
+        events: numbers of what an author may do at the desk.
+        uploads: the folder of files that were sent; a body can name no other.
+    """
+
+    components: Collection[int]
+    functions: Collection[str]
+    events: Collection[int]
+    uploads: Path
+
+    def check_action(self, body: bytes) -> None:
+        """Refuse a body that calls no function of the players' page.
+
+        Raises:
+            Refused: it is none.
+        """
+        fields = _object(body)
+        if not _is_one_of(fields.get("component_id"), self.components):
+            raise Refused(400, _NO_SUCH)
+        if fields.get("fn_name") not in [*self.functions]:
+            raise Refused(400, _NO_SUCH)
+        if "data" not in fields:
+            raise Refused(400, "There is no data in it.")
+
+    def check_event(self, body: bytes) -> None:
+        """Refuse an event that the desk does not know, or that names a file that nobody has sent.
+
+        Raises:
+            Refused: it is one.
+        """
+        fields = _object(body)
+        if not _is_one_of(fields.get("fn_index"), self.events):
+            raise Refused(400, _NO_SUCH)
+        waiting: list[Any] = [fields]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, dict):
+                inner = cast("dict[str, Any]", value)
+                if isinstance(inner.get("path"), str) and not self._was_sent(inner["path"]):
+                    raise Refused(400, "That file was not sent.")
+                waiting += inner.values()
+            elif isinstance(value, list):
+                waiting += cast("list[Any]", value)
+
+    def _was_sent(self, path: str) -> bool:
+        try:
+            return Path(path).is_absolute() and Path(path).resolve().is_relative_to(self.uploads.resolve())
+        except (OSError, ValueError):  # no path at all
+            return False
+
+
+def _is_one_of(value: object, known: Collection[int]) -> bool:
+    """Return whether a value is a number that is known; 1.0 and true are none."""
+    return type(value) is int and value in known
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    """Return a body that is a JSON object, and bounds what it is kept by.
+
+    Raises:
+        Refused: it is none.
+    """
+    try:
+        found = json.loads(body.decode())
+    except (ValueError, RecursionError):
+        raise Refused(400, "That is no JSON.") from None
+    fields = cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+    kept_by = fields.get("session_hash")
+    if not (isinstance(kept_by, str) and _SESSION_HASH.fullmatch(kept_by)):
+        raise Refused(400, "It needs a session_hash of up to 64 letters and digits.")
+    return fields

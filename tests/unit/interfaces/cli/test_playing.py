@@ -1,0 +1,21 @@
+"""A person chooses a puzzle in the terminal by its number."""
+
+import pytest
+
+from echoes.interfaces.cli.playing import _pick
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "There is no number 99."), ("zh", "没有“99”这个编号")])
+def test_a_number_that_is_not_listed_is_said_to_be_none(
+    lang: str, said: str, monkeypatch: pytest.MonkeyPatch
+):
+    answers, prompts = iter(["99", "abc", "2"]), list[str]()
+
+    def answered(prompt: str) -> str:
+        prompts.append(prompt)
+        return next(answers)
+
+    monkeypatch.setattr("builtins.input", answered)
+    assert _pick(3, lang) == 2
+    assert [said in prompt for prompt in prompts] == [False, True, False]
+    assert "abc" in prompts[2]
