@@ -201,6 +201,8 @@ def rows_of(
             "languages": [],
             **about.to_json(),
         }
+        if not about.needs_model:  # said only of those that do
+            del empty["needs_model"]
         rows.setdefault((name, scenario.id), empty)["languages"].append(scenario.language)
     return rows
 
@@ -223,7 +225,7 @@ def line_of(row: dict[str, Any]) -> str:
     from echoes.interfaces.line_breaks import padded
 
     warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
-    warnings += "  (needs a model)" if row["needs_model"] else ""
+    warnings += "  (needs a model)" if row.get("needs_model") else ""
     stars, reason = "★" * (row["difficulty"] or 0), f"  {row['why']}" if row.get("why") else ""
     title = padded(row["title"], 28)
     return f"{row['id']:24} {title} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
