@@ -387,7 +387,8 @@ async def test_a_failure_tells_a_seat_nothing_of_turns_that_it_did_not_see(insta
             engine, *[("blue", f"/wager {seat}") for seat in ("red", "blue", "red")]
         )
         assert engine.storage.event_log.read(session)[-1].event.turn == 3
-        [refused] = await said(engine, session, "sing", seat="red")
+        await engine.sit(session, SeatTaken(seat="red", by="Ann"))
+        [refused] = await said(engine, session, "roll", by="Bob", seat="red")
         assert (refused.event, refused.turn) == ("turn_failed", 0)
 
 

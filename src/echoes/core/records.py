@@ -66,11 +66,13 @@ class ScenarioInfo(Row, frozen=True):
 
     Attributes:
         difficulty: 1 to 5; None if the game has no difficulty.
+        needs_model: whether it can't be played well without a language model.
     """
 
     difficulty: int | None = None
     tags: tuple[str, ...] = ()
     content_warnings: tuple[str, ...] = ()
+    needs_model: bool = False
 
 
 class HintUse(Row, frozen=True):

@@ -1,15 +1,16 @@
-"""Ingest of puzzle files: read, check, keep a canonical copy, build the knowledge base."""
+"""Ingest of scenarios: read, check, keep a canonical copy, build the knowledge base."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_factory import kb_id_of
-from echoes.games.base import AnyGame
-from echoes.games.scenario import FileReport, Scenario
+from echoes.games.scenario import Duplicate, FileReport, ImportBatch, ImportOptions, Scenario
+
+Status = Literal["ingested", "updated", "unchanged", "valid", "duplicate", "left_out", "failed"]
 
 
 @dataclass
@@ -18,19 +19,72 @@ class Ingested:
 
     Attributes:
         source: the file, and the record's place in it.
-        status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid` (a dry run) or
-            `failed`.
+        status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid` (a dry run),
+            `duplicate` (it is there already, as what `duplicate` names), `left_out` (as its own file says)
+            or `failed`.
         error: the reason of a failure.
         notes: unmapped fields, decisions, and findings of lint.
     """
 
     source: str
-    status: Literal["ingested", "updated", "unchanged", "valid", "failed"]
+    status: Status
     puzzle_id: str | None = None
     language: str | None = None
     kb_id: str | None = None
     error: str | None = None
     notes: list[str] = field(default_factory=list[str])
+    duplicate: Duplicate | None = None
+
+
+class _StoredScenarios:
+    """The scenarios of one game type that an engine has."""
+
+    def __init__(self, engine: GameEngine, game: str) -> None:
+        self._puzzles, self._game = engine.puzzles, game
+
+    def stored(self, scenario_id: str, language: str) -> Scenario | None:
+        """Return the scenario of an id and language."""
+        return self._puzzles.stored_as(self._game, scenario_id, language)
+
+    def scenarios(self) -> Iterable[Scenario]:
+        """Return all of them."""
+        return [scenario for game, scenario in self._puzzles.scenarios() if game == self._game]
+
+
+def open_import(
+    engine: GameEngine, paths: Sequence[Path], game: str, options: ImportOptions | None = None
+) -> ImportBatch:
+    """Read files and folders, without taking anything in yet.
+
+    Args:
+        engine: with what is there already.
+        paths: of files, folders and archives.
+        game: which game type reads them.
+        options: how.
+    Raises:
+        BadInput: a path does not exist or holds no file, or an option does not fit.
+    """
+    library = _StoredScenarios(engine, game)
+    return engine.games[game].import_files(paths, options or ImportOptions(), library)
+
+
+async def ingest_each(
+    engine: GameEngine, batch: ImportBatch, game: str, dry_run: bool = False, replace: bool = False
+) -> AsyncGenerator[Ingested]:
+    """Take in the records of an import one by one, and yield the result of each as it ends.
+
+    Args:
+        engine: whose puzzles and knowledge bases grow.
+        batch: what was read.
+        game: which game type has read it.
+        dry_run: only check.
+        replace: write over other stories of the same id.
+    Raises:
+        StorageFailed: a folder can't be written.
+    """
+    for report in batch.reports:
+        await asyncio.sleep(0)  # whoever shares the loop has a turn
+        yield await ingest_record(engine, game, report, dry_run, replace)
 
 
 async def ingest(
@@ -40,23 +94,21 @@ async def ingest(
     dry_run: bool = False,
     replace: bool = False,
 ) -> list[Ingested]:
-    """Ingest files and folders; a bad file does not keep the good ones out.
+    """Ingest files and folders; a bad record does not keep the good ones out.
 
     Args:
         engine: the engine whose puzzles and knowledge bases grow.
-        paths: files, or folders of which all scenario files are ingested.
+        paths: files, folders and archives.
         game: the game type that reads them.
         dry_run: whether to read and check only.
-        replace: whether to overwrite bundled puzzles of the same id and language.
+        replace: whether to overwrite other stories of the same id.
+
     Raises:
         BadInput: a path does not exist, or a folder contains no such file.
         StorageFailed: a folder can't be written.
     """
-    results: list[Ingested] = []
-    for path in _files(engine.games[game], paths):
-        for report in engine.games[game].read_file(path):
-            results.append(await ingest_record(engine, game, report, dry_run, replace))
-    return results
+    batch = open_import(engine, paths, game, ImportOptions(replace=replace))
+    return [result async for result in ingest_each(engine, batch, game, dry_run, replace)]
 
 
 async def ingest_record(
@@ -75,22 +127,30 @@ async def ingest_record(
     """
     scenario = report.scenario
     if scenario is None:
-        return Ingested(report.source, "failed", error=report.error, notes=report.notes)
-    kb_id = kb_id_of(scenario)
-    result = Ingested(report.source, "valid", scenario.id, scenario.language, kb_id, notes=report.notes)
+        status: Status = "left_out" if report.left_out else "failed"
+        return Ingested(report.source, status, error=report.error, notes=report.notes)
+    result = Ingested(report.source, "valid", scenario.id, scenario.language, notes=report.notes)
+    result.duplicate = report.duplicate
+    if report.duplicate and not report.wanted:
+        result.status = "duplicate"
+        return result
+    result.kb_id = kb_id_of(scenario)
     stored = engine.puzzles.stored(game, scenario)
     replaced = stored if stored and stored.content_hash != scenario.content_hash else None
     if replaced and not replace and engine.puzzles.would_be_lost(game, scenario):
         result.status, result.error = "failed", _same_id(report.source, scenario, replaced)
         return result
-    notes = result.notes = [*report.notes, *engine.games[game].lint(scenario)]
+    if stored is None or replaced:
+        result.notes = [*report.notes, *engine.games[game].lint(scenario)]
     if replaced:
         takes = "would take" if dry_run else "took"
-        notes.append(f"{takes} the place of “{replaced.title}”, which has the same id and language")
+        result.notes.append(f"{takes} the place of “{replaced.title}”, which has the same id and language")
     if dry_run:
         return result
     built = await engine.ensure_knowledge(game, scenario)
     if stored is None or replaced:
+        if report.record is not None:
+            engine.puzzles.keep_record(game, scenario, report.record)
         engine.puzzles.save(game, scenario)
         result.status = "ingested" if stored is None else "updated"
     else:
@@ -101,17 +161,3 @@ async def ingest_record(
 def _same_id(source: str, scenario: Scenario, bundled: Scenario) -> str:
     which = f"the bundled puzzle “{bundled.title}” ({scenario.id}, {scenario.language})"
     return f"{source}: would write over {which}. Give it another id, or use `echoes ingest --replace`."
-
-
-def _files(game: AnyGame, paths: Sequence[Path]) -> list[Path]:
-    files: list[Path] = []
-    for path in paths:
-        found = game.find_files(path) if path.is_dir() else [path]
-        if not path.exists():
-            raise BadInput(f"'{path}' does not exist", "Name a puzzle file or a folder with puzzle files.")
-        if not found:
-            raise BadInput(
-                f"'{path}' holds no file of a scenario", "Name a puzzle file or a folder with puzzle files."
-            )
-        files += found
-    return files

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
-from echoes.core.files import atomic_write
+from echoes.core.protocols import JsonObject
+from echoes.engine.scenario_files import modified_at, write_scenario
 from echoes.games.base import AnyGame
 from echoes.games.scenario import FileReport, Scenario
 
@@ -20,6 +21,8 @@ _FEW = 5
 """Ids that are named in an error."""
 _AT_HAND = 1024
 """The most puzzles kept in memory, as files and as versions each."""
+_RECORDS = "records"
+"""The folder beside the scenarios with the records that they were made of."""
 
 
 class PuzzleRepository:
@@ -139,24 +142,54 @@ class PuzzleRepository:
             StorageFailed: the folder can't be written.
         """
         path = self._path(self._data, game, scenario)
-        _write(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
+        write_scenario(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
         return path
 
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:
         """Return the stored puzzle of the same id and language, if any."""
+        return self.stored_as(game, scenario.id, scenario.language)
+
+    def stored_as(self, game: str, scenario_id: str, language: str) -> Scenario | None:
+        """Return the puzzle stored under an id in a language, if any."""
         here = self._games[game]
         for folder in self._folders:
-            for path in here.find_files(folder / here.folder, scenario.id)[::-1]:
+            for path in here.find_files(folder / here.folder, _glob_safe(scenario_id))[::-1]:
                 found = [one.scenario for one in here.read_file(path) if one.scenario]
-                if same := [one for one in found if _key(one) == _key(scenario)]:
+                if same := [one for one in found if (one.id, one.language) == (scenario_id, language)]:
                     return same[0]
         return None
+
+    def keep_record(self, game: str, scenario: Scenario, record: JsonObject) -> None:
+        """Keep what a scenario was made of beside it; players are never shown it.
+
+        Raises:
+            StorageFailed: the folder can't be written.
+        """
+        path = self._path(self._data, game, scenario)
+        write_scenario(path.parent / _RECORDS / path.name, json.dumps(record, ensure_ascii=False) + "\n")
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
         """Tell whether saving a puzzle would overwrite, or hide, a bundled one."""
         path = self._path(self._data, game, scenario)
         is_pack = bool(self._came_along) and (path.parent / scenario.id).is_dir()
         return is_pack or (path.stem in self._came_along and path.exists())
+
+    def files(self, puzzle_id: str, language: str | None = None) -> list[Path]:
+        """Return the files of a puzzle in the data folder; `language`: None for all.
+
+        Raises:
+            UnknownName: the data folder holds none.
+        """
+        files = [
+            path
+            for game in self._games.values()
+            for path in sorted((self._data / game.folder).glob("*_??.json"))
+            if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
+        ]
+        if not files:
+            named = f"'{puzzle_id}'" + (f" in '{language}'" if language else "")
+            raise UnknownName(f"no puzzle {named} was taken in", "Bundled puzzles can't be removed.")
+        return files
 
     def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
         """Remove a puzzle from the data folder; a bundled one of the same id comes back.
@@ -174,6 +207,7 @@ class PuzzleRepository:
         for path in files:
             try:
                 path.unlink(missing_ok=True)
+                (path.parent / _RECORDS / path.name).unlink(missing_ok=True)
             except OSError as error:
                 raise StorageFailed(
                     f"{path} can't be removed ({error.strerror})", "Make its folder writable."
@@ -191,7 +225,7 @@ class PuzzleRepository:
         """
         path = self._version_path(scenario.id, scenario.language, scenario.content_hash)
         if self._kept(game, path, scenario.content_hash) is None:
-            _write(path, json.dumps(scenario.to_json(), ensure_ascii=False))
+            write_scenario(path, json.dumps(scenario.to_json(), ensure_ascii=False))
         else:
             with suppress(OSError):
                 os.utime(path)  # it is in play from now on
@@ -207,7 +241,7 @@ class PuzzleRepository:
         kept = {self._version_path(*version) for version in keep}
         settled = time.time() - _YOUNG_S  # a session that begins keeps its version first
         files = [path for path in self._versions.glob("*.json") if path not in kept]
-        stale = [path for path in files if _modified(path) < settled]
+        stale = [path for path in files if modified_at(path) < settled]
         for path in stale:
             path.unlink(missing_ok=True)
         return len(stale)
@@ -264,19 +298,3 @@ def _key(scenario: Scenario) -> tuple[str, str]:
 
 def _glob_safe(name: str) -> str:
     return "".join(c if c.isalnum() or c in "_-" else "?" for c in name)
-
-
-def _modified(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return time.time()
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        atomic_write(path, text, private=True)  # a puzzle holds its solution
-    except OSError as error:
-        raise StorageFailed(
-            f"{path} can't be written ({error.strerror})", "Free space, or make the folder writable."
-        ) from error

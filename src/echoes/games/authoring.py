@@ -9,7 +9,8 @@ from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
 from echoes.core.protocols import JsonObject
 from echoes.core.records import ScenarioInfo
-from echoes.games.scenario import FileReport, ScenarioT
+from echoes.games.lint_findings import LintFinding
+from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library, ScenarioT
 from echoes.games.turn_state import ContextT, StateT
 
 
@@ -37,8 +38,42 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a file into scenarios; what can't be read is reported, never raised."""
 
+    def import_files(self, paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
+        """Read files and folders of scenarios; what can't be read is reported with the others.
+
+        Here the files that `find_files` finds in a folder are read, each as `read_file` reads it.
+
+        Args:
+            paths: of files and folders.
+            options: how they are read.
+            library: what is there already.
+        Raises:
+            BadInput: a path does not exist, or a folder holds nothing.
+        """
+        reports = [report for path in self._files(paths) for report in self.read_file(path)]
+        return ImportBatch([], len(reports), iter(reports))
+
+    def _files(self, paths: Sequence[Path]) -> list[Path]:
+        files: list[Path] = []
+        for path in paths:
+            if not path.exists():
+                raise BadInput(f"'{path}' does not exist", "Name a file or a folder.")
+            found = self.find_files(path) if path.is_dir() else [path]
+            if not found:
+                raise BadInput(f"'{path}' holds no file of a scenario", "Name a file or a folder.")
+            files += found
+        return files
+
     def lint(self, scenario: ScenarioT) -> list[str]:
         """Return findings for the author; none keeps the scenario from being played."""
+        return []
+
+    def review(self, scenario: ScenarioT) -> list[LintFinding]:
+        """Return the findings of `lint` with severity, place and remedy."""
+        return [LintFinding("lint", "note", "", message) for message in self.lint(scenario)]
+
+    def review_together(self, scenarios: Sequence[ScenarioT]) -> list[tuple[ScenarioT, LintFinding]]:
+        """Return findings that only show among several scenarios, each with the one that it is about."""
         return []
 
     async def test(self, scenario: ScenarioT, context: ContextT, seed: int) -> list[str]:

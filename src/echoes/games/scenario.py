@@ -1,5 +1,6 @@
 """Scenarios of any game, and reports on the files that hold them."""
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -43,6 +44,21 @@ class Scenario(Protocol):
 ScenarioT = TypeVar("ScenarioT", bound=Scenario)
 
 
+@dataclass(frozen=True)
+class Duplicate:
+    """A scenario that another one tells once more.
+
+    Attributes:
+        id, language, title: of that one.
+        similarity: of the two, in per cent; 100 for the same words.
+    """
+
+    id: str
+    language: str
+    title: str
+    similarity: int
+
+
 @dataclass
 class FileReport:
     """The result of reading one record of a file.
@@ -51,9 +67,88 @@ class FileReport:
         scenario: what was made of it, if it could be.
         error: why it could not be, naming file, field and reason.
         notes: unmapped fields, decisions taken, lint findings.
+        duplicate: the scenario that it tells once more; it is taken in all the same where `wanted`.
+        left_out: whether its own file says that it is not to be taken in.
+        record: what it was made of, where that is not the canonical form.
     """
 
     source: str
     scenario: Scenario | None = None
     error: str | None = None
     notes: list[str] = field(default_factory=list[str])
+    duplicate: Duplicate | None = None
+    wanted: bool = False
+    left_out: bool = False
+    record: JsonObject | None = None
+
+
+@dataclass(frozen=True)
+class FileMapping:
+    """The way in which a file of other people was read.
+
+    Attributes:
+        source: the file.
+        format, encoding: as they were found out.
+        records: how many it holds.
+        cases: how many of them are labelled cases of other files' stories.
+        columns: the field that each column was mapped to, None for no field, and how often.
+        notes: what holds for all of the file.
+        error: why it was not read.
+        skipped: whether it was found in a folder, and holds nothing to take in.
+    """
+
+    source: str
+    format: str = ""
+    encoding: str = ""
+    records: int = 0
+    cases: int = 0
+    columns: dict[str, tuple[str | None, int]] = field(default_factory=dict[str, tuple[str | None, int]])
+    notes: list[str] = field(default_factory=list[str])
+    error: str | None = None
+    skipped: bool = False
+
+
+@dataclass(frozen=True)
+class ImportOptions:
+    """The wishes of whoever imports.
+
+    Attributes:
+        columns: the column that stands for a field, whatever its name, by field.
+        join: whether records of one id or title in two languages are one puzzle, though no file says so.
+        replace: whether another story of the same id is written over.
+        keep_duplicates: whether stories that are there in the same words are taken in once more.
+        skip_similar: whether stories that are there in other words are left out.
+    """
+
+    columns: Mapping[str, str] = field(default_factory=dict[str, str])
+    join: bool = False
+    replace: bool = False
+    keep_duplicates: bool = False
+    skip_similar: bool = False
+
+
+class Library(Protocol):
+    """The scenarios that are there already."""
+
+    def stored(self, scenario_id: str, language: str) -> Scenario | None:
+        """Return the scenario of an id and language."""
+        ...
+
+    def scenarios(self) -> Iterable[Scenario]:
+        """Return all of them."""
+        ...
+
+
+@dataclass
+class ImportBatch:
+    """An import under way.
+
+    Attributes:
+        mappings: how each file was read.
+        count: how many reports follow.
+        reports: one for each record, made when it is asked for, so that it knows what was stored before.
+    """
+
+    mappings: Sequence[FileMapping]
+    count: int
+    reports: Iterator[FileReport]

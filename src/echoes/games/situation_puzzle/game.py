@@ -4,11 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pydantic import ValidationError
-
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
-from echoes.core.errors import BadSetting
 from echoes.core.events import Event
 from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.records import GameFacts, ScenarioInfo
@@ -18,11 +15,13 @@ from echoes.games.base import GameType
 from echoes.games.context_window import Window
 from echoes.games.guide import Guide
 from echoes.games.history_summary import HistoryLine
+from echoes.games.lint_findings import LintFinding
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
-from echoes.games.scenario import FileReport
+from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library
 from echoes.games.situation_puzzle import view
 from echoes.games.situation_puzzle.authoring import rehearsal
+from echoes.games.situation_puzzle.authoring.findings import puzzle_findings, repeated_stories
 from echoes.games.situation_puzzle.authoring.lint import lint
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 from echoes.games.situation_puzzle.events import (
@@ -39,16 +38,17 @@ from echoes.games.situation_puzzle.narration.narrator import build_narration_req
 from echoes.games.situation_puzzle.panels import composer_modes
 from echoes.games.situation_puzzle.players.registry import check_player, open_player
 from echoes.games.situation_puzzle.prompt_sections import role_window
+from echoes.games.situation_puzzle.puzzle.json_schema import PUBLIC_FIELDS, puzzle_schema
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
-from echoes.games.situation_puzzle.puzzle.schema import PUBLIC_FIELDS, Puzzle, puzzle_schema
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.reducer import evolve, open_choice
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies, open_referee
 from echoes.games.situation_puzzle.referees.journaled import JournaledReferee
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
 from echoes.games.situation_puzzle.session import record
 from echoes.games.situation_puzzle.session.opening import open_game
-from echoes.games.situation_puzzle.settings import AgentSettings
+from echoes.games.situation_puzzle.settings import agent_settings
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state, progress
 from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
 from echoes.games.situation_puzzle.turn.budget import over_budget
@@ -79,23 +79,27 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         super().__init__(limits, agents)
         self._loader = GameDataLoader()
-        try:
-            self._agents = AgentSettings.model_validate(agents)
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(["agents", self.name, *map(str, first["loc"])])
-            problem = first["msg"].removeprefix("Value error, ")
-            raise BadSetting(
-                f"setting '{where}': {problem}", "Mend it in config/agents.yaml or in the environment."
-            ) from None
+        self._agents = agent_settings(agents, self.name)
 
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a puzzle file."""
         return self._loader.read_file(path)
 
+    def import_files(self, paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
+        """Read collections of any form, joined, with ids, and compared with the puzzles that are there."""
+        return self._loader.import_files(paths, options, library)
+
     def lint(self, scenario: Puzzle) -> list[str]:
         """Return findings for the author."""
         return lint(scenario)
+
+    def review(self, scenario: Puzzle) -> list[LintFinding]:
+        """Return findings for the author, each with severity, place and remedy."""
+        return puzzle_findings(scenario)
+
+    def review_together(self, scenarios: Sequence[Puzzle]) -> list[tuple[Puzzle, LintFinding]]:
+        """Return the puzzles that tell a story once more."""
+        return repeated_stories(scenarios)
 
     def load(self, data: JsonObject) -> Puzzle:
         """Return a puzzle from its canonical form."""
@@ -115,7 +119,7 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
 
     async def test(self, scenario: Puzzle, context: PuzzleContext, seed: int) -> list[str]:
         """Ask each authored question and tell the solution; return what is not ruled as it was authored."""
-        return await rehearsal.rehearse(scenario, context.referee)
+        return await rehearsal.rehearse(context.puzzle, context.referee)
 
     def about(self, scenario: Puzzle) -> ScenarioInfo:
         """Return its difficulty, tags and content warnings."""
@@ -123,6 +127,7 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
             difficulty=scenario.difficulty,
             tags=scenario.tags,
             content_warnings=scenario.content_warnings,
+            needs_model=not self._agents.in_play(scenario).rulings,
         )
 
     def opening(
@@ -203,7 +208,7 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
 
     def context(self, resources: GameResources) -> PuzzleContext:
         """Build the context of the nodes: the puzzle with its referee."""
-        puzzle: Puzzle = resources.scenario
+        puzzle = self._agents.in_play(resources.scenario)
         dependencies = RefereeDependencies(
             puzzle,
             resources.retrievers[Role.REFEREE],

@@ -5,11 +5,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from echoes.core.errors import BadSetting
 from echoes.core.protocols import JsonObject
 from echoes.core.roles import Role
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
 from echoes.games.situation_puzzle.puzzle.question_map import QUESTION_MAP
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import RefereeSettings
 
 _VARIABLES = {
@@ -75,6 +77,9 @@ class Phrases(BaseModel):
     empty: str
     too_long: str
     no_hints: str
+    without_hints: str
+    unconfirmed_ruling: str
+    no_rulings: str
     hint_limit: str
     hint_why_known: str
     hint_why_direct: str
@@ -253,6 +258,11 @@ class AgentSettings(BaseModel):
         """The narrating persona."""
         return self.personas[self.narration.persona]
 
+    def in_play(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle with what counts: unconfirmed rulings only where the operator allows them."""
+        remark = self.phrases_in(puzzle.language).unconfirmed_ruling
+        return puzzle.in_play(remark if self.referee.unconfirmed else None)
+
     def phrases_in(self, lang: str) -> Phrases:
         """Return the phrases in a language, with those of the persona over them."""
         return _merged(self.phrases[lang], self.persona.phrases.get(lang, {}))
@@ -260,3 +270,20 @@ class AgentSettings(BaseModel):
 
 def _merged(phrases: Phrases, own: JsonObject) -> Phrases:
     return Phrases.model_validate({**phrases.model_dump(), **own})
+
+
+def agent_settings(agents: JsonObject, name: str) -> AgentSettings:
+    """Return the settings of a game type's part of the `agents` section.
+
+    Raises:
+        BadSetting: a key or value is not known.
+    """
+    try:
+        return AgentSettings.model_validate(agents)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(["agents", name, *map(str, first["loc"])])
+        problem = first["msg"].removeprefix("Value error, ")
+        raise BadSetting(
+            f"setting '{where}': {problem}", "Mend it in config/agents.yaml or in the environment."
+        ) from None

@@ -1,49 +1,203 @@
-"""`echoes ingest`: take puzzle files in."""
+"""`echoes ingest`: take puzzles in, in whatever form people have written them."""
 
-import dataclasses
+import os
+import signal
+import sys
+from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from echoes.interfaces.cli.play import JsonOption
 from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, find_game_type
 
+if TYPE_CHECKING:
+    from echoes.engine.ingest import Ingested
+    from echoes.games.scenario import FileMapping, ImportOptions
+
+_FEW = 10
+"""The number of records up to which the notes on each are printed with it."""
+_MOST_NOTES = 12
+_STOPPED = 130
+
 
 def ingest(
-    paths: Annotated[list[Path], typer.Argument(help="Puzzle files, or folders of them.")],
+    paths: Annotated[list[Path], typer.Argument(help="Files, folders or ZIP archives.")],
     game: GameOption = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Read and check only.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only read and check, and show how columns are mapped.")
+    ] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Overwrite bundled puzzles of the same id and language.")
+        bool, typer.Option("--replace", help="Write over other stories of the same id and language.")
+    ] = False,
+    columns: Annotated[
+        list[str] | None,
+        typer.Option("--map", metavar="FIELD=COLUMN", help="Take a column for a field; may be repeated."),
+    ] = None,
+    join: Annotated[
+        bool, typer.Option("--join", help="Join records of one id or title in two languages.")
+    ] = False,
+    keep_duplicates: Annotated[
+        bool, typer.Option("--keep-duplicates", help="Take in stories that are there in the same words.")
+    ] = False,
+    skip_similar: Annotated[
+        bool, typer.Option("--skip-similar", help="Leave out stories that are there in other words.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Read puzzle files, check them, and build their knowledge bases."""
+    """Read puzzles of any form, check them, and build their knowledge bases.
+
+    Stopped anywhere, the same command goes on where it was.
+    """
     import asyncio
 
-    failed = asyncio.run(_ingest(paths, game or DEFAULT_KIND, dry_run, replace, as_json))
-    if failed:
+    from echoes.games.scenario import ImportOptions
+
+    options = ImportOptions(_pairs(columns or []), join, replace, keep_duplicates, skip_similar)
+    if asyncio.run(_ingest(paths, game or DEFAULT_KIND, dry_run, options, as_json)):
         raise typer.Exit(1)
 
 
-async def _ingest(paths: list[Path], game: str, dry_run: bool, replace: bool, as_json: bool) -> bool:
-    from echoes.app import open_engine
-    from echoes.engine.ingest import ingest as ingest_files
-    from echoes.interfaces.cli.output import json_line, notice
+def _pairs(columns: list[str]) -> dict[str, str]:
+    found = dict(pair.split("=", 1) for pair in columns if "=" in pair)
+    if wrong := [pair for pair in columns if not all(part.strip() for part in (*pair.split("=", 1), "")[:2])]:
+        raise typer.BadParameter(f"'{wrong[0]}' is not FIELD=COLUMN", param_hint="--map")
+    return {field.strip(): column.strip() for field, column in found.items()}
 
-    async with open_engine(announce=notice) as engine:
-        find_game_type(engine.games, game)
-        results = await ingest_files(engine, paths, game, dry_run=dry_run, replace=replace)
-    for result in results:
-        if as_json:
+
+def _stop(*_: object) -> None:
+    """Stop at once: what was taken in is whole, and a thread that computes vectors would be waited for."""
+    from echoes.interfaces.cli.output import notice
+
+    notice("echoes: stopped. The same command goes on from here.")
+    sys.stdout.flush()
+    os._exit(_STOPPED)
+
+
+async def _ingest(
+    paths: list[Path], game: str, dry_run: bool, options: "ImportOptions", as_json: bool
+) -> bool:
+    from echoes.app import open_engine
+    from echoes.engine.ingest import ingest_each, open_import
+    from echoes.interfaces.cli.output import notice
+    from echoes.interfaces.cli.progress import progress
+
+    before = signal.signal(signal.SIGINT, _stop)
+    try:
+        async with open_engine() as engine:
+            find_game_type(engine.games, game)
+            batch = open_import(engine, paths, game, options)
+            report = _Report(as_json, dry_run, batch.count)
+            report.say_mappings(batch.mappings)
+            with progress("puzzles") as told:
+                told(0, batch.count)
+                async for result in ingest_each(engine, batch, game, dry_run, options.replace):
+                    report.say(result)
+                    told(report.statuses.total(), batch.count)
+            report.close(batch.mappings)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if not batch.count and not any(mapping.cases for mapping in batch.mappings):
+        notice("echoes: nothing to take in was found.")
+    return report.statuses["failed"] > 0 or not (batch.count or batch.mappings)
+
+
+class _Report:
+    """A report on an import, for a person or a program.
+
+    Attributes:
+        statuses: how many results there are of each status.
+    """
+
+    def __init__(self, as_json: bool, dry_run: bool, count: int) -> None:
+        self._as_json, self._dry_run, self._count = as_json, dry_run, count
+        self._notes: Counter[str] = Counter()
+        self.statuses: Counter[str] = Counter()
+
+    def say_mappings(self, mappings: "Any") -> None:
+        """Tell a person how the files were read."""
+        for mapping in mappings if not self._as_json else ():
+            for line in _lines_of(mapping, self._dry_run):
+                print(line)
+
+    def say(self, result: "Ingested") -> None:
+        """Tell the result for one record."""
+        import dataclasses
+
+        from echoes.interfaces.cli.output import json_line, notice
+
+        self.statuses[result.status] += 1
+        if self._as_json:
             json_line(dataclasses.asdict(result))
-            continue
-        if result.error is None:
-            print(f"{result.status:9} {result.puzzle_id} ({result.language})  {result.source}")
-        for note in result.notes:
+        elif result.status != "failed":
+            told = f", like {_named(result)}" if result.duplicate else ""
+            print(
+                f"{result.status:9} {result.puzzle_id} ({result.language}){told}  {result.source}", flush=True
+            )
+        if result.error:
+            notice(f"echoes: {result.error}")
+        if self._as_json:
+            return
+        self._notes.update(result.notes)
+        for note in result.notes if self._count <= _FEW else ():
             print(f"          {note}")
-    errors = [result.error for result in results if result.error]
-    for error in errors:
-        notice(f"echoes: {error}")
-    return bool(errors)
+
+    def close(self, mappings: "Any") -> None:
+        """Tell how it ended."""
+        from echoes.interfaces.cli.output import json_line
+
+        if self._as_json:
+            for mapping in mappings:
+                if _is_worth_telling(mapping, self._dry_run):
+                    json_line(_as_row(mapping))
+            return
+        if self._count > _FEW:
+            for note, times in self._notes.most_common(_MOST_NOTES):
+                print(f"{times:6} × {note}")
+            if rest := len(self._notes) - _MOST_NOTES:
+                print(f"         and {rest} other notes; --json lists all of them" if rest > 0 else "")
+        if self._count > 1:
+            counts = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
+            print(f"{self._count} records: {counts}")
+
+
+def _named(result: "Ingested") -> str:
+    """Return the story that a record tells once more."""
+    twin = result.duplicate
+    if twin is None:
+        return ""
+    how = "the same words" if twin.similarity == 100 else f"{twin.similarity} % alike"
+    return f"{twin.id} “{twin.title}” ({how})"
+
+
+def _is_worth_telling(mapping: "FileMapping", dry_run: bool) -> bool:
+    """Tell whether a file was read in any way that does not go without saying."""
+    renamed = any(field != column for column, (field, _) in mapping.columns.items())
+    return bool(mapping.notes) or (renamed and (dry_run or mapping.records > 1))
+
+
+def _as_row(mapping: "FileMapping") -> dict[str, Any]:
+    columns = {column: {"field": field, "count": count} for column, (field, count) in mapping.columns.items()}
+    return {
+        "source": mapping.source,
+        "status": "mapping",
+        "format": mapping.format,
+        "encoding": mapping.encoding,
+        "records": mapping.records,
+        "cases": mapping.cases,
+        "columns": columns,
+        "notes": mapping.notes,
+    }
+
+
+def _lines_of(mapping: "FileMapping", dry_run: bool) -> list[str]:
+    """Return how a file was read: each column in a dry run, else those that were not mapped."""
+    if not _is_worth_telling(mapping, dry_run):
+        return []
+    how = ", ".join(part for part in (mapping.format, mapping.encoding) if part)
+    lines = [f"{mapping.source}: {how}, {mapping.records} records"]
+    for column, (field, count) in mapping.columns.items():
+        if dry_run or field is None:
+            lines.append(f"          {column} → {field or 'not mapped'} ({count})")
+    return [*lines, *(f"          {note}" for note in mapping.notes)]

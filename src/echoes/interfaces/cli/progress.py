@@ -1,5 +1,6 @@
 """A progress bar with the time that is left, for a person who waits."""
 
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
@@ -18,7 +19,10 @@ def progress(what: str) -> Generator[Callable[[int, int], None]]:
 
     console = Console(stderr=True)
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    # What goes into a pipe is left alone; lines for the same terminal are printed above the bar.
+    shared = sys.stdout.isatty()
+    off = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=off, redirect_stdout=shared) as bar:
         task = bar.add_task(what, total=None)
 
         def told(done: int, of: int) -> None:

@@ -89,18 +89,23 @@ def lint(
     offers: Annotated[
         bool, typer.Option("--offers", help="Show what could be offered after the statement alone.")
     ] = False,
+    sarif: scenarios.SarifOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Report what an author should look at. It shows secrets."""
+    """Report what an author should look at. It shows secrets.
+
+    The exit status is 1 if there is an error among the findings.
+    """
     if not offers:
-        scenarios.lint(puzzle, KIND, lang, as_json)
+        scenarios.lint(puzzle, KIND, lang, sarif, as_json)
         return
     from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
+    from echoes.interfaces.cli.lint_report import print_findings
 
     repository, kinds = scenarios.open_repository()
     for _, found in scenarios.chosen_or_all(repository, kinds, puzzle, KIND, lang):
         findings = lint_offers(cast("Any", found))
-        scenarios.print_findings(found, findings, as_json, "open question")
+        print_findings(found, findings, as_json, "open question")
 
 
 @app.command("test")

@@ -20,6 +20,10 @@ DEFAULT_KIND = "situation_puzzle"
 ScenarioId = Annotated[str, typer.Argument(help="The id of a scenario.")]
 GameOption = Annotated[str | None, typer.Option("--game", help="One kind of game only; see `echoes games`.")]
 
+SarifOption = Annotated[
+    bool, typer.Option("--sarif", help="Print one SARIF log, for editors and code hosts.")
+]
+
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
@@ -92,12 +96,19 @@ def lint(
     scenario: Annotated[str | None, typer.Argument(help="An id, or a file; without it, all.")] = None,
     game: GameOption = None,
     lang: LangOption = None,
+    sarif: SarifOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Report what an author should look at. It shows secrets."""
+    """Report what an author should look at. It shows secrets.
+
+    The exit status is 1 if there is an error among the findings.
+    """
+    from echoes.interfaces.cli.lint_report import report_findings
+
     repository, kinds = open_repository()
-    for name, found in chosen_or_all(repository, kinds, scenario, game, lang):
-        print_findings(found, kinds[name].lint(found), as_json)
+    found = chosen_or_all(repository, kinds, scenario, game, lang)
+    if report_findings(found, kinds, "sarif" if sarif else "json" if as_json else "text"):
+        raise typer.Exit(1)
 
 
 @app.command("test")
@@ -123,6 +134,7 @@ def test(
 async def _test(scenarios: "Sequence[tuple[str, Scenario]]", seed: int, as_json: bool) -> bool:
     from echoes.app import open_engine
     from echoes.engine.reading import draft_context
+    from echoes.interfaces.cli.lint_report import print_findings
     from echoes.interfaces.cli.output import notice
 
     failed = False
@@ -189,6 +201,8 @@ def rows_of(
             "languages": [],
             **about.to_json(),
         }
+        if not about.needs_model:  # said only of those that do
+            del empty["needs_model"]
         rows.setdefault((name, scenario.id), empty)["languages"].append(scenario.language)
     return rows
 
@@ -211,6 +225,7 @@ def line_of(row: dict[str, Any]) -> str:
     from echoes.interfaces.line_breaks import padded
 
     warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
+    warnings += "  (needs a model)" if row.get("needs_model") else ""
     stars, reason = "★" * (row["difficulty"] or 0), f"  {row['why']}" if row.get("why") else ""
     title = padded(row["title"], 28)
     return f"{row['id']:24} {title} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
@@ -276,19 +291,3 @@ def chosen_or_all(
     if errors := [report.error for report in reports if report.error]:
         raise BadPuzzleFile(errors[0].rstrip("."), "Correct the file.")
     return [(name, report.scenario) for report in reports if report.scenario]
-
-
-def print_findings(
-    scenario: "Scenario", findings: "Sequence[str]", as_json: bool, what: str = "finding"
-) -> None:
-    """Print the findings about a scenario; `what` is one of them."""
-    from echoes.core.plain_text import pluralize
-    from echoes.interfaces.cli.output import json_line
-
-    if as_json:
-        json_line({"id": scenario.id, "language": scenario.language, "findings": [*findings]})
-        return
-    count = pluralize(len(findings), what) if findings else f"no {what}s"
-    print(f"{scenario.id} ({scenario.language}): {count}")
-    for finding in findings:
-        print(f"  {finding}")

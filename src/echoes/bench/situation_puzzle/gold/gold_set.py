@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from echoes.bench.runs.json_lines import read_json_lines
 from echoes.core.errors import BadInput
-from echoes.games.situation_puzzle.puzzle.formats import ruling_label
+from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 
 _UNKNOWN = {"unknown", "unspecified", "n", "不知道"}
 _LABELS = "Known: YES, NO, YES AND NO, IRRELEVANT and the synonyms in docs/benchmarks.md."

@@ -65,7 +65,7 @@ def _repeats(puzzle: Puzzle, reader: Reader) -> list[str]:
     size = _LONG_RUN[puzzle.language]
     units = surface.split() if puzzle.language == "en" else list(surface)
     glue = " " if puzzle.language == "en" else ""
-    runs = (glue.join(units[i : i + size]) for i in range(len(units) - size + 1))
-    return (
-        ["the statement shares a long run of words with the answer"] if any(r in truth for r in runs) else []
-    )
+    told = truth.split() if puzzle.language == "en" else list(truth)
+    runs = {glue.join(units[i : i + size]) for i in range(len(units) - size + 1)}
+    shared = any(glue.join(told[i : i + size]) in runs for i in range(len(told) - size + 1))
+    return ["the statement shares a long run of words with the answer"] if shared else []

@@ -29,14 +29,28 @@ def documents_of(puzzle: Puzzle) -> list[Document]:
             Document(f"answer-{n}" if n else "answer", passage, Tier.SECRET, "puzzle_answer")
             for n, passage in enumerate(passages_of(puzzle.answer))
         ),
-        *(Document(f"fact-{fact.id}", fact.statement, Tier.SECRET, "fact") for fact in puzzle.facts),
         *(
-            Document(ruling_document_id(n, variant), text, Tier.SECRET, "ruling", {"number": n})
+            Document(f"fact-{fact.id}", fact.statement, Tier.SECRET, _kind("fact", fact.unconfirmed))
+            for fact in puzzle.facts
+        ),
+        *(
+            Document(
+                ruling_document_id(n, variant),
+                text,
+                Tier.SECRET,
+                _kind("ruling", authored.unconfirmed),
+                {"number": n},
+            )
             for n, authored in enumerate(puzzle.rulings)
             for variant, text in enumerate(authored.texts)
         ),
     ]
     return [*public, *hints, *secret]
+
+
+def _kind(kind: str, unconfirmed: bool) -> str:
+    """Return the type of a document; what is unconfirmed has one of its own."""
+    return f"unconfirmed_{kind}" if unconfirmed else kind
 
 
 def passages_of(answer: str) -> list[str]:

@@ -3,11 +3,12 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from functools import cached_property
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, TypeVar, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject
@@ -19,6 +20,10 @@ Language = Literal["en", "zh"]
 CleanText = Annotated[str, BeforeValidator(lambda value: clean(value) if isinstance(value, str) else value)]
 NonEmptyText = Annotated[CleanText, Field(min_length=1)]
 
+MAX_STATEMENT, MAX_ANSWER = 20_000, 1_000_000
+"""The most characters that players read at the start, and those of the truth, which may be a dossier."""
+MAX_RULINGS, MAX_FACTS, MAX_HINTS, MAX_PROPOSALS = 5_000, 5_000, 200, 5_000
+
 
 class PuzzlePart(BaseModel):
     """A part of a puzzle; unknown keys were reported and dropped before it is made."""
@@ -27,12 +32,16 @@ class PuzzlePart(BaseModel):
 
 
 class Fact(PuzzlePart):
-    """One thing that is true. A core fact is needed for the solution."""
+    """One thing that is true. A core fact is needed for the solution.
+
+    An unconfirmed one comes from somebody's clues, and nothing is judged by it.
+    """
 
     id: NonEmptyText
     statement: NonEmptyText
     core: bool = False
     wordings: tuple[NonEmptyText, ...] = Field(default=(), description="The same fact in other words.")
+    unconfirmed: bool = False
 
 
 class Hint(PuzzlePart):
@@ -56,7 +65,8 @@ class AuthoredRuling(PuzzlePart):
     a player has got once it is answered, and `steps` those that it leads to, without being
     them. `open`: anyone would think of the question, and seeing it gives nothing away, so
     that it may be offered at any time. `about`: its place on the map of the question space
-    (`question_map.py`).
+    (`question_map.py`). `unconfirmed`: the ruling is somebody's label, in the words of `label`,
+    and counts only where the operator allows it.
     """
 
     model_config = ConfigDict(json_schema_extra=lambda schema: _one_text_form(schema))
@@ -70,6 +80,8 @@ class AuthoredRuling(PuzzlePart):
     remark: CleanText = Field(
         default="", description="Words shown with the ruling; they must give nothing away."
     )
+    unconfirmed: bool = False
+    label: CleanText = ""
 
     @model_validator(mode="before")
     @classmethod
@@ -126,21 +138,27 @@ class Provenance(PuzzlePart):
     author: CleanText = "unknown"
     source: CleanText = "unknown"
     licence: CleanText = "unknown"
+    url: CleanText = "unknown"
+    collection: CleanText = Field(default="", description="The collection with which it was taken in.")
 
 
 class Puzzle(PuzzlePart):
-    """A situation puzzle in one language."""
+    """A situation puzzle in one language.
+
+    Unconfirmed rulings stand behind the others, so that these keep their numbers without them. `proposals`
+    are questions that nobody has ruled on, `notes` the author's own.
+    """
 
     schema_version: Literal[1] = SCHEMA_VERSION
     id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$")
     title: NonEmptyText
     language: Language
     difficulty: int = Field(default=3, ge=1, le=5)
-    statement: NonEmptyText
-    answer: NonEmptyText
-    facts: tuple[Fact, ...] = ()
-    hints: tuple[Hint, ...] = ()
-    rulings: tuple[AuthoredRuling, ...] = ()
+    statement: Annotated[NonEmptyText, Field(max_length=MAX_STATEMENT)]
+    answer: Annotated[NonEmptyText, Field(max_length=MAX_ANSWER)]
+    facts: tuple[Fact, ...] = Field(default=(), max_length=MAX_FACTS)
+    hints: tuple[Hint, ...] = Field(default=(), max_length=MAX_HINTS)
+    rulings: tuple[AuthoredRuling, ...] = Field(default=(), max_length=MAX_RULINGS)
     cast: tuple[CastMember, ...] = ()
     synonyms: tuple[Synonyms, ...] = ()
     public_facts: tuple[NonEmptyText, ...] = ()
@@ -148,16 +166,23 @@ class Puzzle(PuzzlePart):
     tags: tuple[NonEmptyText, ...] = ()
     content_warnings: tuple[NonEmptyText, ...] = ()
     provenance: Provenance = Provenance()
+    proposals: tuple[NonEmptyText, ...] = Field(default=(), max_length=MAX_PROPOSALS)
+    notes: CleanText = ""
+
+    @field_validator("rulings")
+    @classmethod
+    def _confirmed_first(cls, rulings: tuple[AuthoredRuling, ...]) -> tuple[AuthoredRuling, ...]:
+        return tuple(sorted(rulings, key=lambda ruling: ruling.unconfirmed))
 
     @model_validator(mode="after")
     def _references(self) -> "Puzzle":
-        known = [fact.id for fact in self.facts]
-        if repeated := {name for name in known if known.count(name) > 1}:
+        known = Counter(fact.id for fact in self.facts)
+        if repeated := [name for name, times in known.items() if times > 1]:
             raise ValueError(f"facts: id '{min(repeated)}' stands twice")
         for where, parts in (("hints", self.hints), ("rulings", self.rulings)):
             for number, part in enumerate(parts, 1):
                 for key in ("facts", "steps"):
-                    if missing := {*getattr(part, key, ())} - {*known}:
+                    if missing := {*getattr(part, key, ())} - known.keys():
                         raise ValueError(f"{where}[{number}].{key}: there is no fact '{min(missing)}'")
         return self
 
@@ -173,12 +198,12 @@ class Puzzle(PuzzlePart):
 
     @cached_property
     def judged_facts(self) -> tuple[Fact, ...]:
-        """The facts that a solution is measured by.
+        """The facts that a solution is measured by: none that is unconfirmed.
 
         Where the author gave none, each sentence of the answer is one.
         """
-        if self.facts:
-            return self.facts
+        if confirmed := tuple(fact for fact in self.facts if not fact.unconfirmed):
+            return confirmed
         sentences = [part.strip() for part in re.split(r"(?<=[.!?])\s+|(?<=[。！？])", self.answer)]
         return tuple(
             Fact(id=f"a{number}", statement=sentence, core=True)
@@ -198,10 +223,44 @@ class Puzzle(PuzzlePart):
             word for text in _texts(self.to_json()) for word in re.findall(r"[^\W\d_]+", text.casefold())
         )
 
+    def in_play(self, unconfirmed: str | None = None) -> "Puzzle":
+        """Return the puzzle as it is played: without notes, proposals and what is unconfirmed.
+
+        Args:
+            unconfirmed: the remark of unconfirmed rulings, where they count; None where they do not.
+        """
+        dropped = any(part.unconfirmed for part in (*self.rulings, *self.facts))
+        if not (dropped or self.proposals or self.notes):
+            return self
+        facts = {fact.id for fact in self.facts if not fact.unconfirmed}
+        body = {name: getattr(self, name) for name in self.model_fields_set - {"notes", "proposals"}}
+        rulings = [
+            ruling.model_copy(update={"remark": ruling.remark or unconfirmed} if ruling.unconfirmed else {})
+            for ruling in self.rulings
+            if not ruling.unconfirmed or unconfirmed
+        ]
+        body["facts"] = [fact for fact in self.facts if not fact.unconfirmed]
+        body["rulings"] = [_only(ruling, facts) for ruling in rulings]
+        body["hints"] = [_only(hint, facts) for hint in self.hints]
+        return Puzzle(**body)
+
     def to_json(self) -> JsonObject:
         """Return the canonical form."""
         body: JsonObject = self.model_dump(mode="json", exclude_defaults=True)
         return {"schema_version": SCHEMA_VERSION, **body}
+
+
+_PartT = TypeVar("_PartT", Hint, AuthoredRuling)
+
+
+def _only(part: _PartT, facts: Collection[str]) -> _PartT:
+    """Return a part that names no other facts than these."""
+    return part.model_copy(
+        update={
+            name: tuple(fact for fact in getattr(part, name) if fact in facts)
+            for name in {"facts", "steps"} & part.model_fields_set
+        }
+    )
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -226,43 +285,3 @@ def _one_text_form(schema: dict[str, Any]) -> None:
     schema["properties"] = {"text": {"type": "string", "minLength": 1}, **schema["properties"]}
     schema["required"] = ["ruling"]
     schema["anyOf"] = [{"required": ["text"]}, {"required": ["texts"]}]
-
-
-PUBLIC_FIELDS = frozenset(
-    {
-        "schema_version",
-        "id",
-        "title",
-        "language",
-        "difficulty",
-        "statement",
-        "public_facts",
-        "constraints",
-        "tags",
-        "content_warnings",
-        "provenance",
-    }
-)
-"""The fields of a puzzle file that a player may read before it is solved."""
-
-
-def puzzle_schema() -> dict[str, Any]:
-    """Return the JSON Schema of a puzzle file: what is taken in, so two fields are enough."""
-    schema = _without_refusals(Puzzle.model_json_schema(mode="validation"))
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **schema,
-        "required": ["statement", "answer"],
-    }
-
-
-def _without_refusals(schema: Any) -> Any:
-    """Allow unknown keys, which are reported and left out, never refused."""
-    if isinstance(schema, dict):
-        parts = cast("dict[str, Any]", schema).items()
-        return {key: _without_refusals(part) for key, part in parts if key != "additionalProperties"}
-    return (
-        [_without_refusals(part) for part in cast("list[Any]", schema)]
-        if isinstance(schema, list)
-        else schema
-    )

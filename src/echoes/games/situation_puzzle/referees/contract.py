@@ -31,7 +31,7 @@ Evidence = Literal["auto", "whole", "retrieved", "none"]
 
 
 class RefereeSettings(BaseModel):
-    """Settings of a referee; all but the last concern a model.
+    """Settings of a referee; all but the last two concern a model.
 
     Attributes:
         min_confidence: the confidence under which the referee abstains.
@@ -40,6 +40,8 @@ class RefereeSettings(BaseModel):
             (beside the facts), or `none` of these; `auto` is the whole where it fits.
         fallback: the referee that rules when the model can't: `embedded`, or `none`.
         calls_per_session, tokens_per_session: budgets; None for no bound.
+        unconfirmed: whether labels of a collection count as rulings though no author has confirmed them; each
+            says so.
         ruled_as: the probability, 0 to 1, from which the embedded referee rules at once on an authored
             question in place of the player's, and shows it; None always asks back.
     """
@@ -52,6 +54,7 @@ class RefereeSettings(BaseModel):
     fallback: Literal["embedded", "none"] = "none"
     calls_per_session: int | None = Field(default=None, ge=1)
     tokens_per_session: int | None = Field(default=None, ge=1)
+    unconfirmed: bool = False
     ruled_as: float | None = Field(default=0.55, ge=0, le=1)
 
     @field_validator("votes")

@@ -130,6 +130,7 @@ Reason = Literal[
     "unsure",
     "answer",
     "unread",
+    "no_rulings",
     "model_away",
     "model_unreadable",
     "model_budget",

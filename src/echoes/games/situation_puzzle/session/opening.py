@@ -57,7 +57,7 @@ def open_game(
         referee=referee,
         model=_model(models) if version else None,
         prompt_version=version,
-        notice=None if scenario.rulings or version else phrases.notice_no_rulings,
+        notice=None if version or agents.in_play(scenario).rulings else phrases.notice_no_rulings,
         for_player=phrases.format(level[0], **level[1]) if level else None,
         content_warnings=list(scenario.content_warnings),
     )

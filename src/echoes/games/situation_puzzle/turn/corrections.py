@@ -1,14 +1,13 @@
 """Corrections of earlier rulings: by the author, or because a later ruling contradicts them."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from pydantic import BaseModel
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
-from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingCorrected, RulingWord
-from echoes.games.situation_puzzle.puzzle.formats import ruling_label
+from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingCorrected
+from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 from echoes.games.situation_puzzle.reducer import with_progress
 from echoes.games.situation_puzzle.referees.types import Correction, PastRuling
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings
@@ -74,7 +73,7 @@ def author_correction(context: PuzzleContext, game: PuzzleState, arguments: Corr
         raise BadInput(
             f"turn {turn} is no question that was ruled on", "`echoes sessions export` shows the turns."
         )
-    word = cast("RulingWord | None", ruling_label(ruling))
+    word = ruling_label(ruling)
     if word is None:
         raise BadInput(f"'{ruling}' is no ruling", "Say YES, NO, YES AND NO or IRRELEVANT.")
     known = [fact.id for fact in context.puzzle.judged_facts]

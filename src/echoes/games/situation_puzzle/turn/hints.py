@@ -28,7 +28,8 @@ async def check_hint_budget(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) 
         return {
             "outbox": [command_result("hint", context.phrases.format("hint_limit", limit=game["max_hints"]))]
         }
-    return {"outbox": [command_result("hint", context.phrases.format("no_hints"))]}
+    none = "no_hints" if context.puzzle.hints else "without_hints"
+    return {"outbox": [command_result("hint", context.phrases.format(none))]}
 
 
 def route_by_budget(state: PuzzleTurn) -> Literal["choose_hint", "write_hint", "narrate"]:

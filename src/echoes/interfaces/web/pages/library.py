@@ -30,6 +30,7 @@ class Card:
         state: `new`, `open`, `solved` or `given_up`.
         questions: that were needed, where it was solved.
         session_id: of the game that is open.
+        needs_model: that it is not playable well without a model, and there is none.
         stars, rated: mean of the ratings, and how many there are.
         others: the other languages in which it is there.
     """
@@ -47,6 +48,7 @@ class Card:
     session_id: str | None
     stars: float
     rated: int
+    needs_model: bool
     why: str
     others: tuple[str, ...] = ()
 
@@ -71,10 +73,10 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
         proposals = await engine.players.propose(visitor.player_id, lang)
         shown = [one for one in proposals if one.scenario.language == lang]
         going_on = going_on or next((one for one in shown if one.session_id), None)
-        cards += [
-            _card(one, kinds[played[one.scenario.id]], games, ratings.get(one.scenario.id, {}))
-            for one in shown
-        ]
+        for one in shown:
+            lacks = one.info.needs_model and engine.referee == "embedded"
+            kind, stars = kinds[played[one.scenario.id]], ratings.get(one.scenario.id, {})
+            cards.append(_card(one, kind, games, stars, lacks))
     spoken = {card.id: [one.lang for one in cards if one.id == card.id] for card in cards}
     cards = [
         replace(card, others=tuple(one for one in spoken[card.id] if one != card.lang)) for card in cards
@@ -107,7 +109,9 @@ def _guide(engine: GameEngine, lang: str) -> Guide | None:
     return next(filter(None, (game.guide(lang) for game in engine.games.values())), None)
 
 
-def _card(proposal: Proposal, kind: str, games: Sequence[GameRecord], stars: dict[str, int]) -> Card:
+def _card(
+    proposal: Proposal, kind: str, games: Sequence[GameRecord], stars: dict[str, int], needs_model: bool
+) -> Card:
     scenario = proposal.scenario
     own = [game for game in games if game.puzzle_id == scenario.id]
     is_solved = any(game.solved for game in own)
@@ -129,6 +133,7 @@ def _card(proposal: Proposal, kind: str, games: Sequence[GameRecord], stars: dic
         session_id=proposal.session_id,
         stars=round(sum(stars.values()) / len(stars), 1) if stars else 0.0,
         rated=len(stars),
+        needs_model=needs_model,
         why=reason_text(proposal, scenario.language) if proposal.reason in ("step_up", "fitting") else "",
     )
 

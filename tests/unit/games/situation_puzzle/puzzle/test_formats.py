@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from echoes.games.situation_puzzle.puzzle.formats import ruling_label
-from echoes.games.situation_puzzle.puzzle.loader import MAX_BYTES, GameDataLoader
+from echoes.games.situation_puzzle.importing.limits import MAX_FILE_MB, MEGABYTE
+from echoes.games.situation_puzzle.puzzle.labels import ruling_label
+from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 LOADER = GameDataLoader()
@@ -71,7 +72,7 @@ def test_unknown_fields_are_reported_and_never_fatal(tmp_path: Path):
         (b"", "is not JSON"),
         (b"[" * 100_000, "is nested too deep"),
         (b'{"statement": ' + b"1" * 5000 + b"}", "a number of too many digits"),
-        (b" " * (MAX_BYTES + 1), "is larger than 5 MB"),
+        (b" " * (MAX_FILE_MB * MEGABYTE + 1), f"is larger than {MAX_FILE_MB} MB"),
     ],
 )
 def test_a_bad_file_names_file_field_and_reason(tmp_path: Path, data: Any, said: str):

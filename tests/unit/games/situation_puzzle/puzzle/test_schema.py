@@ -5,7 +5,8 @@ import json
 import pytest
 from tests.support import BUNDLED, canary_puzzle
 
-from echoes.games.situation_puzzle.puzzle.schema import Puzzle, puzzle_schema
+from echoes.games.situation_puzzle.puzzle.json_schema import puzzle_schema
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 jsonschema = pytest.importorskip("jsonschema", reason="jsonschema comes with chromadb")
 

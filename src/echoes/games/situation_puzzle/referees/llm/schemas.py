@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, BeforeValidator, Field, create_model
 
 from echoes.games.situation_puzzle.events import RulingWord
-from echoes.games.situation_puzzle.puzzle.formats import ruling_label
+from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 
 
 class RulingReply(BaseModel):

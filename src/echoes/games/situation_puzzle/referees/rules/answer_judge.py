@@ -5,7 +5,7 @@ from echoes.games.situation_puzzle.referees.rules.answer_clarifier import Answer
 from echoes.games.situation_puzzle.referees.rules.coverage import AnswerCoverage, FactMatcher
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
 from echoes.games.situation_puzzle.referees.rules.suggestions import SuggestionFinder
-from echoes.games.situation_puzzle.referees.types import Hypothesis, HypothesisVerdict, verdict_of
+from echoes.games.situation_puzzle.referees.types import Hypothesis, HypothesisVerdict, Reason, verdict_of
 
 MAX_ROUNDS = 2
 """The most rounds of clarification for one final answer."""
@@ -45,7 +45,11 @@ class AnswerJudge:
             verdict = "PARTIAL"
         if verdict == "WRONG" and not found.contradicted:
             verdict = "PARTIAL"  # all that was followed is true, though it tells nothing that matters
-        read_nothing = not (found.followed or found.contradicted or found.covered)
+        unavailable: Reason | None = None
+        if not (found.followed or found.contradicted or found.covered) and not lines:
+            unavailable = "unread"
+        if not self._puzzle.rulings and not found.covered:
+            unavailable = "no_rulings"  # words of the solution are all that could be followed
         return HypothesisVerdict(
             verdict=verdict,
             covered=tuple(sorted(found.covered - found.contradicted)),
@@ -56,7 +60,7 @@ class AnswerJudge:
             would_solve=bool(unfollowed) and not missing and not found.contradicted,
             source=source,
             lines=lines,
-            unavailable="unread" if read_nothing and not lines else None,
+            unavailable=unavailable,
         )
 
     async def _restated(

@@ -1,0 +1,112 @@
+"""Labelled cases: questions on stories of other files, each with the ruling that somebody gave."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from echoes.games.situation_puzzle.importing.duplicates import digest_of
+from echoes.games.situation_puzzle.importing.values import Fields
+from echoes.games.situation_puzzle.puzzle.field_names import (
+    CASE_LABELS,
+    CASE_STORIES,
+    CASE_TEXTS,
+    fields_named,
+    first_by_name,
+    plain_name,
+)
+from echoes.games.situation_puzzle.puzzle.labels import is_label, ruling_label
+from echoes.games.situation_puzzle.puzzle.schema import MAX_PROPOSALS, MAX_RULINGS
+
+_LONGEST_LABEL = 40
+_REFERENCES = frozenset(map(plain_name, ("story_id", "puzzle_id", "story")))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A labelled question on a story.
+
+    Attributes:
+        story: the title or id of the story.
+        label: as the source has it; empty for a question that nobody has ruled on.
+        columns: the columns that it was read from.
+    """
+
+    story: str
+    text: str
+    label: str
+    columns: Mapping[str, str]
+
+
+def case_of(fields: Mapping[str, Any]) -> Case | None:
+    """Return the labelled case that a record is; None for a puzzle."""
+    labels = [key for key in fields if plain_name(key) in CASE_LABELS and _may_be_label(key, fields[key])]
+    label = next((key for key in labels if "answer" not in fields_named(key)), labels[0] if labels else None)
+    text = first_by_name({key: value for key, value in fields.items() if key != label}, CASE_TEXTS)
+    stories = [key for key in fields if plain_name(key) in CASE_STORIES and (not text or key != text[0])]
+    story = next(iter(sorted(stories, key=lambda key: plain_name(key) not in _REFERENCES)), None)
+    if text is None or story is None or isinstance(fields[story], dict | list):
+        return None
+    others = {name for key in fields if key not in (label, text[0], story) for name in fields_named(key)}
+    if others & {"statement", "answer"} or (label is None and not _asks_only(fields, story, text[0])):
+        return None
+    columns = {text[0]: "rulings", story: "title", **({label: "rulings"} if label else {})}
+    found = str(fields[label]).strip() if label else ""
+    return Case(str(fields[story]).strip(), str(text[1]).strip(), found, columns)
+
+
+def _may_be_label(key: str, value: Any) -> bool:
+    """Tell whether a value is a label, if only one that nobody knows; an answer may be a story's truth."""
+    unknown = isinstance(value, str) and len(value) <= _LONGEST_LABEL and "answer" not in fields_named(key)
+    return is_label(value) or unknown
+
+
+def _asks_only(fields: Mapping[str, Any], story: str, text: str) -> bool:
+    """Tell whether a record without a label is a question on a story elsewhere."""
+    return plain_name(story) in _REFERENCES - {"story"} and len(str(fields[text])) < 400
+
+
+def add_cases(puzzle: Fields, cases: list[Case]) -> list[str]:
+    """Add cases to a puzzle as unconfirmed rulings, those without a ruling as proposals.
+
+    Args:
+        puzzle: in the schema's form; it is changed.
+        cases: of its story.
+    Returns:
+        Notes on what was added and what was not.
+    """
+    if not cases:
+        return []
+    by_text: dict[bytes, list[Case]] = defaultdict(list)
+    for case in cases:
+        by_text[digest_of(case.text)].append(case)
+    authored = {digest_of(text) for ruling in puzzle.get("rulings", []) for text in _texts_of(ruling)}
+    told: Counter[str] = Counter()
+    rulings: list[Any] = puzzle.setdefault("rulings", [])
+    proposals: list[str] = puzzle.setdefault("proposals", [])
+    for digest, same in by_text.items():
+        words = {word for case in same if (word := ruling_label(case.label))}
+        if digest in authored or not same[0].text:
+            told["were ruled on by the author"] += 1
+        elif len(words) > 1:
+            told["have labels that disagree, and are left out"] += 1
+        elif not words and len(proposals) < MAX_PROPOSALS:
+            proposals.append(same[0].text)
+            told["have no ruling, and wait for one"] += 1
+        elif words and len(rulings) < MAX_RULINGS:
+            label = next(case.label for case in same if ruling_label(case.label))
+            rulings.append(
+                {"texts": [same[0].text], "ruling": words.pop(), "unconfirmed": True, "label": label}
+            )
+            told["became unconfirmed rulings"] += 1
+        else:
+            told[f"are more than the {MAX_RULINGS} that a puzzle may have, and are left out"] += 1
+    return [f"of {len(cases)} cases, {count} {what}" for what, count in told.items()]
+
+
+def _texts_of(ruling: Any) -> list[str]:
+    if not isinstance(ruling, dict):
+        return []
+    entry = cast("Fields", ruling)
+    given: Any = entry.get("texts") or [entry.get("text", "")]
+    return [text for text in cast("list[Any]", given) if isinstance(text, str)]

@@ -1,0 +1,84 @@
+"""Decoding of text files whose encoding nobody names."""
+
+import codecs
+import re
+
+from echoes.games.situation_puzzle.importing.sources import Unreadable
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_SAMPLE = 100_000
+_HIGH_RUN = re.compile(rb"[\x80-\xff]+")
+_FEW, _MOST = 0.2, 0.9
+
+
+def decode(content: bytes) -> tuple[str, str]:
+    """Return a text and the name of its encoding.
+
+    A byte order mark decides. Else it is UTF-8 where it can be, UTF-16 where that reads as text, and
+    then GB18030 or cp1252, by whether bytes outside ASCII come in pairs.
+
+    Raises:
+        Unreadable: it is none of them.
+    """
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return _decoded(content, encoding, [encoding])
+    try:
+        text = content.decode("utf-8")
+        if "\0" not in text[:_SAMPLE]:
+            return text, "utf-8"
+    except UnicodeDecodeError:
+        pass
+    if guess := _utf_16(content[:_SAMPLE]):
+        return _decoded(content, guess, [guess])
+    encodings = ["gb18030", "cp1252"] if _in_pairs(content[:_SAMPLE]) else ["cp1252", "gb18030"]
+    return _decoded(content, "utf-8", encodings)
+
+
+def _decoded(content: bytes, expected: str, encodings: list[str]) -> tuple[str, str]:
+    for encoding in encodings:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text, encoding
+    try:
+        content.decode("utf-8")
+        where = content.find(b"\0")
+    except UnicodeDecodeError as error:
+        where = error.start
+    also = "UTF-16, GB18030 or cp1252" if expected == "utf-8" else f"the {expected} that it begins as"
+    raise Unreadable(f"is not UTF-8 (byte {where}), nor {also}; save it as UTF-8")
+
+
+def _utf_16(sample: bytes) -> str:
+    """Return the byte order of UTF-16 without a mark: the one in which it reads as text."""
+    if b"\0" not in sample:
+        return ""  # line ends, spaces and commas have a zero
+    shares = {encoding: _readable(sample, encoding) for encoding in ("utf-16-le", "utf-16-be")}
+    best = max(shares, key=lambda encoding: shares[encoding])
+    return best if shares[best] >= _MOST else ""
+
+
+def _readable(sample: bytes, encoding: str) -> float:
+    """Return the share of a text's characters that are ASCII, Western or Chinese, in an encoding."""
+    text = sample.decode(encoding, "replace")
+    common = sum(
+        " " <= c <= "ɏ" or c in "\n\r\t" or "‐" <= c <= "…" or "\u3000" <= c <= "鿿" or "！" <= c <= "｝"
+        for c in text
+    )
+    return common / len(text) if text else 0
+
+
+def _in_pairs(sample: bytes) -> bool:
+    """Tell whether most bytes outside ASCII stand beside another one, as those of Chinese characters do."""
+    runs = [len(found) for found in _HIGH_RUN.findall(sample)]
+    alone = sum(1 for run in runs if run == 1)
+    return bool(runs) and alone <= _FEW * len(runs)

@@ -1,0 +1,65 @@
+"""JSON, and JSON lines."""
+
+import json
+import math
+from typing import Any
+
+from echoes.games.situation_puzzle.importing.sources import Unreadable
+from echoes.games.situation_puzzle.importing.values import NoValue, object_of
+
+_MOST_DIGITS = 300
+
+
+def read_json(text: str) -> Any:
+    """Return the value of a JSON file; several values in a row come as a list.
+
+    Raises:
+        Unreadable: it is not JSON.
+    """
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        # JSON lines by another name
+        if error.msg == "Extra data" and len(found := parse_json_lines(text)) > 1 and _mostly_objects(found):
+            return found
+        where = f"line {error.lineno}, column {error.colno}: {error.msg}"
+        raise Unreadable(f"is not JSON ({where})") from None
+    except RecursionError:
+        raise Unreadable("is nested too deep to be a puzzle") from None
+
+
+def parse_json_lines(text: str) -> list[Any]:
+    """Return the values of JSON lines, one a line; a line that is none comes as `NoValue`."""
+    return [_line(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+
+
+def _line(line: str, number: int) -> Any:
+    try:
+        return _DECODER.decode(line.strip())
+    except json.JSONDecodeError as error:
+        return NoValue(f"line {number}, which is not JSON (column {error.colno}: {error.msg})")
+    except RecursionError:
+        return NoValue(f"line {number}, which is nested too deep to be a puzzle")
+
+
+def _mostly_objects(values: list[Any]) -> bool:
+    return sum(isinstance(value, dict) for value in values) * 2 > len(values)
+
+
+def _number(text: str) -> Any:
+    """Return a number; one that the machine can't hold comes as `NoValue`."""
+    value = float(text)
+    return value if math.isfinite(value) else NoValue(f"{text[:20]}, which is too large a number")
+
+
+def _whole(text: str) -> Any:
+    return int(text) if len(text) <= _MOST_DIGITS else NoValue("a number of too many digits")
+
+
+def _constant(name: str) -> Any:
+    return NoValue(f"{name}, which is no value of JSON")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=object_of, parse_float=_number, parse_int=_whole, parse_constant=_constant
+)

@@ -1,0 +1,95 @@
+"""Reading of a file of any format into records."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from echoes.games.situation_puzzle.importing.containers import Record, records_of
+from echoes.games.situation_puzzle.importing.encodings import decode
+from echoes.games.situation_puzzle.importing.json_files import parse_json_lines, read_json
+from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadable
+from echoes.games.situation_puzzle.importing.tables import read_spreadsheet, read_table
+from echoes.games.situation_puzzle.importing.text_files import read_text
+from echoes.games.situation_puzzle.importing.yaml_files import read_yaml
+
+_FORMATS = {
+    ".json": "JSON",
+    ".jsonl": "JSON lines",
+    ".ndjson": "JSON lines",
+    ".csv": "CSV",
+    ".tsv": "TSV",
+    ".list": "TSV",
+    ".xlsx": "XLSX",
+    ".yaml": "YAML",
+    ".yml": "YAML",
+    ".md": "Markdown",
+    ".markdown": "Markdown",
+    ".mdx": "Markdown",
+    ".txt": "text",
+    ".html": "HTML",
+    ".htm": "HTML",
+}
+_PACKED = b"PK\x03\x04"
+
+
+@dataclass
+class FileContent:
+    """The records of a file, and how it was read."""
+
+    file: SourceFile
+    format: str = ""
+    encoding: str = ""
+    records: list[Record] = field(default_factory=list[Record])
+    error: str = ""
+
+
+def read_content(file: SourceFile) -> FileContent:
+    """Read a file; what keeps it from being read is noted, never raised."""
+    content = FileContent(file, error=file.error)
+    if content.error:
+        return content
+    try:
+        content.format = _FORMATS.get(file.path.suffix.casefold()) or _guessed(file)
+        content.records = records_of(_value(file, content), file)
+    except Unreadable as error:
+        content.error = str(error)
+    return content
+
+
+def _guessed(file: SourceFile) -> str:
+    """Return the format of a file whose ending says none."""
+    if file.content.startswith(_PACKED):
+        return "XLSX"
+    start = decode(file.content)[0].lstrip()[:1]
+    return "JSON" if start in ("{", "[") else "text"
+
+
+def _value(file: SourceFile, content: FileContent) -> Any:
+    if content.format == "XLSX":
+        return read_spreadsheet(file.content)
+    text, content.encoding = decode(file.content)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    match content.format:
+        case "JSON":
+            return read_json(text)
+        case "JSON lines":
+            return parse_json_lines(text)
+        case "CSV":
+            return read_table(text)
+        case "TSV":
+            return read_table(text, "\t")
+        case "YAML":
+            return read_yaml(text)
+        case "text":
+            return _read_plain(text)
+        case _:
+            return read_text(text)
+
+
+def _read_plain(text: str) -> list[Mapping[str, Any]]:
+    """Return the records of a text file: text blocks, or a table by another name."""
+    blocks = read_text(text)
+    lines = [line for line in text.split("\n")[:20] if line.strip()]
+    if not blocks and lines and all("\t" in line for line in lines):
+        return [*read_table(text, "\t")]
+    return [*blocks]

@@ -1,0 +1,114 @@
+"""Tables: CSV, TSV and spreadsheets, as lists of rows under the names of their columns."""
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from echoes.games.situation_puzzle.importing.limits import MAX_COLUMNS, MAX_RECORDS
+from echoes.games.situation_puzzle.importing.sources import Unreadable, refuse_bombs
+from echoes.games.situation_puzzle.importing.values import Fields
+from echoes.games.situation_puzzle.puzzle.field_names import is_known_name
+from echoes.games.situation_puzzle.puzzle.labels import is_label
+
+_BARRED = "\t|\t"
+_DELIMITERS = ",;\t|"
+CASE_COLUMNS = ("guess", "title", "label")
+"""The columns of labelled cases that come without a header."""
+
+
+def read_table(text: str, delimiter: str | None = None) -> list[Fields]:
+    """Return the rows of a CSV or TSV file.
+
+    Args:
+        text: of the file.
+        delimiter: between the columns; None takes the one that the first line has most of.
+    Raises:
+        Unreadable: it has no header, or is no table.
+    """
+    if _BARRED in text:
+        text, delimiter = text.replace(_BARRED, "\t"), "\t"
+    delimiter = delimiter or _delimiter_of(text)
+    csv.field_size_limit(len(text) + 1)
+    try:
+        return _under_header(_rows(text, delimiter, strict=True, quoting=csv.QUOTE_MINIMAL))
+    except csv.Error:  # quotation marks that surround no field
+        quoting = csv.QUOTE_NONE if delimiter == "\t" else csv.QUOTE_MINIMAL
+    try:
+        return _under_header(_rows(text, delimiter, strict=False, quoting=quoting))
+    except csv.Error as error:
+        raise Unreadable(f"is no table ({error})") from None
+
+
+def _rows(text: str, delimiter: str, strict: bool, quoting: int) -> Iterable[Sequence[str]]:
+    lines = io.StringIO(text, newline="")
+    return csv.reader(lines, delimiter=delimiter, strict=strict, quoting=quoting)  # type: ignore[arg-type]
+
+
+def _delimiter_of(text: str) -> str:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(_DELIMITERS, key=first.count)
+
+
+def _under_header(rows: Iterable[Sequence[Any]]) -> list[Fields]:
+    """Return rows as objects under the names of the first one.
+
+    Three columns of which the last holds a ruling are labelled cases without a header.
+    """
+    filled = [row for row in islice(rows, MAX_RECORDS + 2) if any(_text(cell) for cell in row)]
+    if len(filled) > MAX_RECORDS + 1:
+        raise Unreadable(f"holds more than {MAX_RECORDS} rows; split it")
+    if not filled:
+        return []
+    header = [_text(cell) for cell in filled[0]][:MAX_COLUMNS]
+    if len(header) == len(CASE_COLUMNS) and is_label(header[-1]) and not any(map(is_known_name, header)):
+        return [dict(zip(CASE_COLUMNS, map(_text, row), strict=False)) for row in filled]
+    names = [name or f"column {number}" for number, name in enumerate(header, 1)]
+    return [
+        {name: cell for name, cell in zip(names, map(_cell, row), strict=False) if cell not in (None, "")}
+        for row in filled[1:]
+    ]
+
+
+def _cell(value: Any) -> Any:
+    """Return a cell as text, or as a number where it is one."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return _text(value)
+    return int(value) if float(value).is_integer() else value
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value).strip()
+
+
+def read_spreadsheet(content: bytes) -> list[Fields]:
+    """Return the rows of all sheets of an XLSX file, each sheet under its own header.
+
+    Raises:
+        Unreadable: it is none, or unpacks to far more than it is.
+    """
+    import openpyxl  # quick to leave out where nobody brings a spreadsheet
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            refuse_bombs(archive)
+        book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        return [row for sheet in book.worksheets for row in _under_header(_rows_of(sheet))]
+    except Unreadable:
+        raise
+    except Exception as error:  # noqa: BLE001 - a damaged file makes the library raise anything
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise Unreadable(f"is no spreadsheet that can be read ({reason}); save it as XLSX or CSV") from None
+
+
+def _rows_of(sheet: Any) -> Iterator[Sequence[Any]]:
+    """Yield the rows of a sheet; one cell far off makes no table of a million rows."""
+    empty = 0
+    for row in sheet.iter_rows(values_only=True, max_col=MAX_COLUMNS):
+        empty = 0 if any(cell is not None for cell in row) else empty + 1
+        if empty > MAX_RECORDS:
+            return
+        if not empty:
+            yield row

@@ -1,0 +1,62 @@
+"""Values as files hold them, with what is wrong with them noted instead of raised."""
+
+from typing import Any, cast
+
+Fields = dict[str, Any]
+
+
+class RepeatedKeys(dict[str, Any]):
+    """An object in which keys stand twice; the last one counts.
+
+    Attributes:
+        repeated: those keys.
+    """
+
+    repeated: tuple[str, ...] = ()
+
+
+class NoValue(str):
+    """In place of something that no puzzle can hold; the string says what it is, as in `holds NaN`."""
+
+    __slots__ = ()
+
+
+def object_of(pairs: list[tuple[str, Any]]) -> Fields:
+    """Return an object of key and value pairs; repeated keys are noted."""
+    fields = dict(pairs)
+    if len(fields) == len(pairs):
+        return fields
+    seen: set[str] = set()
+    noted = RepeatedKeys(fields)
+    noted.repeated = tuple(dict.fromkeys(key for key, _ in pairs if key in seen or seen.add(key)))
+    return noted
+
+
+def faults_of(value: Any, where: str = "") -> list[str]:
+    """Return what is wrong within a value: repeated keys, and things that are no values."""
+    if isinstance(value, NoValue):
+        return [f"field '{where}': holds {value}"]
+    if isinstance(value, dict):
+        fields = cast("Fields", value)
+        found = [
+            f"key '{where and where + '.'}{key}' stands twice; the last one counts"
+            for key in (fields.repeated if isinstance(fields, RepeatedKeys) else ())
+        ]
+        parts = [(f"{where}.{key}" if where else str(key), part) for key, part in fields.items()]
+    elif isinstance(value, list):
+        found = []
+        parts = [(f"{where}[{n}]", part) for n, part in enumerate(cast("list[Any]", value), 1)]
+    else:
+        return []
+    return found + [fault for name, part in parts for fault in faults_of(part, name)]
+
+
+def without_faults(value: Any) -> Any:
+    """Return a value without what is no value."""
+    if isinstance(value, dict):
+        items = cast("Fields", value).items()
+        return {key: without_faults(part) for key, part in items if not isinstance(part, NoValue)}
+    if isinstance(value, list):
+        parts = cast("list[Any]", value)
+        return [without_faults(part) for part in parts if not isinstance(part, NoValue)]
+    return value

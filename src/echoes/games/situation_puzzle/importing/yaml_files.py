@@ -1,0 +1,64 @@
+"""YAML, read without surprises: all scalars are text, and nothing refers to anything else."""
+
+from collections.abc import Hashable
+from typing import Any, cast
+
+import yaml
+
+from echoes.games.situation_puzzle.importing.sources import Unreadable
+from echoes.games.situation_puzzle.importing.values import object_of
+
+_NULLS = ("", "~", "null", "Null", "NULL")
+
+
+class _Loader(yaml.BaseLoader):
+    """A loader that takes `no` for a word, keeps repeated keys in view, and refuses aliases.
+
+    An alias can make a page stand for billions of values.
+    """
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        """Compose a node, if it is no alias."""
+        if self.check_event(yaml.AliasEvent):
+            raise Unreadable("has an alias (*name), which is not taken in; write the text out")
+        return super().compose_node(parent, index)
+
+    def construct_mapping(self, node: yaml.Node, deep: bool = False) -> dict[Hashable, Any]:
+        """Return an object whose repeated keys are noted."""
+        nodes: list[tuple[yaml.Node, yaml.Node]] = node.value
+        texts: list[tuple[Any, Any]] = [
+            (self.construct_object(key, deep=True), self.construct_object(value, deep=True))
+            for key, value in nodes
+        ]
+        return cast("dict[Hashable, Any]", object_of([(str(key), value) for key, value in texts]))
+
+    def construct_scalar(self, node: Any) -> Any:
+        """Return a text; nothing for an empty one that is not quoted."""
+        value = super().construct_scalar(node)
+        return None if node.style is None and value in _NULLS else value
+
+
+def _mapping(loader: _Loader, node: Any) -> dict[Hashable, Any]:
+    return loader.construct_mapping(node)
+
+
+_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
+
+
+def read_yaml(text: str) -> Any:
+    """Return the value of a YAML file; several documents come as a list.
+
+    Raises:
+        Unreadable: it is not YAML, or has aliases.
+    """
+    try:
+        documents: list[Any] = [part for part in yaml.load_all(text, _Loader) if part is not None]
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
+        raise Unreadable(f"is not YAML ({where}{error.problem})") from None
+    except yaml.YAMLError as error:
+        raise Unreadable(f"is not YAML ({' '.join(str(error).split())})") from None
+    except RecursionError:
+        raise Unreadable("is nested too deep to be a puzzle") from None
+    return documents[0] if len(documents) == 1 else documents

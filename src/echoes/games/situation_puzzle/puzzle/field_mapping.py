@@ -1,0 +1,141 @@
+"""Mapping of a record's own fields to those of a puzzle."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from echoes.games.situation_puzzle.puzzle.field_names import ALIASES, fields_named, plain_name
+from echoes.games.situation_puzzle.puzzle.labels import is_label
+
+Fields = dict[str, Any]
+
+TEXTS = ("statement", "answer", "title", "id", "language", "difficulty", "author", "source", "url", "licence",
+         "chinese_title", "status", "provenance", "constraints", "schema_version")  # fmt: skip
+"""The fields of which a record has one; of all others it may have several."""
+_WITHIN = ("full", "text", "content", "value", "zh", "cn", "en")
+_DEEPEST = 2
+
+
+@dataclass
+class MappedRecord:
+    """A record with the fields of a puzzle.
+
+    Attributes:
+        fields: by field; lists of values where there may be several.
+        columns: the field of each column that was mapped, nested ones with a dot.
+        unmapped: the columns that stand for nothing.
+        notes: what was decided.
+    """
+
+    fields: Fields = field(default_factory=dict[str, Any])
+    columns: dict[str, str] = field(default_factory=dict[str, str])
+    unmapped: list[str] = field(default_factory=list[str])
+    notes: list[str] = field(default_factory=list[str])
+
+
+def map_fields(record: Mapping[str, Any], overrides: Mapping[str, str] | None = None) -> MappedRecord:
+    """Map the columns of a record.
+
+    Args:
+        record: as it was read.
+        overrides: columns by the fields that they stand for, whatever their names.
+    """
+    mapped = MappedRecord()
+    columns = _flattened(record)
+    chosen = _overridden(columns, overrides or {})
+    candidates: dict[str, list[tuple[int, str]]] = {}
+    for column in columns:
+        for name in [chosen[column]] if column in chosen else _fields_of(column, columns):
+            candidates.setdefault(name, []).append((_rank(name, column) * (column not in chosen), column))
+    used: set[str] = set()
+    _decide_story(candidates, columns, mapped.notes)
+    for name in _in_order(candidates):
+        for _, column in sorted(candidates[name]):
+            if column in used or (name in TEXTS and name in mapped.fields):
+                continue
+            used.add(column)
+            mapped.columns[column] = name
+            if name in TEXTS:
+                mapped.fields[name] = columns[column]
+            else:
+                cast("list[Any]", mapped.fields.setdefault(name, [])).append((column, columns[column]))
+    _keep_second_answers(columns, used, mapped)
+    mapped.unmapped = [column for column in columns if column not in used]
+    return mapped
+
+
+def _in_order(candidates: Mapping[str, Any]) -> list[str]:
+    """Return the fields, those of which there is one first."""
+    return sorted(candidates, key=lambda name: TEXTS.index(name) if name in TEXTS else len(TEXTS))
+
+
+def _rank(name: str, column: str) -> int:
+    """Return the place of a column's name among those that stand for a field."""
+    names = [plain_name(alias) for alias in ALIASES.get(name, name).split("|")]
+    own = plain_name(column.rpartition(".")[2])
+    if own in names:
+        return names.index(own) + 1
+    around = plain_name(column.partition(".")[0])
+    return names.index(around) + 1 if around in names else len(names) + 1
+
+
+def _fields_of(column: str, columns: Mapping[str, Any]) -> list[str]:
+    outer, _, inner = column.rpartition(".")
+    if not outer:
+        return fields_named(column)
+    return fields_named(outer) if plain_name(inner) in _WITHIN else fields_named(inner)
+
+
+def _overridden(columns: Mapping[str, Any], overrides: Mapping[str, str]) -> dict[str, str]:
+    """Return the field of each column that was named for one."""
+    by_name = {plain_name(column): column for column in columns}
+    return {
+        by_name[plain_name(column)]: name
+        for name, column in overrides.items()
+        if plain_name(column) in by_name
+    }
+
+
+def _flattened(record: Mapping[str, Any], prefix: str = "", depth: int = 0) -> Fields:
+    """Return the entries of a record, those of an object in it under names with a dot.
+
+    An object stays whole where a field of the puzzle is one, or takes objects.
+    """
+    found: Fields = {}
+    for key, value in record.items():
+        name = f"{prefix}{key}"
+        inner = cast("Fields", value) if isinstance(value, dict) and value else None
+        meant = fields_named(key)
+        whole = bool(meant) and (meant[0] not in TEXTS or meant[0] in ("provenance", "constraints"))
+        if inner is None or whole or depth == _DEEPEST:
+            found[name] = value
+        else:
+            found |= _flattened(inner, f"{name}.", depth + 1)
+    return found
+
+
+def _decide_story(
+    candidates: dict[str, list[tuple[int, str]]], columns: Mapping[str, Any], notes: list[str]
+) -> None:
+    """Take `story` for the truth where `question` is the surface and nothing else is the truth."""
+    named = {plain_name(column): column for column in columns}
+    story, question = named.get("story"), named.get("question")
+    if not (story and question):
+        return
+    others = [one for _, one in candidates.get("statement", ()) if one not in (story, question)]
+    answers = [one for _, one in candidates.get("answer", ()) if not is_label(columns[one])]
+    if answers or others:
+        notes.append(f"'{story}' taken as the statement, since the answer stands beside it")
+        return
+    candidates["answer"] = [(0, story)]
+    candidates["statement"] = [(0, question)]
+    notes.append(f"'{question}' taken as the statement and '{story}' as the answer")
+
+
+def _keep_second_answers(columns: Mapping[str, Any], used: set[str], mapped: MappedRecord) -> None:
+    """Keep the truth in one line, which stands beside the answer, as a fact."""
+    for column, value in columns.items():
+        if column not in used and plain_name(column) == "coresentence":
+            used.add(column)
+            mapped.columns[column] = "facts"
+            cast("list[Any]", mapped.fields.setdefault("found_facts", [])).append((column, value))

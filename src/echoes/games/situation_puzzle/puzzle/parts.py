@@ -1,0 +1,188 @@
+"""Facts, hints and open questions of a record, in all the forms in which they are found."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, cast
+
+from echoes.games.situation_puzzle.puzzle.field_names import plain_name
+from echoes.games.situation_puzzle.puzzle.labels import ruling_label
+
+Fields = dict[str, Any]
+
+_NUMBERED = re.compile(r"^\s*(?:\(?\d{1,3}\s*[.)、．:：]|[-*•·]|[①-⑳])\s*")
+_FACT_TEXTS = ("statement", "text", "fact", "content", "value", "proposition", "key_point", "clue", "tip",
+               "description", "milestone")  # fmt: skip
+_CORE = frozenset({"core", "critical", "essential", "key", "must", "关键", "核心", "必要"})
+_HINT_KEYS = ("hint", "提示")
+_SHORT_KEY = 12
+_DEEPEST = 20
+
+
+class Parts:
+    """The facts, hints, rulings and proposals of a record.
+
+    Attributes:
+        facts: those that the source calls facts, then those that it calls tips, clues and the like, which
+            are unconfirmed.
+        proposals: questions without a ruling.
+    """
+
+    def __init__(self) -> None:
+        self.facts: list[Any] = []
+        self.hints: list[Any] = []
+        self.rulings: list[Any] = []
+        self.proposals: list[str] = []
+
+    @classmethod
+    def of(cls, fields: Fields) -> "Parts":
+        """Take the parts out of the mapped fields of a record."""
+        parts = cls()
+        for name, take in (
+            ("facts", parts._take_facts),
+            ("key_points", parts._take_key_points),
+            ("found_facts", parts._take_found),
+            ("hints", parts._take_hints),
+            ("rulings", parts._take_rulings),
+            ("proposals", parts._take_proposals),
+        ):
+            for column, value in fields.pop(name, ()):
+                take(column, value)
+        _number(parts.facts)
+        parts.proposals = list(dict.fromkeys(parts.proposals))
+        return parts
+
+    def _take_facts(self, column: str, value: Any) -> None:
+        for item in _items(value):
+            if isinstance(item, dict) and not _is_fact(cast("Fields", item)):
+                self._take_info(cast("Fields", item))
+            else:
+                self.facts += _facts_of(item, unconfirmed=False)
+
+    def _take_info(self, entries: Fields) -> None:
+        """Take an object of `additional_info`, which may hold anything under keys of its own."""
+        if "type" in entries and (content := entries.get("content") or entries.get("text")):
+            entries = {"hint" if entries["type"] == "hint" else "": content}
+        for key, value in entries.items():
+            text = str(value).strip()
+            if key.casefold() in _HINT_KEYS and text:
+                self.hints.append(text)
+            elif key and (ruling := ruling_label(value)):
+                self.rulings.append({"texts": [key], "ruling": ruling})
+            elif text:
+                long = not key or len(text) > _SHORT_KEY
+                self.facts.append({"statement": text if long else f"{key}: {text}"})
+
+    def _take_key_points(self, column: str, value: Any) -> None:
+        for item in _items(value):
+            self.facts += _facts_of(item, unconfirmed=False)
+            if isinstance(item, dict) and (hint := cast("Fields", item).get("hint")):
+                self.hints.append(hint)
+
+    def _take_found(self, column: str, value: Any) -> None:
+        for item in _items(value):
+            for fact, question in _below(item):
+                self.facts += _facts_of(fact, unconfirmed=True)
+                self.proposals += [question] if question else []
+
+    def _take_hints(self, column: str, value: Any) -> None:
+        self.hints += [hint for hint in _items(value) if hint not in ("", None)]
+
+    def _take_rulings(self, column: str, value: Any) -> None:
+        for item in cast("list[Any]", value) if isinstance(value, list) else [value]:
+            if isinstance(item, dict) and "ruling" in item:
+                ruling = cast("Fields", item)
+                ruling["ruling"] = ruling_label(ruling["ruling"]) or ruling["ruling"]
+            self.rulings.append(item)
+
+    def _take_proposals(self, column: str, value: Any) -> None:
+        self.proposals += [str(item).strip() for item in _items(value) if str(item).strip()]
+
+
+def _items(value: Any) -> list[Any]:
+    """Return a list of facts or hints: a list, the lines of a text, or one object."""
+    if isinstance(value, list):
+        return cast("list[Any]", value)
+    if isinstance(value, str):
+        return _lines(value)
+    return [] if value is None else [value]
+
+
+def _lines(text: str) -> list[str]:
+    """Return the numbered lines of a text; all of it is one where they are not numbered."""
+    lines = [line.strip() for line in text.split("\n") if line.strip() and not line.strip().startswith("```")]
+    if len(lines) > 1 and sum(bool(_NUMBERED.match(line)) for line in lines) * 2 > len(lines):
+        found: list[str] = []
+        for line in lines:
+            if _NUMBERED.match(line) or not found:
+                found.append(_NUMBERED.sub("", line))
+            else:
+                found[-1] += f" {line}"
+        return found
+    return ["\n".join(lines)] if lines else []
+
+
+def _is_fact(entry: Fields) -> bool:
+    if "type" in entry and ("content" in entry or "text" in entry):
+        return False  # typed entries may be hints
+    return any(plain_name(name) in map(plain_name, entry) for name in _FACT_TEXTS)
+
+
+def _facts_of(item: Any, unconfirmed: bool) -> list[Any]:
+    """Return the fact of an item as the schema has it."""
+    marks: Fields = {"unconfirmed": True} if unconfirmed else {}
+    if not isinstance(item, dict):
+        text = _NUMBERED.sub("", str(item)).strip() if item is not None else ""
+        return [{"statement": text, **marks}] if text else []
+    entry = {**cast("Fields", item)}
+    names = {plain_name(key): key for key in entry}
+    found = next((names[plain_name(name)] for name in _FACT_TEXTS if plain_name(name) in names), None)
+    if found is None:
+        texts = [
+            f"{key}: {value}" for key, value in entry.items() if isinstance(value, str) and value.strip()
+        ]
+        return [{"statement": text, **marks} for text in texts]
+    fact = {"statement": entry.pop(found), **entry, **marks}
+    if "factid" in names and "id" not in fact:
+        fact["id"] = fact.pop(names["factid"])
+    if "importance" in names and "core" not in fact:
+        importance = str(fact.pop(names["importance"])).strip().casefold()
+        fact["core"] = importance in _CORE
+    if "hint" in fact and found != "hint":
+        del fact["hint"]  # taken as a hint
+    return [fact]
+
+
+def _below(item: Any, depth: int = 0) -> Iterator[tuple[Any, str]]:
+    """Yield the facts of a tree of them, each with the question that leads to it."""
+    if not isinstance(item, dict) or depth > _DEEPEST:
+        yield item, ""
+        return
+    entry = cast("Fields", item)
+    children = _nested(entry)
+    question = str(entry.get("key_question") or "").strip()
+    rest = {key: value for key, value in entry.items() if value not in children and key != "key_question"}
+    if question or not children or any(plain_name(key) in map(plain_name, _FACT_TEXTS) for key in rest):
+        yield rest.get("value", rest) if rest else None, question
+    for child in _parts(children):
+        yield from _below(child, depth + 1)
+
+
+def _nested(entry: Fields) -> list[Any]:
+    """Return the lists of facts within a tree or a profile."""
+    names = ("children", "milestones", "nodes", "propositions", "clues", "tips")
+    return [value for key, value in entry.items() if plain_name(key) in names and isinstance(value, list)]
+
+
+def _parts(lists: Iterable[Sequence[Any]]) -> Iterator[Any]:
+    for one in lists:
+        yield from one
+
+
+def _number(facts: list[Any]) -> None:
+    """Give an id to each fact that has none."""
+    taken = {str(cast("Fields", fact)["id"]) for fact in facts if isinstance(fact, dict) and "id" in fact}
+    for number, fact in enumerate(facts, 1):
+        if isinstance(fact, dict):
+            entry = cast("Fields", fact)
+            own = f"f{number}" if f"f{number}" not in taken else f"f{number}x"
+            entry["id"] = str(entry.get("id", own))

@@ -1,0 +1,75 @@
+"""The findings of lint, printed for a person, a program or an editor."""
+
+import dataclasses
+import json
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from echoes.core.plain_text import pluralize
+from echoes.games.base import AnyGame
+from echoes.games.lint_findings import LintFinding
+from echoes.games.scenario import Scenario
+from echoes.interfaces.cli.output import json_line
+from echoes.interfaces.cli.sarif import sarif_log
+
+
+def report_findings(
+    scenarios: Sequence[tuple[str, Scenario]],
+    kinds: Mapping[str, AnyGame],
+    form: Literal["text", "json", "sarif"],
+) -> bool:
+    """Print the findings on scenarios.
+
+    Args:
+        scenarios: each with its kind of game.
+        kinds: the kinds of game by name.
+        form: of the report.
+    Returns:
+        Whether there is an error among them.
+    """
+    together = {
+        id(about): finding
+        for name, game in kinds.items()
+        for about, finding in game.review_together([one for kind, one in scenarios if kind == name])
+    }
+    log: list[tuple[str, LintFinding]] = []
+    for name, scenario in scenarios:
+        own = together.get(id(scenario))
+        found = [*kinds[name].review(scenario), *([own] if own else [])]
+        file = f"{kinds[name].folder}/{scenario.id}_{scenario.language}.json"
+        log += [(file, finding) for finding in found]
+        if form == "json":
+            json_line(_row(scenario, found))
+        elif form == "text":
+            _print(scenario, found)
+    if form == "sarif":
+        print(json.dumps(sarif_log(log), ensure_ascii=False, indent=1))
+    return any(finding.severity == "error" for _, finding in log)
+
+
+def _row(scenario: Scenario, found: Sequence[LintFinding]) -> dict[str, object]:
+    return {
+        "id": scenario.id,
+        "language": scenario.language,
+        "findings": [finding.message for finding in found],
+        "details": [dataclasses.asdict(finding) for finding in found],
+    }
+
+
+def _print(scenario: Scenario, found: Sequence[LintFinding]) -> None:
+    count = pluralize(len(found), "finding") if found else "no findings"
+    print(f"{scenario.id} ({scenario.language}): {count}")
+    for finding in found:
+        remedy = f". {finding.remedy}" if finding.remedy else ""
+        print(f"  {finding.severity:8} {finding.message}{remedy}")
+
+
+def print_findings(scenario: Scenario, findings: Sequence[str], as_json: bool, what: str = "finding") -> None:
+    """Print the findings about a scenario; `what` is one of them."""
+    if as_json:
+        json_line({"id": scenario.id, "language": scenario.language, "findings": [*findings]})
+        return
+    count = pluralize(len(findings), what) if findings else f"no {what}s"
+    print(f"{scenario.id} ({scenario.language}): {count}")
+    for finding in findings:
+        print(f"  {finding}")

@@ -1,0 +1,112 @@
+"""`echoes ingest` in a terminal and a pipe: a line as each record ends, stopped at any moment, and on again."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.slow
+ECHOES = [sys.executable, "-m", "echoes"]
+WORDS = "amber bridge candle drum eagle ferry garden harbour island jacket kettle ladder mirror needle orchard".split()
+
+
+def stories(count: int) -> list[dict[str, Any]]:
+    """Stories that have little in common."""
+    return [
+        {
+            "id": number,
+            "surface": f"Number {number * 7919} stands by the {WORDS[number % 15]} {number * 31} and waits.",
+            "bottom": f"The {WORDS[(number * 7) % 15]} of {number * 104729} was {WORDS[(number * 11) % 15]} {number}.",
+        }
+        for number in range(count)
+    ]
+
+
+def environment(folder: Path) -> dict[str, str]:
+    return {**os.environ, "ECHOES__PATHS__DATA": str(folder / "data")}
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*ECHOES, "ingest", *arguments],
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+    )
+
+
+def rows(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("with_signal", [signal.SIGINT, signal.SIGKILL])
+def test_stopped_after_its_first_line_it_goes_on_and_takes_in_the_rest(
+    tmp_path: Path, with_signal: signal.Signals
+):
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps(stories(40)), "utf-8")
+    process = subprocess.Popen(
+        [*ECHOES, "ingest", str(path), "--json", "--keep-duplicates"],
+        env=environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout
+    assert json.loads(process.stdout.readline())["status"] == "ingested", "a line as the first record ends"
+    process.send_signal(with_signal)
+    _, errors = process.communicate()
+    assert process.returncode == (130 if with_signal == signal.SIGINT else -signal.SIGKILL)
+    assert "Traceback" not in errors
+    again = rows(run(tmp_path, str(path), "--json", "--keep-duplicates"))
+    statuses = [row["status"] for row in again if row["status"] != "mapping"]
+    assert len(statuses) == 40 and {"ingested", "unchanged"} >= set(statuses) and "unchanged" in statuses
+    assert len(list((tmp_path / "data" / "situation_puzzles").glob("*.json"))) == 40
+
+
+def test_a_dry_run_shows_how_each_column_is_mapped_and_writes_nothing(tmp_path: Path):
+    path = tmp_path / "sheet.csv"
+    path.write_text("Title,Plot,Truth,Mood\nBell,He rings a bell.,He calls his dog.,dark\n", "utf-8")
+    refused = run(tmp_path, str(path), "--dry-run")
+    assert refused.returncode == 1 and "field 'statement': is missing" in refused.stderr
+    done = run(tmp_path, str(path), "--dry-run", "--map", "statement=plot", "--json")
+    *records, mapping = rows(done)
+    assert [row["status"] for row in records] == ["valid"] and done.returncode == 0
+    assert mapping["columns"] == {
+        "Title": {"field": "title", "count": 1},
+        "Plot": {"field": "statement", "count": 1},
+        "Truth": {"field": "answer", "count": 1},
+        "Mood": {"field": None, "count": 1},
+    }
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("pair", ["statement", "statement=", "=plot", "nonsense=plot"])
+def test_a_wrong_map_is_said_in_a_line(tmp_path: Path, pair: str):
+    path = tmp_path / "sheet.csv"
+    path.write_text("a,b\nc,d\n", "utf-8")
+    done = run(tmp_path, str(path), "--map", pair)
+    assert done.returncode in (1, 2) and "--map" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_pipe_does_not_make_it_wait(tmp_path: Path):
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no pipes by name here")
+    os.mkfifo(tmp_path / "pipe.json")
+    done = run(tmp_path, str(tmp_path / "pipe.json"))
+    assert done.returncode == 1 and "is no regular file" in done.stderr
+
+
+def test_lint_prints_sarif_and_fails_on_an_error(tmp_path: Path):
+    puzzle = {"id": "bell", "statement": "A man rings a bell.", "answer": "He is deaf. He calls his dog.",
+              "facts": [{"id": "f1", "statement": "He is deaf.", "core": True}], "rulings": [{"text": "Is it a bell?", "ruling": "YES"}]}  # fmt: skip
+    path = tmp_path / "bell_en.json"
+    path.write_text(json.dumps(puzzle), "utf-8")
+    done = subprocess.run([*ECHOES, "puzzles", "lint", str(path), "--sarif"], env=environment(tmp_path), capture_output=True, text=True, check=False)  # fmt: skip
+    [found] = json.loads(done.stdout)["runs"]
+    assert done.returncode == 1
+    assert ("unreachable-fact", "error") in {(one["ruleId"], one["level"]) for one in found["results"]}

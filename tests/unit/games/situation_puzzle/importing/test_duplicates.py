@@ -1,0 +1,140 @@
+"""A story that is there already is found, in the same words and in others, and nothing else is."""
+
+import json
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import BUNDLED, ROOT
+from tests.unit.games.situation_puzzle.importing.shelf import BELLS, KITE, Shelf, written, 鐘
+
+from echoes.games.situation_puzzle.importing.duplicates import StoryIndex, same_story
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+
+RETOLD: dict[str, str] = json.loads((ROOT / "tests/fixtures/retold/statements.json").read_text("utf-8"))
+"""The statements of the bundled puzzles in other words."""
+OUTSIDE = ROOT.parent / "shared" / "data"
+
+
+def puzzle(identity: str, language: str, statement: str, answer: str) -> Puzzle:
+    return Puzzle(id=identity, title=identity, language=language, statement=statement, answer=answer)  # type: ignore[arg-type]
+
+
+def bundled(language: str) -> dict[str, Puzzle]:
+    paths = sorted(BUNDLED.glob(f"*_{language}.json"))
+    found = [json.loads(path.read_text("utf-8")) for path in paths]
+    return {one["id"]: puzzle(one["id"], language, one["statement"], one["answer"]) for one in found}
+
+
+def retold(identity: str, language: str) -> list[Puzzle]:
+    """The puzzle in other words: its answer is told by each player who solved it in one go."""
+    path = ROOT / "data" / "gold" / "hypotheses" / f"{identity}_{language}.jsonl"
+    told = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    answers = [one["text"] for one in told if one["kind"] == "full"]
+    return [puzzle("other", language, RETOLD[f"{identity}_{language}"], answer) for answer in answers]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_nine_in_ten_retold_stories_are_found_and_no_two_stories_are_taken_for_one(language: str):
+    stories = bundled(language)
+    index = StoryIndex()
+    for one in stories.values():
+        index.add(one)
+    found = [
+        (twin := index.find(other)) is not None and twin.puzzle.id == identity and not twin.exact
+        for identity in stories
+        for other in retold(identity, language)
+    ]
+    assert len(found) >= 32 and sum(found) >= 0.9 * len(found)
+    assert not any(same_story(one, other) for one, other in combinations(stories.values(), 2))
+
+
+@pytest.mark.skipif(not OUTSIDE.is_dir(), reason="the outside collections are not here")
+@pytest.mark.parametrize(
+    ("file", "names"),
+    [
+        ("interactivebench/puzzles_en.json", ("setup", "solution")),
+        ("turtlebench/stories.en.json", ("surface", "bottom")),
+        ("turtlebench/stories.zh.json", ("surface", "bottom")),
+    ],
+)
+def test_no_two_stories_of_an_outside_collection_are_taken_for_one(file: str, names: tuple[str, str]):
+    language = "zh" if ".zh." in file else "en"
+    index = StoryIndex()
+    for number, one in enumerate(json.loads((OUTSIDE / file).read_text("utf-8"))):
+        story = puzzle(f"s{number}", language, one[names[0]], one[names[1]])
+        assert index.find(story) is None
+        index.add(story)
+
+
+def records(*stories: tuple[str, str]) -> list[dict[str, Any]]:
+    return [{"id": n, "surface": one[0], "bottom": one[1]} for n, one in enumerate(stories, 1)]
+
+
+@pytest.mark.parametrize(
+    "again",
+    [BELLS, (BELLS[0].upper(), f"  {BELLS[1]}!"), (BELLS[0].replace(" ", "  "), BELLS[1].replace(".", ""))],
+)
+def test_the_same_words_are_found_whatever_their_case_and_punctuation(tmp_path: Path, again: tuple[str, str]):
+    shelf = Shelf()
+    first, second, third = shelf.take(written(tmp_path, "a.json", records(BELLS, KITE, again)))
+    assert first.duplicate is None and second.duplicate is None
+    assert third.duplicate and (third.duplicate.id, third.duplicate.similarity) == ("a-1", 100)
+    assert len(shelf.puzzles) == 2
+
+
+def test_simplified_and_traditional_characters_are_the_same_words(tmp_path: Path):
+    again = (鐘[0].replace("个", "個").replace("钟", "鐘").replace("见", "見"), 鐘[1].replace("聋", "聾"))
+    _, second = Shelf().take(written(tmp_path, "a.json", records(鐘, again)))
+    assert second.duplicate and second.duplicate.similarity == 100
+
+
+def test_what_is_there_already_is_found_in_another_collection(tmp_path: Path):
+    shelf = Shelf()
+    shelf.take(written(tmp_path, "a.json", records(BELLS, KITE)))
+    path = written(tmp_path, "b.json", records(KITE, BELLS))
+    assert [one.duplicate.id for one in shelf.take(path) if one.duplicate] == ["a-2", "a-1"]
+    assert [one.wanted for one in shelf.take(path, keep_duplicates=True)] == [True, True]
+    assert len(shelf.puzzles) == 4
+
+
+def test_another_wording_is_named_and_left_out_only_where_that_is_asked_for(tmp_path: Path):
+    [one, *_] = retold("wrong_umbrella", "en")
+    path = written(tmp_path, "a.json", [*records((one.statement, one.answer)), {}])
+    for skip in (False, True):
+        report = Shelf(bundled("en").values()).take(path, skip_similar=skip)[0]
+        assert (
+            report.duplicate and report.duplicate.id == "wrong_umbrella" and report.duplicate.similarity < 100
+        )
+        assert report.wanted is not skip
+
+
+def test_a_puzzle_that_its_author_brings_under_an_id_of_its_own_is_taken_in_and_told(tmp_path: Path):
+    shelf = Shelf()
+    shelf.take(written(tmp_path, "a.json", records(BELLS)))
+    own = {"id": "my_bell", "statement": BELLS[0], "answer": BELLS[1]}
+    [report] = shelf.take(written(tmp_path, "my_bell_en.json", own))
+    assert report.wanted and report.duplicate and report.duplicate.similarity == 100
+    assert ("my_bell", "en") in shelf.puzzles
+
+
+def test_the_same_surface_may_hide_another_truth(tmp_path: Path):
+    other = (BELLS[0], "The island sank long ago, and a diver keeps the custom alive under water.")
+    assert [one.duplicate for one in Shelf().take(written(tmp_path, "a.json", records(BELLS, other)))] == [
+        None,
+        None,
+    ]
+
+
+def test_the_work_for_a_story_does_not_grow_with_the_stories():
+    """Each story costs a bounded number of look-ups and comparisons, however many there are."""
+    index = StoryIndex()
+    for number in range(1500):
+        index.add(
+            puzzle(f"p{number}", "en", f"A man {number} walks his dog home.", f"The rain {number} came.")
+        )
+    seen: list[int] = []
+    index._candidates = lambda story, of=index._candidates: seen.extend(found := of(story)) or found  # type: ignore[method-assign]
+    index.find(puzzle("q", "en", "A man walks his dog home in the rain.", "The rain came, and the dog."))
+    assert 0 < len(seen) <= 12

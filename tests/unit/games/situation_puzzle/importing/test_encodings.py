@@ -1,0 +1,32 @@
+"""A text is read in whatever encoding it was saved."""
+
+from pathlib import Path
+
+import pytest
+from tests.unit.games.situation_puzzle.importing.shelf import BELLS, opened, puzzles, written, 鐘, 風
+
+from echoes.games.situation_puzzle.importing.encodings import decode
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "gb18030", "gbk"]
+)
+def test_chinese(tmp_path: Path, encoding: str):
+    table = f"标题,汤面,汤底\n钟,{鐘[0]},{鐘[1]}\n筝,{風[0]},{風[1]}\n"
+    assert [one.answer for one in puzzles(written(tmp_path, "a.csv", table, encoding))] == [鐘[1], 風[1]]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
+def test_western(tmp_path: Path, encoding: str):
+    table = f"title,story,answer\nCafé “Déjà vu”,In the café “Zoë” he’s naïve – why? {BELLS[0]},{BELLS[1]}\n"
+    path = written(tmp_path, "a.csv", table, encoding)
+    assert puzzles(path)[0].statement == f"In the café “Zoë” he’s naïve – why? {BELLS[0]}"
+    assert opened(path).mappings[0].encoding == encoding.replace(
+        "utf-16-le", opened(path).mappings[0].encoding
+    )
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"a\x00\x00\x00b\x81 \xff\xff", b"\x00" * 40])
+def test_what_is_no_text_is_said(content: bytes):
+    with pytest.raises(ValueError, match="is not UTF-8"):
+        decode(content)

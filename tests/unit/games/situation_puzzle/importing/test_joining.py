@@ -1,0 +1,126 @@
+"""What belongs together is joined, and nothing else."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.unit.games.situation_puzzle.importing.shelf import (
+    BELLS,
+    KITE,
+    opened,
+    puzzles,
+    written,
+    zipped,
+    鐘,
+    風,
+)
+
+STORIES = [
+    {"title": "Bell", "surface": BELLS[0], "bottom": BELLS[1]},
+    {"title": "Kite", "surface": KITE[0], "bottom": KITE[1]},
+]
+CASES = [
+    ("Is he deaf?", "Bell", "T"),
+    ("Is he poor?", "Bell", "N"),
+    ("Is the string cut?", "kite ", "T"),
+    ("Did she fall?", "Kite", "F"),
+]
+
+
+def rulings(puzzle: Any) -> list[tuple[str, str, str]]:
+    assert all(ruling.unconfirmed for ruling in puzzle.rulings)
+    return [(ruling.texts[0], ruling.ruling, ruling.label) for ruling in puzzle.rulings]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("cases.tsv", "\n".join("\t".join(case) for case in CASES)),
+        ("cases.list", "\n".join("\t|\t".join(case) for case in CASES)),
+        ("cases.csv", "guess,story,label\n" + "\n".join(",".join(case) for case in CASES)),
+        ("cases.jsonl", "\n".join(json.dumps({"story": story, "text": text, "gold": label, "reply": "Correct"}) for text, story, label in CASES)),
+        ("cases.json", {"questions": [{"story": story, "question": text, "answer": label} for text, story, label in CASES]}),
+    ],
+)  # fmt: skip
+def test_labelled_cases_go_to_their_stories_as_unconfirmed_rulings(tmp_path: Path, name: str, content: Any):
+    stories, cases = written(tmp_path, "stories.json", STORIES), written(tmp_path, name, content)
+    bell, kite = puzzles(cases, stories)
+    assert rulings(bell) == [("Is he deaf?", "YES", "T")] and bell.proposals == ("Is he poor?",)
+    assert rulings(kite) == [("Is the string cut?", "YES", "T"), ("Did she fall?", "NO", "F")]
+    mapping = next(one for one in opened(cases, stories).mappings if one.source == name)
+    assert mapping.cases == 4 and mapping.notes == ["4 of 4 cases joined with their stories"]
+
+
+def test_a_question_bank_goes_to_its_stories_by_id(tmp_path: Path):
+    stories = written(
+        tmp_path, "a.json", {"Stories": [{"storyId": "s-7", **STORIES[0]}, {"storyId": "s-8", **STORIES[1]}]}
+    )
+    bank = written(
+        tmp_path,
+        "b.json",
+        {
+            "questions": [
+                {"storyId": "s-8", "question": "Did she fall?", "answer": "no"},
+                {"storyId": "s-8", "question": "Was it red?"},
+            ]
+        },
+    )
+    bell, kite = puzzles(stories, bank)
+    assert rulings(kite) == [("Did she fall?", "NO", "no")] and kite.proposals == ("Was it red?",)
+    assert bell.rulings == ()
+
+
+def test_cases_of_no_story_are_named(tmp_path: Path):
+    cases = written(tmp_path, "cases.tsv", "Is he deaf?\tBell\tT\nIs it red?\tNobody's\tF\n")
+    [mapping] = opened(cases).mappings
+    assert mapping.notes[0] == "0 of 2 cases joined with their stories"
+    assert any("1 cases are about “Nobody's”, which no file tells" in note for note in mapping.notes)
+
+
+def test_labels_that_disagree_are_left_out_and_counted(tmp_path: Path):
+    stories = written(tmp_path, "stories.json", STORIES[:1])
+    cases = written(tmp_path, "cases.tsv", "Is he deaf?\tBell\tT\nis he deaf\tBell\tF\nIs he old?\tBell\tT\n")
+    [report] = opened(stories, cases).reports
+    assert rulings(report.scenario) == [("Is he old?", "YES", "T")]
+    assert "of 3 cases, 1 have labels that disagree, and are left out" in report.notes
+
+
+def test_a_label_never_stands_for_what_it_only_holds(tmp_path: Path):
+    stories = written(tmp_path, "stories.json", STORIES[:1])
+    labels = ["不是", "unknown", "incorrect", "是也不是", "関係ありません", "很接近了", "perhaps not"]
+    lines = [f"Question {n}?\tBell\t{label}" for n, label in enumerate(labels)]
+    [bell] = puzzles(stories, written(tmp_path, "cases.csv", "guess\ttitle\tlabel\n" + "\n".join(lines)))
+    assert [ruling.ruling for ruling in bell.rulings] == ["NO", "NO", "YES AND NO", "IRRELEVANT"]
+    assert bell.proposals == ("Question 1?", "Question 5?", "Question 6?")
+
+
+ZH = [{"title": "钟", "surface": 鐘[0], "bottom": 鐘[1]}, {"title": "筝", "surface": 風[0], "bottom": 風[1]}]
+
+
+@pytest.mark.parametrize(
+    ("files", "options", "together"),
+    [
+        ({"soup_en.json": [{**STORIES[0], "id": 1}], "soup_zh.json": [{**ZH[0], "id": 1}]}, {}, True),
+        ({"soup.json": {"en": [{**STORIES[0], "id": 1}], "zh": [{**ZH[0], "id": 1}]}}, {}, True),
+        ({"soup.json": [{**STORIES[0], "id": 1, "language": "en"}, {**ZH[0], "id": 1, "language": "zh"}]}, {}, True),
+        ({"a.json": [{**STORIES[0], "chinese_title": "钟"}], "b.json": [ZH[0], ZH[1]]}, {}, True),
+        ({"soup.json": [{**STORIES[0], "id": 1}, {**ZH[0], "id": 1}]}, {}, False),
+        ({"one.json": [{**STORIES[0], "id": 1}], "two.json": [{**ZH[0], "id": 1}]}, {}, False),
+        ({"one.json": [{**STORIES[0], "id": 1}], "two.json": [{**ZH[0], "id": 1}]}, {"join": True}, True),
+    ],
+)  # fmt: skip
+def test_two_languages_are_one_puzzle_only_where_the_source_or_the_author_says_so(
+    tmp_path: Path, files: dict[str, Any], options: dict[str, Any], together: bool
+):
+    found = puzzles(*(written(tmp_path, name, content) for name, content in files.items()), **options)
+    bells = {one.id for one in found if one.title in ("Bell", "钟")}
+    assert (len(bells) == 1) is together
+
+
+def test_files_of_an_archive_are_joined_too(tmp_path: Path):
+    files = {
+        "x/stories.json": json.dumps(STORIES),
+        "x/cases.tsv": "\n".join("\t".join(case) for case in CASES),
+    }
+    assert [len(one.rulings) for one in puzzles(written(tmp_path, "soup.zip", zipped(files)))] == [1, 2]
