@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from rich.console import Console
+
 from echoes.app import open_engine
 from echoes.bench.players.games import INVALID_ENDINGS
 from echoes.config import load_config
@@ -90,8 +92,6 @@ async def play_ai(
 
 class _Show:
     def __init__(self, as_json: bool, games: Mapping[str, AnyGame]) -> None:
-        from rich.console import Console
-
         self._as_json = as_json
         self._console = Console(highlight=False)
         self._renderer = TerminalRenderer(self._console, games)

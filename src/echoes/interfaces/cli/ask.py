@@ -1,10 +1,14 @@
 """`echoes ask`: rulings outside any session, for authors and tests."""
 
+import asyncio
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from echoes.app import open_engine
+from echoes.bench.runs.json_lines import read_json_lines
+from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.play import JsonOption, LangOption
 
 
@@ -24,8 +28,6 @@ def ask(
     as_json: JsonOption = False,
 ) -> None:
     """Rule on a text. It shows secrets: it is a tool for authors, not for players."""
-    import asyncio
-
     if (text is None) == (batch is None):
         raise typer.BadParameter("give either a text or --batch FILE")
     if text is not None and not text.strip():
@@ -35,8 +37,6 @@ def ask(
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
-    from echoes.bench.runs.json_lines import read_json_lines
-
     return [row for _, row in read_json_lines(path, needed=("text",))]
 
 
@@ -48,9 +48,6 @@ async def _ask(
     explain: bool,
     as_json: bool,
 ) -> None:
-    from echoes.app import open_engine
-    from echoes.interfaces.cli.output import json_line, notice
-
     async with open_engine(announce=notice) as engine:
         game = engine.games[engine.puzzles.get(puzzle, lang)[0]]
         context = await engine.game_context(puzzle, lang, referee)

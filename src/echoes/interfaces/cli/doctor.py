@@ -1,18 +1,26 @@
 """`echoes doctor`: does everything stand ready?"""
 
+import asyncio
+import os
+import platform
 from typing import Any
 
 import typer
 
+from echoes import __version__
+from echoes.app import open_engine
+from echoes.config import load_config
+from echoes.core.config_files import config_folders
+from echoes.core.places import places
+from echoes.core.plain_text import pluralize
+from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.play import JsonOption
+from echoes.models.health_checks import check_models, detect_models
+from echoes.models.provider_registry import ModelProviderRegistry
 
 
 def doctor(as_json: JsonOption = False) -> None:
     """Check configuration, model endpoints, folders, puzzles and knowledge bases."""
-    import asyncio
-
-    from echoes.interfaces.cli.output import json_line
-
     checks = asyncio.run(_checks())
     for name, ok, detail in checks:
         if as_json:
@@ -24,16 +32,6 @@ def doctor(as_json: JsonOption = False) -> None:
 
 
 async def _checks() -> list[tuple[str, bool, str]]:
-    import os
-    import platform
-
-    from echoes import __version__
-    from echoes.app import open_engine
-    from echoes.config import load_config
-    from echoes.core.config_files import config_folders
-    from echoes.models.health_checks import check_models, detect_models
-    from echoes.models.provider_registry import ModelProviderRegistry
-
     config = load_config()
     found: list[tuple[str, bool, str]] = [
         ("version", True, f"echoes {__version__}, Python {platform.python_version()}"),
@@ -62,8 +60,6 @@ async def _checks() -> list[tuple[str, bool, str]]:
 
 
 def _installation() -> str:
-    from echoes.core.places import places
-
     found = places()
     if found.own_config is None:
         return f"a checkout, {found.bundled}"
@@ -75,8 +71,6 @@ def _models(provider: str) -> str:
 
 
 def _puzzles(engine: Any) -> list[tuple[str, bool, str]]:
-    from echoes.core.plain_text import pluralize
-
     reports = engine.puzzles.all()
     errors = [report.error for report in reports if report.error]
     good = len(reports) - len(errors)

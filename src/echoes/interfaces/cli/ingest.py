@@ -1,5 +1,7 @@
 """`echoes ingest`: take puzzles in, in whatever form people have written them."""
 
+import asyncio
+import dataclasses
 import os
 import signal
 import sys
@@ -9,7 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from echoes.app import open_engine
+from echoes.engine.ingest import ingest_each, open_import
+from echoes.games.scenario import ImportOptions
+from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.play import JsonOption
+from echoes.interfaces.cli.progress import progress
 from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, find_game_type
 
 if TYPE_CHECKING:
@@ -50,10 +57,6 @@ def ingest(
 
     Stopped anywhere, the same command goes on where it was.
     """
-    import asyncio
-
-    from echoes.games.scenario import ImportOptions
-
     options = ImportOptions(_pairs(columns or []), join, replace, keep_duplicates, skip_similar)
     if asyncio.run(_ingest(paths, game or DEFAULT_KIND, dry_run, options, as_json)):
         raise typer.Exit(1)
@@ -68,8 +71,6 @@ def _pairs(columns: list[str]) -> dict[str, str]:
 
 def _stop(*_: object) -> None:
     """Stop at once: what was taken in is whole, and a thread that computes vectors would be waited for."""
-    from echoes.interfaces.cli.output import notice
-
     notice("echoes: stopped. The same command goes on from here.")
     sys.stdout.flush()
     os._exit(_STOPPED)
@@ -78,11 +79,6 @@ def _stop(*_: object) -> None:
 async def _ingest(
     paths: list[Path], game: str, dry_run: bool, options: "ImportOptions", as_json: bool
 ) -> bool:
-    from echoes.app import open_engine
-    from echoes.engine.ingest import ingest_each, open_import
-    from echoes.interfaces.cli.output import notice
-    from echoes.interfaces.cli.progress import progress
-
     before = signal.signal(signal.SIGINT, _stop)
     try:
         async with open_engine() as engine:
@@ -123,10 +119,6 @@ class _Report:
 
     def say(self, result: "Ingested") -> None:
         """Tell the result for one record."""
-        import dataclasses
-
-        from echoes.interfaces.cli.output import json_line, notice
-
         self.statuses[result.status] += 1
         if self._as_json:
             json_line(dataclasses.asdict(result))
@@ -145,8 +137,6 @@ class _Report:
 
     def close(self, mappings: "Any") -> None:
         """Tell how it ended."""
-        from echoes.interfaces.cli.output import json_line
-
         if self._as_json:
             for mapping in mappings:
                 if _is_worth_telling(mapping, self._dry_run):

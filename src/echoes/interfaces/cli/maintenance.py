@@ -1,28 +1,21 @@
 """`echoes maintenance`: bring everything in line with the logs."""
 
-import asyncio
 import dataclasses
 from typing import TYPE_CHECKING
 
+from echoes.core.plain_text import pluralize
+from echoes.engine.maintenance import maintain
+from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.play import JsonOption
+from echoes.interfaces.cli.with_engine import with_engine
 
 if TYPE_CHECKING:
-    from echoes.engine.maintenance import MaintenanceReport
+    pass
 
 
 def maintenance(as_json: JsonOption = False) -> None:
     """Repair logs, recount all games, and remove leftovers."""
-    from echoes.core.plain_text import pluralize
-    from echoes.interfaces.cli.output import json_line
-
-    async def run() -> "MaintenanceReport":
-        from echoes.app import open_engine
-        from echoes.engine.maintenance import maintain
-
-        async with open_engine() as engine:
-            return await maintain(engine)
-
-    report = asyncio.run(run())
+    report = with_engine(lambda engine: maintain(engine))
     if as_json:
         json_line(dataclasses.asdict(report))
         return

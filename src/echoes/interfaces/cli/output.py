@@ -6,6 +6,8 @@ import os
 import sys
 from typing import Any
 
+import yaml
+
 
 def json_line(data: Any) -> None:
     """One JSON object on a line of standard output."""
@@ -22,8 +24,6 @@ def field_text(key: str, value: Any) -> str:
     """Return a field for people: text in a line, what has parts as YAML."""
     if not isinstance(value, list | dict):
         return f"{key}: {value}\n"
-    import yaml
-
     return yaml.safe_dump({key: value}, allow_unicode=True, sort_keys=False, width=10_000)
 
 

@@ -1,11 +1,16 @@
 """`echoes play`: a game in the terminal, or through a pipe."""
 
+import asyncio
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from echoes.bench.players.scripts import read_script
+from echoes.interfaces.cli.ai_playing import play_ai
+from echoes.interfaces.cli.playing import Game
 
 _STARTING = {"en": "Starting …", "zh": "正在启动……"}
 _SAME_LINE = "\r\x1b[K"
@@ -51,22 +56,15 @@ def play(
     as_json: JsonOption = False,
 ) -> None:
     """Play a puzzle. Through a pipe, each line of standard input is a message."""
-    import asyncio
-
     if ai is not None:
         if session is not None or seat is not None:
             raise typer.BadParameter("an AI player begins a game of its own: leave out --session and --seat")
-        from echoes.bench.players.scripts import read_script
-        from echoes.interfaces.cli.ai_playing import play_ai
-
         if not asyncio.run(play_ai(ai, puzzle, player, lang, turns, seed, read_script(script), as_json)):
             raise typer.Exit(1)
         return
     if turns or seed or script:
         raise typer.BadParameter("--turns, --seed and --script have a meaning with --ai only")
     starting = say_starting(lang) if not as_json else None
-    from echoes.interfaces.cli.playing import Game
-
     if starting:
         starting()
     game = Game(as_json)

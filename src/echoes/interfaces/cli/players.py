@@ -1,20 +1,24 @@
 """`echoes players`: list, show and forget players."""
 
-import asyncio
+import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from echoes.core.plain_text import pluralize
+from echoes.engine.engine import GameEngine
+from echoes.engine.forgetting import forget_player
+from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.play import JsonOption
+from echoes.interfaces.cli.with_engine import with_engine
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from echoes.engine.engine import GameEngine
-    from echoes.engine.forgetting import DeletionReport
-    from echoes.engine.players import PlayerDetails, PlayerOverview
+    from echoes.engine.players import PlayerDetails
 
 app = typer.Typer(
     add_completion=False,
@@ -29,16 +33,7 @@ PlayerId = Annotated[str, typer.Argument(help="The player's id.")]
 @app.command("list")
 def list_players(as_json: JsonOption = False) -> None:
     """List the players."""
-    from echoes.core.plain_text import pluralize
-    from echoes.interfaces.cli.output import json_line
-
-    async def run() -> "list[PlayerOverview]":
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            return await engine.players.overviews()
-
-    rows = asyncio.run(run())
+    rows = with_engine(lambda engine: engine.players.overviews())
     if not rows and not as_json:
         print("No players yet.")
     for row in rows:
@@ -83,17 +78,10 @@ def show(
 
 
 def _show_player(player: str, as_json: bool) -> None:
-    from dataclasses import asdict
+    async def work(engine: GameEngine) -> tuple[PlayerDetails, list[Effect]]:
+        return await engine.players.show(player), await _effects(engine, player)
 
-    from echoes.interfaces.cli.output import json_line
-
-    async def run() -> "tuple[PlayerDetails, list[Effect]]":
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            return await engine.players.show(player), await _effects(engine, player)
-
-    shown, effects = asyncio.run(run())
+    shown, effects = with_engine(work)
     if as_json:
         json_line({**shown.to_json(), "effects": [asdict(effect) for effect in effects]})
     else:
@@ -101,16 +89,11 @@ def _show_player(player: str, as_json: bool) -> None:
 
 
 def _show_memories(player: str, about: str, as_json: bool) -> None:
-    from echoes.interfaces.cli.output import json_line
+    async def work(engine: GameEngine) -> "list[dict[str, JsonValue]]":
+        await engine.players.show(player)
+        return await (await engine.players.memory()).recall(player, about)
 
-    async def run() -> "list[dict[str, JsonValue]]":
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            await engine.players.show(player)
-            return await (await engine.players.memory()).recall(player, about)
-
-    for memory in asyncio.run(run()):
+    for memory in with_engine(work):
         if as_json:
             json_line(memory)
         else:
@@ -142,8 +125,6 @@ async def _effects(engine: "GameEngine", player: str) -> list[Effect]:
 
 
 def _print(shown: "PlayerDetails", effects: list[Effect]) -> None:
-    from echoes.core.plain_text import pluralize
-
     counts, observed = shown.profile.counts, shown.profile.observations
     print(f"{shown.player_id}: {counts.content or 'no finished game yet.'}")
     for level, group in counts.levels.items():
@@ -168,8 +149,6 @@ def _print(shown: "PlayerDetails", effects: list[Effect]) -> None:
 
 
 def _quoted(name: str) -> str:
-    import shlex
-
     return shlex.quote(name)
 
 
@@ -179,19 +158,10 @@ def forget(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Remove a player for good: sessions, profile, and everything else that is stored of them."""
-    from echoes.core.plain_text import pluralize
-
     if not yes and sys.stdin and sys.stdin.isatty():
         typer.confirm(f"Delete all sessions and memories of '{player}' for good?", abort=True)
 
-    async def run() -> "DeletionReport":
-        from echoes.app import open_engine
-        from echoes.engine.forgetting import forget_player
-
-        async with open_engine() as engine:
-            return await forget_player(engine, player)
-
-    report = asyncio.run(run())
+    report = with_engine(lambda engine: forget_player(engine, player))
     print(f"Forgot {player}: {pluralize(report.sessions, 'session')} deleted.")
     for session_id in report.unreadable:
         print(f"Session '{session_id}' can't be read, so nobody knows whose it is; it was not deleted.")

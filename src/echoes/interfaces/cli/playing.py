@@ -27,6 +27,7 @@ from echoes.interfaces.cli.newcomers import Newcomers
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.terminal import TerminalRenderer
+from echoes.models.health_checks import detect_models
 
 DEFAULT_PLAYER = "player"
 _OTHER_LANGUAGE = "中文：echoes play --lang zh"
@@ -34,8 +35,6 @@ _OTHER_LANGUAGE = "中文：echoes play --lang zh"
 
 def _mention_models() -> None:
     """Say which models could be used on this machine."""
-    from echoes.models.health_checks import detect_models
-
     for line in detect_models():
         notice(line)
 

@@ -4,6 +4,9 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
 
 @contextmanager
 def progress(what: str) -> Generator[Callable[[int, int], None]]:
@@ -14,9 +17,6 @@ def progress(what: str) -> Generator[Callable[[int, int], None]]:
     Returns:
         What is told how many are done, and of how many.
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     console = Console(stderr=True)
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     # What goes into a pipe is left alone; lines for the same terminal are printed above the bar.

@@ -1,11 +1,17 @@
 """The commands of `echoes puzzles` that change what lies in the user's folders: prepare, remove."""
 
-import asyncio
 from typing import Annotated
 
 import typer
 
+from echoes.app import game_types, open_puzzles
+from echoes.config import load_config
+from echoes.core.errors import BadInput
+from echoes.core.plain_text import pluralize
+from echoes.engine.engine import GameEngine
+from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.play import JsonOption, LangOption
+from echoes.interfaces.cli.with_engine import with_engine
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -13,17 +19,12 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command("prepare")
 def prepare(as_json: JsonOption = False) -> None:
     """Build what is not built yet, so that no game has to wait for it."""
-    from echoes.core.plain_text import pluralize
-    from echoes.interfaces.cli.output import json_line, notice
 
-    async def run() -> list[tuple[str, str]]:
-        from echoes.app import open_engine
+    async def work(engine: GameEngine) -> list[tuple[str, str]]:
+        found = engine.puzzles.scenarios()
+        return [(one.id, one.language) for game, one in found if await engine.ensure_knowledge(game, one)]
 
-        async with open_engine(announce=notice) as engine:
-            found = engine.puzzles.scenarios()
-            return [(one.id, one.language) for game, one in found if await engine.ensure_knowledge(game, one)]
-
-    built = asyncio.run(run())
+    built = with_engine(work, announce=notice)
     for puzzle, lang in built if as_json else ():
         json_line({"id": puzzle, "language": lang, "status": "built"})
     if not as_json:
@@ -37,11 +38,6 @@ def remove(
     as_json: JsonOption = False,
 ) -> None:
     """Remove a puzzle that was taken in; a bundled one of the same id is there again."""
-    from echoes.app import game_types, open_puzzles
-    from echoes.config import load_config
-    from echoes.core.errors import BadInput
-    from echoes.interfaces.cli.output import json_line
-
     config = load_config()
     puzzles = open_puzzles(config, game_types(config))
     if config.paths.of_a_checkout:

@@ -1,13 +1,26 @@
 """`echoes puzzles`: as `echoes scenarios`, for situation puzzles, and what only their authors need."""
 
+import asyncio
+import json
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 import typer
 
+from echoes.app import open_engine
+from echoes.core.errors import BadInput
+from echoes.core.events import SessionStarted
+from echoes.core.files import private_opener
+from echoes.engine.reading import read_entries, session_ids
+from echoes.games.situation_puzzle.authoring.harvest import harvest as harvested
+from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
 from echoes.interfaces.cli import scenarios
+from echoes.interfaces.cli.lint_report import print_findings
+from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.play import JsonOption, LangOption
 from echoes.interfaces.cli.puzzle_folders import app as folders
+from echoes.interfaces.cli.with_engine import with_engine
+from echoes.interfaces.proposal_reasons import reason_text
 
 KIND = "situation_puzzle"
 
@@ -32,8 +45,6 @@ def list_puzzles(
     as_json: JsonOption = False,
 ) -> None:
     """List the puzzles."""
-    from echoes.interfaces.cli.output import json_line, notice
-
     repository, kinds = scenarios.open_repository()
     rows = scenarios.rows_of(repository, kinds, KIND, lang)
     for row in rows.values() if player is None else _in_order(rows, player, lang):
@@ -49,16 +60,6 @@ def _in_order(
     rows: dict[tuple[str, str], dict[str, Any]], player: str, lang: str | None
 ) -> list[dict[str, Any]]:
     """Return the rows as they suit a player, each with the reason."""
-    import asyncio
-
-    from echoes.interfaces.proposal_reasons import reason_text
-
-    async def run() -> list[Any]:
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            return await engine.players.propose(player, lang)
-
     return [
         {
             **rows[KIND, proposal.scenario.id],
@@ -66,7 +67,7 @@ def _in_order(
             "why": reason_text(proposal, lang or "en"),
             "session_id": proposal.session_id,
         }
-        for proposal in asyncio.run(run())
+        for proposal in with_engine(lambda engine: engine.players.propose(player, lang))
         if (KIND, proposal.scenario.id) in rows
     ]
 
@@ -99,9 +100,6 @@ def lint(
     if not offers:
         scenarios.lint(puzzle, KIND, lang, sarif, as_json)
         return
-    from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
-    from echoes.interfaces.cli.lint_report import print_findings
-
     repository, kinds = scenarios.open_repository()
     for _, found in scenarios.chosen_or_all(repository, kinds, puzzle, KIND, lang):
         findings = lint_offers(cast("Any", found))
@@ -128,13 +126,6 @@ def harvest(
 
     A file for the author to review: it shows what is secret, and changes no puzzle.
     """
-    import asyncio
-    import json
-
-    from echoes.core.errors import BadInput
-    from echoes.core.files import private_opener
-    from echoes.interfaces.cli.output import notice
-
     found = asyncio.run(_harvested(puzzle, lang))
     text = json.dumps(found, ensure_ascii=False, indent=1)
     if out is None:
@@ -149,12 +140,6 @@ def harvest(
 
 
 async def _harvested(puzzle: str, lang: str | None) -> Any:
-    from echoes.app import open_engine
-    from echoes.core.errors import BadInput
-    from echoes.core.events import SessionStarted
-    from echoes.engine.reading import read_entries, session_ids
-    from echoes.games.situation_puzzle.authoring.harvest import harvest as harvested
-
     async with open_engine() as engine:
         game, scenario = engine.puzzles.get(puzzle, lang)
         if game != KIND:

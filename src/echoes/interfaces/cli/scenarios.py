@@ -1,11 +1,20 @@
 """`echoes games` and `echoes scenarios`: the kinds of game, and what there is to play of each."""
 
+import asyncio
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from echoes.app import game_types, open_engine, open_puzzles
+from echoes.config import load_config
+from echoes.core.errors import BadPuzzleFile, UnknownName
+from echoes.engine.reading import draft_context
+from echoes.interfaces.cli.lint_report import print_findings, report_findings
+from echoes.interfaces.cli.output import field_text, json_line, notice
 from echoes.interfaces.cli.play import JsonOption, LangOption
+from echoes.interfaces.line_breaks import padded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,8 +43,6 @@ app = typer.Typer(
 
 def games(as_json: JsonOption = False) -> None:
     """List the kinds of game."""
-    from echoes.interfaces.cli.output import json_line
-
     repository, kinds = open_repository()
     for name, game in kinds.items():
         found = [scenario for kind, scenario in repository.scenarios() if kind == name]
@@ -56,8 +63,6 @@ def games(as_json: JsonOption = False) -> None:
 @app.command("list")
 def list_all(game: GameOption = None, lang: LangOption = None, as_json: JsonOption = False) -> None:
     """List what there is to play."""
-    from echoes.interfaces.cli.output import json_line, notice
-
     repository, kinds = open_repository()
     for row in rows_of(repository, kinds, game, lang).values():
         if as_json:
@@ -77,8 +82,6 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show a scenario; nothing secret unless --secret is given."""
-    from echoes.interfaces.cli.output import field_text, json_line
-
     repository, kinds = open_repository()
     name, found = chosen(repository, kinds, scenario, game, lang)
     data = found.to_json() if secret else kinds[name].public_view(found)
@@ -103,8 +106,6 @@ def lint(
 
     The exit status is 1 if there is an error among the findings.
     """
-    from echoes.interfaces.cli.lint_report import report_findings
-
     repository, kinds = open_repository()
     found = chosen_or_all(repository, kinds, scenario, game, lang)
     if report_findings(found, kinds, "sarif" if sarif else "json" if as_json else "text"):
@@ -123,8 +124,6 @@ def test(
 
     The exit status is 1 if there is anything to report.
     """
-    import asyncio
-
     repository, kinds = open_repository()
     found = list(chosen_or_all(repository, kinds, scenario, game, lang))
     if asyncio.run(_test(found, seed, as_json)):
@@ -132,11 +131,6 @@ def test(
 
 
 async def _test(scenarios: "Sequence[tuple[str, Scenario]]", seed: int, as_json: bool) -> bool:
-    from echoes.app import open_engine
-    from echoes.engine.reading import draft_context
-    from echoes.interfaces.cli.lint_report import print_findings
-    from echoes.interfaces.cli.output import notice
-
     failed = False
     async with open_engine(announce=notice) as engine:
         for name, scenario in scenarios:
@@ -150,8 +144,6 @@ async def _test(scenarios: "Sequence[tuple[str, Scenario]]", seed: int, as_json:
 @app.command("schema")
 def schema(game: GameOption = None) -> None:
     """Print the JSON Schema of a scenario file."""
-    import json
-
     print(
         json.dumps(
             find_game_type(open_repository()[1], game or DEFAULT_KIND).schema(), ensure_ascii=False, indent=2
@@ -161,9 +153,6 @@ def schema(game: GameOption = None) -> None:
 
 def open_repository() -> "tuple[PuzzleRepository, Mapping[str, AnyGame]]":
     """Open what there is to play, and the kinds of game by name; no model and no index."""
-    from echoes.app import game_types, open_puzzles
-    from echoes.config import load_config
-
     config = load_config()
     kinds = game_types(config)
     return open_puzzles(config, kinds), kinds
@@ -175,8 +164,6 @@ def find_game_type(kinds: "Mapping[str, AnyGame]", name: str) -> "AnyGame":
     Raises:
         UnknownName: there is none of this name; the message lists the known ones.
     """
-    from echoes.core.errors import UnknownName
-
     if name not in kinds:
         raise UnknownName(f"unknown kind of game '{name}'", f"Known: {', '.join(sorted(kinds))}.")
     return kinds[name]
@@ -213,8 +200,6 @@ def check_language(repository: "PuzzleRepository", lang: str | None) -> None:
     Raises:
         UnknownName: there is nothing in it; the message lists the known ones.
     """
-    from echoes.core.errors import UnknownName
-
     known = sorted({scenario.language for _, scenario in repository.scenarios()})
     if lang is not None and known and lang not in known:
         raise UnknownName(f"there is nothing to play in '{lang}'", f"Known: {', '.join(known)}.")
@@ -222,8 +207,6 @@ def check_language(repository: "PuzzleRepository", lang: str | None) -> None:
 
 def line_of(row: dict[str, Any]) -> str:
     """Return a row of a list as a line for people."""
-    from echoes.interfaces.line_breaks import padded
-
     warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
     warnings += "  (needs a model)" if row.get("needs_model") else ""
     stars, reason = "★" * (row["difficulty"] or 0), f"  {row['why']}" if row.get("why") else ""
@@ -248,8 +231,6 @@ def chosen(
     Raises:
         UnknownName: there is none, or it is of another kind.
     """
-    from echoes.core.errors import UnknownName
-
     if game is not None:
         find_game_type(kinds, game)
     name, scenario = repository.get(scenario_id, lang)
@@ -274,8 +255,6 @@ def chosen_or_all(
         UnknownName: no such scenario or kind of game.
         BadPuzzleFile: the file can't be read.
     """
-    from echoes.core.errors import BadPuzzleFile
-
     if scenario is None:
         if game is not None:
             find_game_type(kinds, game)

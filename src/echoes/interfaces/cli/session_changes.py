@@ -1,11 +1,13 @@
 """The commands of `echoes sessions` that change one: undo, correct, fork, delete."""
 
-import asyncio
 from typing import Annotated, Any
 
 import typer
 
+from echoes.core.events import TurnsUndone, event_to_json
+from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.play import JsonOption
+from echoes.interfaces.cli.with_engine import with_engine
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -17,16 +19,7 @@ def undo(
     session: SessionId, count: Annotated[int, typer.Argument(min=1)] = 1, as_json: JsonOption = False
 ) -> None:
     """Take back the last turns."""
-    from echoes.core.events import TurnsUndone, event_to_json
-    from echoes.interfaces.cli.output import json_line
-
-    async def run() -> list[Any]:
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            return await engine.undo(session, count)
-
-    events = asyncio.run(run())
+    events = with_engine(lambda engine: engine.undo(session, count))
     for event in events:
         if as_json:
             json_line(event_to_json(event))
@@ -50,18 +43,9 @@ def correct(
     as_json: JsonOption = False,
 ) -> None:
     """Correct a ruling, as author or operator; the player is told."""
-    from echoes.core.events import event_to_json
-    from echoes.interfaces.cli.output import json_line
-
     arguments: dict[str, Any] = {"turn": turn, "ruling": ruling, "facts": fact or [], "because": because}
 
-    async def run() -> list[Any]:
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            return await engine.operate(session, "correct", arguments)
-
-    for event in asyncio.run(run()):
+    for event in with_engine(lambda engine: engine.operate(session, "correct", arguments)):
         if as_json:
             json_line(event_to_json(event))
         else:
@@ -77,25 +61,11 @@ def fork(
     ] = None,
 ) -> None:
     """Make a new session that shares the past up to a turn, and print its id."""
-
-    async def run() -> str:
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            return await engine.fork(session, at)
-
-    print(asyncio.run(run()))
+    print(with_engine(lambda engine: engine.fork(session, at)))
 
 
 @app.command("delete")
 def delete(session: SessionId) -> None:
     """Delete a session for good, and its game in the player's record."""
-
-    async def run() -> None:
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            await engine.delete_session(session)
-
-    asyncio.run(run())
+    with_engine(lambda engine: engine.delete_session(session))
     print(f"Deleted {session}.")

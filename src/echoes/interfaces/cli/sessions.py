@@ -1,19 +1,38 @@
 """`echoes sessions`: list, show, export and replay sessions."""
 
 import asyncio
+import dataclasses
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
 
+from echoes.app import event_kinds, game_types, open_engine
 from echoes.bench.situation_puzzle.commands import REJUDGE
+from echoes.config import load_config
+from echoes.core.errors import BadInput, StorageFailed
+from echoes.core.events import event_to_json
+from echoes.core.history import ending_of, message_of
+from echoes.core.plain_text import pluralize
+from echoes.core.roles import Tier
+from echoes.core.seats import PUBLIC, seen_by
+from echoes.engine.costs import costs_of
+from echoes.engine.engine import GameEngine
+from echoes.engine.reading import session_rows
+from echoes.engine.replay import replay as run_again
+from echoes.engine.session_overview import session_overview
 from echoes.interfaces.cli.bench_commands import command_function
+from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.play import JsonOption
 from echoes.interfaces.cli.session_changes import SessionId
 from echoes.interfaces.cli.session_changes import app as changes
+from echoes.interfaces.cli.with_engine import with_engine
+from echoes.interfaces.terminal import TerminalRenderer
+from echoes.interfaces.transcript import markdown
+from echoes.storage.backends import open_storage
 
 if TYPE_CHECKING:
     from echoes.core.usage import Usage
-    from echoes.engine.session_overview import SessionOverview
 
 app = typer.Typer(
     add_completion=False,
@@ -31,17 +50,7 @@ def list_sessions(
     as_json: JsonOption = False,
 ) -> None:
     """List all sessions, the most recently played last."""
-    from echoes.core.plain_text import pluralize
-    from echoes.interfaces.cli.output import json_line
-
-    async def run() -> "list[SessionOverview]":
-        from echoes.app import open_engine
-        from echoes.engine.reading import session_rows
-
-        async with open_engine() as engine:
-            return await session_rows(engine, player)
-
-    rows = asyncio.run(run())
+    rows = with_engine(lambda engine: session_rows(engine, player))
     if not rows and not as_json:
         print("No sessions yet. Begin one with: echoes play")
     for row in rows:
@@ -72,9 +81,6 @@ def show(
     if context is not None:
         _show_context(session, context, message, secret, as_json)
         return
-    from echoes.engine.session_overview import session_overview
-    from echoes.interfaces.cli.output import json_line
-
     row = session_overview(_log().read_intact(session), _games()).to_json()
     if as_json:
         json_line(row)
@@ -84,19 +90,11 @@ def show(
 
 
 def _show_ledger(session: str, as_json: bool) -> None:
-    from echoes.config import load_config
-    from echoes.core.history import ending_of
-    from echoes.core.plain_text import pluralize
-    from echoes.engine.costs import costs_of
-    from echoes.interfaces.cli.output import json_line
-
     known = load_config().models.prices
     prices = {name: (price.prompt, price.completion) for name, price in known.items()}
     entries = _log().read_intact(session)
 
     async def summary_costs() -> "tuple[str, Usage]":
-        from echoes.app import open_engine
-
         async with open_engine() as engine:
             return await (await engine.players.memory()).summary_costs(session)
 
@@ -113,23 +111,16 @@ def _show_ledger(session: str, as_json: bool) -> None:
 
 
 def _show_context(session: str, name: str, message: str, secret: bool, as_json: bool) -> None:
-    from echoes.core.errors import BadInput
-    from echoes.core.roles import Tier
-    from echoes.interfaces.cli.output import json_line
+    async def work(engine: GameEngine) -> Any:
+        opened = await engine.open_session(session)
+        access = engine.games[opened.started.game_type].access
+        if name not in access:
+            raise BadInput(f"unknown role '{name}'", f"Known: {', '.join(access)}.")
+        if access[name] - {Tier.PUBLIC} and not secret:
+            raise BadInput(f"the {name} sees what a player must not", "Add --secret to read it.")
+        return await engine.window(session, name, message)
 
-    async def run() -> Any:
-        from echoes.app import open_engine
-
-        async with open_engine() as engine:
-            opened = await engine.open_session(session)
-            access = engine.games[opened.started.game_type].access
-            if name not in access:
-                raise BadInput(f"unknown role '{name}'", f"Known: {', '.join(access)}.")
-            if access[name] - {Tier.PUBLIC} and not secret:
-                raise BadInput(f"the {name} sees what a player must not", "Add --secret to read it.")
-            return await engine.window(session, name, message)
-
-    window = asyncio.run(run())
+    window = with_engine(work)
     if as_json:
         parts = [{"part": section.part, "items": list(section.items)} for section in window.sections]
         json_line({"role": name, "tokens": window.tokens, "left_out": window.left_out, "sections": parts})
@@ -143,10 +134,6 @@ def _show_context(session: str, name: str, message: str, secret: bool, as_json: 
 @app.command("export")
 def export(session: SessionId, as_json: JsonOption = False) -> None:
     """Print the whole session as Markdown; with --json its event log, one event a line."""
-    from echoes.core.events import event_to_json
-    from echoes.interfaces.cli.output import json_line
-    from echoes.interfaces.transcript import markdown
-
     entries = _read(session)
     if as_json:
         for entry in entries:
@@ -172,19 +159,7 @@ def replay(
 
 def _check(session: str, as_json: bool) -> None:
     """Compare; what differs is printed, and the exit status is 1."""
-    import dataclasses
-
-    from echoes.core.plain_text import pluralize
-    from echoes.interfaces.cli.output import json_line
-
-    async def run() -> Any:
-        from echoes.app import open_engine
-        from echoes.engine.replay import replay as run_again
-
-        async with open_engine() as engine:
-            return await run_again(engine, session)
-
-    result = asyncio.run(run())
+    result = with_engine(lambda engine: run_again(engine, session))
     if as_json:
         json_line({"session_id": session, "same": not result.differences, **dataclasses.asdict(result)})
     else:
@@ -202,14 +177,6 @@ def _check(session: str, as_json: bool) -> None:
 
 
 def _print_events(session: str, as_json: bool) -> None:
-    from rich.console import Console
-
-    from echoes.core.events import event_to_json
-    from echoes.core.history import message_of
-    from echoes.core.seats import PUBLIC, seen_by
-    from echoes.interfaces.cli.output import json_line
-    from echoes.interfaces.terminal import TerminalRenderer
-
     renderer = TerminalRenderer(Console(highlight=False), _games())
     entries = _read(session)
     for entry in entries if as_json else seen_by(entries, PUBLIC):
@@ -223,8 +190,6 @@ def _print_events(session: str, as_json: bool) -> None:
 
 def _read(session: str) -> Any:
     """A session's log, which has to have a beginning."""
-    from echoes.core.errors import StorageFailed
-
     entries = _log().read(session)
     if not entries:
         raise StorageFailed(f"the log of session '{session}' has no beginning", "Delete the session.")
@@ -232,16 +197,9 @@ def _read(session: str) -> Any:
 
 
 def _games() -> Any:
-    from echoes.app import game_types
-    from echoes.config import load_config
-
     return game_types(load_config())
 
 
 def _log() -> Any:
-    from echoes.app import event_kinds
-    from echoes.config import load_config
-    from echoes.storage.backends import open_storage
-
     config, kinds = load_config(), event_kinds(_games())
     return open_storage(config.storage, config.paths.game_storage, kinds).event_log

@@ -1,10 +1,16 @@
 """`echoes web`: the web app."""
 
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
 
+from echoes.app import open_engine
+from echoes.config import load_config
 from echoes.core.errors import BadInput
+from echoes.interfaces.cli.output import notice
+from echoes.interfaces.web.app import open_web_app
+from echoes.interfaces.web.server import serve
 
 
 def web(
@@ -12,17 +18,9 @@ def web(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port to listen on.")] = 7860,
 ) -> None:
     """Serve the web app."""
-    from importlib.util import find_spec
-
     if find_spec("gradio") is None:
         raise BadInput(
             "the web app needs Gradio", "Install it with: make web, or pip install 'echoes-of-deceit[web]'"
         )
-    from echoes.app import open_engine
-    from echoes.config import load_config
-    from echoes.interfaces.cli.output import notice
-    from echoes.interfaces.web.app import open_web_app
-    from echoes.interfaces.web.server import serve
-
     config = load_config()
     serve(open_web_app(config, open_engine(config, announce=notice)), host, port)
