@@ -224,6 +224,8 @@ async def test_a_challenge_withdraws_a_ruling_that_the_facts_contradict():
     assert (await referee.review(question, given)).outcome == "withdrawn"
 
 
+ASIDE = [{"text": "Zzaside?", "ruling": "NO"}]
+"""Rulings that say nothing of the story: without any, an answer that the facts do not carry is not judged."""
 UNREAD = "unread"
 """In the place of a verdict, where nothing was followed: there is none, and it is free."""
 
@@ -272,7 +274,7 @@ TRUTH = " ".join(str(fact["statement"]) for fact in FACTS)
     ],
 )  # fmt: skip
 async def test_a_verdict_follows_from_the_facts_that_are_said(text: str, expected: str):
-    assert await verdict(text, facts=FACTS, answer=TRUTH, rulings=[], hints=[]) == expected
+    assert await verdict(text, facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[]) == expected
 
 
 @pytest.mark.parametrize(
@@ -281,9 +283,9 @@ async def test_a_verdict_follows_from_the_facts_that_are_said(text: str, expecte
 async def test_a_chinese_frame_around_a_fact_does_not_state_it(frame: str):
     facts = [{"id": "f1", "statement": "面包师藏了一张纸条。", "core": True}]
     changes: dict[str, Any] = {"language": "zh", "facts": facts, "answer": "面包师藏了一张纸条。", "cast": []}
-    assert await verdict("面包师藏了一张纸条。", rulings=[], hints=[], **changes) == "SOLVED"
-    assert await verdict(f"{frame}面包师藏了一张纸条。", rulings=[], hints=[], **changes) == UNREAD
-    assert await verdict("面包师可能藏了一张纸条。", rulings=[], hints=[], **changes) == UNREAD
+    assert await verdict("面包师藏了一张纸条。", rulings=ASIDE, hints=[], **changes) == "SOLVED"
+    assert await verdict(f"{frame}面包师藏了一张纸条。", rulings=ASIDE, hints=[], **changes) == UNREAD
+    assert await verdict("面包师可能藏了一张纸条。", rulings=ASIDE, hints=[], **changes) == UNREAD
 
 
 async def test_what_the_game_has_established_does_not_make_a_false_answer_true():
@@ -307,7 +309,7 @@ async def test_what_the_game_has_established_does_not_make_a_false_answer_true()
 async def test_what_was_not_followed_keeps_an_answer_from_being_solved_until_the_player_lets_go(
     addition: str,
 ):
-    changes: dict[str, Any] = {"facts": FACTS, "answer": TRUTH, "rulings": [], "hints": []}
+    changes: dict[str, Any] = {"facts": FACTS, "answer": TRUTH, "rulings": ASIDE, "hints": []}
     judged = await opened("embedded", **changes).judge(Hypothesis(f"{TRUTH} {addition}", rounds=99))
     assert (judged.verdict, judged.would_solve, judged.left_out) == ("PARTIAL", True, (addition,))
     assert await verdict(" ".join(judged.kept), **changes) == "SOLVED"
@@ -315,7 +317,7 @@ async def test_what_was_not_followed_keeps_an_answer_from_being_solved_until_the
 
 async def test_a_long_answer_is_read_to_its_end():
     text = f"{TRUTH} " + "The baker hid a note in the loaf. " * 60 + "All of this is false."
-    judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=[], hints=[]).judge(Hypothesis(text))
+    judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[]).judge(Hypothesis(text))
     assert (judged.verdict, judged.left_out) == ("PARTIAL", ("All of this is false.",))
 
 
@@ -332,20 +334,20 @@ async def test_a_claim_that_the_author_rules_out_keeps_an_answer_from_being_solv
 )  # fmt: skip
 async def test_what_asks_or_is_crossed_out_claims_nothing(frame: str):
     text = " ".join(frame.format(str(fact["statement"]).rstrip(".")) + "." for fact in FACTS)
-    assert await verdict(text, facts=FACTS, answer=TRUTH, rulings=[], hints=[]) != "SOLVED"
+    assert await verdict(text, facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[]) != "SOLVED"
 
 
 @pytest.mark.parametrize("frame", ["{}？！", "{}，是吗。", "是不是说{}。", "请问{}。", "我想问{}。", "≠{}。"])
 async def test_what_asks_in_chinese_claims_nothing(frame: str):
     facts = [{"id": "f1", "statement": "面包师藏了一张纸条。", "core": True}]
     changes: dict[str, Any] = {"language": "zh", "facts": facts, "answer": "面包师藏了一张纸条。", "cast": []}
-    assert await verdict(frame.format("面包师藏了一张纸条"), rulings=[], hints=[], **changes) != "SOLVED"
+    assert await verdict(frame.format("面包师藏了一张纸条"), rulings=ASIDE, hints=[], **changes) != "SOLVED"
 
 
 async def test_a_part_of_a_sentence_is_not_true_of_another_doer():
     answer = "The teacher noticed the theft and wrote a new exam."
     facts = [{"id": "f1", "statement": "The pupils learned the key by heart.", "core": True}]
-    judged = await opened("embedded", answer=answer, facts=facts, rulings=[], hints=[]).judge(
+    judged = await opened("embedded", answer=answer, facts=facts, rulings=ASIDE, hints=[]).judge(
         Hypothesis("The pupils learned the key by heart and wrote a new exam.")
     )
     assert judged.understood == ()
@@ -385,15 +387,15 @@ async def test_an_answer_of_any_build_solves_its_puzzle():
         "rose, slept, woke, and left. The man, who had never seen one, was 50% sure of it at 9.30 p.m. on the day."
     )
     for facts in ([], [{"id": "f1", "statement": "What he saw was a mirror.", "core": True}]):
-        assert await verdict(answer, answer=answer, facts=facts, rulings=[], hints=[]) == "SOLVED"
+        assert await verdict(answer, answer=answer, facts=facts, rulings=ASIDE, hints=[]) == "SOLVED"
     assert (
-        await verdict("What he saw was a mirror.", answer=answer, facts=[], rulings=[], hints=[]) != "SOLVED"
+        await verdict("What he saw was a mirror.", answer=answer, facts=[], rulings=ASIDE, hints=[]) != "SOLVED"
     )
 
 
 async def test_a_fact_that_is_denied_is_not_covered_however_often_it_is_said():
     text = "The baker hid a note in the loaf. The baker did not hide a note in the loaf."
-    judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=[], hints=[]).judge(Hypothesis(text))
+    judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[]).judge(Hypothesis(text))
     assert judged.contradicted == ("f1",)
     assert judged.covered == ()
 
@@ -418,7 +420,7 @@ FOUND = PastRuling("Did the foes see nothing of it?", "YES", ("f3",), 1)
 async def test_what_was_ruled_yes_is_followed_where_the_answer_says_it_and_only_there(
     text: str, earlier: tuple[PastRuling, ...], expected: str
 ):
-    referee = opened("embedded", facts=FACTS, answer=TRUTH, rulings=[], hints=[])
+    referee = opened("embedded", facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[])
     judged = await referee.judge(Hypothesis(text, rounds=99, earlier=earlier))
     assert (judged.unavailable or judged.verdict) == expected
 

@@ -40,7 +40,7 @@ class Holder:
 
     @property
     def key(self) -> str:
-        """What they are told apart by: the mark, else the name."""
+        """The mark, else the name, by which they are told apart."""
         return self.person or f"name {self.name}"
 
 

@@ -8,8 +8,8 @@ import typer
 
 from echoes.app import open_engine
 from echoes.bench.runs.json_lines import read_json_lines
+from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
-from echoes.interfaces.cli.play import JsonOption, LangOption
 
 
 def ask(

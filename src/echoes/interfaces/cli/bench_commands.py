@@ -18,8 +18,8 @@ from echoes.bench.runs.commands import (
     WrongUsage,
     ignore_progress,
 )
+from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import notice
-from echoes.interfaces.cli.play import JsonOption
 from echoes.interfaces.cli.progress import progress
 
 

@@ -13,8 +13,8 @@ from echoes.config import load_config
 from echoes.core.config_files import config_folders
 from echoes.core.places import places
 from echoes.core.plain_text import pluralize
+from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
-from echoes.interfaces.cli.play import JsonOption
 from echoes.models.health_checks import check_models, detect_models
 from echoes.models.provider_registry import ModelProviderRegistry
 

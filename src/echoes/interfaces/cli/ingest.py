@@ -14,8 +14,8 @@ import typer
 from echoes.app import open_engine
 from echoes.engine.ingest import ingest_each, open_import
 from echoes.games.scenario import ImportOptions
+from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line, notice
-from echoes.interfaces.cli.play import JsonOption
 from echoes.interfaces.cli.progress import progress
 from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, find_game_type
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from echoes.core.plain_text import pluralize
 from echoes.engine.maintenance import maintain
+from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
-from echoes.interfaces.cli.play import JsonOption
 from echoes.interfaces.cli.with_engine import with_engine
 
 if TYPE_CHECKING:

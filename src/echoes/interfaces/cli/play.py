@@ -1,6 +1,5 @@
 """`echoes play`: a game in the terminal, or through a pipe."""
 
-import asyncio
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -8,9 +7,7 @@ from typing import Annotated
 
 import typer
 
-from echoes.bench.players.scripts import read_script
-from echoes.interfaces.cli.ai_playing import play_ai
-from echoes.interfaces.cli.playing import Game
+from echoes.interfaces.cli.options import JsonOption, LangOption
 
 _STARTING = {"en": "Starting …", "zh": "正在启动……"}
 _SAME_LINE = "\r\x1b[K"
@@ -30,8 +27,6 @@ def say_starting(lang: str | None) -> Callable[[], None] | None:
 
 
 PuzzleArgument = Annotated[str | None, typer.Argument(help="The puzzle's id; without it, you choose.")]
-LangOption = Annotated[str | None, typer.Option("--lang", help="en or zh")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per line, and nothing else.")]
 
 
 def play(
@@ -56,15 +51,22 @@ def play(
     as_json: JsonOption = False,
 ) -> None:
     """Play a puzzle. Through a pipe, each line of standard input is a message."""
+    import asyncio
+
     if ai is not None:
         if session is not None or seat is not None:
             raise typer.BadParameter("an AI player begins a game of its own: leave out --session and --seat")
+        from echoes.bench.players.scripts import read_script
+        from echoes.interfaces.cli.ai_playing import play_ai
+
         if not asyncio.run(play_ai(ai, puzzle, player, lang, turns, seed, read_script(script), as_json)):
             raise typer.Exit(1)
         return
     if turns or seed or script:
         raise typer.BadParameter("--turns, --seed and --script have a meaning with --ai only")
     starting = say_starting(lang) if not as_json else None
+    from echoes.interfaces.cli.playing import Game
+
     if starting:
         starting()
     game = Game(as_json)

@@ -10,8 +10,8 @@ import typer
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
 from echoes.engine.forgetting import forget_player
+from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
-from echoes.interfaces.cli.play import JsonOption
 from echoes.interfaces.cli.with_engine import with_engine
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
+from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
-from echoes.interfaces.cli.play import JsonOption, LangOption
 from echoes.interfaces.cli.with_engine import with_engine
 
 app = typer.Typer(rich_markup_mode=None)

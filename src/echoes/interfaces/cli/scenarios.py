@@ -12,8 +12,8 @@ from echoes.config import load_config
 from echoes.core.errors import BadPuzzleFile, UnknownName
 from echoes.engine.reading import draft_context
 from echoes.interfaces.cli.lint_report import print_findings, report_findings
+from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import field_text, json_line, notice
-from echoes.interfaces.cli.play import JsonOption, LangOption
 from echoes.interfaces.line_breaks import padded
 
 if TYPE_CHECKING:

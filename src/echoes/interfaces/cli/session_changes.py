@@ -5,8 +5,8 @@ from typing import Annotated, Any
 import typer
 
 from echoes.core.events import TurnsUndone, event_to_json
+from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
-from echoes.interfaces.cli.play import JsonOption
 from echoes.interfaces.cli.with_engine import with_engine
 
 app = typer.Typer(rich_markup_mode=None)

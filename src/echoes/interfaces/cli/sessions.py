@@ -22,8 +22,8 @@ from echoes.engine.reading import session_rows
 from echoes.engine.replay import replay as run_again
 from echoes.engine.session_overview import session_overview
 from echoes.interfaces.cli.bench_commands import command_function
+from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
-from echoes.interfaces.cli.play import JsonOption
 from echoes.interfaces.cli.session_changes import SessionId
 from echoes.interfaces.cli.session_changes import app as changes
 from echoes.interfaces.cli.with_engine import with_engine

@@ -7,7 +7,7 @@ from rich.console import Console
 from echoes.app import game_types
 from echoes.config import load_config
 from echoes.interfaces.cli.newcomers import Newcomers
-from echoes.interfaces.cli.play import LangOption
+from echoes.interfaces.cli.options import LangOption
 
 
 def tutorial(lang: LangOption = None) -> None:

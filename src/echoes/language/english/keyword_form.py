@@ -75,11 +75,18 @@ def parse_keyword_form(
         _heads(pairs, synonyms),
         _ties(pairs, synonyms),
         bool(strict or negated or {"can", "must", "if", "matter", "matter that"} & {*guards}),
-        tuple(
-            len(_order(tokens[:n], pairs[:n], synonyms))
-            for n, token in enumerate(tokens)
-            if token in THING_PRONOUNS
-        ),
+        _places_of_things(tokens, pairs, synonyms),
+    )
+
+
+def _places_of_things(
+    tokens: Sequence[str], pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]
+) -> tuple[int, ...]:
+    """Return how many ordered words stand before each pronoun for a thing."""
+    return tuple(
+        len(_order(tokens[:n], pairs[:n], synonyms))
+        for n, token in enumerate(tokens)
+        if token in THING_PRONOUNS
     )
 
 

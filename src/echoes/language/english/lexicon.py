@@ -29,7 +29,6 @@ CONTRACTIONS = [
 BARE_TAGS = frozenset(("right", "correct", "huh", "eh"))
 """Tags of claims without a comma; a question may end with these words and mean them."""
 
-
 _AMERICAN = (
     "neighbor neighbors color colors colored harbor harbors honor rumor rumors labor humor odor".split()
 )
@@ -120,8 +119,8 @@ NEGATIONS = frozenset(
 )
 
 _ONES = """
-    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-    sixteen seventeen eighteen nineteen
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    seventeen eighteen nineteen
     """.split()
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 NUMBERS = {word: str(value) for value, word in enumerate(_ONES)} | {
@@ -131,14 +130,14 @@ NUMBERS = {word: str(value) for value, word in enumerate(_ONES)} | {
 FUNCTION_WORDS = frozenset(
     """
     a an the this that these those i me my mine myself you your yours he him his himself she her hers
-    herself it its itself we us our ours they them their theirs themselves is are am was were be been being
-    do does did done doing has have had having can could will would shall should may might must ought and or
-    but if than so as because since while until though although whether of in on at to from by with for
-    about into onto there here now just only also too very quite even still yet already ever not no never
-    nor neither either none nobody nothing nowhere without some any all each every both other much many more
-    most few less least several own somebody someone something anybody anyone anything everybody everyone
-    everything who whom whose which what when where why how man men woman women person people yes really
-    actually indeed please maybe perhaps
+    herself it its itself we us our ours they them their theirs themselves is are am was were be been
+    being do does did done doing has have had having can could will would shall should may might must
+    ought and or but if than so as because since while until though although whether of in on at to from
+    by with for about into onto there here now just only also too very quite even still yet already ever
+    not no never nor neither either none nobody nothing nowhere without some any all each every both other
+    much many more most few less least several own somebody someone something anybody anyone anything
+    everybody everyone everything who whom whose which what when where why how man men woman women person
+    people yes really actually indeed please maybe perhaps
     """.split()
 )
 """Function words, which bring in no idea; verbs and nouns, however common, do."""
@@ -152,8 +151,8 @@ FORMS_OF_BE = frozenset("is are was were be been being".split())
 
 EMPTY_WORDS = frozenset(
     """
-    really actually truly ever also somehow indeed perhaps maybe simply own please then so very quite exactly
-    here there
+    really actually truly ever also somehow indeed perhaps maybe simply own please then so very quite
+    exactly here there
     """.split()
 )
 """Words that change nothing that YES or NO would answer."""
@@ -173,7 +172,7 @@ STRICT_WORDS = frozenset(
     alone only just even too enough all every each both most few less first last no without almost nearly
     hardly barely stop avoid prevent refuse deny forget fail doubt except more than same other another
     different everybody everyone everything half once twice some still former formerly late toy fake false
-    future alleged supposed real true again first own
+    future alleged supposed real true again own
     """.split()
 )
 """Words with which nothing follows from leaving a modifier out or adding one."""
@@ -229,12 +228,12 @@ COMPLEMENTS = {
 ATTITUDES = {
     word: word
     for word in """
-    want wish try attempt plan intend think believe suppose assume guess know say tell claim pretend
-    hope expect fear afraid dream imagine suspect doubt remember forget seem appear unable refuse decide
-    order ask beg promise threaten agree allow forbid force let make help love hate learn notice realize
+    want wish try attempt plan intend think believe suppose assume guess know say tell claim pretend hope
+    expect fear afraid dream imagine suspect doubt remember forget seem appear unable refuse decide order
+    ask beg promise threaten agree allow forbid force let make help love hate learn notice realize
     understand see hear feel prove mistaken wrong mean need must can would should might may shall will
-    possible likely suggest stop start begin continue finish fail manage avoid prevent almost nearly
-    stay become remain lack real fake false true genuine right correct
+    possible likely suggest stop start begin continue finish fail manage avoid prevent almost nearly stay
+    become remain lack real fake false true genuine right correct
     """.split()
 } | {"could": "can", "realise": "realize", "able": "can"}
 """Attitude words: whether something is so, wanted, said, known or only begun."""
@@ -242,9 +241,9 @@ ATTITUDES = {
 GUARDED = {
     word: word
     for word in """
-    because when while after before until than instead from and but without except against besides
-    through past outside behind under over for like why how who what where which whose off up down away
-    then still some really
+    because when while after before until than instead from and but without except against besides through
+    past outside behind under over for like why how who what where which whose off up down away then still
+    some really
     """.split()
 } | {
     "since": "because",
@@ -268,15 +267,15 @@ NEGATIVE_ADJECTIVES = frozenset(
 PLAIN_IDEAS = frozenset(
     """
     know work take go get make do come put keep use want need try happen begin start stop end find think
-    believe mean matter important relevant crucial significant importance role part
-    reason cause story plot case puzzle solution answer explanation place time way thing kind sort type real
-    really true right correct big small large little good bad new old long short first last next previous
-    before after again always often usually still early late even out up down off away back over under again
-    near far then ago later soon already actually exactly connect connection relate relevance involve exist
-    become stay remain let help allow able possible possibly likely sure certain special particular
-    somehow anywhere somewhere else bring carry move turn change call name leave set hold stand
-    course fact point question word idea matter actual anyhow case difference become around
-    another close during hard hope reach source wed evidently otherwise instead simple simply easy
+    believe mean matter important relevant crucial significant importance role part reason cause story
+    plot case puzzle solution answer explanation place time way thing kind sort type real really true
+    right correct big small large little good bad new old long short first last next previous before after
+    again always often usually still early late even out up down off away back over under near far then
+    ago later soon already actually exactly connect connection relate relevance involve exist become stay
+    remain let help allow able possible possibly likely sure certain special particular somehow anywhere
+    somewhere else bring carry move turn change call name leave set hold stand course fact point question
+    word idea actual anyhow difference around another close during hard hope reach source wed evidently
+    otherwise instead simple simply easy
     """.split()
 )
 """Words so general that naming them tells nothing of a story, as dictionary forms."""

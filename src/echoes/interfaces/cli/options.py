@@ -1,0 +1,8 @@
+"""Options that several commands have."""
+
+from typing import Annotated
+
+import typer
+
+LangOption = Annotated[str | None, typer.Option("--lang", help="en or zh")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per line, and nothing else.")]
