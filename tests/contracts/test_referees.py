@@ -317,7 +317,9 @@ async def test_what_was_not_followed_keeps_an_answer_from_being_solved_until_the
 
 async def test_a_long_answer_is_read_to_its_end():
     text = f"{TRUTH} " + "The baker hid a note in the loaf. " * 60 + "All of this is false."
-    judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[]).judge(Hypothesis(text))
+    judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[]).judge(
+        Hypothesis(text)
+    )
     assert (judged.verdict, judged.left_out) == ("PARTIAL", ("All of this is false.",))
 
 
@@ -389,13 +391,16 @@ async def test_an_answer_of_any_build_solves_its_puzzle():
     for facts in ([], [{"id": "f1", "statement": "What he saw was a mirror.", "core": True}]):
         assert await verdict(answer, answer=answer, facts=facts, rulings=ASIDE, hints=[]) == "SOLVED"
     assert (
-        await verdict("What he saw was a mirror.", answer=answer, facts=[], rulings=ASIDE, hints=[]) != "SOLVED"
+        await verdict("What he saw was a mirror.", answer=answer, facts=[], rulings=ASIDE, hints=[])
+        != "SOLVED"
     )
 
 
 async def test_a_fact_that_is_denied_is_not_covered_however_often_it_is_said():
     text = "The baker hid a note in the loaf. The baker did not hide a note in the loaf."
-    judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[]).judge(Hypothesis(text))
+    judged = await opened("embedded", facts=FACTS, answer=TRUTH, rulings=ASIDE, hints=[]).judge(
+        Hypothesis(text)
+    )
     assert judged.contradicted == ("f1",)
     assert judged.covered == ()
 

@@ -125,7 +125,7 @@ def test_settings_are_the_users_and_not_those_of_a_folder_that_one_stands_in(ins
     own.write_text("paths: {data: mine}\n")
     checks = {row["check"]: row["detail"] for row in installed.rows("doctor")}
     assert checks["data"] == str(installed.kept / "mine")
-    assert checks["configuration"].endswith(f", and over it {own.parent}")
+    assert checks["configuration"].endswith(f", overridden by {own.parent}")
     own.write_text("play: {nope: 1}\n")
     said = installed.run("puzzles", "list", status=1)
     assert said.startswith(f"echoes: unknown setting 'play.nope' in {own}.")

@@ -101,22 +101,7 @@ PASTS = {
 }  # fmt: skip
 """Past forms that are other words too, and the verb that they are after an agent."""
 
-NEGATIONS = frozenset(
-    {
-        "not",
-        "no",
-        "never",
-        "nobody",
-        "nothing",
-        "none",
-        "nowhere",
-        "neither",
-        "nor",
-        "without",
-        "hardly",
-        "barely",
-    }
-)
+NEGATIONS = frozenset("not no never nobody nothing none nowhere neither nor without hardly barely".split())
 
 _ONES = """
     zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
