@@ -180,7 +180,7 @@ async def test_an_author_s_correction_is_told_counts_and_stays(server: ModelServ
         [event] = await correct(engine, session, 1, "yes", ["zzfactid2"], "I should have said so.")
         assert (wrong.ruling, event.new_ruling, event.progress) == ("NO", "YES", 0.5)
         assert event.remark == (
-            "An earlier ruling was corrected: “Is the slope white?” is now YES. I should have said so."
+            "An earlier answer was corrected: “Is the slope white?” is now YES. I should have said so."
         )
         upheld, again, status = await say(engine, session, "/challenge", "Is the slope white?", "/status")
         assert (upheld.outcome, again.ruling, len(server.asked)) == ("upheld", "YES", 1)

@@ -155,7 +155,7 @@ async def test_an_overturned_ruling_is_put_right_openly(
                 "YES",
                 0.5,
             )
-            assert "on several fresh looks the ruling is YES" in event.remark
+            assert event.remark.startswith("You were right to ask: the answer is YES.")
             [recap] = await say(engine, session, "/recap")
             assert "YES: Is the slope white?" in recap.text
             [again] = await say(engine, session, "Is the slope white?")

@@ -356,7 +356,7 @@ async def test_somebody_who_gets_up_while_thinking_is_not_heard(
 
 async def test_what_is_recorded_beside_a_message_reaches_each_reader_once(installed: None, crowd: Crowd):
     async with open_engine() as engine:
-        session, _ = await at_the_table(engine, ("red", "roll"), ("blue", "/wager red"), ("red", "bank"))
+        session, _ = await at_the_table(engine, ("blue", "/wager red"), ("red", "bank"))
         assert [event.event for event in await engine.settled(session, "red")] == ["crowd_murmured"]
         assert await engine.settled(session, "red") == []
         assert [event.event for event in await engine.settled(session, "blue")] == ["crowd_murmured"]

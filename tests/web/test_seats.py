@@ -38,7 +38,7 @@ async def invite(host: Person) -> str:
 
 async def sit(person: Person, seat: str) -> None:
     await person.page.click(f"[data-sit={seat}]")
-    await person.page.wait_for_selector(f"[data-rise={seat}]")
+    await person.page.wait_for_selector(f"li.active:has([data-rise={seat}])")
 
 
 async def download(person: Person, form: str) -> str:
@@ -165,20 +165,31 @@ async def test_who_is_alone_may_play_all_seats(pig_server: Server, people: Peopl
 
 
 async def test_a_fork_is_made_at_the_turn_that_was_pressed(pig_server: Server, people: People):
-    ann, bo = await at_table(people, pig_server)
-    await bo.ask("/wager blue")
+    ann = await people()
+    await ann.begin(pig_server, "fifty")
+    await sit(ann, "red")
+    await sit(ann, "blue")
+    await ann.ask("/wager blue")
+    await ann.page.click("[data-sit=red]")
+    await ann.page.wait_for_selector("li.active:has(strong:text-is('red'))")
     await ann.ask("bank")
     assert await ann.page.get_attribute("#log [data-fork]", "data-fork") == "1"
-    await ann.page.click("#log [data-fork='1']")
-    await ann.page.wait_for_selector(".status.wrong")
-    assert "Others have sat at this table" in await ann.text("#status")
-    await bo.page.click("[data-rise=blue]")
-    await ann.page.wait_for_selector("#seats:not(:has-text('Guest'))")
     first = ann.page.url
     await ann.page.click("#log [data-fork='1']")
     await ann.page.wait_for_function("url => location.href !== url", arg=first)
     await ann.page.wait_for_selector("#log > li")
     assert "red banks 0" in await ann.text("#log"), "the turn of the log behind it, not the wager"
+
+
+async def test_no_fork_opens_the_seats_of_others(pig_server: Server, people: People):
+    ann, bo = await at_table(people, pig_server)
+    await bo.ask("/wager blue")
+    await ann.ask("bank")
+    await bo.page.click("[data-rise=blue]")
+    await ann.page.wait_for_selector("#seats:not(:has-text('Guest'))")
+    await ann.page.click("#log [data-fork='1']")
+    await ann.page.wait_for_selector(".status.wrong")
+    assert "Others have sat at this table" in await ann.text("#status")
 
 
 def test_no_request_opens_a_seat(pig_server: Server):
