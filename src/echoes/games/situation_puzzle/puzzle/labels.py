@@ -29,7 +29,9 @@ def read_label(value: Any) -> Label | None:
     """
     if isinstance(value, bool):
         return "YES" if value else "NO"
-    text = str(value).strip(_TRIMMED).casefold()
+    if not isinstance(value, str):
+        return None
+    text = value.strip(_TRIMMED).casefold()
     return _BY_LABEL.get(text) if len(text) <= 24 else None
 
 
