@@ -177,9 +177,8 @@ def test_a_person_plays_another_and_comes_back():
     person.type("/quit", "Go on with: echoes play --session silent_bell-")
     assert person.ends() == 0
     again = Terminal("play", "--player", "ann")
-    again.expect("Which kind of game?")
-    again.type("", "Which puzzle?")
-    assert "you have begun it" in again.seen
+    again.expect("you have begun it")
+    again.expect("Enter for the first")
     again.type("1", "(resumed)")
     again.expect("What is established so far")
     again.type("/giveup", "Enter to go on playing")
@@ -196,15 +195,13 @@ def test_a_newcomer_learns_the_rules_and_begins_with_what_is_proposed():
     person.expect("Try it first, in three turns?")
     person.type("", "Turn 1 of 3")
     person.type("1", "Turn 2 of 3")
-    person.type("s", "Which kind of game?")
-    person.type("", "Which puzzle?")
+    person.type("s", "Enter for the first")
     person.type("1", "› ")
     person.type("/quit", "Go on with: echoes play --session")
     assert person.ends() == 0
     again = Terminal("play", "--player", "bob")
-    again.expect("Which kind of game?")
+    again.expect("Enter for the first")
     assert "Try it first" not in again.seen
-    again.type("", "Which puzzle?")
     again.type("1", "› ")
     again.type("/quit", "Go on with: echoes play --session")
     assert again.ends() == 0
