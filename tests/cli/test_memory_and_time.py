@@ -7,6 +7,7 @@ import select
 import subprocess
 import sys
 import time
+from codecs import getincrementaldecoder
 from pathlib import Path
 from typing import Any
 
@@ -148,13 +149,14 @@ class Terminal:
         self._process = subprocess.Popen([*ECHOES, *arguments], stdin=program, stdout=program, stderr=program)
         os.close(program)
         self.seen = ""
+        self._decoder = getincrementaldecoder("utf-8")("replace")
 
     def expect(self, text: str, seconds: float = 300) -> None:
         end = time.monotonic() + seconds
         while text not in self.seen:
             assert select.select([self._person], [], [], max(0, end - time.monotonic()))[0], self.seen
             try:
-                self.seen += os.read(self._person, 65536).decode(errors="replace")
+                self.seen += self._decoder.decode(os.read(self._person, 65536))
             except OSError:
                 raise AssertionError(f"it ended before {text!r} came:\n{self.seen}") from None
 

@@ -78,7 +78,7 @@ def show(
 
 
 def _show_player(player: str, as_json: bool) -> None:
-    async def work(engine: GameEngine) -> tuple[PlayerDetails, list[Effect]]:
+    async def work(engine: GameEngine) -> "tuple[PlayerDetails, list[Effect]]":
         return await engine.players.show(player), await _effects(engine, player)
 
     shown, effects = with_engine(work)
