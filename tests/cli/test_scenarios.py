@@ -42,7 +42,7 @@ def test_scenarios_of_all_kinds_are_listed_and_puzzles_only_where_puzzles_are_as
     assert [row["id"] for row in rows("scenarios", "list", "--game", "pig")] == ["fifty"]
     assert [row["id"] for row in rows("puzzles", "list")] == ["silent_bell"]
     assert list(rows("puzzles", "list")[0]) == [
-        *("id", "title", "languages", "difficulty", "tags", "content_warnings")
+        *("id", "title", "languages", "difficulty", "tags", "content_warnings", "without_model")
     ]
 
 

@@ -67,12 +67,14 @@ class ScenarioInfo(Row, frozen=True):
     Attributes:
         difficulty: 1 to 5; None if the game has no difficulty.
         needs_model: whether it can't be played well without a language model.
+        without_model: how far it can be played without one; None if the game does not say.
     """
 
     difficulty: int | None = None
     tags: tuple[str, ...] = ()
     content_warnings: tuple[str, ...] = ()
     needs_model: bool = False
+    without_model: Literal["not", "hardly", "well"] | None = None
 
 
 class HintUse(Row, frozen=True):

@@ -10,6 +10,7 @@ from echoes.core.errors import BadInput
 from echoes.core.protocols import JsonObject
 from echoes.core.records import ScenarioInfo
 from echoes.games.lint_findings import LintFinding
+from echoes.games.playability import Playability
 from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library, ScenarioT
 from echoes.games.turn_state import ContextT, StateT
 
@@ -75,6 +76,17 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
     def review_together(self, scenarios: Sequence[ScenarioT]) -> list[tuple[ScenarioT, LintFinding]]:
         """Return findings that only show among several scenarios, each with the one that it is about."""
         return []
+
+    def playability(self, scenario: ScenarioT, language: str) -> Playability | None:
+        """Judge how far a scenario can be played without a language model.
+
+        Args:
+            scenario: which one.
+            language: of the words, the author's.
+        Returns:
+            The judgement; None where the game needs none.
+        """
+        return None
 
     async def test(self, scenario: ScenarioT, context: ContextT, seed: int) -> list[str]:
         """Play a scenario by itself, and return what went wrong or was never reached, a line each.

@@ -1,29 +1,23 @@
 """The situation puzzle as a game type."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.core.protocols import JsonObject, LLMClient, Models
-from echoes.core.records import GameFacts, ScenarioInfo
+from echoes.core.records import GameFacts
 from echoes.core.roles import DEFAULT_ACCESS, Role
 from echoes.core.views import Block, ComposerMode
 from echoes.games.base import GameType
 from echoes.games.context_window import Window
 from echoes.games.guide import Guide
 from echoes.games.history_summary import HistoryLine
-from echoes.games.lint_findings import LintFinding
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
-from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library
 from echoes.games.situation_puzzle import view
-from echoes.games.situation_puzzle.authoring import rehearsal
-from echoes.games.situation_puzzle.authoring.findings import puzzle_findings, repeated_stories
-from echoes.games.situation_puzzle.authoring.lint import lint
-from echoes.games.situation_puzzle.authoring.rule_once import rule_once
+from echoes.games.situation_puzzle.authoring.tools import PuzzleAuthoring
 from echoes.games.situation_puzzle.events import (
     PUZZLE_EVENTS,
     HintGiven,
@@ -38,7 +32,6 @@ from echoes.games.situation_puzzle.narration.narrator import build_narration_req
 from echoes.games.situation_puzzle.panels import composer_modes
 from echoes.games.situation_puzzle.players.registry import check_player, open_player
 from echoes.games.situation_puzzle.prompt_sections import role_window
-from echoes.games.situation_puzzle.puzzle.json_schema import PUBLIC_FIELDS, puzzle_schema
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
@@ -53,19 +46,17 @@ from echoes.games.situation_puzzle.state import PuzzleState, initial_state, prog
 from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
 from echoes.games.situation_puzzle.turn.budget import over_budget
 from echoes.games.situation_puzzle.turn.context import Narrator, PuzzleContext, PuzzleTurn, puzzle_state
-from echoes.games.situation_puzzle.turn.corrections import CorrectionArguments, author_correction
 from echoes.games.situation_puzzle.turn.hint_writer import open_hint_writer
 
 if TYPE_CHECKING:
     from langgraph.graph import StateGraph
 
 
-class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
+class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleContext]):
     """The game type: questions ruled yes, no, yes and no or irrelevant, until the solution is found."""
 
     name = "situation_puzzle"
     title = "Situation puzzle"
-    operations = ("correct",)
     description = "A strange story: ask questions until you know what happened."
     translations: ClassVar[Mapping[str, tuple[str, str]]] = {
         "zh": ("海龟汤", "一个奇怪的故事：一路问下去，直到明白发生了什么。")
@@ -81,54 +72,9 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
         self._loader = GameDataLoader()
         self._agents = agent_settings(agents, self.name)
 
-    def read_file(self, path: Path) -> list[FileReport]:
-        """Read a puzzle file."""
-        return self._loader.read_file(path)
-
-    def import_files(self, paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
-        """Read collections of any form, joined, with ids, and compared with the puzzles that are there."""
-        return self._loader.import_files(paths, options, library)
-
-    def lint(self, scenario: Puzzle) -> list[str]:
-        """Return findings for the author."""
-        return lint(scenario)
-
-    def review(self, scenario: Puzzle) -> list[LintFinding]:
-        """Return findings for the author, each with severity, place and remedy."""
-        return puzzle_findings(scenario)
-
-    def review_together(self, scenarios: Sequence[Puzzle]) -> list[tuple[Puzzle, LintFinding]]:
-        """Return the puzzles that tell a story once more."""
-        return repeated_stories(scenarios)
-
-    def load(self, data: JsonObject) -> Puzzle:
-        """Return a puzzle from its canonical form."""
-        return Puzzle.model_validate(data)
-
     def documents(self, scenario: Puzzle) -> list[Document]:
         """Return statement, hints, answer, facts and rulings as documents, each with its tier."""
         return self._loader.documents(scenario)
-
-    def schema(self) -> JsonObject:
-        """Return the JSON Schema of a puzzle file."""
-        return puzzle_schema()
-
-    def public_view(self, scenario: Puzzle) -> JsonObject:
-        """Return what a player may read of a puzzle before it is solved."""
-        return {key: value for key, value in scenario.to_json().items() if key in PUBLIC_FIELDS}
-
-    async def test(self, scenario: Puzzle, context: PuzzleContext, seed: int) -> list[str]:
-        """Ask each authored question and tell the solution; return what is not ruled as it was authored."""
-        return await rehearsal.rehearse(context.puzzle, context.referee)
-
-    def about(self, scenario: Puzzle) -> ScenarioInfo:
-        """Return its difficulty, tags and content warnings."""
-        return ScenarioInfo(
-            difficulty=scenario.difficulty,
-            tags=scenario.tags,
-            content_warnings=scenario.content_warnings,
-            needs_model=not self._agents.in_play(scenario).rulings,
-        )
 
     def opening(
         self, scenario: Puzzle, referee: str, recalled: PlayerMemory, models: Models
@@ -284,15 +230,3 @@ class SituationPuzzle(GameType[Puzzle, PuzzleState, PuzzleContext]):
     def player(self, name: str, seat: PlayerSeat) -> Player:
         """Return an AI player for one session."""
         return open_player(name, seat, self._agents.player)
-
-    async def try_out(self, context: PuzzleContext, text: str, explain: bool = False) -> JsonObject:
-        """Return the ruling on a text."""
-        return await rule_once(context.referee, text, explain)
-
-    def operate(
-        self, context: PuzzleContext, state: PuzzleState, operation: str, arguments: JsonObject
-    ) -> Entry:
-        """Correct the ruling of an earlier turn."""
-        if operation != "correct":
-            return super().operate(context, state, operation, arguments)
-        return author_correction(context, state, CorrectionArguments.model_validate(arguments))

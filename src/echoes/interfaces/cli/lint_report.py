@@ -38,10 +38,15 @@ def report_findings(
         found = [*kinds[name].review(scenario), *([own] if own else [])]
         file = f"{kinds[name].folder}/{scenario.id}_{scenario.language}.json"
         log += [(file, finding) for finding in found]
+        alone = kinds[name].playability(scenario, "en")
         if form == "json":
-            json_line(_row(scenario, found))
+            told = {"without_model": dataclasses.asdict(alone)} if alone else {}
+            json_line({**_row(scenario, found), **told})
         elif form == "text":
             _print(scenario, found)
+            if alone:
+                step = f". {alone.next_step}" if alone.next_step else ""
+                print(f"  playable without a model: {alone.level} ({alone.reason}){step}")
     if form == "sarif":
         print(json.dumps(sarif_log(log), ensure_ascii=False, indent=1))
     return any(finding.severity == "error" for _, finding in log)

@@ -33,6 +33,8 @@ SarifOption = Annotated[
     bool, typer.Option("--sarif", help="Print one SARIF log, for editors and code hosts.")
 ]
 
+_WITHOUT_MODEL = {"not": "  (needs a model)", "hardly": "  (hardly playable without a model)"}
+
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
@@ -190,6 +192,8 @@ def rows_of(
         }
         if not about.needs_model:  # said only of those that do
             del empty["needs_model"]
+        if about.without_model is None:
+            del empty["without_model"]
         rows.setdefault((name, scenario.id), empty)["languages"].append(scenario.language)
     return rows
 
@@ -208,7 +212,7 @@ def check_language(repository: "PuzzleRepository", lang: str | None) -> None:
 def line_of(row: dict[str, Any]) -> str:
     """Return a row of a list as a line for people."""
     warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
-    warnings += "  (needs a model)" if row.get("needs_model") else ""
+    warnings += _WITHOUT_MODEL.get(row.get("without_model", ""), "")
     stars, reason = "★" * (row["difficulty"] or 0), f"  {row['why']}" if row.get("why") else ""
     title = padded(row["title"], 28)
     return f"{row['id']:24} {title} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"

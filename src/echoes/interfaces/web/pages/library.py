@@ -30,7 +30,7 @@ class Card:
         state: `new`, `open`, `solved` or `given_up`.
         questions: that were needed, where it was solved.
         session_id: of the game that is open.
-        needs_model: that it is not playable well without a model, and there is none.
+        without_model: how far it can be played without a model, where there is none; else empty.
         stars, rated: mean of the ratings, and how many there are.
         others: the other languages in which it is there.
     """
@@ -48,7 +48,7 @@ class Card:
     session_id: str | None
     stars: float
     rated: int
-    needs_model: bool
+    without_model: str
     why: str
     others: tuple[str, ...] = ()
 
@@ -74,9 +74,9 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
         shown = [one for one in proposals if one.scenario.language == lang]
         going_on = going_on or next((one for one in shown if one.session_id), None)
         for one in shown:
-            lacks = one.info.needs_model and engine.referee == "embedded"
+            alone = (one.info.without_model or "") if engine.referee == "embedded" else ""
             kind, stars = kinds[played[one.scenario.id]], ratings.get(one.scenario.id, {})
-            cards.append(_card(one, kind, games, stars, lacks))
+            cards.append(_card(one, kind, games, stars, alone))
     spoken = {card.id: [one.lang for one in cards if one.id == card.id] for card in cards}
     cards = [
         replace(card, others=tuple(one for one in spoken[card.id] if one != card.lang)) for card in cards
@@ -110,7 +110,7 @@ def _guide(engine: GameEngine, lang: str) -> Guide | None:
 
 
 def _card(
-    proposal: Proposal, kind: str, games: Sequence[GameRecord], stars: dict[str, int], needs_model: bool
+    proposal: Proposal, kind: str, games: Sequence[GameRecord], stars: dict[str, int], without_model: str
 ) -> Card:
     scenario = proposal.scenario
     own = [game for game in games if game.puzzle_id == scenario.id]
@@ -133,7 +133,7 @@ def _card(
         session_id=proposal.session_id,
         stars=round(sum(stars.values()) / len(stars), 1) if stars else 0.0,
         rated=len(stars),
-        needs_model=needs_model,
+        without_model=without_model,
         why=reason_text(proposal, scenario.language) if proposal.reason in ("step_up", "fitting") else "",
     )
 

@@ -1,0 +1,95 @@
+"""The part of the situation puzzle for authors and operators."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from echoes.core.entries import Entry
+from echoes.core.protocols import JsonObject
+from echoes.core.records import ScenarioInfo
+from echoes.games.authoring import Authoring
+from echoes.games.lint_findings import LintFinding
+from echoes.games.playability import Playability
+from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library
+from echoes.games.situation_puzzle.authoring import rehearsal
+from echoes.games.situation_puzzle.authoring.findings import puzzle_findings, repeated_stories
+from echoes.games.situation_puzzle.authoring.lint import lint
+from echoes.games.situation_puzzle.authoring.playability import playability
+from echoes.games.situation_puzzle.authoring.rule_once import rule_once
+from echoes.games.situation_puzzle.puzzle.json_schema import PUBLIC_FIELDS, puzzle_schema
+from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.settings import AgentSettings
+from echoes.games.situation_puzzle.state import PuzzleState
+from echoes.games.situation_puzzle.turn.context import PuzzleContext
+from echoes.games.situation_puzzle.turn.corrections import CorrectionArguments, author_correction
+
+
+class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
+    """The tools of authors and operators; they show what is secret."""
+
+    operations = ("correct",)
+    _loader: GameDataLoader
+    _agents: AgentSettings
+
+    def read_file(self, path: Path) -> list[FileReport]:
+        """Read a puzzle file."""
+        return self._loader.read_file(path)
+
+    def import_files(self, paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
+        """Read collections of any form, joined, with ids, and compared with the puzzles that are there."""
+        return self._loader.import_files(paths, options, library)
+
+    def lint(self, scenario: Puzzle) -> list[str]:
+        """Return findings for the author."""
+        return lint(scenario)
+
+    def review(self, scenario: Puzzle) -> list[LintFinding]:
+        """Return findings for the author, each with severity, place and remedy."""
+        return puzzle_findings(scenario)
+
+    def review_together(self, scenarios: Sequence[Puzzle]) -> list[tuple[Puzzle, LintFinding]]:
+        """Return the puzzles that tell a story once more."""
+        return repeated_stories(scenarios)
+
+    def playability(self, scenario: Puzzle, language: str) -> Playability:
+        """Judge from facts, rulings, wordings and hints how far it can be played without a model."""
+        return playability(scenario, self._agents.in_play(scenario), language)
+
+    def load(self, data: JsonObject) -> Puzzle:
+        """Return a puzzle from its canonical form."""
+        return Puzzle.model_validate(data)
+
+    def schema(self) -> JsonObject:
+        """Return the JSON Schema of a puzzle file."""
+        return puzzle_schema()
+
+    def public_view(self, scenario: Puzzle) -> JsonObject:
+        """Return what a player may read of a puzzle before it is solved."""
+        return {key: value for key, value in scenario.to_json().items() if key in PUBLIC_FIELDS}
+
+    async def test(self, scenario: Puzzle, context: PuzzleContext, seed: int) -> list[str]:
+        """Ask each authored question and tell the solution; return what is not ruled as it was authored."""
+        return await rehearsal.rehearse(context.puzzle, context.referee)
+
+    def about(self, scenario: Puzzle) -> ScenarioInfo:
+        """Return difficulty, tags, content warnings, and how far it can be played without a model."""
+        level = self.playability(scenario, scenario.language).level
+        return ScenarioInfo(
+            difficulty=scenario.difficulty,
+            tags=scenario.tags,
+            content_warnings=scenario.content_warnings,
+            needs_model=level == "not",
+            without_model=level,
+        )
+
+    async def try_out(self, context: PuzzleContext, text: str, explain: bool = False) -> JsonObject:
+        """Return the ruling on a text."""
+        return await rule_once(context.referee, text, explain)
+
+    def operate(
+        self, context: PuzzleContext, state: PuzzleState, operation: str, arguments: JsonObject
+    ) -> Entry:
+        """Correct the ruling of an earlier turn."""
+        if operation != "correct":
+            return super().operate(context, state, operation, arguments)
+        return author_correction(context, state, CorrectionArguments.model_validate(arguments))
