@@ -7,21 +7,17 @@ import signal
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from echoes.app import open_engine
-from echoes.engine.ingest import ingest_each, open_import
-from echoes.games.scenario import ImportOptions
+from echoes.engine.ingest import Ingested, ingest_each, open_import
+from echoes.games.scenario import FileMapping, ImportOptions
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.progress import progress
 from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, find_game_type
-
-if TYPE_CHECKING:
-    from echoes.engine.ingest import Ingested
-    from echoes.games.scenario import FileMapping, ImportOptions
 
 _FEW = 10
 """The number of records up to which the notes on each are printed with it."""
@@ -76,9 +72,7 @@ def _stop(*_: object) -> None:
     os._exit(_STOPPED)
 
 
-async def _ingest(
-    paths: list[Path], game: str, dry_run: bool, options: "ImportOptions", as_json: bool
-) -> bool:
+async def _ingest(paths: list[Path], game: str, dry_run: bool, options: ImportOptions, as_json: bool) -> bool:
     before = signal.signal(signal.SIGINT, _stop)
     try:
         async with open_engine() as engine:
@@ -111,13 +105,13 @@ class _Report:
         self._notes: Counter[str] = Counter()
         self.statuses: Counter[str] = Counter()
 
-    def say_mappings(self, mappings: "Any") -> None:
+    def say_mappings(self, mappings: Any) -> None:
         """Tell a person how the files were read."""
         for mapping in mappings if not self._as_json else ():
             for line in _lines_of(mapping, self._dry_run):
                 print(line)
 
-    def say(self, result: "Ingested") -> None:
+    def say(self, result: Ingested) -> None:
         """Tell the result for one record."""
         self.statuses[result.status] += 1
         if self._as_json:
@@ -135,7 +129,7 @@ class _Report:
         for note in result.notes if self._count <= _FEW else ():
             print(f"          {note}")
 
-    def close(self, mappings: "Any") -> None:
+    def close(self, mappings: Any) -> None:
         """Tell how it ended."""
         if self._as_json:
             for mapping in mappings:
@@ -152,7 +146,7 @@ class _Report:
             print(f"{self._count} records: {counts}")
 
 
-def _named(result: "Ingested") -> str:
+def _named(result: Ingested) -> str:
     """Return the story that a record tells once more."""
     twin = result.duplicate
     if twin is None:
@@ -161,13 +155,13 @@ def _named(result: "Ingested") -> str:
     return f"{twin.id} “{twin.title}” ({how})"
 
 
-def _is_worth_telling(mapping: "FileMapping", dry_run: bool) -> bool:
+def _is_worth_telling(mapping: FileMapping, dry_run: bool) -> bool:
     """Tell whether a file was read in any way that does not go without saying."""
     renamed = any(field != column for column, (field, _) in mapping.columns.items())
     return bool(mapping.notes) or (renamed and (dry_run or mapping.records > 1))
 
 
-def _as_row(mapping: "FileMapping") -> dict[str, Any]:
+def _as_row(mapping: FileMapping) -> dict[str, Any]:
     columns = {column: {"field": field, "count": count} for column, (field, count) in mapping.columns.items()}
     return {
         "source": mapping.source,
@@ -181,7 +175,7 @@ def _as_row(mapping: "FileMapping") -> dict[str, Any]:
     }
 
 
-def _lines_of(mapping: "FileMapping", dry_run: bool) -> list[str]:
+def _lines_of(mapping: FileMapping, dry_run: bool) -> list[str]:
     """Return how a file was read: each column in a dry run, else those that were not mapped."""
     if not _is_worth_telling(mapping, dry_run):
         return []

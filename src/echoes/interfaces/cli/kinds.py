@@ -13,6 +13,7 @@ _PICK = {
     "en": "Which kind of game? (1 to {count}, Enter for the first) › ",
     "zh": "玩哪一种？（1 到 {count}，回车选第一个）› ",
 }
+_NO_SUCH = {"en": "There is no number {answer}. ", "zh": "没有“{answer}”这个编号。"}
 
 
 def choose_kind(
@@ -40,8 +41,17 @@ def choose_kind(
 
 
 def pick_number(count: int, prompts: Mapping[str, str], language: str) -> int:
-    """Return the number that a person picks; 1 for a bare Enter."""
+    """Return the number that a person picks; 1 for a bare Enter.
+
+    Args:
+        count: the highest number.
+        prompts: the question by language, with `{count}` where the highest number goes.
+        language: of the question.
+    """
+    question = prompts.get(language, prompts["en"]).format(count=count)
+    prompt = question
     while True:
-        answer = input(prompts.get(language, prompts["en"]).format(count=count)).strip() or "1"
+        answer = input(prompt).strip() or "1"
         if answer.isdecimal() and 1 <= int(answer) <= count:
             return int(answer)
+        prompt = _NO_SUCH.get(language, _NO_SUCH["en"]).format(answer=answer) + question

@@ -1,7 +1,6 @@
 """`echoes maintenance`: bring everything in line with the logs."""
 
 import dataclasses
-from typing import TYPE_CHECKING
 
 from echoes.core.plain_text import pluralize
 from echoes.engine.maintenance import maintain
@@ -9,13 +8,10 @@ from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.with_engine import with_engine
 
-if TYPE_CHECKING:
-    pass
-
 
 def maintenance(as_json: JsonOption = False) -> None:
     """Repair logs, recount all games, and remove leftovers."""
-    report = with_engine(lambda engine: maintain(engine))
+    report = with_engine(maintain)
     if as_json:
         json_line(dataclasses.asdict(report))
         return

@@ -3,22 +3,18 @@
 import shlex
 import sys
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from pydantic import JsonValue
 
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
 from echoes.engine.forgetting import forget_player
+from echoes.engine.players import PlayerDetails
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.with_engine import with_engine
-
-if TYPE_CHECKING:
-    from pydantic import JsonValue
-
-    from echoes.engine.engine import GameEngine
-    from echoes.engine.players import PlayerDetails
 
 app = typer.Typer(
     add_completion=False,
@@ -78,7 +74,7 @@ def show(
 
 
 def _show_player(player: str, as_json: bool) -> None:
-    async def work(engine: GameEngine) -> "tuple[PlayerDetails, list[Effect]]":
+    async def work(engine: GameEngine) -> tuple[PlayerDetails, list[Effect]]:
         return await engine.players.show(player), await _effects(engine, player)
 
     shown, effects = with_engine(work)
@@ -89,7 +85,7 @@ def _show_player(player: str, as_json: bool) -> None:
 
 
 def _show_memories(player: str, about: str, as_json: bool) -> None:
-    async def work(engine: GameEngine) -> "list[dict[str, JsonValue]]":
+    async def work(engine: GameEngine) -> list[dict[str, JsonValue]]:
         await engine.players.show(player)
         return await (await engine.players.memory()).recall(player, about)
 
@@ -100,7 +96,7 @@ def _show_memories(player: str, about: str, as_json: bool) -> None:
             print(memory["content"])
 
 
-async def _effects(engine: "GameEngine", player: str) -> list[Effect]:
+async def _effects(engine: GameEngine, player: str) -> list[Effect]:
     """Return what memory changes for this player, each with its switch."""
     settings = engine.players.settings
     proposals = await engine.players.propose(player)
@@ -124,7 +120,7 @@ async def _effects(engine: "GameEngine", player: str) -> list[Effect]:
     ]
 
 
-def _print(shown: "PlayerDetails", effects: list[Effect]) -> None:
+def _print(shown: PlayerDetails, effects: list[Effect]) -> None:
     counts, observed = shown.profile.counts, shown.profile.observations
     print(f"{shown.player_id}: {counts.content or 'no finished game yet.'}")
     for level, group in counts.levels.items():

@@ -22,7 +22,7 @@ from echoes.engine.proposals import Proposal
 from echoes.engine.reading import read_entries, session_exists, session_ids
 from echoes.engine.session import GameSession
 from echoes.games.base import AnyGame
-from echoes.interfaces.cli.kinds import choose_kind
+from echoes.interfaces.cli.kinds import choose_kind, pick_number
 from echoes.interfaces.cli.newcomers import Newcomers
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.proposal_reasons import reason_text
@@ -245,7 +245,7 @@ class Game:
             reason = Text(reason_text(proposal, lang or "en"), style="dim")
             table.add_row(str(number), Text(proposal.scenario.title), "★" * proposal.difficulty, reason)
         self._console.print(table)
-        chosen = proposals[_pick(len(proposals), lang or "en") - 1]
+        chosen = proposals[pick_number(len(proposals), _PICK, lang or "en") - 1]
         return chosen.scenario.id, chosen.session_id
 
 
@@ -253,20 +253,6 @@ _PICK = {
     "en": "Which puzzle? (1 to {count}, Enter for the first) › ",
     "zh": "玩哪一个？（1 到 {count}，回车选第一个）› ",
 }
-_NO_SUCH = {
-    "en": "There is no number {answer}. Which puzzle? (1 to {count}, Enter for the first) › ",
-    "zh": "没有“{answer}”这个编号。玩哪一个？（1 到 {count}，回车选第一个）› ",
-}
-
-
-def _pick(count: int, lang: str) -> int:
-    """A person's choice; the first for a bare Enter."""
-    prompt = _PICK.get(lang, _PICK["en"]).format(count=count)
-    while True:
-        answer = input(prompt).strip() or "1"
-        if answer.isdecimal() and 1 <= int(answer) <= count:
-            return int(answer)
-        prompt = _NO_SUCH.get(lang, _NO_SUCH["en"]).format(answer=answer, count=count)
 
 
 def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str | None) -> None:

@@ -1,27 +1,25 @@
 """`echoes games` and `echoes scenarios`: the kinds of game, and what there is to play of each."""
 
-import asyncio
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from echoes.app import game_types, open_engine, open_puzzles
+from echoes.app import game_types, open_puzzles
 from echoes.config import load_config
 from echoes.core.errors import BadPuzzleFile, UnknownName
+from echoes.engine.engine import GameEngine
+from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.reading import draft_context
+from echoes.games.base import AnyGame
+from echoes.games.scenario import Scenario
 from echoes.interfaces.cli.lint_report import print_findings, report_findings
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import field_text, json_line, notice
+from echoes.interfaces.cli.with_engine import with_engine
 from echoes.interfaces.line_breaks import padded
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from echoes.engine.puzzles import PuzzleRepository
-    from echoes.games.base import AnyGame
-    from echoes.games.scenario import Scenario
 
 DEFAULT_KIND = "situation_puzzle"
 """The kind whose schema is printed, and whose files are taken in, where none is named."""
@@ -128,19 +126,18 @@ def test(
     """
     repository, kinds = open_repository()
     found = list(chosen_or_all(repository, kinds, scenario, game, lang))
-    if asyncio.run(_test(found, seed, as_json)):
-        raise typer.Exit(1)
 
-
-async def _test(scenarios: "Sequence[tuple[str, Scenario]]", seed: int, as_json: bool) -> bool:
-    failed = False
-    async with open_engine(announce=notice) as engine:
-        for name, scenario in scenarios:
+    async def test_all(engine: GameEngine) -> bool:
+        failed = False
+        for name, scenario in found:
             context = await draft_context(engine, name, scenario)
             findings = await engine.games[name].test(scenario, context, seed)
             failed = failed or bool(findings)
             print_findings(scenario, findings, as_json)
-    return failed
+        return failed
+
+    if with_engine(test_all, notice):
+        raise typer.Exit(1)
 
 
 @app.command("schema")
@@ -153,14 +150,14 @@ def schema(game: GameOption = None) -> None:
     )
 
 
-def open_repository() -> "tuple[PuzzleRepository, Mapping[str, AnyGame]]":
+def open_repository() -> tuple[PuzzleRepository, Mapping[str, AnyGame]]:
     """Open what there is to play, and the kinds of game by name; no model and no index."""
     config = load_config()
     kinds = game_types(config)
     return open_puzzles(config, kinds), kinds
 
 
-def find_game_type(kinds: "Mapping[str, AnyGame]", name: str) -> "AnyGame":
+def find_game_type(kinds: Mapping[str, AnyGame], name: str) -> AnyGame:
     """Return a kind of game.
 
     Raises:
@@ -172,7 +169,7 @@ def find_game_type(kinds: "Mapping[str, AnyGame]", name: str) -> "AnyGame":
 
 
 def rows_of(
-    repository: "PuzzleRepository", kinds: "Mapping[str, AnyGame]", game: str | None, lang: str | None
+    repository: PuzzleRepository, kinds: Mapping[str, AnyGame], game: str | None, lang: str | None
 ) -> dict[tuple[str, str], dict[str, Any]]:
     """Return what a list shows of each scenario, all its languages in one row, by kind and id."""
     if game is not None:
@@ -198,7 +195,7 @@ def rows_of(
     return rows
 
 
-def check_language(repository: "PuzzleRepository", lang: str | None) -> None:
+def check_language(repository: PuzzleRepository, lang: str | None) -> None:
     """Refuse a language in which there is nothing to play.
 
     Raises:
@@ -218,18 +215,18 @@ def line_of(row: dict[str, Any]) -> str:
     return f"{row['id']:24} {title} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
 
 
-def unreadable(repository: "PuzzleRepository") -> list[str]:
+def unreadable(repository: PuzzleRepository) -> list[str]:
     """Return a line for each file that can't be read."""
     return [f"echoes: left out: {report.error}" for report in repository.all() if report.error]
 
 
 def chosen(
-    repository: "PuzzleRepository",
-    kinds: "Mapping[str, AnyGame]",
+    repository: PuzzleRepository,
+    kinds: Mapping[str, AnyGame],
     scenario_id: str,
     game: str | None,
     lang: str | None,
-) -> "tuple[str, Scenario]":
+) -> tuple[str, Scenario]:
     """Return the scenario of an id, with its kind of game.
 
     Raises:
@@ -247,12 +244,12 @@ def chosen(
 
 
 def chosen_or_all(
-    repository: "PuzzleRepository",
-    kinds: "Mapping[str, AnyGame]",
+    repository: PuzzleRepository,
+    kinds: Mapping[str, AnyGame],
     scenario: str | None,
     game: str | None,
     lang: str | None,
-) -> "list[tuple[str, Scenario]]":
+) -> list[tuple[str, Scenario]]:
     """Return the scenario of an id, those of a file that need not be taken in, or all.
 
     Raises:

@@ -1,13 +1,12 @@
 """`echoes sessions`: list, show, export and replay sessions."""
 
-import asyncio
 import dataclasses
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
-from echoes.app import event_kinds, game_types, open_engine
+from echoes.app import event_kinds, game_types
 from echoes.bench.situation_puzzle.commands import REJUDGE
 from echoes.config import load_config
 from echoes.core.errors import BadInput, StorageFailed
@@ -16,6 +15,7 @@ from echoes.core.history import ending_of, message_of
 from echoes.core.plain_text import pluralize
 from echoes.core.roles import Tier
 from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.usage import Usage
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
 from echoes.engine.reading import session_rows
@@ -30,9 +30,6 @@ from echoes.interfaces.cli.with_engine import with_engine
 from echoes.interfaces.terminal import TerminalRenderer
 from echoes.interfaces.transcript import markdown
 from echoes.storage.backends import open_storage
-
-if TYPE_CHECKING:
-    from echoes.core.usage import Usage
 
 app = typer.Typer(
     add_completion=False,
@@ -94,11 +91,10 @@ def _show_ledger(session: str, as_json: bool) -> None:
     prices = {name: (price.prompt, price.completion) for name, price in known.items()}
     entries = _log().read_intact(session)
 
-    async def summary_costs() -> "tuple[str, Usage]":
-        async with open_engine() as engine:
-            return await (await engine.players.memory()).summary_costs(session)
+    async def summary_costs(engine: GameEngine) -> tuple[str, Usage]:
+        return await (await engine.players.memory()).summary_costs(session)
 
-    extra = (asyncio.run(summary_costs()),) if ending_of(entries) else ()  # only then was it summed up
+    extra = (with_engine(summary_costs),) if ending_of(entries) else ()  # only then was it summed up
     for row in costs_of(entries, prices, *extra):
         if as_json:
             json_line(row.to_json())

@@ -9,8 +9,6 @@ from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.interfaces.cli.output import notice
-from echoes.interfaces.web.app import open_web_app
-from echoes.interfaces.web.server import serve
 
 
 def web(
@@ -22,5 +20,9 @@ def web(
         raise BadInput(
             "the web app needs Gradio", "Install it with: make web, or pip install 'echoes-of-deceit[web]'"
         )
+    # What is imported here needs the extra that was just looked for.
+    from echoes.interfaces.web.app import open_web_app
+    from echoes.interfaces.web.server import serve
+
     config = load_config()
     serve(open_web_app(config, open_engine(config, announce=notice)), host, port)
