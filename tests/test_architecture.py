@@ -112,6 +112,18 @@ def test_nobody_reaches_through_the_engine(room: str):
     assert reached == []
 
 
+UNIT_TESTS = sorted((ROOT / "tests" / "unit").rglob("test_*.py"))
+
+
+@pytest.mark.parametrize("path", UNIT_TESTS, ids=lambda path: str(path.relative_to(ROOT / "tests")))
+def test_a_unit_test_stands_where_the_code_that_it_tests_does(path: Path):
+    """`tests/unit` mirrors `src`: a test is named after a module or a folder, and perhaps after an aspect of it."""
+    folder = ROOT / "src" / "echoes" / path.parent.relative_to(ROOT / "tests" / "unit")
+    words = path.stem.removeprefix("test_").split("_")
+    names = {"_".join(words[:count]) for count in range(1, len(words) + 1)}
+    assert any((folder / f"{name}.py").exists() or (folder / name).is_dir() for name in names)
+
+
 def _is_stub(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
 

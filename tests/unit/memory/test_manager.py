@@ -61,3 +61,13 @@ async def test_a_note_after_an_undo_stays_until_what_was_before_it_is_undone(
     assert len(await memory.session_notes(session.session_id)) == 1
     await say(own_engine, session.session_id, "/undo")
     assert await memory.session_notes(session.session_id) == []
+
+
+async def test_ratings_are_kept_by_player_and_forgotten_with_them(own_engine: GameEngine):
+    memory = await own_engine.players.memory()
+    await memory.rate("ann", "p", 2)
+    await memory.rate("ann", "p", 5)
+    await memory.rate("bo", "p", 3)
+    assert await memory.ratings() == {"p": {"ann": 5, "bo": 3}}
+    await memory.ledger.forget_player("ann")
+    assert await memory.ratings() == {"p": {"bo": 3}}
