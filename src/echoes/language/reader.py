@@ -106,6 +106,10 @@ class Reader(Protocol):
         """Return the ideas of a text: its content words as dictionary forms, numbers among them."""
         ...
 
+    def dictionary_form(self, phrase: str) -> tuple[str, ...]:
+        """Return the words of a phrase in the form under which its synonyms are looked up."""
+        ...
+
     def same_word_family(self, idea: str, known: frozenset[str]) -> bool:
         """Return whether an idea is of the same word family as a known one: crime and criminal."""
         ...

@@ -64,6 +64,10 @@ class _CachingReader:
         """Return the ideas that a text brings in."""
         return self._ideas(text)
 
+    def dictionary_form(self, phrase: str) -> tuple[str, ...]:
+        """Return the words of a phrase in the form under which its synonyms are looked up."""
+        return self._reader.dictionary_form(phrase)
+
     def same_word_family(self, idea: str, known: frozenset[str]) -> bool:
         """Return whether an idea is of the same word family as a known one."""
         return self._reader.same_word_family(idea, known)

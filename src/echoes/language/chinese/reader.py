@@ -151,6 +151,10 @@ class ChineseReader:
             word for word in words if word not in _FUNCTION_WORDS and not _SEPARATOR.fullmatch(word)
         )
 
+    def dictionary_form(self, phrase: str) -> tuple[str, ...]:
+        """Return the words of a phrase in the form under which its synonyms are looked up."""
+        return (_plain(phrase),)
+
     def same_word_family(self, idea: str, known: frozenset[str]) -> bool:
         """Return whether an idea is of the same word family as a known one: 邮票 and 邮票册."""
         return len(idea) > 1 and any(len({*idea} & {*other}) * 2 > len(idea) for other in known)

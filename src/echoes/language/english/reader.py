@@ -84,9 +84,7 @@ class EnglishReader:
         meant = words - {name for name in names if not is_word(name)}
         self._spelling = SpellingCorrector(meant | FUNCTION_WORDS if words else words, is_word)
         self._synonyms = {
-            tuple(shortest_lemma(token) for token in _TOKEN.findall(_expand(_plain(word)))): shortest_lemma(
-                group.words[0]
-            )
+            self.dictionary_form(word): shortest_lemma(group.words[0])
             for group in synonyms
             for word in group.words
         }
@@ -143,6 +141,10 @@ class EnglishReader:
         return frozenset(
             shortest_lemma(piece) for piece in pieces if piece not in FUNCTION_WORDS and piece[0] not in "',"
         )
+
+    def dictionary_form(self, phrase: str) -> tuple[str, ...]:
+        """Return the words of a phrase in the form under which its synonyms are looked up."""
+        return tuple(shortest_lemma(token) for token in _TOKEN.findall(_expand(_plain(phrase))))
 
     def same_word_family(self, idea: str, known: frozenset[str]) -> bool:
         """Return whether an idea is of the same word family as a known one: crime and criminal."""

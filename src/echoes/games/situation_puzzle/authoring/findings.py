@@ -21,6 +21,7 @@ _RULES: tuple[tuple[str, str, Severity, str], ...] = (
     (r"is not written in", "language", "error", "Translate it, or correct `language`."),
     (r"^hint \d+ states", "hint-gives-away", "warning", "Make it vaguer, or put it last."),
     (r"shares a long run", "statement-gives-away", "warning", "Say it in other words in the statement."),
+    (r"in two groups of synonyms", "synonym-twice", "warning", "Take it out of one of the groups."),
     (r"contradict|ruled differently", "contradiction", "error", "Correct one of the two."),
 )  # fmt: skip
 """Patterns of findings in words, each with its rule, severity and remedy."""

@@ -16,6 +16,7 @@ def lint(puzzle: Puzzle) -> list[str]:
         *_languages(puzzle, reader),
         *_hints(puzzle, reader),
         *_repeats(puzzle, reader),
+        *_synonyms(puzzle, reader),
         *lint_map(puzzle),
         *lint_contradictions(puzzle),
     ]
@@ -69,3 +70,16 @@ def _repeats(puzzle: Puzzle, reader: Reader) -> list[str]:
     runs = {glue.join(units[i : i + size]) for i in range(len(units) - size + 1)}
     shared = any(glue.join(told[i : i + size]) in runs for i in range(len(told) - size + 1))
     return ["the statement shares a long run of words with the answer"] if shared else []
+
+
+def _synonyms(puzzle: Puzzle, reader: Reader) -> list[str]:
+    """Words of two groups of synonyms: only one of the groups can hold."""
+    first: dict[tuple[str, ...], tuple[int, str]] = {}
+    found: list[str] = []
+    for number, group in enumerate(puzzle.synonyms, 1):
+        for word in group.words:
+            earlier, same = first.setdefault(reader.dictionary_form(word), (number, word))
+            if earlier != number:
+                told = f"“{word}”" if word == same else f"“{word}” is the word “{same}”, and"
+                found.append(f"{told} stands in two groups of synonyms, {earlier} and {number}")
+    return found

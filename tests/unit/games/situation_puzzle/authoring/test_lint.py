@@ -86,3 +86,11 @@ def test_equal_words_that_are_ruled_differently_are_found_though_nothing_reads_t
         {"text": "why not then", "ruling": "YES"},
     ]
     assert "rulings 1 and 2 say the same and are ruled differently" in findings(rulings=rulings)
+
+
+def test_a_word_in_two_groups_of_synonyms_is_named_in_any_of_its_forms():
+    synonyms = [{"words": ["steal", "swipe"]}, {"words": ["theft", "stealing"]}, {"words": ["loot", "theft"]}]
+    said = findings(synonyms=synonyms)
+    assert "“stealing” is the word “steal”, and stands in two groups of synonyms, 1 and 2" in said
+    assert "“theft” stands in two groups of synonyms, 2 and 3" in said
+    assert said.count("synonyms") == 2
