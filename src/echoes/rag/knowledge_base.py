@@ -7,12 +7,13 @@ from pathlib import Path
 
 from filelock import AsyncFileLock
 
-from echoes.core.documents import Document
+from echoes.core.documents import Document, Passage
 from echoes.core.errors import IndexFailed, StorageFailed, UnknownName
 from echoes.core.files import close_to_others, private_folder
 from echoes.core.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
 from echoes.rag.access_control import readable_tiers
 from echoes.rag.knowledge_base_registry import KnowledgeBaseConfig, KnowledgeBaseRegistry
+from echoes.rag.open_indices import IndexKey, OpenIndices
 from echoes.rag.provider_factory import RAGProviderFactory
 from echoes.rag.providers.base import BaseRAGProvider
 from echoes.rag.retriever import RoleRetriever
@@ -33,9 +34,13 @@ class KnowledgeBase:
         self._folder = folder
         self._factory = factory
         self._registry = KnowledgeBaseRegistry(folder / "kb_registry.json")
-        self._open: dict[tuple[str, str, str], BaseRAGProvider] = {}
+        self._indices = OpenIndices(self._index, factory.max_open)
 
-    def entries(self) -> dict[str, KnowledgeBaseConfig]:
+    def _index(self, key: IndexKey) -> BaseRAGProvider:
+        close_to_others(self._folder)
+        return self._factory.create(self._folder / key.kb_id / _folder_name(key.tier), key.version)
+
+    def entries(self) -> Mapping[str, KnowledgeBaseConfig]:
         """Return the registered knowledge bases by id."""
         return self._registry.read()
 
@@ -79,8 +84,8 @@ class KnowledgeBase:
             if not self._built_alike(self._registry.read().get(kb_id)):
                 await self._remove_files(kb_id)
             for tier in tiers:
-                index = await self._open_index(kb_id, content_hash, tier)
-                await index.ainsert([document for document in documents if document.tier == tier])
+                async with self._indices.lease(IndexKey(kb_id, content_hash, tier)) as index:
+                    await index.ainsert([document for document in documents if document.tier == tier])
             async with self._locked():
                 entry = self._entry(kb_id, name, content_hash, len(documents), metadata, tiers)
                 self._registry.write(entry)
@@ -107,11 +112,17 @@ class KnowledgeBase:
         """Return True if a registered version still holds all of its documents."""
         entry = self._registry.read()[kb_id]
         try:
-            indices = [await self._open_index(kb_id, content_hash, tier) for tier in entry.tiers]
-            counts = [await index.ahealth_check() for index in indices]
+            count = sum((await self._counts(kb_id, content_hash, entry.tiers)).values())
         except IndexFailed:
             return False
-        return sum(counts) == entry.document_count if content_hash == entry.content_hash else sum(counts) > 0
+        return count == entry.document_count if content_hash == entry.content_hash else count > 0
+
+    async def _counts(self, kb_id: str, version: str, tiers: Sequence[str]) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for tier in tiers:
+            async with self._indices.lease(IndexKey(kb_id, version, tier)) as index:
+                found[tier] = await index.ahealth_check()
+        return found
 
     def _entry(
         self,
@@ -150,15 +161,13 @@ class KnowledgeBase:
 
         Raises:
             UnknownName: this version is not built.
-            IndexFailed: an index can't be opened.
         """
         if not self.is_current(kb_id, version):
             raise UnknownName(
                 f"knowledge base '{kb_id}' is not built in this version", "Ingest the puzzle again."
             )
         tiers = readable_tiers(role, policy, self._registry.read()[kb_id].tiers)
-        indices = [await self._open_index(kb_id, version, tier) for tier in tiers]
-        return RoleRetriever(indices)
+        return RoleRetriever([_LeasedIndex(self._indices, IndexKey(kb_id, version, tier)) for tier in tiers])
 
     async def health_check(self, kb_id: str) -> dict[str, int]:
         """Return the number of documents in each tier of the current version.
@@ -170,10 +179,7 @@ class KnowledgeBase:
         entry = self._registry.read().get(kb_id)
         if entry is None:
             raise UnknownName(f"unknown knowledge base '{kb_id}'", "Ingest the puzzle first.")
-        return {
-            tier: await (await self._open_index(kb_id, entry.content_hash, tier)).ahealth_check()
-            for tier in entry.tiers
-        }
+        return await self._counts(kb_id, entry.content_hash, entry.tiers)
 
     async def delete(self, kb_id: str) -> None:
         """Delete a knowledge base with all its versions."""
@@ -183,8 +189,7 @@ class KnowledgeBase:
 
     async def _remove_files(self, kb_id: str) -> None:
         """Close the indices of a knowledge base and remove its folder."""
-        for key in [key for key in self._open if key[0] == kb_id]:
-            await self._open.pop(key).aclose()
+        await self._indices.close(kb_id)
         try:
             shutil.rmtree(self._folder / kb_id, ignore_errors=False)
         except FileNotFoundError:
@@ -198,17 +203,19 @@ class KnowledgeBase:
 
     async def close_all(self) -> None:
         """Close all open indices."""
-        while self._open:
-            await self._open.popitem()[1].aclose()
+        await self._indices.close()
 
-    async def _open_index(self, kb_id: str, version: str, tier: str) -> BaseRAGProvider:
-        key = (kb_id, version, tier)
-        if key not in self._open:
-            close_to_others(self._folder)
-            index = self._factory.create(self._folder / kb_id / _folder_name(tier), version)
-            await index.ainitialize()
-            self._open[key] = index
-        return self._open[key]
+
+class _LeasedIndex:
+    """One index, opened whenever it is searched."""
+
+    def __init__(self, indices: OpenIndices, key: IndexKey) -> None:
+        self._indices, self._key = indices, key
+
+    async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
+        """Return the nearest documents, best first."""
+        async with self._indices.lease(self._key) as index:
+            return await index.aquery(query, limit, kind)
 
 
 def _folder_name(tier: str) -> str:

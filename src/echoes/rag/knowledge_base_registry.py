@@ -1,6 +1,6 @@
 """The registry of knowledge bases, `kb_registry.json`, with the source of each."""
 
-import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
@@ -34,10 +34,12 @@ class KnowledgeBaseConfig(BaseModel):
 
 
 _REGISTRY = TypeAdapter(dict[str, KnowledgeBaseConfig])
+_Stamp = tuple[int, int, int]
+"""Inode, time of the last change and size: a file that was replaced has another."""
 
 
 class KnowledgeBaseRegistry:
-    """The registry file, read afresh each time, since other processes write it too.
+    """The registry file; other processes write it too, so it is read again whenever it has changed.
 
     Args:
         path: `rag_storage/kb_registry.json`.
@@ -45,19 +47,35 @@ class KnowledgeBaseRegistry:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._entries: Mapping[str, KnowledgeBaseConfig] = {}
+        self._stamp: _Stamp | None = None
 
-    def read(self) -> dict[str, KnowledgeBaseConfig]:
+    def read(self) -> Mapping[str, KnowledgeBaseConfig]:
         """Return all entries; a damaged file counts as empty, since everything can be rebuilt.
 
         Raises:
             StorageFailed: the file exists and can't be read.
         """
         try:
-            return _REGISTRY.validate_json(self._path.read_bytes())
-        except (FileNotFoundError, NotADirectoryError, ValidationError):
-            return {}
+            stamp = self._current_stamp()
+            if stamp != self._stamp:
+                self._entries, self._stamp = self._parsed(), stamp
+            return self._entries
+        except (FileNotFoundError, NotADirectoryError):
+            self._entries, self._stamp = {}, None
+            return self._entries
         except OSError as error:
             raise StorageFailed(f"{self._path} can't be read ({error.strerror})", "Remove it.") from error
+
+    def _parsed(self) -> Mapping[str, KnowledgeBaseConfig]:
+        try:
+            return _REGISTRY.validate_json(self._path.read_bytes())
+        except ValidationError:
+            return {}
+
+    def _current_stamp(self) -> _Stamp:
+        status = self._path.stat()
+        return status.st_ino, status.st_mtime_ns, status.st_size
 
     def write(self, entry: KnowledgeBaseConfig) -> None:
         """Add or replace an entry atomically; the caller holds the lock.
@@ -76,9 +94,9 @@ class KnowledgeBaseRegistry:
         self._replace({key: entry for key, entry in self.read().items() if key != kb_id})
 
     def _replace(self, entries: dict[str, KnowledgeBaseConfig]) -> None:
-        body = json.dumps(_REGISTRY.dump_python(entries, mode="json"), ensure_ascii=False, indent=2)
         try:
-            atomic_write(self._path, body + "\n", private=True)
+            atomic_write(self._path, _REGISTRY.dump_json(entries, indent=2) + b"\n", private=True)
+            self._entries, self._stamp = entries, self._current_stamp()
         except OSError as error:
             raise StorageFailed(
                 f"{self._path} can't be written ({error.strerror})",

@@ -27,15 +27,18 @@ class RAGProviderFactory:
     """
 
     def __init__(self, name: str, embedder: EmbeddingClient) -> None:
-        if name not in RAG_PROVIDERS.names():
-            RAG_PROVIDERS.load(name)
+        self._provider: type[BaseRAGProvider] = RAG_PROVIDERS.load(name)
         self.name = name
         self.embedder = embedder
 
+    @property
+    def max_open(self) -> int:
+        """The number of indices that a process keeps open."""
+        return self._provider.max_open
+
     def create(self, folder: Path, version: str) -> BaseRAGProvider:
         """Return an index of this provider, not yet open."""
-        provider: BaseRAGProvider = RAG_PROVIDERS.load(self.name)(folder, version, self.embedder)
-        return provider
+        return self._provider(folder, version, self.embedder)
 
     @staticmethod
     def register_provider(name: str, target: str) -> None:

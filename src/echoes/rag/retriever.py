@@ -1,11 +1,19 @@
 """A retriever that is bound to a role."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from echoes.core.documents import Passage
-from echoes.rag.providers.base import BaseRAGProvider
 
 _MAX_PASSAGES = 200
+
+
+class SearchableIndex(Protocol):
+    """An index as a retriever uses it."""
+
+    async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
+        """Return the nearest documents, best first, of one type if `kind` is given."""
+        ...
 
 
 class RoleRetriever:
@@ -15,10 +23,10 @@ class RoleRetriever:
     a folder.
 
     Args:
-        indices: the open indices of the role's tiers, one each.
+        indices: those of the role's tiers, one each.
     """
 
-    def __init__(self, indices: Sequence[BaseRAGProvider]) -> None:
+    def __init__(self, indices: Sequence[SearchableIndex]) -> None:
         self.__indices = tuple(indices)
 
     async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:

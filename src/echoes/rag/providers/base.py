@@ -4,6 +4,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from echoes.core.documents import Document, Passage
 from echoes.core.protocols import EmbeddingClient
@@ -19,7 +20,12 @@ class BaseRAGProvider(ABC):
         folder: the folder of this tier's index, shared with no other tier.
         version: version of the puzzle; versions share the folder.
         embedder: turns texts and queries into vectors.
+
+    Attributes:
+        max_open: the number of indices that a process keeps open.
     """
+
+    max_open: ClassVar[int] = 48
 
     def __init__(self, folder: Path, version: str, embedder: EmbeddingClient) -> None:
         self.folder = folder

@@ -41,6 +41,9 @@ class ChromaProvider(BaseRAGProvider):
     come with their vectors.
     """
 
+    max_open = 4
+    """Each takes some ten file descriptors and five threads."""
+
     def __init__(self, folder: Path, version: str, embedder: EmbeddingClient) -> None:
         super().__init__(folder, version, embedder)
         self._collections: dict[str, Collection] | None = None
