@@ -5,7 +5,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,11 @@ from tests.support import canary_puzzle, write_puzzle
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.engine.engine import GameEngine
+from echoes.models.providers.embedded import EmbeddedEmbeddings
 
 TESTS = Path(__file__).parent
+VECTORS: dict[str, list[float]] = {}
+EMBED = EmbeddedEmbeddings.embed
 
 # How fast a machine is says nothing about a rule.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -49,6 +52,18 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
         connect(self, address)
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture(autouse=True)
+def each_text_embedded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within a worker, the vector of a text is computed once: it is the same whoever asks."""
+
+    async def remembered(embedder: EmbeddedEmbeddings, texts: Sequence[str]) -> list[list[float]]:
+        fresh = [*dict.fromkeys(text for text in texts if text not in VECTORS)]
+        VECTORS.update(zip(fresh, await EMBED(embedder, fresh) if fresh else (), strict=True))
+        return [VECTORS[text] for text in texts]
+
+    monkeypatch.setattr(EmbeddedEmbeddings, "embed", remembered)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import yaml
 from echoes.core.errors import BadSetting
 from echoes.core.layers import Layers
 from echoes.core.places import Places, places
+from echoes.core.yaml_text import load_yaml
 
 _FILES = ("game.yaml", "models.yaml", "agents.yaml")
 
@@ -73,8 +74,8 @@ def read_layers(folders: Sequence[Path], found: Places) -> Layers:
 
 def _sections(path: Path) -> dict[str, Any]:
     try:
-        content: Any = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {}
-    except (yaml.YAMLError, OSError, UnicodeDecodeError) as error:
+        content: Any = load_yaml(path.read_text("utf-8")) if path.exists() else {}
+    except (yaml.YAMLError, OSError, UnicodeDecodeError, RecursionError) as error:
         reason = str(error).splitlines()[0]
         raise BadSetting(f"{path} can't be read ({reason})", "Mend the file.") from None
     if not isinstance(content, dict | None):

@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-import yaml
+from echoes.core.yaml_text import load_yaml
 
 LANGUAGES = {"en": "English", "zh": "中文"}
 
@@ -11,7 +11,7 @@ LANGUAGES = {"en": "English", "zh": "中文"}
 @cache
 def all_texts() -> dict[str, dict[str, str]]:
     """Return the texts of all languages, by key."""
-    return yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+    return load_yaml(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
 
 
 def texts_in(lang: str) -> dict[str, str]:

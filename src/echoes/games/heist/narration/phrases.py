@@ -4,7 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from echoes.core.yaml_text import load_yaml
 
 LICENCE = (
     "This work is based on Blades in the Dark (found at http://www.bladesinthedark.com/), product of One "
@@ -16,7 +16,7 @@ LICENCE = (
 
 @lru_cache(maxsize=1)
 def _all_phrases() -> dict[str, dict[str, Any]]:
-    return yaml.safe_load(Path(__file__).with_name("phrases.yaml").read_text("utf-8"))
+    return load_yaml(Path(__file__).with_name("phrases.yaml").read_text("utf-8"))
 
 
 def phrases_in(language: str) -> dict[str, Any]:

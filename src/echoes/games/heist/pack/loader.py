@@ -12,6 +12,7 @@ from typing import Any, cast
 import yaml
 from pydantic import ValidationError
 
+from echoes.core.yaml_text import load_yaml
 from echoes.games.heist.pack.checks import errors_of
 from echoes.games.heist.pack.schema import Score
 from echoes.games.scenario import FileReport
@@ -21,16 +22,6 @@ LANGUAGES = ("en", "zh")
 MOST_BYTES = 500_000
 MOST_FILES = 16
 _DEEPEST = 16
-
-
-class _PlainLoader(yaml.SafeLoader):
-    """Reads YAML without aliases, which make small files large."""
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        """Compose a node that is no alias."""
-        if self.check_event(yaml.AliasEvent):
-            raise ValueError("has an alias (`*name`), which packs may not have")
-        return super().compose_node(parent, index)
 
 
 def find_packs(folder: Path, named: str = "") -> list[Path]:
@@ -134,7 +125,7 @@ def _laid_over(below: dict[str, Any], above: dict[str, Any], file: str, depth: i
 
 def _yaml(path: Path) -> dict[str, Any]:
     try:
-        data: Any = yaml.load(_text(path), Loader=_PlainLoader)
+        data: Any = load_yaml(_text(path), aliases=False)
     except yaml.YAMLError as error:
         mark: Any = getattr(error, "problem_mark", None)
         where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark else ""

@@ -1,0 +1,30 @@
+"""YAML texts, read at the speed of libyaml where PyYAML was built with it."""
+
+from typing import Any
+
+import yaml
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DEEPEST = 200
+"""The deepest nesting that is read: without a limit, libyaml would end the process."""
+
+
+def load_yaml(text: str, aliases: bool = True) -> Any:
+    """Return the plain data of a YAML text, which holds one document.
+
+    Args:
+        text: of settings, phrases or a pack.
+        aliases: whether it may refer to its own parts (`*name`), by which a small text becomes large data.
+    Raises:
+        YAMLError: it is not YAML.
+        ValueError: it has an alias that it may not have.
+        RecursionError: it is nested too deep.
+    """
+    depth = 0
+    for event in yaml.parse(text, _Loader):
+        if isinstance(event, yaml.AliasEvent) and not aliases:
+            raise ValueError("has an alias (`*name`), which is not read; write the value out")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            raise RecursionError("nested too deep")
+    return yaml.load(text, _Loader)
