@@ -97,19 +97,21 @@ class GameEngine:
         player_id: str = "player",
         lang: str | None = None,
         remembered: bool = True,
+        draft: tuple[str, Scenario] | None = None,
     ) -> GameSession:
-        """Start a session on the current version of a puzzle.
+        """Start a session on the current version of a puzzle, or on one that is not published.
 
         Args:
             puzzle_id: the puzzle.
             player_id: the player; letters, digits, spaces, `_` and `-`, at most 40.
             lang: the language; None takes the only one, otherwise English.
             remembered: whether the game may count in the player's record, if games are counted.
+            draft: the unpublished version and its game type.
         Raises:
             EchoesError: no such puzzle, or the storage can't be used.
         """
         check_player_id(player_id)
-        name, scenario = self.puzzles.get(puzzle_id, lang)
+        name, scenario = draft or self.puzzles.get(puzzle_id, lang)
         await self.ensure_knowledge(name, scenario)
         self.puzzles.keep_version(name, scenario)
         session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"

@@ -1,10 +1,7 @@
 """The repository of puzzles: the current ones, and the versions that sessions began with."""
 
 import json
-import os
-import time
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -12,15 +9,21 @@ from pathlib import Path
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
 from echoes.core.protocols import JsonObject
-from echoes.engine.scenario_files import modified_at, write_scenario
+from echoes.engine.played_versions import PlayedVersions
+from echoes.engine.scenario_files import (
+    drop_earlier,
+    glob_safe,
+    keep_earlier,
+    versioned_files,
+    write_scenario,
+)
 from echoes.games.base import AnyGame
 from echoes.games.scenario import FileReport, Scenario
 
-_YOUNG_S = 3600
 _FEW = 5
 """Ids that are named in an error."""
 _AT_HAND = 1024
-"""The most puzzles kept in memory, as files and as versions each."""
+"""The most puzzle files kept in memory."""
 _RECORDS = "records"
 """The folder beside the scenarios with the records that they were made of."""
 
@@ -48,10 +51,9 @@ class PuzzleRepository:
     ) -> None:
         self._games = games
         self._data = data
-        self._versions = versions
+        self._played = PlayedVersions(games, versions)
         self._came_along = frozenset(came_along)
         self._folders = list(dict.fromkeys(folder for folder in (data, bundled) if folder))
-        self._versions_read: dict[Path, Scenario] = {}
         self._file_read = lru_cache(maxsize=_AT_HAND)(self._reports)
 
     def all(self) -> list[FileReport]:
@@ -108,7 +110,7 @@ class PuzzleRepository:
     def _candidates(self, puzzle_id: str) -> list[tuple[str, Scenario]]:
         named = [
             (name, report.scenario)
-            for name, report in self._all(_glob_safe(puzzle_id))
+            for name, report in self._all(glob_safe(puzzle_id))
             if report.scenario is not None and report.scenario.id == puzzle_id
         ]
         return named or [(name, scenario) for name, scenario in self.scenarios() if scenario.id == puzzle_id]
@@ -136,12 +138,13 @@ class PuzzleRepository:
         return UnknownName(f"unknown puzzle '{puzzle_id}'", remedy)
 
     def save(self, game: str, scenario: Scenario) -> Path:
-        """Save a canonical copy in the data folder, replacing one of the same id and language.
+        """Save a canonical copy in the data folder; the one before becomes an earlier version.
 
         Raises:
             StorageFailed: the folder can't be written.
         """
         path = self._path(self._data, game, scenario)
+        keep_earlier(path)
         write_scenario(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
         return path
 
@@ -153,7 +156,7 @@ class PuzzleRepository:
         """Return the puzzle stored under an id in a language, if any."""
         here = self._games[game]
         for folder in self._folders:
-            for path in here.find_files(folder / here.folder, _glob_safe(scenario_id))[::-1]:
+            for path in here.find_files(folder / here.folder, glob_safe(scenario_id))[::-1]:
                 found = [one.scenario for one in here.read_file(path) if one.scenario]
                 if same := [one for one in found if (one.id, one.language) == (scenario_id, language)]:
                     return same[0]
@@ -183,7 +186,7 @@ class PuzzleRepository:
         files = [
             path
             for game in self._games.values()
-            for path in sorted((self._data / game.folder).glob("*_??.json"))
+            for path in versioned_files(self._data / game.folder)
             if path.stem[:-3] == puzzle_id and language in (None, path.stem[-2:])
         ]
         if not files:
@@ -192,7 +195,7 @@ class PuzzleRepository:
         return files
 
     def remove(self, puzzle_id: str, language: str | None = None) -> list[Path]:
-        """Remove a puzzle from the data folder; a bundled one of the same id comes back.
+        """Remove a puzzle with its earlier versions from the data folder; a bundled one comes back.
 
         Args:
             puzzle_id: the puzzle.
@@ -207,6 +210,7 @@ class PuzzleRepository:
         for path in files:
             try:
                 path.unlink(missing_ok=True)
+                drop_earlier(path)
                 (path.parent / _RECORDS / path.name).unlink(missing_ok=True)
             except OSError as error:
                 raise StorageFailed(
@@ -214,37 +218,33 @@ class PuzzleRepository:
                 ) from error
         return files
 
+    def authored_files(self) -> list[tuple[str, Path]]:
+        """Return the files that authors have put into the data folder, also those that were withdrawn."""
+        return [
+            (name, path)
+            for name, game in self._games.items()
+            for path in versioned_files(self._data / game.folder)
+            if path.stem not in self._came_along
+        ]
+
     def _path(self, folder: Path, game: str, scenario: Scenario) -> Path:
         return folder / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
 
     def keep_version(self, game: str, scenario: Scenario) -> None:
-        """Save the version that a session begins with; an unreadable copy is replaced.
+        """Save the version that a session begins with.
 
         Raises:
             StorageFailed: the folder can't be written.
         """
-        path = self._version_path(scenario.id, scenario.language, scenario.content_hash)
-        if self._kept(game, path, scenario.content_hash) is None:
-            write_scenario(path, json.dumps(scenario.to_json(), ensure_ascii=False))
-        else:
-            with suppress(OSError):
-                os.utime(path)  # it is in play from now on
+        self._played.keep(game, scenario)
 
     def drop_versions(self, keep: Collection[tuple[str, str, str]]) -> int:
-        """Remove the copies of versions that nobody plays any more.
+        """Remove the copies of versions that nobody plays; `keep` are id, language and hash of the others.
 
-        Args:
-            keep: id, language and hash of the versions in play.
         Returns:
             The number of removed copies.
         """
-        kept = {self._version_path(*version) for version in keep}
-        settled = time.time() - _YOUNG_S  # a session that begins keeps its version first
-        files = [path for path in self._versions.glob("*.json") if path not in kept]
-        stale = [path for path in files if modified_at(path) < settled]
-        for path in stale:
-            path.unlink(missing_ok=True)
-        return len(stale)
+        return self._played.drop(keep)
 
     def version_of(self, started: SessionStarted) -> Scenario:
         """Return the version that a session began with.
@@ -252,38 +252,16 @@ class PuzzleRepository:
         Raises:
             StorageFailed: its copy is gone or damaged, and the puzzle has been edited since.
         """
-        puzzle_id, language, content_hash = started.puzzle_id, started.lang, started.puzzle_hash
-        path = self._version_path(puzzle_id, language, content_hash)
-        kept = self._version(started.game_type, path, content_hash)
+        kept = self._played.read(started)
         if kept is None:
-            current = {scenario.language: scenario for _, scenario in self._candidates(puzzle_id)}
-            kept = current.get(language)
-        if kept is None or kept.content_hash != content_hash:
+            current = {scenario.language: scenario for _, scenario in self._candidates(started.puzzle_id)}
+            kept = current.get(started.lang)
+        if kept is None or kept.content_hash != started.puzzle_hash:
             raise StorageFailed(
-                f"the version of '{puzzle_id}' that this session began with can't be read",
-                f"Restore {path} from a backup; other games are not affected.",
+                f"the version of '{started.puzzle_id}' that this session began with can't be read",
+                f"Restore {self._played.path_of(started)} from a backup; other games are not affected.",
             )
         return kept
-
-    def _version(self, game: str, path: Path, content_hash: str) -> Scenario | None:
-        """Return the content of a copy; since its name determines its content, it is read only once."""
-        found = self._versions_read.get(path) or self._kept(game, path, content_hash)
-        if found:
-            self._versions_read[path] = found
-            while len(self._versions_read) > _AT_HAND:
-                del self._versions_read[next(iter(self._versions_read))]
-        return found
-
-    def _kept(self, game: str, path: Path, content_hash: str) -> Scenario | None:
-        """Return the content of a copy; None if it is missing, damaged, or of another version."""
-        try:
-            scenario = self._games[game].load(json.loads(path.read_text("utf-8")))
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            return None
-        return scenario if scenario.content_hash == content_hash else None
-
-    def _version_path(self, puzzle_id: str, language: str, content_hash: str) -> Path:
-        return self._versions / f"{puzzle_id}_{language}-{content_hash}.json"
 
 
 def _known(ids: Sequence[str]) -> str:
@@ -294,7 +272,3 @@ def _known(ids: Sequence[str]) -> str:
 
 def _key(scenario: Scenario) -> tuple[str, str]:
     return scenario.id, scenario.language
-
-
-def _glob_safe(name: str) -> str:
-    return "".join(c if c.isalnum() or c in "_-" else "?" for c in name)

@@ -9,11 +9,14 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
+from echoes.engine.publishing import republish, versions_of, withdraw
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.with_engine import with_engine
 
 app = typer.Typer(rich_markup_mode=None)
+PuzzleName = Annotated[str, typer.Argument(help="The puzzle's id.")]
+Language = Annotated[str, typer.Option("--lang", help="The language: en or zh.")]
 
 
 @app.command("prepare")
@@ -33,11 +36,11 @@ def prepare(as_json: JsonOption = False) -> None:
 
 @app.command("remove")
 def remove(
-    puzzle: Annotated[str, typer.Argument(help="The puzzle's id.")],
+    puzzle: PuzzleName,
     lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Remove a puzzle that was taken in; a bundled one of the same id is there again."""
+    """Remove a puzzle that was taken in, with all its versions; a bundled one is there again."""
     config = load_config()
     puzzles = open_puzzles(config, game_types(config))
     if config.paths.of_a_checkout:
@@ -48,3 +51,59 @@ def remove(
             json_line({"id": puzzle, "language": path.stem[-2:], "status": "removed"})
         else:
             print(f"removed   {puzzle} ({path.stem[-2:]})  {path}")
+
+
+@app.command("versions")
+def versions(puzzle: PuzzleName, lang: Language = "en", as_json: JsonOption = False) -> None:
+    """List the versions of a puzzle that was taken in."""
+
+    async def work(engine: GameEngine) -> list[dict[str, object]]:
+        found = versions_of(engine, puzzle, lang)
+        return [
+            {"version": one.number, "saved": one.saved, "title": one.scenario.title, "current": one.current}
+            for one in found
+        ]
+
+    for row in with_engine(work):
+        if as_json:
+            json_line(row)
+        else:
+            print(
+                f"{row['version']:4}  {row['saved']}  {row['title']}{'  (current)' if row['current'] else ''}"
+            )
+
+
+@app.command("withdraw")
+def withdraw_puzzle(puzzle: PuzzleName, lang: Language = "en", as_json: JsonOption = False) -> None:
+    """Take a puzzle from players; its versions are kept, and games in play go on."""
+
+    async def work(engine: GameEngine) -> None:
+        withdraw(engine, puzzle, lang)
+
+    with_engine(work)
+    _changed(puzzle, lang, "withdrawn", as_json)
+
+
+@app.command("republish")
+def republish_puzzle(
+    puzzle: PuzzleName,
+    lang: Language = "en",
+    version: Annotated[
+        int | None, typer.Option("--version", help="Its number; the latest without it.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Make an earlier version of a puzzle the current one."""
+
+    async def work(engine: GameEngine) -> None:
+        republish(engine, puzzle, lang, version)
+
+    with_engine(work)
+    _changed(puzzle, lang, "published", as_json)
+
+
+def _changed(puzzle: str, lang: str, status: str, as_json: bool) -> None:
+    if as_json:
+        json_line({"id": puzzle, "language": lang, "status": status})
+    else:
+        print(f"{status:9} {puzzle} ({lang})")

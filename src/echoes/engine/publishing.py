@@ -1,0 +1,199 @@
+"""Publishing: scenarios are put before players, withdrawn and brought back, and no version is lost."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+from echoes.core.errors import BadInput, StorageFailed, UnknownName
+from echoes.engine.engine import GameEngine
+from echoes.engine.scenario_files import earlier_versions, keep_earlier, modified_at
+from echoes.games.scenario import Scenario
+
+Status = Literal["published", "withdrawn", "bundled"]
+
+
+@dataclass(frozen=True)
+class Version:
+    """A version of a scenario.
+
+    Attributes:
+        number: counts from 1.
+        saved: the time at which it was saved, ISO 8601 in UTC.
+        current: whether it is the one that new games begin with.
+    """
+
+    number: int
+    saved: str
+    scenario: Scenario
+    current: bool
+
+
+@dataclass(frozen=True)
+class Publication:
+    """A scenario as its author sees it.
+
+    Attributes:
+        game: its game type.
+        scenario: the current version; the latest of one that was withdrawn.
+        status: `bundled` is one that came with the app and was not edited.
+        versions: how many there are.
+    """
+
+    game: str
+    scenario: Scenario
+    status: Status
+    versions: int
+
+
+def publications(engine: GameEngine) -> list[Publication]:
+    """Return all scenarios that there are or were, by title; those that can't be read are left out."""
+    current = {(game, one.id, one.language): one for game, one in engine.puzzles.scenarios()}
+    found: list[Publication] = []
+    for game, path in engine.puzzles.authored_files():
+        if one := _publication(engine, game, path):
+            current.pop((game, one.scenario.id, one.scenario.language), None)
+            found.append(one)
+    found += [Publication(game, one, "bundled", 1) for (game, _, _), one in current.items()]
+    return sorted(found, key=lambda one: (one.scenario.title.casefold(), one.scenario.language))
+
+
+def publication_of(engine: GameEngine, scenario_id: str, language: str) -> Publication:
+    """Return a scenario as its author sees it.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    for game, path in engine.puzzles.authored_files():
+        if path.stem == f"{scenario_id}_{language}" and (found := _publication(engine, game, path)):
+            return found
+    game, scenario = engine.puzzles.get(scenario_id, language)
+    return Publication(game, scenario, "bundled", 1)
+
+
+def versions_of(engine: GameEngine, scenario_id: str, language: str) -> list[Version]:
+    """Return the versions of a scenario, the oldest first; none of a bundled one.
+
+    The last is current, unless the scenario was withdrawn.
+    """
+    for game, path in engine.puzzles.authored_files():
+        if path.stem == f"{scenario_id}_{language}":
+            return _versions(engine, game, path)
+    return []
+
+
+def publish(engine: GameEngine, game: str, scenario: Scenario, base: str = "") -> None:
+    """Save a scenario as the current version.
+
+    Args:
+        engine: whose scenarios they are.
+        game: its game type.
+        scenario: the new version.
+        base: the hash of the version that was edited; empty for a new scenario.
+    Raises:
+        BadInput: there is another scenario of this id, or somebody else has edited it meanwhile.
+        StorageFailed: the folder can't be written.
+    """
+    identity = f"{scenario.title} ({scenario.id}, {scenario.language})"
+    versions = versions_of(engine, scenario.id, scenario.language)
+    latest = versions[-1].scenario if versions else engine.puzzles.stored(game, scenario)
+    if latest and not base:
+        raise BadInput(f"there is a scenario already: {identity}", "Edit that one, or give this another id.")
+    if latest and latest.content_hash != base:
+        raise BadInput(f"{identity} was changed meanwhile", "Open it again, and repeat your change there.")
+    if engine.puzzles.would_be_lost(game, scenario):
+        raise BadInput(f"{identity} came with the app", "Give your version an id of its own.")
+    engine.puzzles.save(game, scenario)
+
+
+def withdraw(engine: GameEngine, scenario_id: str, language: str) -> None:
+    """Take a scenario from players; sessions in play keep theirs, and all versions stay.
+
+    Raises:
+        UnknownName: no author has published it.
+        StorageFailed: the folder can't be written.
+    """
+    for path in engine.puzzles.files(scenario_id, language):
+        if path not in [authored for _, authored in engine.puzzles.authored_files()]:
+            raise BadInput(f"'{scenario_id}' came with the app", "Only what authors publish is withdrawn.")
+        keep_earlier(path)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise StorageFailed(
+                f"{path} can't be removed ({error.strerror})", "Make its folder writable."
+            ) from error
+
+
+def republish(engine: GameEngine, scenario_id: str, language: str, number: int | None = None) -> Version:
+    """Make an earlier version the current one; the one before stays too.
+
+    Args:
+        engine: whose scenarios they are.
+        scenario_id: the scenario.
+        language: its language.
+        number: of the version; None for the latest.
+    Raises:
+        UnknownName: there is no such version.
+        StorageFailed: the folder can't be written.
+    """
+    versions = versions_of(engine, scenario_id, language)
+    wanted = [one for one in versions if number in (None, one.number)][-1:]
+    if not wanted:
+        raise UnknownName(f"'{scenario_id}' has no version {number or ''}".rstrip(), "See its versions.")
+    game = publication_of(engine, scenario_id, language).game
+    if not wanted[0].current:
+        engine.puzzles.save(game, wanted[0].scenario)
+    return wanted[0]
+
+
+def _publication(engine: GameEngine, game: str, path: Path) -> Publication | None:
+    earlier = earlier_versions(path)
+    latest = path if path.exists() else earlier[-1]
+    scenario = _read(engine, game, latest)
+    if scenario is None:
+        return None
+    is_another = path.exists() and not (earlier and earlier[-1].read_bytes() == path.read_bytes())
+    return Publication(
+        game, scenario, "published" if latest == path else "withdrawn", len(earlier) + is_another
+    )
+
+
+def _versions(engine: GameEngine, game: str, path: Path) -> list[Version]:
+    """Return the versions of a file that can be read."""
+    files = earlier_versions(path)
+    numbered = [(int(file.stem), file) for file in files]
+    found = [_version(engine, game, number, file, False) for number, file in numbered]
+    last = numbered[-1][0] if numbered else 0
+    current = _version(engine, game, last + 1, path, True)
+    found.append(current)
+    return list(_without_repeat([one for one in found if one]))
+
+
+def _without_repeat(versions: list[Version]) -> Iterator[Version]:
+    """Leave out the last earlier version where the current one is the same."""
+    for index, one in enumerate(versions):
+        after = versions[index + 1] if index + 1 < len(versions) else None
+        if after and after.current and after.scenario.content_hash == one.scenario.content_hash:
+            yield Version(one.number, one.saved, one.scenario, True)
+            return
+        yield one
+
+
+def _version(engine: GameEngine, game: str, number: int, path: Path, current: bool) -> Version | None:
+    scenario = _read(engine, game, path)
+    if scenario is None:
+        return None
+    saved = datetime.fromtimestamp(modified_at(path), UTC).isoformat(timespec="seconds")
+    return Version(number, saved, scenario, current)
+
+
+def _read(engine: GameEngine, game: str, path: Path) -> Scenario | None:
+    """Return the scenario of a file in its canonical form, or in any form that an author has put there."""
+    try:
+        return engine.games[game].load(json.loads(path.read_text("utf-8")))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        reports = engine.games[game].read_file(path) if path.is_file() else []
+        return next((one.scenario for one in reports if one.scenario), None)

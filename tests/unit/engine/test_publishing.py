@@ -1,0 +1,69 @@
+"""Publishing: what an author changes or withdraws is kept, and games go on with what they began with."""
+
+from pathlib import Path
+
+import pytest
+from tests.support import canary_puzzle, say
+
+from echoes.core.errors import BadInput, UnknownName
+from echoes.engine.engine import GameEngine
+from echoes.engine.ingest import ingest
+from echoes.engine.publishing import publication_of, publications, publish, republish, versions_of, withdraw
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+
+KIND = "situation_puzzle"
+
+
+def puzzle(**changes: str) -> Puzzle:
+    return Puzzle.model_validate(canary_puzzle(**changes))
+
+
+def told(engine: GameEngine) -> list[tuple[str, bool]]:
+    return [(one.scenario.title, one.current) for one in versions_of(engine, "silent_bell", "en")]
+
+
+async def test_no_version_is_lost_and_games_keep_theirs(own_engine: GameEngine, own_folders: Path):
+    first, second = puzzle(title="First"), puzzle(title="Second")
+    publish(own_engine, KIND, first)
+    session = await own_engine.create_session("silent_bell")
+    publish(own_engine, KIND, second, base=first.content_hash)
+    assert told(own_engine) == [("First", False), ("Second", True)]
+    assert publication_of(own_engine, "silent_bell", "en").status == "published"
+
+    withdraw(own_engine, "silent_bell", "en")
+    assert own_engine.puzzles.scenarios() == []
+    assert told(own_engine) == [("First", False), ("Second", False)]
+    assert [(one.status, one.versions) for one in publications(own_engine)] == [("withdrawn", 2)]
+    assert (await say(own_engine, session.session_id, "Was the bell broken?"))[-1].text
+
+    republish(own_engine, "silent_bell", "en", 1)
+    assert told(own_engine) == [("First", False), ("Second", False), ("First", True)]
+    republish(own_engine, "silent_bell", "en")
+    assert len(told(own_engine)) == 3, "what is current is no new version"
+    own_engine.puzzles.remove("silent_bell")
+    assert publications(own_engine) == []
+
+
+async def test_ingest_keeps_what_it_writes_over(own_engine: GameEngine, bell: Path, tmp_path: Path):
+    (tmp_path / "new_en.json").write_text(bell.read_text().replace("The Silent Bell", "Anew"))
+    await ingest(own_engine, [tmp_path / "new_en.json"])
+    assert told(own_engine) == [("The Silent Bell", False), ("Anew", True)]
+
+
+def test_nobody_writes_over_what_they_have_not_seen(own_engine: GameEngine):
+    first, second = puzzle(title="First"), puzzle(title="Second")
+    publish(own_engine, KIND, first)
+    with pytest.raises(BadInput, match="already"):
+        publish(own_engine, KIND, second)
+    publish(own_engine, KIND, second, base=first.content_hash)
+    with pytest.raises(BadInput, match="changed meanwhile"):
+        publish(own_engine, KIND, puzzle(title="Third"), base=first.content_hash)
+    with pytest.raises(UnknownName, match="no version 7"):
+        republish(own_engine, "silent_bell", "en", 7)
+
+
+async def test_a_draft_is_played_by_nobody_else(own_engine: GameEngine):
+    draft = puzzle(title="Draft")
+    session = await own_engine.create_session("silent_bell", remembered=False, draft=(KIND, draft))
+    assert session.started.title == "Draft"
+    assert own_engine.puzzles.scenarios() == []
