@@ -19,7 +19,8 @@ class PuzzleFigures(Row, frozen=True):
         finished: games that were solved or given up.
         solve_rate: the share solved of the games that were finished or abandoned, 0 to 1.
         questions_to_solve, hints: means over the solved games, and over the finished ones.
-        model_calls, tokens, not_ruled: sums.
+        asked_back_rate: the share of questions that were asked back before any ruling, 0 to 1.
+        model_calls, tokens, not_ruled, asked_back: sums.
     """
 
     puzzle_id: str
@@ -36,6 +37,8 @@ class PuzzleFigures(Row, frozen=True):
     model_calls: int
     tokens: int
     not_ruled: int
+    asked_back: int = 0
+    asked_back_rate: float | None = None
 
 
 async def puzzle_figures(engine: GameEngine, now: datetime | None = None) -> list[JsonObject]:
@@ -84,8 +87,21 @@ def _figures(puzzle: str, lang: str, games: Sequence[SessionOverview], now: date
         abandoned=len(left),
         model_calls=sum(game.model_calls for game in games),
         tokens=sum(game.tokens for game in games),
-        not_ruled=sum(game.counts.get("not_ruled") or 0 for game in games),
+        not_ruled=_sum(games, "not_ruled"),
+        asked_back=_sum(games, "asked_back"),
+        asked_back_rate=_asked_back_rate(games),
     )
+
+
+def _sum(games: Sequence[SessionOverview], name: str) -> int:
+    return sum(game.counts.get(name) or 0 for game in games)
+
+
+def _asked_back_rate(games: Sequence[SessionOverview]) -> float | None:
+    """Return the share of messages that were asked back; a pick of an option is no question of its own."""
+    back = _sum(games, "asked_back")
+    asked = back + _sum(games, "questions") - _sum(games, "picked") + _sum(games, "not_ruled")
+    return round(back / asked, 3) if asked > 0 else None
 
 
 def _mean_count(games: Sequence[SessionOverview], name: str) -> float | None:

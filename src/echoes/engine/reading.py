@@ -57,6 +57,13 @@ async def session_rows(engine: GameEngine, player_id: str | None = None) -> list
     return await engine.players.index.rows(player_id)
 
 
+async def games_of(engine: GameEngine, scenario: Scenario) -> list[list[Entry]]:
+    """Return the logs of all games of a scenario in its language, whatever version they began with."""
+    rows = await session_rows(engine)
+    played = [row for row in rows if (row.puzzle_id, row.lang) == (scenario.id, scenario.language)]
+    return [read_entries(engine, row.session_id) for row in played]
+
+
 async def context_of(engine: GameEngine, session: GameSession) -> Any:
     """Return the context of a session for whoever asks its referee once more; nothing is recorded."""
     history = LogHistory(engine.storage.event_log, session.session_id)

@@ -13,7 +13,7 @@ from echoes.memory.documents import Change, Documents
 from echoes.storage.backends import Storage
 
 INDEX = ("system", "sessions")
-_FORM = 3
+_FORM = 4
 """The version of a row's form; rows of another version are made again."""
 
 

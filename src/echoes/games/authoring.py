@@ -1,7 +1,7 @@
 """The part of a game type for authors and operators: reading, checking and testing scenarios."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, Generic
 
@@ -9,6 +9,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
 from echoes.core.protocols import JsonObject
 from echoes.core.records import ScenarioInfo
+from echoes.games.author_forms import FormField, FormValues, Gap
 from echoes.games.lint_findings import LintFinding
 from echoes.games.playability import Playability
 from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library, ScenarioT
@@ -99,6 +100,53 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
             BadInput: this game can't be tested so.
         """
         raise BadInput(f"'{self.name}' has no test of its scenarios", "Play them: echoes play ID.")
+
+    def form(self, scenario: ScenarioT | None, language: str) -> Sequence[FormField]:
+        """Return the form in which a scenario is written, filled in; empty where this game has none.
+
+        Args:
+            scenario: which one; None for a new one.
+            language: of the labels.
+        """
+        return []
+
+    def from_form(self, values: FormValues, scenario: ScenarioT | None) -> ScenarioT:
+        """Return the scenario that an author has written in the form.
+
+        Args:
+            values: by the names of the fields; nothing in them is trusted.
+            scenario: the version that was edited, of which all is kept that the form does not show.
+        Raises:
+            BadInput: a field is missing or does not fit.
+        """
+        raise BadInput(f"'{self.name}' has no form for its scenarios", "Bring a file.")
+
+    def gaps(self, scenario: ScenarioT, games: Iterable[Sequence[Entry]], language: str) -> Sequence[Gap]:
+        """Return what players said in real games and the scenario does not answer, the most frequent first.
+
+        Args:
+            scenario: the current version.
+            games: the logs of its games.
+            language: of the labels.
+        """
+        return []
+
+    def fill_gap(self, scenario: ScenarioT, text: str, choice: str, links: Sequence[str]) -> ScenarioT:
+        """Return a scenario that answers what players said.
+
+        Args:
+            scenario: the current version.
+            text: the players' words.
+            choice: the author's decision, one of those of the gap.
+            links: what it establishes.
+        Raises:
+            BadInput: the decision does not fit.
+        """
+        raise BadInput(f"'{self.name}' has nothing to decide on", "Edit the scenario.")
+
+    def import_fields(self, language: str) -> Mapping[str, str]:
+        """Return the fields to which a column of a file may be mapped by hand, each with its label."""
+        return {}
 
     def schema(self) -> JsonObject:
         """Return the JSON Schema of a scenario file.

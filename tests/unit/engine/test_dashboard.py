@@ -50,6 +50,12 @@ def test_a_game_without_figures_has_none():
     assert (figures.questions_to_solve, figures.hints, figures.not_ruled) == (None, None, 0)
 
 
+def test_the_asked_back_are_a_share_of_what_was_asked():
+    """Ten questions: six ruled on at once, three asked back of which two were picked, one not ruled."""
+    [figures] = count_puzzles([row(questions=8, picked=2, asked_back=3, not_ruled=1)], NOW)
+    assert (figures.asked_back, figures.asked_back_rate) == (3, 0.3)
+
+
 @pytest.mark.usefixtures("bell")
 async def test_the_dashboard_counts_games_by_how_they_ended(own_engine: GameEngine):
     for player in ("ann", "bo", "cy"):

@@ -12,7 +12,7 @@ from echoes.engine.session_overview import SessionOverview, session_overview
 KEYS = [
     *("session_id", "game_type", "puzzle_id", "puzzle_hash", "title", "lang", "player_id", "lineage"),
     *("forked_from", "remembered", "started", "updated", "status", "turns", "progress"),
-    *("questions", "hints", "score", "not_ruled", "model_calls", "tokens"),
+    *("questions", "hints", "score", "not_ruled", "asked_back", "picked", "model_calls", "tokens"),
 ]
 
 

@@ -9,9 +9,8 @@ import typer
 
 from echoes.app import open_engine
 from echoes.core.errors import BadInput
-from echoes.core.events import SessionStarted
 from echoes.core.files import private_opener
-from echoes.engine.reading import read_entries, session_ids
+from echoes.engine.reading import games_of
 from echoes.games.situation_puzzle.authoring.harvest import harvest as harvested
 from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
 from echoes.interfaces.cli import scenarios
@@ -144,15 +143,7 @@ async def _harvested(puzzle: str, lang: str | None) -> Any:
         game, scenario = engine.puzzles.get(puzzle, lang)
         if game != KIND:
             raise BadInput(f"'{puzzle}' is no situation puzzle", "Only their rulings can be harvested.")
-        games = (read_entries(engine, session) for session in session_ids(engine))
-        played = (
-            entries
-            for entries in games
-            if entries
-            and isinstance(started := entries[0].event, SessionStarted)
-            and (started.puzzle_id, started.lang) == (scenario.id, scenario.language)
-        )
-        return harvested(cast("Any", scenario), played)
+        return harvested(cast("Any", scenario), await games_of(engine, scenario))
 
 
 @app.command("schema")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, CommandResult, Event
@@ -10,6 +11,7 @@ from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingUnavailable
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.session.record import asks_what_was_meant
 
 
 def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
@@ -22,9 +24,10 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
         games: the logs of its games.
     Returns:
         `wordings`: the players' words for an authored ruling (`ruling`, from 1); `unanswered`: what was not
-        ruled, or where no option was meant; `challenged`: rulings that were challenged. Each has `times`,
-        the most frequent first.
+        ruled, or where no option was meant; `asked_back`: where none of the `options` was picked;
+        `challenged`: rulings that were challenged. Each has `times`, the most frequent first.
     """
+    games = [effective_entries(entries) for entries in games]
     reader = reader_of(puzzle)
     numbers = {
         reader.normalize(text): number for number, one in enumerate(puzzle.rulings, 1) for text in one.texts
@@ -54,11 +57,32 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
             for (number, words), times in wordings.most_common()
         ],
         "unanswered": [{"text": text, "times": times} for text, times in unanswered.most_common()],
+        "asked_back": [*_asked_back(games)],
         "challenged": [
             {"text": text, "ruling": ruling, "outcome": outcome, "times": times}
             for (text, ruling, outcome), times in challenged.most_common()
         ],
     }
+
+
+def _asked_back(games: Iterable[Sequence[Entry]]) -> list[JsonObject]:
+    """Return the questions that were asked back and left, each with the options that nobody wanted."""
+    times: Counter[str] = Counter()
+    options: dict[str, list[str]] = {}
+    for entries in games:
+        events = [entry.event for entry in entries]
+        picked = {event.asked for event in events if isinstance(event, QuestionRuled) and not event.ruled_as}
+        for entry, after in zip_longest(entries, events[1:]):
+            asked = entry.event
+            if not isinstance(asked, ClarificationAsked) or not asks_what_was_meant(entry):
+                continue
+            declined = isinstance(after, CommandResult) and after.command == "pick"
+            if asked.text not in picked and not declined:
+                times[asked.text] += 1
+                options[asked.text] = [option.text for option in asked.options]
+    return [
+        {"text": text, "times": count, "options": [*options[text]]} for text, count in times.most_common()
+    ]
 
 
 def _with_what_was_asked(
@@ -67,6 +91,6 @@ def _with_what_was_asked(
     """Yield the events that count, each with the clarification that it may answer."""
     for entries in games:
         asked: ClarificationAsked | None = None
-        for entry in effective_entries(entries):
+        for entry in entries:
             yield entry.event, asked
             asked = entry.event if isinstance(entry.event, ClarificationAsked) else None

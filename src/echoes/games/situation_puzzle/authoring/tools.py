@@ -1,20 +1,24 @@
 """The part of the situation puzzle for authors and operators."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from echoes.core.entries import Entry
 from echoes.core.protocols import JsonObject
 from echoes.core.records import ScenarioInfo
+from echoes.games.author_forms import FormField, FormValues, Gap
 from echoes.games.authoring import Authoring
 from echoes.games.lint_findings import LintFinding
 from echoes.games.playability import Playability
 from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library
 from echoes.games.situation_puzzle.authoring import rehearsal
 from echoes.games.situation_puzzle.authoring.findings import puzzle_findings, repeated_stories
+from echoes.games.situation_puzzle.authoring.form import puzzle_form, puzzle_from_form
+from echoes.games.situation_puzzle.authoring.gaps import fill_gap, puzzle_gaps
 from echoes.games.situation_puzzle.authoring.lint import lint
 from echoes.games.situation_puzzle.authoring.playability import playability
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
+from echoes.games.situation_puzzle.puzzle.field_names import labels_of_fields
 from echoes.games.situation_puzzle.puzzle.json_schema import PUBLIC_FIELDS, puzzle_schema
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
@@ -58,6 +62,26 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
     def load(self, data: JsonObject) -> Puzzle:
         """Return a puzzle from its canonical form."""
         return Puzzle.model_validate(data)
+
+    def form(self, scenario: Puzzle | None, language: str) -> Sequence[FormField]:
+        """Return title, story, answer, facts, hints and the rest as a form."""
+        return puzzle_form(scenario, language)
+
+    def from_form(self, values: FormValues, scenario: Puzzle | None) -> Puzzle:
+        """Return the puzzle that an author has written; the rulings stay."""
+        return puzzle_from_form(values, scenario)
+
+    def gaps(self, scenario: Puzzle, games: Iterable[Sequence[Entry]], language: str) -> Sequence[Gap]:
+        """Return the questions of players that no ruling answers, and what waits to be confirmed."""
+        return puzzle_gaps(scenario, games, language)
+
+    def fill_gap(self, scenario: Puzzle, text: str, choice: str, links: Sequence[str]) -> Puzzle:
+        """Return the puzzle with the author's ruling on a question."""
+        return fill_gap(scenario, text, choice, links)
+
+    def import_fields(self, language: str) -> Mapping[str, str]:
+        """Return the fields of a puzzle that a column may stand for."""
+        return labels_of_fields(language)
 
     def schema(self) -> JsonObject:
         """Return the JSON Schema of a puzzle file."""

@@ -45,6 +45,30 @@ ALIASES: dict[str, str] = {
     "status": "status",
 }
 """The names of each field, the likeliest first."""
+_LABELS = {
+    "statement": ("Story", "汤面"),
+    "answer": ("Answer", "汤底"),
+    "title": ("Title", "标题"),
+    "id": ("Id", "编号"),
+    "language": ("Language", "语言"),
+    "difficulty": ("Difficulty", "难度"),
+    "tags": ("Tags", "标签"),
+    "kinds": ("Category", "类别"),
+    "facts": ("Facts", "事实"),
+    "found_facts": ("Clues (unconfirmed facts)", "线索（待确认的事实）"),
+    "key_points": ("Key points", "要点"),
+    "hints": ("Hints", "提示"),
+    "rulings": ("Rulings", "裁定"),
+    "proposals": ("Questions without a ruling", "还没有裁定的问题"),
+    "cast": ("Characters", "人物"),
+    "content_warnings": ("Content warnings", "内容提醒"),
+    "author": ("Author", "作者"),
+    "source": ("Source", "来源"),
+    "url": ("Address", "网址"),
+    "licence": ("Licence", "许可"),
+    "notes": ("Notes", "备注"),
+}
+"""The fields that a column may be mapped to by hand, in English and Chinese."""
 SCHEMA_FIELDS = frozenset(Puzzle.model_fields) | {"schema_version"}
 _PUNCTUATION = re.compile(r"[\W_]+")
 _NUMBERED_HINT = re.compile(r"hint(\d{1,2})|提示(\d{1,2})")
@@ -73,6 +97,11 @@ def fields_named(name: str) -> list[str]:
     if _NUMBERED_HINT.fullmatch(plain_name(name)):
         return ["hints"]
     return _FIELDS.get(plain_name(name), [name] if name in SCHEMA_FIELDS else [])
+
+
+def labels_of_fields(language: str) -> dict[str, str]:
+    """Return the fields that a column may be mapped to by hand, each with its label in a language."""
+    return {name: labels[language == "zh"] for name, labels in _LABELS.items()}
 
 
 def field_named(words: str) -> str | None:

@@ -18,6 +18,7 @@ from echoes.games.situation_puzzle.events import (
     RulingUnavailable,
 )
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings
+from echoes.games.situation_puzzle.traces import ClarificationTrace
 
 HELPED_WITHIN = 5
 """The number of rulings or verdicts within which a hint that helped must move progress."""
@@ -35,7 +36,10 @@ _ORDER = {
 
 
 def counts(entries: Sequence[Entry]) -> dict[str, int | None]:
-    """Count questions, hints, score and messages that were not ruled, for a list of sessions."""
+    """Count questions, hints, score, and messages that were not ruled or asked back, for a list of sessions.
+
+    `picked` are the questions that were ruled on by a pick, after they were asked back.
+    """
     counted = [entry.event for entry in effective_entries(entries)]
     withdrawn = {e.turn for e in counted if isinstance(e, RulingChallenged) and e.outcome == "withdrawn"}
     asked = [e for e in counted if isinstance(e, QuestionRuled) and e.charged and e.turn not in withdrawn]
@@ -45,7 +49,15 @@ def counts(entries: Sequence[Entry]) -> dict[str, int | None]:
         "hints": sum(isinstance(entry.event, HintGiven) for entry in entries),  # what was read stays read
         "score": ended.score if ended else None,
         "not_ruled": sum(isinstance(entry.event, RulingUnavailable) for entry in entries),
+        "asked_back": sum(map(asks_what_was_meant, entries)),
+        "picked": sum(bool(event.asked) and not event.ruled_as for event in asked),
     }
+
+
+def asks_what_was_meant(entry: Entry) -> bool:
+    """Return whether an entry asks a player back which question was meant."""
+    pending = entry.traced(ClarificationTrace).pending
+    return pending is not None and pending.get("kind") == "question"
 
 
 def game_facts(entries: Sequence[Entry]) -> GameFacts:

@@ -1,0 +1,190 @@
+"""The form in which an author writes a puzzle; what it does not show, such as the rulings, stays as it is."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from pydantic import ValidationError
+
+from echoes.core.errors import BadInput
+from echoes.core.plain_text import clean
+from echoes.core.protocols import JsonObject
+from echoes.games.author_forms import FormField, FormValues
+from echoes.games.situation_puzzle.importing.identity import slug
+from echoes.games.situation_puzzle.puzzle.schema import MAX_ANSWER, MAX_STATEMENT, Puzzle
+from echoes.games.situation_puzzle.puzzle.validation import first_finding
+
+_LABELS: dict[str, dict[str, tuple[str, str]]] = {
+    "en": {
+        "title": ("Title", ""),
+        "language": ("Language of the story", ""),
+        "id": ("Id", "Letters, digits, - and _; made from the title if you leave it empty."),
+        "statement": ("Story", "What players read at the start."),
+        "answer": ("Answer", "The hidden truth. Players read it when the game is over."),
+        "facts": ("Facts", "What the answer comes to, one by one. A solution needs every core fact."),
+        "fact": ("Fact", ""),
+        "core": ("Core", ""),
+        "wordings": ("In other words, one a line", ""),
+        "hints": ("Hints", "The gentlest first. Only the last may state a core fact."),
+        "hint": ("Hint", ""),
+        "difficulty": ("Difficulty, 1 to 5", ""),
+        "tags": ("Tags", "Separated by commas."),
+        "content_warnings": ("Content warnings", "Separated by commas; players see them before they start."),
+        "notes": ("Your own notes", "Players never see them."),
+        "add_fact": ("Add a fact", ""),
+        "add_hint": ("Add a hint", ""),
+    },
+    "zh": {
+        "title": ("标题", ""),
+        "language": ("故事的语言", ""),
+        "id": ("编号", "可用字母、数字、- 和 _；留空就按标题生成。"),
+        "statement": ("汤面", "玩家一开始读到的故事。"),
+        "answer": ("汤底", "隐藏的真相，游戏结束后玩家才会看到。"),
+        "facts": ("事实", "把汤底拆成一条一条。说全所有关键事实才算解开。"),
+        "fact": ("事实", ""),
+        "core": ("关键", ""),
+        "wordings": ("其他说法，一行一个", ""),
+        "hints": ("提示", "最含蓄的放在最前面；只有最后一个可以说出关键事实。"),
+        "hint": ("提示", ""),
+        "difficulty": ("难度（1 到 5）", ""),
+        "tags": ("标签", "用逗号分开。"),
+        "content_warnings": ("内容提醒", "用逗号分开；玩家开始前会看到。"),
+        "notes": ("自己的笔记", "玩家看不到。"),
+        "add_fact": ("加一条事实", ""),
+        "add_hint": ("加一个提示", ""),
+    },
+}
+_LANGUAGES = [("en", "English"), ("zh", "中文")]
+_LINE, _TEXT = 200, 20_000
+
+
+def puzzle_form(puzzle: Puzzle | None, language: str) -> list[FormField]:
+    """Return the form of a puzzle, filled in.
+
+    Args:
+        puzzle: which one; None for a new one, which has its id and language still to be chosen.
+        language: of the labels.
+    """
+    words = _LABELS.get(language, _LABELS["en"])
+    new = [
+        _field(words, "language", "choice", language, choices=_LANGUAGES),
+        _field(words, "id", longest=64),
+    ]
+    given = puzzle.to_json() if puzzle else {}
+
+    def text(name: str) -> str:
+        return str(given.get(name, ""))
+
+    def listed(name: str) -> str:
+        return ", ".join(cast("list[str]", given.get(name, ())))
+
+    return [
+        _field(words, "title", value=text("title"), required=True, longest=_LINE),
+        *([] if puzzle else new),
+        _field(words, "statement", "text", text("statement"), required=True, longest=MAX_STATEMENT),
+        _field(words, "answer", "text", text("answer"), required=True, longest=MAX_ANSWER),
+        _facts(words, puzzle),
+        _hints(words, puzzle),
+        _field(
+            words,
+            "difficulty",
+            "choice",
+            str(puzzle.difficulty if puzzle else 3),
+            choices=[(str(n), "★" * n) for n in range(1, 6)],
+        ),
+        _field(words, "tags", value=listed("tags")),
+        _field(words, "content_warnings", value=listed("content_warnings")),
+        _field(words, "notes", "text", text("notes")),
+    ]
+
+
+def _facts(words: Mapping[str, tuple[str, str]], puzzle: Puzzle | None) -> FormField:
+    columns = [
+        FormField("id", "", "hidden"),
+        FormField("statement", words["fact"][0], longest=_TEXT),
+        FormField("core", words["core"][0], "check"),
+        FormField("wordings", words["wordings"][0], "text", longest=_TEXT),
+    ]
+    rows = [
+        {"id": one.id, "statement": one.statement, "core": one.core, "wordings": "\n".join(one.wordings)}
+        for one in (puzzle.facts if puzzle else ())
+    ]
+    return _field(words, "facts", "rows", rows, fields=columns, add=words["add_fact"][0])
+
+
+def _hints(words: Mapping[str, tuple[str, str]], puzzle: Puzzle | None) -> FormField:
+    rows = [{"text": hint.text} for hint in (puzzle.hints if puzzle else ())]
+    columns = [FormField("text", words["hint"][0], longest=_TEXT)]
+    return _field(words, "hints", "rows", rows, fields=columns, add=words["add_hint"][0])
+
+
+def _field(
+    words: Mapping[str, tuple[str, str]], name: str, kind: Any = "line", value: Any = "", **more: Any
+) -> FormField:
+    label, told = words[name]
+    return FormField(name, label, kind, value, told, **more)
+
+
+def puzzle_from_form(values: FormValues, puzzle: Puzzle | None) -> Puzzle:
+    """Return the puzzle that an author has written.
+
+    Args:
+        values: what was filled in; nothing in it is trusted.
+        puzzle: the version that was edited; None for a new one.
+    Raises:
+        BadInput: a field is missing or does not fit.
+    """
+    body: JsonObject = puzzle.to_json() if puzzle else {}
+    for name in ("title", "statement", "answer", "notes"):
+        body[name] = _text(values, name)
+    body["difficulty"] = int(_text(values, "difficulty")) if _text(values, "difficulty").isdecimal() else 3
+    for name in ("tags", "content_warnings"):
+        parts = _text(values, name).replace("，", ",").replace("、", ",").split(",")
+        body[name] = [part.strip() for part in parts if part.strip()]
+    if puzzle is None:
+        body["language"] = _text(values, "language")
+        body["id"] = _text(values, "id") or slug(str(body["title"]).casefold())
+    facts, hints = _read_facts(values, puzzle), _read_hints(values, puzzle)
+    kept = {str(fact["id"]) for fact in facts}
+    rulings = cast("list[JsonObject]", body.get("rulings", []))
+    for part in (*hints, *rulings):
+        for key in {"facts", "steps"} & part.keys():
+            part[key] = [fact for fact in cast("list[str]", part[key]) if fact in kept]
+    body |= {"facts": [*facts], "hints": [*hints]}
+    try:
+        return Puzzle.model_validate(body)
+    except ValidationError as error:
+        raise BadInput(first_finding(error), "Correct that field.") from None
+
+
+def _read_facts(values: FormValues, puzzle: Puzzle | None) -> list[JsonObject]:
+    before = {fact.id: fact for fact in (puzzle.facts if puzzle else ())}
+    taken = {_text(row, "id") for row in _rows(values, "facts")} | before.keys()
+    free = (name for name in (f"f{n}" for n in range(1, 100_000)) if name not in taken)
+    found: list[JsonObject] = []
+    for row in _rows(values, "facts"):
+        if not _text(row, "statement"):
+            continue
+        name = _text(row, "id") if _text(row, "id") in before else next(free)
+        fact: JsonObject = {"id": name, "statement": _text(row, "statement"), "core": row.get("core") is True}
+        fact["wordings"] = [line.strip() for line in _text(row, "wordings").split("\n") if line.strip()]
+        if name in before and before[name].unconfirmed and before[name].statement == fact["statement"]:
+            fact["unconfirmed"] = not row.get("core")  # who marks it as core has confirmed it
+        found.append(fact)
+    return found
+
+
+def _read_hints(values: FormValues, puzzle: Puzzle | None) -> list[JsonObject]:
+    stated = {hint.text: hint.facts for hint in (puzzle.hints if puzzle else ())}
+    texts = [_text(row, "text") for row in _rows(values, "hints")]
+    return [{"text": text, "facts": [*stated.get(text, ())]} for text in texts if text]
+
+
+def _rows(values: FormValues, name: str) -> Sequence[Mapping[str, Any]]:
+    rows = values.get(name)
+    found = cast("list[Any]", rows) if isinstance(rows, list) else []
+    return [cast("Mapping[str, Any]", row) for row in found if isinstance(row, dict)]
+
+
+def _text(values: Mapping[str, Any], name: str) -> str:
+    value = values.get(name, "")
+    return clean(value) if isinstance(value, str) else ""
