@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
+from pydantic import JsonValue
+
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, CommandResult, Event
 from echoes.core.history import effective_entries
@@ -52,17 +54,25 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
     return {
         "puzzle": puzzle.id,
         "language": puzzle.language,
-        "wordings": [
-            {"ruling": number, "text": words, "of": puzzle.rulings[number - 1].texts[0], "times": times}
-            for (number, words), times in wordings.most_common()
-        ],
-        "unanswered": [{"text": text, "times": times} for text, times in unanswered.most_common()],
+        "wordings": _with_their_rulings(puzzle, wordings),
+        "unanswered": _counted(unanswered),
         "asked_back": [*_asked_back(games)],
         "challenged": [
             {"text": text, "ruling": ruling, "outcome": outcome, "times": times}
             for (text, ruling, outcome), times in challenged.most_common()
         ],
     }
+
+
+def _with_their_rulings(puzzle: Puzzle, wordings: Counter[tuple[int, str]]) -> list[JsonValue]:
+    return [
+        {"ruling": number, "text": words, "of": puzzle.rulings[number - 1].texts[0], "times": times}
+        for (number, words), times in wordings.most_common()
+    ]
+
+
+def _counted(texts: Counter[str]) -> list[JsonValue]:
+    return [{"text": text, "times": times} for text, times in texts.most_common()]
 
 
 def _asked_back(games: Iterable[Sequence[Entry]]) -> list[JsonObject]:
