@@ -157,3 +157,47 @@ def test_no_address_of_a_registry_and_no_path_of_a_machine_is_committed():
     assert "uv.lock" not in committed()
     lines = (ROOT / "constraints.txt").read_text().splitlines()
     assert all("://" not in line and not line.startswith("-") for line in lines)
+
+
+KINDS = frozenset(path.parent.name for path in (ROOT / "src" / "echoes" / "games").glob("*/game.py"))
+OF_PUZZLES = ("config.py", "bench/players/", "bench/performance/", "interfaces/web/views/puzzle_view.py")
+"""What is about situation puzzles outside folders of that name: settings that they had before other kinds
+came, games of AI players, the measurements of the platform, and their page."""
+WORDS_OF_A_KIND = re.compile(r"referee|ruling|hypothes|verdict|max_hints|max_questions|hint_master")
+
+
+def _above_games() -> list[Path]:
+    """The modules above the games, but for those that belong to one kind."""
+    names = {path: path.relative_to(ROOT / "src" / "echoes") for path in SOURCES}
+    above = [path for path, name in names.items() if name.parts[0] not in ("core", "games", "language")]
+    return [
+        path
+        for path in above
+        if not KINDS & {*names[path].parts} and not names[path].as_posix().startswith(OF_PUZZLES)
+    ]
+
+
+def test_nothing_above_the_games_imports_a_kind_of_game():
+    imported = [
+        f"{path.relative_to(ROOT)}: {node.module}"
+        for path in _above_games()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and KINDS & {*(node.module or "").split(".")}
+    ]
+    assert imported == []
+
+
+def test_the_engine_and_the_command_line_have_no_words_of_one_kind_of_game():
+    """Whatever an argument, an attribute or a function is called; texts and the contract's keys apart."""
+    rooms = ("engine/", "interfaces/cli/", "interfaces/web/live/", "app.py")
+    paths = [
+        path for path in _above_games() if str(path.relative_to(ROOT / "src" / "echoes")).startswith(rooms)
+    ]
+    said = [
+        f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)} {name}"
+        for path in [*paths, *(ROOT / "src" / "echoes" / "games").glob("*.py")]
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for name in (getattr(node, key, None) for key in ("name", "id", "arg", "attr"))
+        if isinstance(name, str) and WORDS_OF_A_KIND.search(name.lower())
+    ]
+    assert said == []

@@ -5,13 +5,10 @@ from collections.abc import Mapping
 from echoes.config import Config, load_config
 from echoes.core.errors import BadSetting
 from echoes.core.event_kinds import EventKinds
-from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.session_factory import Announce
 from echoes.games.base import GAME_TYPES, AnyGame
-from echoes.games.resources import Limits
-from echoes.games.situation_puzzle.referees.contract import REFEREES
 from echoes.models.provider_registry import Interceptor, ModelProviderRegistry
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAGProviderFactory
@@ -43,7 +40,6 @@ def open_engine(
         puzzles=open_puzzles(config, games),
         knowledge=KnowledgeBase(paths.rag_storage, factory),
         storage=open_storage(config.storage, paths.game_storage, event_kinds(games), embeddings),
-        referee=referee_of(config, models),
         models=models,
         memory=config.memory,
         announce=announce,
@@ -68,36 +64,21 @@ def event_kinds(games: Mapping[str, AnyGame]) -> EventKinds:
     return EventKinds({name: game.events for name, game in games.items()})
 
 
-def referee_of(config: Config, models: ModelProviderRegistry) -> str:
-    """The referee that the settings come to: `auto` is the model where one is configured.
-
-    Raises:
-        UnknownName: there is no such referee.
-    """
-    name = config.play.referee
-    if name == "auto":
-        return "model" if models.llm(Role.REFEREE) else "embedded"
-    REFEREES.load(name)
-    return name
-
-
 def game_types(config: Config) -> dict[str, AnyGame]:
     """All game types, each with its part of the `agents` section.
 
     Raises:
         BadSetting: a part fits no game type, or not its own.
     """
-    play = config.play
-    limits = Limits(play.max_questions, play.max_hints, play.max_message_chars, play.offer_hint_after)
     names = GAME_TYPES.names()
     if unknown := sorted(set(config.agents) - set(names)):
         where = config.place_of("agents", unknown[0])
         raise BadSetting(f"unknown setting 'agents.{unknown[0]}' in {where}", f"Known: {', '.join(names)}.")
-    return {name: _game_type(name, limits, config) for name in names}
+    return {name: _game_type(name, config) for name in names}
 
 
-def _game_type(name: str, limits: Limits, config: Config) -> AnyGame:
+def _game_type(name: str, config: Config) -> AnyGame:
     try:
-        return GAME_TYPES.load(name)(limits, config.agents.get(name, {}))
+        return GAME_TYPES.load(name)(config.play, config.agents.get(name, {}))
     except BadSetting as error:  # a game type does not know where its settings stand
         raise BadSetting(error.problem, f"Mend it in {config.place_of('agents', name)}.") from None

@@ -22,6 +22,7 @@ from echoes.core.config_files import base_of, config_folders, read_layers
 from echoes.core.errors import BadSetting
 from echoes.core.layers import Layers
 from echoes.core.places import places
+from echoes.games.situation_puzzle.limits import PuzzleLimits
 from echoes.memory.settings import MemorySettings
 from echoes.models.settings import ModelSettings
 from echoes.rag.settings import RagSettings
@@ -61,17 +62,12 @@ class PathSettings(BaseModel):
         return own if self.bundled is None or own.is_dir() else self.bundled / name
 
 
-class PlaySettings(BaseModel):
-    """Settings of play; None means no bound."""
+class PlaySettings(PuzzleLimits):
+    """Settings of play: those of every game, and those that situation puzzles have always had here."""
 
     model_config = ConfigDict(extra="forbid")
 
     default_puzzle: str = "wrong_umbrella"
-    referee: str = "auto"
-    max_message_chars: int = Field(default=2000, ge=1)
-    max_questions: int | None = Field(default=None, ge=1)
-    max_hints: int | None = Field(default=None, ge=0)
-    offer_hint_after: int | None = Field(default=8, ge=1)
 
 
 class WebSettings(BaseModel):

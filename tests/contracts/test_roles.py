@@ -12,15 +12,16 @@ from tests.support import CANARY, say
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.engine.tools import session_tools
+from echoes.games.situation_puzzle.roles import HINT_MASTER
 from echoes.rag.retriever import RoleRetriever
 
 LEAST = {
     Role.PLAYER: {"puzzle_statement", "public_fact"},
-    Role.HINT_MASTER: {"puzzle_statement", "public_fact", "hint"},
+    HINT_MASTER: {"puzzle_statement", "public_fact", "hint"},
 }
 
 
-async def retriever(engine: GameEngine, role: Role) -> RoleRetriever:
+async def retriever(engine: GameEngine, role: str) -> RoleRetriever:
     return await engine.retriever(await engine.create_session("silent_bell"), role)
 
 
@@ -45,9 +46,7 @@ async def test_no_query_and_no_kind_finds_more(
 
 
 async def test_the_hint_master_finds_hints_and_no_secret(own_engine: GameEngine, bell: Path):
-    found = await (await retriever(own_engine, Role.HINT_MASTER)).search(
-        "zzhintone zzanswer zzfactone", limit=50
-    )
+    found = await (await retriever(own_engine, HINT_MASTER)).search("zzhintone zzanswer zzfactone", limit=50)
     assert {passage.type for passage in found} == {"puzzle_statement", "hint"}
 
 

@@ -157,9 +157,10 @@ async def test_what_a_model_may_write_into_a_profile_is_a_closed_set(own_engine:
 async def test_who_sees_the_secret_keeps_no_notes(own_engine: GameEngine, bell: Path):
     from echoes.core.errors import BadInput
     from echoes.core.roles import Role
+    from echoes.games.situation_puzzle.roles import HINT_MASTER
 
     session = (await own_engine.create_session("silent_bell")).session_id
     memory = await own_engine.players.memory()
-    for role in (Role.REFEREE, Role.HINT_MASTER):
+    for role in (Role.REFEREE, HINT_MASTER):
         with pytest.raises(BadInput, match="may keep no notes"):
             await memory.append_session_event(session, role, "zzanswer")

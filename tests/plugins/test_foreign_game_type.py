@@ -502,6 +502,25 @@ def test_a_session_of_a_game_that_is_gone_is_listed_and_says_so(
     assert "plays 'pig', which is not installed" in failed.value.stderr
 
 
+def test_an_operator_does_what_its_game_offers(installed: None):
+    session = events(play("play", "fifty", "--json", lines="roll\n").stdout)[0]["session_id"]
+    assert play("sessions", "operate", session).stdout == "grant seat=… points=…\n"
+    granted = play("sessions", "operate", session, "grant", "seat=blue", "points=7").stdout
+    assert granted == "The house gives blue 7, who has 7 now.\n"
+    [event] = events(play("sessions", "operate", session, "grant", "seat=red", "points=2", "--json").stdout)
+    assert (event["event"], event["total"]) == ("points_granted", 2)
+    assert "no difference" in play("sessions", "replay", session, "--check").stdout
+    for wrong in (["grant", "seat=green", "points=1"], ["refund"], ["grant", "points"]):
+        with pytest.raises(subprocess.CalledProcessError) as failed:
+            play("sessions", "operate", session, *wrong)
+        assert failed.value.returncode in (1, 2) and "Traceback" not in failed.value.stderr
+
+
+def test_it_brings_a_command_of_its_own(installed: None):
+    assert "  pig-odds  Print how likely" in play("--help").stdout
+    assert play("pig-odds", "2").stdout == "69%\n"
+
+
 def test_what_is_for_authors_of_puzzles_says_so_of_other_games(installed: None):
     for command in (["ask", "fifty", "roll"], ["sessions", "correct", "none-0000000000", "1", "YES"]):
         with pytest.raises(subprocess.CalledProcessError) as failed:

@@ -5,12 +5,11 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """A part that a person, a model or code plays in a session."""
+    """A part that a person, a model or code plays in a session of any kind of game."""
 
     PLAYER = "player"
     OBSERVER = "observer"
     NARRATOR = "narrator"
-    HINT_MASTER = "hint_master"
     REFEREE = "referee"
 
 
@@ -35,7 +34,6 @@ DEFAULT_ACCESS: AccessPolicy = {
     Role.PLAYER: frozenset({Tier.PUBLIC}),
     Role.OBSERVER: frozenset({Tier.PUBLIC}),
     Role.NARRATOR: frozenset({Tier.PUBLIC}),
-    Role.HINT_MASTER: frozenset({Tier.PUBLIC, Tier.HINT}),
     Role.REFEREE: frozenset({Tier.PUBLIC, Tier.HINT, Tier.SECRET}),
 }
 """Who reads what, unless a game type says otherwise."""

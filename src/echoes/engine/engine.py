@@ -6,10 +6,12 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
+from pydantic import JsonValue
+
 from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError, SessionBusy
 from echoes.core.events import Event, SeatChange, SessionEnded
-from echoes.core.protocols import JsonObject, Models, OnChunk, TimeSource
+from echoes.core.protocols import Models, OnChunk, TimeSource
 from echoes.core.seats import PUBLIC
 from echoes.engine.deletion import delete
 from echoes.engine.forks import fork
@@ -42,7 +44,6 @@ class GameEngine:
         puzzles: the repository of scenarios.
         knowledge: their knowledge bases.
         storage: log, checkpoints, store and locks.
-        referee: the name of the configured referee.
         models: the language models of the roles.
         memory: the settings of memory.
         announce: gets a line of text when something takes a while.
@@ -50,7 +51,6 @@ class GameEngine:
 
     Attributes:
         players: the memory of players.
-        referee: the name of the referee of new sessions.
         session_factory: assembles sessions.
     """
 
@@ -60,7 +60,6 @@ class GameEngine:
         puzzles: PuzzleRepository,
         knowledge: KnowledgeBase,
         storage: Storage,
-        referee: str,
         models: Models,
         memory: MemorySettings,
         announce: Announce = lambda line: None,
@@ -72,8 +71,7 @@ class GameEngine:
         self.storage = storage
         self.players = Players(games, puzzles, storage, models, memory)
         self.models = models
-        self.referee = referee
-        self.session_factory = SessionFactory(games, puzzles, knowledge, models, referee, announce)
+        self.session_factory = SessionFactory(games, puzzles, knowledge, models, announce)
         self._clock = clock
         self._turns = TurnTaking(storage)
         self._sessions: dict[str, GameSession] = {}
@@ -116,7 +114,7 @@ class GameEngine:
         self.puzzles.keep_version(name, scenario)
         session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
         recalled = await self.players.recall(player_id, name, scenario)
-        started, trace = self.games[name].opening(scenario, self.referee, recalled, self.models)
+        started, trace = self.games[name].opening(scenario, recalled, self.models)
         counts = remembered and self.players.settings.remember
         opening = Entry(started, trace.model_copy(update={"remembered": counts}))
         opening = opening.changed(player_id=player_id, lineage=session_id, turn=0)
@@ -161,7 +159,7 @@ class GameEngine:
     ) -> AsyncIterator[Event]:
         """Handle a player's message; each event is in the log before it is yielded.
 
-        Errors become a `turn_failed` event and cost nothing. A narrator speaks after the ruling has been
+        Errors become a `turn_failed` event and cost nothing. A narrator speaks after the events have been
         shown, and nobody has to wait for it.
 
         Args:
@@ -225,7 +223,9 @@ class GameEngine:
         async with self.storage.lock(session_id):
             return await session.undo(count)
 
-    async def operate(self, session_id: str, operation: str, arguments: JsonObject) -> list[Event]:
+    async def operate(
+        self, session_id: str, operation: str, arguments: Mapping[str, JsonValue]
+    ) -> list[Event]:
         """Change a session from outside, as its author or operator.
 
         Args:
@@ -253,11 +253,19 @@ class GameEngine:
         """
         return await asyncio.to_thread(fork, self.storage.event_log, session_id, at)
 
-    async def game_context(self, puzzle_id: str, lang: str | None = None, referee: str | None = None) -> Any:
-        """Return the context of a game outside any session, for authors and benchmarks."""
+    async def game_context(
+        self, puzzle_id: str, lang: str | None = None, agents: Mapping[str, str] | None = None
+    ) -> Any:
+        """Return the context of a game outside any session, for authors and benchmarks.
+
+        Args:
+            puzzle_id: the scenario.
+            lang: the language; None takes the only one, otherwise English.
+            agents: the names of agents that play roles instead of the configured ones, by role.
+        """
         name, scenario = self.puzzles.get(puzzle_id, lang)
         history = LogHistory(self.storage.event_log, "none")
-        return await self.session_factory.context(name, scenario, history, referee or self.referee)
+        return await self.session_factory.context(name, scenario, history, agents)
 
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
         """Build a puzzle's knowledge base if this version has none, and tell whether it was built now."""

@@ -1,6 +1,9 @@
 """Read-only access to sessions, for interfaces."""
 
+from collections.abc import Mapping
 from typing import Any
+
+from pydantic import BaseModel
 
 from echoes.core.entries import Entry
 from echoes.engine.engine import GameEngine
@@ -65,18 +68,28 @@ async def games_of(engine: GameEngine, scenario: Scenario) -> list[list[Entry]]:
 
 
 async def context_of(engine: GameEngine, session: GameSession) -> Any:
-    """Return the context of a session for whoever asks its referee once more; nothing is recorded."""
+    """Return the context of a session for whoever asks its agents once more; nothing is recorded."""
     history = LogHistory(engine.storage.event_log, session.session_id)
     kind = session.started.game_type
-    return await engine.session_factory.context(kind, session.scenario, history, engine.referee)
+    return await engine.session_factory.context(kind, session.scenario, history)
 
 
 async def draft_context(engine: GameEngine, game: str, scenario: Scenario) -> Any:
     """Return the context of a scenario that may be unpublished, for its author."""
     history = LogHistory(engine.storage.event_log, "none")
-    return await engine.session_factory.context(game, scenario, history, engine.referee)
+    return await engine.session_factory.context(game, scenario, history)
 
 
 async def warm_up(engine: GameEngine) -> None:
     """Load what the first session would otherwise have to wait for."""
     await engine.session_factory.warm_up(engine.storage)
+
+
+async def operations_of(engine: GameEngine, session_id: str) -> Mapping[str, type[BaseModel]]:
+    """Return the operations of a session's game: by name, the form of the arguments.
+
+    Raises:
+        UnknownName: no such session.
+    """
+    session = await engine.open_session(session_id)
+    return engine.games[session.started.game_type].operations

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from pydantic import JsonValue
+
 from echoes.core.entries import Cause, Entry, Operation, number_turns
 from echoes.core.errors import BadInput, EchoesError, OperatorError
 from echoes.core.events import Event, SeatChange, SessionStarted, Trace, TurnFailed
 from echoes.core.history import last_turns
 from echoes.core.plain_text import clean
-from echoes.core.protocols import JsonObject, TimeSource
+from echoes.core.protocols import TimeSource
 from echoes.core.reply_journal import Replies, ReplyFailure, ReplyJournal
 from echoes.core.seating import changes_seat, must_have, must_hold, person_mark
 from echoes.core.seats import PUBLIC, seen_of, turns_to_undo
@@ -228,7 +230,7 @@ class GameSession:
             return []
         return await self._change(undoing(self._game, self.scenario, entries, count), Cause(undo=count))
 
-    async def operate(self, operation: str, arguments: JsonObject) -> list[Event]:
+    async def operate(self, operation: str, arguments: Mapping[str, JsonValue]) -> list[Event]:
         """Do an operation of an author or operator (`GameType.operate`); the lock is held.
 
         Returns:
@@ -236,8 +238,11 @@ class GameSession:
         Raises:
             BadInput: it is not possible, or the session has ended.
         """
-        entry = self._game.operate(self._context, await self.state(), operation, arguments)
-        return await self._change(entry, Cause(operation=Operation(name=operation, arguments=arguments)))
+        form = self._game.operation(operation, arguments)
+        entry = self._game.operate(self._context, await self.state(), form)
+        return await self._change(
+            entry, Cause(operation=Operation(name=operation, arguments=form.model_dump(mode="json")))
+        )
 
     async def _change(self, entry: Entry, cause: Cause) -> list[Event]:
         """Record a change from outside the game."""

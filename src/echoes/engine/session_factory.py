@@ -42,7 +42,6 @@ class SessionFactory:
         puzzles: the repository of scenarios.
         knowledge: their knowledge bases.
         models: the language models of the roles.
-        referee: the name of the configured referee.
         announce: gets a line of text when something takes a while.
     """
 
@@ -52,14 +51,12 @@ class SessionFactory:
         puzzles: PuzzleRepository,
         knowledge: KnowledgeBase,
         models: Models,
-        referee: str,
         announce: Announce,
     ) -> None:
         self._games = games
         self._puzzles = puzzles
         self._knowledge = knowledge
         self._models = models
-        self._referee = referee
         self._announce = announce
         self._whole: set[tuple[str, str]] = set()
         self._looked_after: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -86,7 +83,7 @@ class SessionFactory:
         retrievers = dict.fromkeys(game.roles, _NOTHING) if replayed else await self._all(game, scenario)
         history = LogHistory(storage.event_log, session_id)
         resources = GameResources(
-            session_id, scenario, retrievers, history, started, self._referee, self._models, journal
+            session_id, scenario, retrievers, history, started, {}, self._models, journal
         )
         graph, context = self._graph(started.game_type), game.context(resources)
         return GameSession(entries, game, scenario, graph, context, storage, clock, journal)
@@ -102,12 +99,25 @@ class SessionFactory:
             )
         return started
 
-    async def context(self, name: str, scenario: Scenario, history: SessionHistory, referee: str) -> Any:
-        """Return the context of a game outside any session."""
-        game = self._games[name]
+    async def context(
+        self,
+        name: str,
+        scenario: Scenario,
+        history: SessionHistory,
+        agents: Mapping[str, str] | None = None,
+    ) -> Any:
+        """Return the context of a game outside any session.
+
+        Args:
+            name: the game type.
+            scenario: the scenario.
+            history: what has happened.
+            agents: the names of agents that play roles instead of the configured ones, by role.
+        """
+        game, journal = self._games[name], ReplyJournal()
         retrievers = await self._all(game, scenario)
         return game.context(
-            GameResources("none", scenario, retrievers, history, None, referee, self._models, ReplyJournal())
+            GameResources("none", scenario, retrievers, history, None, agents or {}, self._models, journal)
         )
 
     async def ensure_knowledge(self, game: AnyGame, scenario: Scenario) -> bool:

@@ -12,9 +12,6 @@ from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
 
-_UNCOUNTED: Mapping[str, int | None] = {"questions": None, "hints": None, "score": None, "not_ruled": None}
-"""Counts that every row has, for games that do not count them."""
-
 
 class SessionOverview(RowOfGame, frozen=True):
     """A session in one row; nothing in it is secret.
@@ -28,7 +25,7 @@ class SessionOverview(RowOfGame, frozen=True):
             UTC.
         turns: the number of turns that count.
         progress: 0 to 1.
-        counts: the counts of its game, by name: `questions`, `hints`, `score`, `not_ruled`, and others.
+        counts: the counts of its game, by name, as its kind has them.
         model_calls, tokens: the cost, undone turns included.
     """
 
@@ -91,7 +88,7 @@ def session_overview(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> 
         status=ended.status if ended else "PLAYING",
         turns=len(last_turns(seen, len(seen))),
         progress=progress_of(counted),
-        counts={**_UNCOUNTED, **(game.counts(seen) if game else {})},
+        counts={**game.counts(seen)} if game else {},
         model_calls=spent.model_calls,
         tokens=spent.prompt_tokens + spent.completion_tokens,
     )

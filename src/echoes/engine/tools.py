@@ -27,4 +27,4 @@ async def session_tools(engine: GameEngine, session_id: str, role: str, seat: st
 
     access = engine.games[session.started.game_type].access
     remembering = memory_tools(memory, role, session_id, player, turn, access, seat)
-    return [create_rag_tool(role, retriever), *remembering]
+    return [create_rag_tool(access.get(role, ()), retriever), *remembering]

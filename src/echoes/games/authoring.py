@@ -3,12 +3,15 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar, Generic
+from typing import ClassVar, Generic, get_origin
+
+from pydantic import BaseModel, JsonValue, ValidationError
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
 from echoes.core.protocols import JsonObject
 from echoes.core.records import ScenarioInfo
+from echoes.core.views import Block
 from echoes.games.author_forms import FormField, FormValues, Gap
 from echoes.games.lint_findings import LintFinding
 from echoes.games.playability import Playability
@@ -20,8 +23,8 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
     """The part of a game type that authors and operators use; it shows what is secret."""
 
     name: str
-    operations: ClassVar[Sequence[str]] = ()
-    """The names of what an operator may do to a running session."""
+    operations: ClassVar[Mapping[str, type[BaseModel]]] = {}
+    """What an operator may do to a running session: by name, the form of its arguments."""
 
     def find_files(self, folder: Path, named: str = "") -> list[Path]:
         """Return the files of a folder that hold scenarios, each of which `read_file` reads.
@@ -169,33 +172,63 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         """Return the public traits of a scenario."""
         return ScenarioInfo()
 
-    async def try_out(self, context: ContextT, text: str, explain: bool = False) -> JsonObject:
-        """Return what a message would come to outside any session; for authors, secrets and all.
+    def teaser(self, scenario: ScenarioT) -> str:
+        """Return how a scenario begins, for lists; nothing in it is secret."""
+        return ""
+
+    async def try_out(self, context: ContextT, text: str) -> Sequence[Block]:
+        """Return what a message would come to outside any session, as blocks; for authors, secrets and all.
 
         Args:
             context: as `context` made it.
             text: what a player might say.
-            explain: add why.
         Raises:
             BadInput: this game has nothing to try out.
         """
         raise BadInput(f"'{self.name}' has nothing to ask outside a session", "Play it: echoes play ID.")
 
-    def operate(self, context: ContextT, state: StateT, operation: str, arguments: JsonObject) -> Entry:
+    def operation(self, name: str, arguments: Mapping[str, JsonValue]) -> BaseModel:
+        """Read the arguments of an operation.
+
+        Args:
+            name: one of `operations`.
+            arguments: by name; a list of one stands for its value, as a command line has it.
+        Raises:
+            BadInput: there is no such operation, or its arguments do not fit.
+        """
+        form = self.operations.get(name)
+        if form is None:
+            known = ", ".join(self.operations) or "none"
+            raise BadInput(f"'{self.name}' has no operation '{name}'", f"Known: {known}.")
+        try:
+            return form.model_validate(_plain(arguments, form))
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"])) or name
+            known = ", ".join(form.model_fields)
+            raise BadInput(f"argument '{where}' of '{name}': {first['msg']}", f"Known: {known}.") from None
+
+    def operate(self, context: ContextT, state: StateT, operation: BaseModel) -> Entry:
         """Change a running session from outside, as its author or operator.
 
         Args:
             context: as `context` made it.
             state: the game's own, between two messages.
-            operation: its name, one of `operations`.
-            arguments: of the operation, by name.
+            operation: the arguments, of one of the forms of `operations`.
         Returns:
             The event by which the players learn of it.
         Raises:
-            BadInput: there is no such operation, or its arguments do not fit.
+            BadInput: it is not possible.
         """
-        raise BadInput(f"'{self.name}' has no operation '{operation}'", _known(self.operations))
+        raise NotImplementedError(f"'{self.name}' declares an operation that it does not carry out")
 
 
-def _known(operations: Sequence[str]) -> str:
-    return f"Known: {', '.join(operations) or 'none'}."
+def _plain(arguments: Mapping[str, JsonValue], form: type[BaseModel]) -> dict[str, JsonValue]:
+    """Return the arguments with single values where the form has no list."""
+    lists = {
+        name for name, field in form.model_fields.items() if get_origin(field.annotation) in (list, tuple)
+    }
+    return {
+        name: value[0] if isinstance(value, list) and len(value) == 1 and name not in lists else value
+        for name, value in arguments.items()
+    }

@@ -80,7 +80,7 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
 
     @abstractmethod
     def opening(
-        self, scenario: ScenarioT, referee: str, recalled: PlayerMemory, models: Models
+        self, scenario: ScenarioT, recalled: PlayerMemory, models: Models
     ) -> tuple[SessionStarted, StartTrace]:
         """Return the event that opens a session, and its trace.
 
@@ -89,12 +89,19 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
 
         Args:
             scenario: the scenario with its secrets.
-            referee: the name of the configured referee.
             recalled: the memory of player and scenario.
             models: the language models of the roles.
         Raises:
             BadSetting: the scenario can't be played with these settings.
         """
+
+    def uses_model(self, models: Models) -> bool:
+        """Tell whether a language model would rule or lead a new session.
+
+        Args:
+            models: the language models of the roles.
+        """
+        return False
 
     def seats(self, scenario: ScenarioT) -> Sequence[str]:
         """Return the seats of a game, each held by one player; none if all share one."""

@@ -1,7 +1,10 @@
 """The objects that pass between engine and game beside the graph's state."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from pydantic import BaseModel, Field
 
 from echoes.core.events import SessionStarted
 from echoes.core.protocols import LLMClient, Models, Retriever, SessionHistory
@@ -19,7 +22,7 @@ class GameResources:
         retrievers: one per role, each bound to its tiers.
         history: what has happened so far.
         started: the opening of the session; None outside any.
-        referee: the name of the configured referee.
+        agents: the names of the agents that play roles in this game instead of the configured ones, by role.
         models: the language models of the roles.
         journal: through which a game asks for replies from outside its rules.
     """
@@ -29,7 +32,7 @@ class GameResources:
     retrievers: dict[str, Retriever]
     history: SessionHistory
     started: SessionStarted | None
-    referee: str
+    agents: Mapping[str, str]
     models: Models
     journal: ReplyJournal
 
@@ -71,16 +74,7 @@ class PlayerMemory:
     last: GameFacts | None = None
 
 
-@dataclass(frozen=True)
-class Limits:
-    """Bounds of one session; None means no bound.
+class Limits(BaseModel):
+    """The configured limits of a session; a kind of game may have more in a class of its own."""
 
-    Attributes:
-        offer_hint_after: after how many rulings without progress a hint is offered; None
-            for never.
-    """
-
-    max_questions: int | None = None
-    max_hints: int | None = None
-    max_message_chars: int = 2000
-    offer_hint_after: int | None = 8
+    max_message_chars: int = Field(default=2000, ge=1)

@@ -4,24 +4,27 @@ Each closes over a retriever that is bound to one role. A tool has no argument f
 a filter or a role, so no prompt can make it read more.
 """
 
+from collections.abc import Collection
+
 from langchain_core.tools import BaseTool, tool
 
 from echoes.core.documents import Passage
 from echoes.core.protocols import Retriever
-from echoes.core.roles import Role
+from echoes.core.roles import Tier
 
 NOTHING_FOUND = "Nothing was found."
 _MAX_PASSAGES = 20
 """Passages per call, whatever the model requests."""
 
 
-def create_rag_tool(role: str, retriever: Retriever) -> BaseTool:
+def create_rag_tool(tiers: Collection[str], retriever: Retriever) -> BaseTool:
     """Return the retrieval tool of a role.
 
-    The referee gets `rag_query_full`, the hint master `rag_query_hints`, all others `rag_query_public`.
+    Who may read the secret tier gets `rag_query_full`, who may read hints `rag_query_hints`, all others
+    `rag_query_public`.
 
     Args:
-        role: the role that uses the tool.
+        tiers: the tiers that the role may read.
         retriever: bound to that role; it alone decides what can be found.
     """
 
@@ -40,8 +43,9 @@ def create_rag_tool(role: str, retriever: Retriever) -> BaseTool:
         """Search everything about this puzzle, the solution included."""
         return _format(await retriever.search(query, max(1, min(limit, _MAX_PASSAGES))))
 
-    tools: dict[str, BaseTool] = {Role.REFEREE: rag_query_full, Role.HINT_MASTER: rag_query_hints}
-    return tools.get(role, rag_query_public)
+    if Tier.SECRET in tiers:
+        return rag_query_full
+    return rag_query_hints if Tier.HINT in tiers else rag_query_public
 
 
 def _format(passages: list[Passage]) -> str:

@@ -43,6 +43,16 @@ class Banked(Event, frozen=True):
     progress: float = 0.0
 
 
+class PointsGranted(Event, frozen=True):
+    """The house gave points to a seat, from outside the game."""
+
+    is_news = True
+    event: Literal["points_granted"] = "points_granted"
+    seat: str
+    points: int
+    total: int
+
+
 class WagerMade(Event, frozen=True):
     """A seat's secret guess at who will win; only that seat sees it."""
 
@@ -72,4 +82,4 @@ class PigEnded(SessionEnded, frozen=True):
     details: PigDetails
 
 
-PIG_EVENTS = (PigStarted, DieRolled, Banked, WagerMade, CrowdMurmured, PigEnded)
+PIG_EVENTS = (PigStarted, DieRolled, Banked, PointsGranted, WagerMade, CrowdMurmured, PigEnded)

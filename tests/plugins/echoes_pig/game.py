@@ -3,12 +3,12 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, ClassVar, TypedDict
+from typing import Any, ClassVar, Literal, TypedDict
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from echoes.core.chance import hash_of, new_seed
 from echoes.core.documents import Document
@@ -32,6 +32,7 @@ from echoes_pig.events import (
     PigDetails,
     PigEnded,
     PigStarted,
+    PointsGranted,
     SeedTrace,
     WagerMade,
 )
@@ -88,6 +89,13 @@ class PigState(TypedDict):
     silence: bool
 
 
+class Grant(BaseModel, frozen=True):
+    """Points that the house gives to a seat."""
+
+    seat: Literal["red", "blue"]
+    points: int
+
+
 class Pig(GameType[Goal, PigState, PigTable]):
     """Two seats, one die, secret wagers."""
 
@@ -100,6 +108,7 @@ class Pig(GameType[Goal, PigState, PigTable]):
     }
     roles = ("seat:red", "seat:blue")
     events = PIG_EVENTS
+    operations: ClassVar[Mapping[str, type[BaseModel]]] = {"grant": Grant}
     crowd: ClassVar[Callable[[str], Awaitable[str]]] = staticmethod(shout)
 
     def read_file(self, path: Path) -> list[FileReport]:
@@ -115,9 +124,7 @@ class Pig(GameType[Goal, PigState, PigTable]):
             Document("blue", "zzblue: be bold.", "seat:blue", "advice"),
         ]
 
-    def opening(
-        self, scenario: Goal, referee: str, recalled: Any, models: Any
-    ) -> tuple[PigStarted, SeedTrace]:
+    def opening(self, scenario: Goal, recalled: Any, models: Any) -> tuple[PigStarted, SeedTrace]:
         seed = scenario.seed or new_seed()
         started = PigStarted(
             puzzle_id=scenario.id, title=scenario.title, lang="en", puzzle_hash=scenario.content_hash,
@@ -156,6 +163,8 @@ class Pig(GameType[Goal, PigState, PigTable]):
                 totals = {**state["banked"], banked.seat: banked.total}
                 passed: PigState = {**state, "banked": totals, "gathered": 0, "rolls": 0}
                 return {**passed, "seat": other, "rounds": state["rounds"] + 1, "silence": True}
+            case PointsGranted() as granted:
+                return {**state, "banked": {**state["banked"], granted.seat: granted.total}}
             case CrowdMurmured():
                 return {**state, "silence": False}
             case PigEnded():
@@ -181,6 +190,8 @@ class Pig(GameType[Goal, PigState, PigTable]):
                 ]
             case Banked():
                 return [Line(f"{event.seat} banks {event.points} and has {event.total}.")]
+            case PointsGranted():
+                return [Line(f"The house gives {event.seat} {event.points}, who has {event.total} now.")]
             case CrowdMurmured():
                 return [Line(line, "quiet") for line in event.lines]
             case WagerMade():
@@ -218,6 +229,11 @@ class Pig(GameType[Goal, PigState, PigTable]):
             return await journal.reply(f"crowd:{seat}", lambda: type(self).crowd(seat), TypeAdapter(str))
         except ModelFailed:
             return ""
+
+    def operate(self, context: PigTable, state: PigState, operation: BaseModel) -> Entry:
+        assert isinstance(operation, Grant)
+        total = state["banked"][operation.seat] + operation.points
+        return Entry(PointsGranted(seat=operation.seat, points=operation.points, total=total))
 
     def caps(self) -> PlayerLimits:
         return PlayerLimits(turns=60)

@@ -18,11 +18,12 @@ from echoes.games.context_window import (
     estimate_tokens,
 )
 from echoes.games.situation_puzzle.prompt_sections import VISIBILITY
+from echoes.games.situation_puzzle.roles import HINT_MASTER
 
 EVERYTHING = [Section(part, (f"text of {part}",)) for part in Part]
 TABLE = {
     Role.REFEREE: {Part.SCENARIO, Part.SECRET, Part.EVIDENCE, Part.SUMMARY, Part.TURNS, Part.MESSAGE},
-    Role.HINT_MASTER: {Part.SCENARIO, Part.EVIDENCE, Part.PLAYER, Part.SUMMARY, Part.TURNS},
+    HINT_MASTER: {Part.SCENARIO, Part.EVIDENCE, Part.PLAYER, Part.SUMMARY, Part.TURNS},
     Role.NARRATOR: {Part.SCENARIO, Part.PLAYER, Part.SUMMARY, Part.TURNS, Part.MESSAGE},
     Role.PLAYER: {Part.SCENARIO, Part.SUMMARY, Part.TURNS},
     Role.OBSERVER: {Part.SCENARIO, Part.SUMMARY, Part.TURNS},

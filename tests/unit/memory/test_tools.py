@@ -7,6 +7,7 @@ from tests.support import say
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.engine.tools import session_tools
+from echoes.games.situation_puzzle.roles import HINT_MASTER
 from echoes.memory.manager import MemoryManager
 
 
@@ -36,7 +37,7 @@ async def test_the_tools_of_the_design_are_there_and_bound(own_engine: GameEngin
 
 async def test_who_sees_the_secret_writes_no_words_that_a_player_reads(own_engine: GameEngine, bell: Path):
     session = await own_engine.create_session("silent_bell", player_id="ann")
-    for role in (Role.REFEREE, Role.HINT_MASTER):
+    for role in (Role.REFEREE, HINT_MASTER):
         names = {tool.name for tool in await session_tools(own_engine, session.session_id, role)}
         assert not names & {"update_player_profile", "append_event"}
 

@@ -3,6 +3,7 @@
 import pytest
 
 from echoes.core.roles import DEFAULT_ACCESS, Role, Tier
+from echoes.games.situation_puzzle.roles import HINT_MASTER, PUZZLE_ACCESS
 from echoes.rag.access_control import readable_tiers
 
 
@@ -12,7 +13,7 @@ def test_who_speaks_to_players_reads_the_public_tier_alone(role: Role):
 
 
 def test_the_hint_master_never_reads_the_secret_tier():
-    assert readable_tiers(Role.HINT_MASTER) == (Tier.PUBLIC, Tier.HINT)
+    assert readable_tiers(HINT_MASTER, PUZZLE_ACCESS) == (Tier.PUBLIC, Tier.HINT)
 
 
 def test_the_referee_reads_everything():

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from echoes.app import referee_of
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
-from echoes.games.situation_puzzle.referees.contract import REFEREES
+from echoes.games.situation_puzzle.referees.contract import REFEREES, configured_referee
 from echoes.models.provider_registry import ModelProviderRegistry
 
 
@@ -19,7 +18,7 @@ def named_referee(config: Config, name: str | None = None) -> str:
     """
     models = ModelProviderRegistry(config.models)
     if name in (None, "auto"):
-        return referee_of(config, models)
+        return configured_referee(config.play.referee, models)
     REFEREES.load(name)
     if name == "model" and models.llm(Role.REFEREE) is None:
         raise BadInput("the referee has no model", "Configure one; docs/models.md shows how.")

@@ -126,12 +126,16 @@ class Heist(GameType[Score, HeistState, HeistContext]):
             difficulty=scenario.difficulty, tags=scenario.tags, content_warnings=scenario.content_warnings
         )
 
+    def teaser(self, scenario: Score) -> str:
+        """Return the beginning of its premise."""
+        return scenario.statement
+
     def documents(self, scenario: Score) -> list[Document]:
         """Return the premise; all else is read from the score itself."""
         return [Document("premise", scenario.statement, "public", "premise")]
 
     def opening(
-        self, scenario: Score, referee: str, recalled: PlayerMemory, models: Models
+        self, scenario: Score, recalled: PlayerMemory, models: Models
     ) -> tuple[SessionStarted, HeistStartTrace]:
         """Return the event that opens a session, with the first options, and the seed beside it."""
         seed = self.settings.seed or new_seed()

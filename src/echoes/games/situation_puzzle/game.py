@@ -8,7 +8,7 @@ from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.records import GameFacts
-from echoes.core.roles import DEFAULT_ACCESS, Role
+from echoes.core.roles import Role
 from echoes.core.views import Block, ComposerMode
 from echoes.games.base import GameType
 from echoes.games.context_window import Window
@@ -28,6 +28,7 @@ from echoes.games.situation_puzzle.events import (
     RulingCorrected,
 )
 from echoes.games.situation_puzzle.guide import guide_in
+from echoes.games.situation_puzzle.limits import PuzzleLimits
 from echoes.games.situation_puzzle.narration.narrator import build_narration_request, event_to_narrate
 from echoes.games.situation_puzzle.panels import composer_modes
 from echoes.games.situation_puzzle.players.registry import check_player, open_player
@@ -36,9 +37,15 @@ from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.reducer import evolve, open_choice
-from echoes.games.situation_puzzle.referees.contract import RefereeDependencies, open_referee
+from echoes.games.situation_puzzle.referees.contract import (
+    REFEREES,
+    RefereeDependencies,
+    configured_referee,
+    open_referee,
+)
 from echoes.games.situation_puzzle.referees.journaled import JournaledReferee
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
+from echoes.games.situation_puzzle.roles import HINT_MASTER, PUZZLE_ACCESS
 from echoes.games.situation_puzzle.session import record
 from echoes.games.situation_puzzle.session.opening import open_game
 from echoes.games.situation_puzzle.settings import agent_settings
@@ -62,13 +69,16 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         "zh": ("海龟汤", "一个奇怪的故事：一路问下去，直到明白发生了什么。")
     }
     folder = "situation_puzzles"
-    access = DEFAULT_ACCESS
-    roles = (Role.REFEREE, Role.HINT_MASTER)
+    access = PUZZLE_ACCESS
+    roles = (Role.REFEREE, HINT_MASTER)
     events = PUZZLE_EVENTS
     trim_order = ("IRRELEVANT", "WRONG", "PARTIAL", "NO", "CLOSE", "YES AND NO", "HINT", "YES")
 
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         super().__init__(limits, agents)
+        self.limits = limits if isinstance(limits, PuzzleLimits) else PuzzleLimits(**limits.model_dump())
+        if self.limits.referee != "auto":
+            REFEREES.load(self.limits.referee)  # an unknown name is refused at once
         self._loader = GameDataLoader()
         self._agents = agent_settings(agents, self.name)
 
@@ -77,10 +87,18 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         return self._loader.documents(scenario)
 
     def opening(
-        self, scenario: Puzzle, referee: str, recalled: PlayerMemory, models: Models
+        self, scenario: Puzzle, recalled: PlayerMemory, models: Models
     ) -> tuple[PuzzleStarted, OpeningTrace]:
         """Return the event that opens a session, and its trace."""
-        return open_game(scenario, referee, recalled, models, self.limits, self._agents)
+        return open_game(scenario, self._referee(models), recalled, models, self.limits, self._agents)
+
+    def uses_model(self, models: Models) -> bool:
+        """Tell whether another referee than the embedded one rules."""
+        return self._referee(models) != "embedded"
+
+    def _referee(self, models: Models) -> str:
+        """Return the name of the configured referee."""
+        return configured_referee(self.limits.referee, models)
 
     def initial_state(self, scenario: Puzzle) -> PuzzleState:
         """Return the state before the first question."""
@@ -164,7 +182,8 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         )
         started = resources.started
         ours = isinstance(started, PuzzleStarted)
-        referee = open_referee(started.referee if ours else resources.referee, dependencies)
+        chosen = resources.agents.get(Role.REFEREE) or self._referee(resources.models)
+        referee = open_referee(started.referee if ours else chosen, dependencies)
         reader = reader_of(puzzle)
         ruling_index = analysis_of(puzzle).ruling_index
         return PuzzleContext(

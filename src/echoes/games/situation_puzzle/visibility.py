@@ -14,6 +14,7 @@ the role's own retriever, and so from its tiers only.
 
 from echoes.core.roles import Role
 from echoes.games.context_window import Part, VisibilityMatrix
+from echoes.games.situation_puzzle.roles import HINT_MASTER
 
 VISIBILITY: VisibilityMatrix = {
     Role.REFEREE: {
@@ -24,7 +25,7 @@ VISIBILITY: VisibilityMatrix = {
         Part.TURNS: "all",
         Part.MESSAGE: "all",
     },
-    Role.HINT_MASTER: {
+    HINT_MASTER: {
         Part.SCENARIO: "all",
         Part.EVIDENCE: "all",
         Part.PLAYER: "all",

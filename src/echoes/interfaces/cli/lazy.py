@@ -13,13 +13,17 @@ from typer.main import get_command
 class LazyGroup(TyperGroup):
     """A group that finds a command when it is asked for; an unknown name is wrong usage."""
 
+    def has(self, name: str, ctx: Any) -> bool:
+        """Tell whether there is a command of this name."""
+        return name in self.list_commands(ctx)
+
     @abstractmethod
     def find(self, name: str) -> typer.Typer | Callable[..., None]:
         """Return a group of commands, or the function of one, by a name of `list_commands`."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return a command; None for an unknown name."""
-        if cmd_name not in self.list_commands(ctx):
+        if not self.has(cmd_name, ctx):
             return None
         found = self.find(cmd_name)
         if isinstance(found, typer.Typer):

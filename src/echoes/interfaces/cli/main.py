@@ -5,8 +5,9 @@ import io
 import os
 import sys
 import warnings
+from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 # Before anything imports a library that would phone home.
 os.environ.setdefault("LANGSMITH_TRACING", "false")
@@ -15,6 +16,7 @@ os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
 import typer
 
 from echoes.core.errors import EchoesError
+from echoes.interfaces.cli.game_commands import GAME_COMMANDS, summary_of, top_commands
 from echoes.interfaces.cli.lazy import lazy_group
 from echoes.interfaces.cli.output import log_to_standard_error
 
@@ -22,14 +24,12 @@ _HERE = __package__
 _COMMANDS = {
     "play": (f"{_HERE}.play:play", "Play a game."),
     "tutorial": (f"{_HERE}.tutorial:tutorial", "Show the rules, and try them in three turns."),
-    "ask": (f"{_HERE}.ask:ask", "Rule on a text."),
     "ingest": (
         f"{_HERE}.ingest:ingest",
         "Read files of scenarios and check them.",
     ),
     "games": (f"{_HERE}.scenarios:games", "List the kinds of game."),
     "scenarios": (f"{_HERE}.scenarios:app", "List, show, check and test what there is to play."),
-    "puzzles": (f"{_HERE}.puzzles:app", "List, show, check, prepare and remove puzzles."),
     "sessions": (f"{_HERE}.sessions:app", "List, show, undo, fork, export, replay and delete sessions."),
     "players": (f"{_HERE}.players:app", "List, show and forget what is remembered of players."),
     "bench": (f"{_HERE}.bench:app", "Measure referees and the platform itself."),
@@ -37,8 +37,32 @@ _COMMANDS = {
     "doctor": (f"{_HERE}.doctor:doctor", "Check configuration, endpoints, folders and storage."),
     "maintenance": (f"{_HERE}.maintenance:maintenance", "Repair logs and remove what is no longer needed."),
 }
+
+
+class _AllCommands(lazy_group(_COMMANDS)):
+    """The commands of the platform, then those that only one kind of game has."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of all commands."""
+        return [*_COMMANDS, *top_commands()]
+
+    def has(self, name: str, ctx: Any) -> bool:
+        """Tell whether there is a command; other packages are asked only for names that are not known."""
+        return name in _COMMANDS or super().has(name, ctx)
+
+    def find(self, name: str) -> typer.Typer | Callable[..., None]:
+        """Return a group of commands, or the function of one."""
+        return super().find(name) if name in _COMMANDS else GAME_COMMANDS.load(name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the list of commands in two sections."""
+        super().format_commands(ctx, formatter)
+        with formatter.section("Commands of one kind of game"):
+            formatter.write_dl([(name, summary_of(name)) for name in top_commands()])
+
+
 app = typer.Typer(
-    cls=lazy_group(_COMMANDS),
+    cls=_AllCommands,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,

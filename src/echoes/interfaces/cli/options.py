@@ -6,3 +6,4 @@ import typer
 
 LangOption = Annotated[str | None, typer.Option("--lang", help="en or zh")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object per line, and nothing else.")]
+SessionId = Annotated[str, typer.Argument(help="The session's id.")]

@@ -1,17 +1,19 @@
-"""The commands of `echoes sessions` that change one: undo, correct, fork, delete."""
+"""The commands of `echoes sessions` that change one: undo, operate, fork, delete."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
+from pydantic import JsonValue
 
-from echoes.core.events import TurnsUndone, event_to_json
-from echoes.interfaces.cli.options import JsonOption
+from echoes.core.events import Event, TurnsUndone, event_to_json
+from echoes.engine.engine import GameEngine
+from echoes.engine.reading import operations_of
+from echoes.interfaces.cli.options import JsonOption, SessionId
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.with_engine import with_engine
+from echoes.interfaces.event_blocks import blocks_of
 
 app = typer.Typer(rich_markup_mode=None)
-
-SessionId = Annotated[str, typer.Argument(help="The session's id.")]
 
 
 @app.command("undo")
@@ -30,27 +32,56 @@ def undo(
         print("There is no turn to take back.")
 
 
-@app.command("correct")
-def correct(
+@app.command("operate")
+def operate(
     session: SessionId,
-    turn: Annotated[int, typer.Argument(min=1, help="The turn whose ruling is wrong.")],
-    ruling: Annotated[str, typer.Argument(help="YES, NO, 'YES AND NO' or IRRELEVANT.")],
-    fact: Annotated[
-        list[str] | None,
-        typer.Option("--fact", help="The id of a fact that it establishes; may be repeated."),
+    operation: Annotated[
+        str | None, typer.Argument(help="The name of the operation; without it, those that there are.")
     ] = None,
-    because: Annotated[str, typer.Option("--because", help="The reason, for the player.")] = "",
+    arguments: Annotated[
+        list[str] | None, typer.Argument(help="NAME=VALUE; a name may be repeated for a list.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Correct a ruling, as author or operator; the player is told."""
-    arguments: dict[str, Any] = {"turn": turn, "ruling": ruling, "facts": fact or [], "because": because}
+    """Do an operation of the session's game, as author or operator; the players are told."""
+    if operation is None:
+        for name, form in with_engine(lambda engine: operations_of(engine, session)).items():
+            fields = form.model_fields.items()
+            if as_json:
+                json_line({"operation": name, "schema": form.model_json_schema()})
+            else:
+                wanted = [f"{key}=…" if field.is_required() else f"[{key}=…]" for key, field in fields]
+                print(" ".join([name, *wanted]))
+        return
+    given = _given(arguments or [])
 
-    for event in with_engine(lambda engine: engine.operate(session, "correct", arguments)):
+    async def work(engine: GameEngine) -> list[tuple[Event, str]]:
+        started = (await engine.open_session(session)).started
+        events = await engine.operate(session, operation, given)
+        shown = [blocks_of(event, engine.games, started.game_type, started.lang) for event in events]
+        texts = ["\n".join(block.plain() for block in blocks) for blocks in shown]
+        return [*zip(events, texts, strict=True)]
+
+    for event, text in with_engine(work):
         if as_json:
             json_line(event_to_json(event))
         else:
-            said = event_to_json(event)
-            print(f"Turn {event.turn} is {said['new_ruling']} now, and was {said['ruling']}.")
+            print(text)
+
+
+def _given(arguments: list[str]) -> dict[str, JsonValue]:
+    """Return the values of each name.
+
+    Raises:
+        typer.BadParameter: an argument has no name.
+    """
+    given: dict[str, list[JsonValue]] = {}
+    for argument in arguments:
+        name, equals, value = argument.partition("=")
+        if not (name and equals):
+            raise typer.BadParameter(f"'{argument}' is not of the form NAME=VALUE")
+        given.setdefault(name, []).append(value)
+    return {**given}
 
 
 @app.command("fork")

@@ -7,7 +7,6 @@ import typer
 from rich.console import Console
 
 from echoes.app import event_kinds, game_types
-from echoes.bench.situation_puzzle.commands import REJUDGE
 from echoes.config import load_config
 from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.events import event_to_json
@@ -21,10 +20,9 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.reading import session_rows
 from echoes.engine.replay import replay as run_again
 from echoes.engine.session_overview import session_overview
-from echoes.interfaces.cli.bench_commands import command_function
-from echoes.interfaces.cli.options import JsonOption
+from echoes.interfaces.cli.game_commands import commands_in
+from echoes.interfaces.cli.options import JsonOption, SessionId
 from echoes.interfaces.cli.output import json_line
-from echoes.interfaces.cli.session_changes import SessionId
 from echoes.interfaces.cli.session_changes import app as changes
 from echoes.interfaces.cli.with_engine import with_engine
 from echoes.interfaces.terminal import TerminalRenderer
@@ -38,7 +36,6 @@ app = typer.Typer(
     help="List, show, undo, correct, fork, export, replay, rerun and delete sessions.",
 )
 app.add_typer(changes)
-app.command("rerun")(command_function(REJUDGE))
 
 
 @app.command("list")
@@ -199,3 +196,7 @@ def _games() -> Any:
 def _log() -> Any:
     config, kinds = load_config(), event_kinds(_games())
     return open_storage(config.storage, config.paths.game_storage, kinds).event_log
+
+
+for _name, _function in commands_in("sessions").items():
+    app.command(_name)(_function)

@@ -92,7 +92,7 @@ async def read_examples(config: Config, on_progress: OnProgress = ignore_progres
     found: list[Example] = []
     async with open_engine(config) as engine:
         for done, item in enumerate(items, 1):
-            context: Any = await engine.game_context(item.story, item.lang, "embedded")
+            context: Any = await engine.game_context(item.story, item.lang, {Role.REFEREE: "embedded"})
             ruling_index = analysis_of(context.puzzle).ruling_index
             cosines = await SuggestionFinder(ruling_index, context.retrievers[Role.REFEREE]).cosines(
                 item.text

@@ -19,7 +19,9 @@ from echoes.bench.situation_puzzle.gold.stories import engine_with_stories, stor
 from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.config import Config
 from echoes.core.errors import BadInput, OperatorError
+from echoes.core.roles import Role
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
+from echoes.games.situation_puzzle.turn.context import PuzzleContext
 
 _UNPARSABLE = "model_unreadable"
 NO_REPLY_REASONS = frozenset({"model_away", "model_budget"})
@@ -75,40 +77,40 @@ async def score_referee(
             key = (ids.get(item.story, item.story), item.lang or script_of(item.text))
             if key not in contexts:
                 spoken = key[1] if key[1] in languages[item.story] else None
-                contexts[key] = await engine.game_context(key[0], spoken, referee)
+                contexts[key] = await engine.game_context(key[0], spoken, {Role.REFEREE: referee})
             return await _asked(contexts[key], item)
 
         jobs = {f"{item.story} | {item.lang} | {item.line} | {item.text}": item for item in gold.items}
         return await run_jobs(jobs, one, execution or Execution()), gold
 
 
-async def _asked(context: Any, item: GoldQuestion) -> ScoredRuling:
-    answer: Any = await rule_once(context.referee, item.text)
+async def _asked(context: PuzzleContext, item: GoldQuestion) -> ScoredRuling:
+    answer = await rule_once(context.referee, item.text)
     for _ in range(_TRIES - 1):
-        if answer["reason"] not in NO_REPLY_REASONS:
+        if answer.reason not in NO_REPLY_REASONS:
             break
         answer = await rule_once(context.referee, item.text)
-    require_reply(answer["reason"])
-    numbers = {option["authored"] for option in answer["options"]}
-    ruled_question = answer["authored"] if answer["ruled_as"] else None  # None too for a compound question
+    require_reply(answer.reason)
+    numbers = {option.authored for option in answer.options}
+    ruled_question = answer.authored if answer.ruled_as else None  # None too for a compound question
     known = item.settled_by is not None
     settled_by = {*(item.settled_by or ())}
     return ScoredRuling(
         item.story,
         item.ruling,
-        answer["ruling"],
-        tuple(option["ruling"] for option in answer["options"]),
+        answer.ruling,
+        tuple(option.ruling for option in answer.options),
         bool({*numbers, ruled_question} & settled_by) if known else None,
         item.lang,
-        unparsable=answer["reason"] == _UNPARSABLE,
-        elapsed_ms=answer["elapsed_ms"],
+        unparsable=answer.reason == _UNPARSABLE,
+        elapsed_ms=answer.elapsed_ms,
         text=item.text,
-        confidence=answer["confidence"],
-        model_calls=answer["model_calls"],
-        tokens=answer["prompt_tokens"] + answer["completion_tokens"],
+        confidence=answer.confidence,
+        model_calls=answer.model_calls,
+        tokens=answer.prompt_tokens + answer.completion_tokens,
         wanted_facts=item.facts,
-        facts=tuple(answer["facts"]) if answer["ruling"] else None,
-        ruled_as=answer["ruled_as"] or "",
+        facts=answer.facts if answer.ruling else None,
+        ruled_as=answer.ruled_as or "",
         misread=ruled_question not in settled_by if known and ruled_question is not None else None,
         set=item.set,
         answerable=bool(settled_by) if known else None,

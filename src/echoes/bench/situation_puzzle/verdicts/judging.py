@@ -14,6 +14,7 @@ from echoes.bench.situation_puzzle.verdicts.clarifications import judge_with_cla
 from echoes.bench.situation_puzzle.verdicts.gold_texts import TEXT_KINDS, GoldText, gold_verdict, is_false
 from echoes.config import Config
 from echoes.core.errors import BadInput
+from echoes.core.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ async def judge_all(
         async def one(text: GoldText) -> JudgedText:
             key = (text.story, text.lang)
             if key not in contexts:
-                contexts[key] = await engine.game_context(*key, referee)
+                contexts[key] = await engine.game_context(*key, {Role.REFEREE: referee})
             return await _judged(contexts[key], text)
 
         return await run_jobs(jobs, one, execution or Execution())

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar
+
+from pydantic import BaseModel
 
 from echoes.core.entries import Entry
 from echoes.core.protocols import JsonObject
 from echoes.core.records import ScenarioInfo
+from echoes.core.views import Block
 from echoes.games.author_forms import FormField, FormValues, Gap
 from echoes.games.authoring import Authoring
 from echoes.games.lint_findings import LintFinding
@@ -17,7 +21,7 @@ from echoes.games.situation_puzzle.authoring.form import puzzle_form, puzzle_fro
 from echoes.games.situation_puzzle.authoring.gaps import fill_gap, puzzle_gaps
 from echoes.games.situation_puzzle.authoring.lint import lint
 from echoes.games.situation_puzzle.authoring.playability import playability
-from echoes.games.situation_puzzle.authoring.rule_once import rule_once
+from echoes.games.situation_puzzle.authoring.rule_once import rule_once, ruling_blocks
 from echoes.games.situation_puzzle.puzzle.field_names import labels_of_fields
 from echoes.games.situation_puzzle.puzzle.json_schema import PUBLIC_FIELDS, puzzle_schema
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
@@ -31,7 +35,7 @@ from echoes.games.situation_puzzle.turn.corrections import CorrectionArguments, 
 class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
     """The tools of authors and operators; they show what is secret."""
 
-    operations = ("correct",)
+    operations: ClassVar[Mapping[str, type[BaseModel]]] = {"correct": CorrectionArguments}
     _loader: GameDataLoader
     _agents: AgentSettings
 
@@ -106,14 +110,16 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
             without_model=level,
         )
 
-    async def try_out(self, context: PuzzleContext, text: str, explain: bool = False) -> JsonObject:
-        """Return the ruling on a text."""
-        return await rule_once(context.referee, text, explain)
+    def teaser(self, scenario: Puzzle) -> str:
+        """Return the beginning of its statement."""
+        return scenario.statement
 
-    def operate(
-        self, context: PuzzleContext, state: PuzzleState, operation: str, arguments: JsonObject
-    ) -> Entry:
+    async def try_out(self, context: PuzzleContext, text: str) -> Sequence[Block]:
+        """Return the ruling on a text, what would be offered, and why."""
+        return ruling_blocks(await rule_once(context.referee, text, explain=True), text)
+
+    def operate(self, context: PuzzleContext, state: PuzzleState, operation: BaseModel) -> Entry:
         """Correct the ruling of an earlier turn."""
-        if operation != "correct":
-            return super().operate(context, state, operation, arguments)
-        return author_correction(context, state, CorrectionArguments.model_validate(arguments))
+        if isinstance(operation, CorrectionArguments):
+            return author_correction(context, state, operation)
+        return super().operate(context, state, operation)

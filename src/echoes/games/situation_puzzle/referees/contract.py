@@ -5,8 +5,9 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from echoes.core.protocols import LLMClient, Retriever
+from echoes.core.protocols import LLMClient, Models, Retriever
 from echoes.core.registry import Registry
+from echoes.core.roles import Role
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.types import (
     Abstention,
@@ -123,3 +124,15 @@ def open_referee(name: str, dependencies: RefereeDependencies) -> Referee:
     """
     referee: Referee = REFEREES.load(name)(dependencies)
     return referee
+
+
+def configured_referee(name: str, models: Models) -> str:
+    """Return the name of the referee that the settings ask for.
+
+    Args:
+        name: from the settings; `auto` is the model if one is configured, else the embedded referee.
+        models: the language models of the roles.
+    """
+    if name == "auto":
+        return "model" if models.llm(Role.REFEREE) else "embedded"
+    return name

@@ -5,11 +5,13 @@ import logging
 from echoes.core.protocols import JsonObject, Models
 from echoes.core.roles import Role
 from echoes.games.context_window import Part, Section, build_window
-from echoes.games.resources import Limits, PlayerMemory
+from echoes.games.resources import PlayerMemory
 from echoes.games.situation_puzzle.events import PuzzleStarted
+from echoes.games.situation_puzzle.limits import PuzzleLimits
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import REFEREES
 from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
+from echoes.games.situation_puzzle.roles import HINT_MASTER
 from echoes.games.situation_puzzle.session.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.traces import OpeningTrace
@@ -21,7 +23,7 @@ def open_game(
     referee: str,
     recalled: PlayerMemory,
     models: Models,
-    limits: Limits,
+    limits: PuzzleLimits,
     agents: AgentSettings,
 ) -> tuple[PuzzleStarted, OpeningTrace]:
     """Return the event that opens a session, and the trace of what holds from the beginning.
@@ -72,10 +74,10 @@ def open_game(
     return started, trace
 
 
-def _bounds(puzzle: Puzzle, models: Models, limits: Limits, agents: AgentSettings) -> JsonObject:
+def _bounds(puzzle: Puzzle, models: Models, limits: PuzzleLimits, agents: AgentSettings) -> JsonObject:
     """Return the tighter of the configured and the author's bounds, and the budgets of models."""
     unbound = (limits.max_hints, puzzle.constraints.max_hints) == (None, None)
-    writes = models.llm(Role.HINT_MASTER) is not None and unbound
+    writes = models.llm(HINT_MASTER) is not None and unbound
     referee = agents.referee
     questions = (limits.max_questions, puzzle.constraints.max_questions)
     hints = (limits.max_hints, puzzle.constraints.max_hints, len(puzzle.hints))

@@ -14,10 +14,10 @@ from echoes.core.errors import ModelFailed
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
 from echoes.core.reply_journal import ReplyJournal
-from echoes.core.roles import Role
 from echoes.core.usage import Usage
 from echoes.games.resources import GameResources
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.roles import HINT_MASTER
 
 LONGEST = 300
 """Characters of the longest hint that a model may write."""
@@ -110,4 +110,4 @@ def open_hint_writer(puzzle: Puzzle, resources: GameResources) -> HintWriter:
     """Return the writer of further hints, which is given the public texts and the hints, and nothing else."""
     told = (puzzle.title, puzzle.statement, *puzzle.public_facts)
     story = PublicStory(puzzle.language, told, tuple(hint.text for hint in puzzle.hints))
-    return HintWriter(resources.models.llm(Role.HINT_MASTER), story, resources.journal)
+    return HintWriter(resources.models.llm(HINT_MASTER), story, resources.journal)

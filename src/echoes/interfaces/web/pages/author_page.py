@@ -11,7 +11,7 @@ import gradio as gr
 import pandas as pd
 
 from echoes.core.errors import EchoesError
-from echoes.core.protocols import JsonObject
+from echoes.core.views import Block
 from echoes.engine.dashboard import puzzle_figures
 from echoes.engine.ingest import Ingested, ingest_record
 from echoes.engine.reading import draft_context
@@ -98,14 +98,14 @@ class _AuthorActions:
     async def try_out(self, text: str, name: str | None, known: Drafts) -> str:
         """Rule on a question, with what decided."""
         if not name or name not in known or not text.strip():
-            return _ruling(text, None, "Drop a puzzle file first, then ask.")
+            return _ruling(text, [], "Drop a puzzle file first, then ask.")
         try:
             kind, scenario = self._scenario(known[name])
             context = await draft_context(self._engine, kind, scenario)
-            answer = await self._engine.games[kind].try_out(context, text[:_LONGEST], explain=True)
+            shown = await self._engine.games[kind].try_out(context, text[:_LONGEST])
         except EchoesError as error:
-            return _ruling(text, None, str(error))
-        return _ruling(text, answer, "")
+            return _ruling(text, [], str(error))
+        return _ruling(text, shown, "")
 
     async def publish(self, name: str | None, known: Drafts) -> str:
         """Put a puzzle where players find it."""
@@ -115,7 +115,7 @@ class _AuthorActions:
             kind, scenario = self._scenario(known[name])
             return _report([await ingest_record(self._engine, kind, FileReport(name, scenario))])
         except EchoesError as error:
-            return _ruling(name, None, str(error))
+            return _ruling(name, [], str(error))
 
     def _scenario(self, draft: dict[str, Any]) -> tuple[str, Any]:
         return str(draft["game"]), self._engine.games[draft["game"]].load(draft["scenario"])
@@ -125,8 +125,8 @@ def _report(results: Sequence[Ingested]) -> str:
     return render_template("desk_report", "en", results=results)
 
 
-def _ruling(text: str, answer: JsonObject | None, error: str) -> str:
-    return render_template("desk_ruling", "en", text=text, answer=answer, error=error)
+def _ruling(text: str, blocks: Sequence[Block], error: str) -> str:
+    return render_template("desk_ruling", "en", text=text, blocks=blocks, error=error)
 
 
 def _dashboard_tab(web_app: WebApp, page: gr.Blocks) -> None:

@@ -74,9 +74,10 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
         shown = [one for one in proposals if one.scenario.language == lang]
         going_on = going_on or next((one for one in shown if one.session_id), None)
         for one in shown:
-            alone = (one.info.without_model or "") if engine.referee == "embedded" else ""
-            kind, stars = kinds[played[one.scenario.id]], ratings.get(one.scenario.id, {})
-            cards.append(_card(one, kind, games, stars, alone))
+            game, stars = engine.games[played[one.scenario.id]], ratings.get(one.scenario.id, {})
+            alone = "" if game.uses_model(engine.models) else one.info.without_model or ""
+            card = _card(one, kinds[game.name], games, stars, alone)
+            cards.append(replace(card, line=_shortened(game.teaser(one.scenario))))
     spoken = {card.id: [one.lang for one in cards if one.id == card.id] for card in cards}
     cards = [
         replace(card, others=tuple(one for one in spoken[card.id] if one != card.lang)) for card in cards
@@ -118,13 +119,12 @@ def _card(
     asked = [game.facts.questions for game in own if game.solved]
     solved = [count for count in asked if count is not None]
     state = "open" if proposal.session_id else "solved" if is_solved else "given_up" if own else "new"
-    statement = str(getattr(scenario, "statement", ""))
     return Card(
         id=scenario.id,
         lang=scenario.language,
         title=scenario.title,
         kind=kind,
-        line=statement if len(statement) <= _LINE else statement[:_LINE].rsplit(" ", 1)[0] + " …",
+        line="",
         difficulty=proposal.difficulty,
         tags=proposal.info.tags,
         warnings=proposal.info.content_warnings,
@@ -136,6 +136,10 @@ def _card(
         without_model=without_model,
         why=reason_text(proposal, scenario.language) if proposal.reason in ("step_up", "fitting") else "",
     )
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LINE else text[:_LINE].rsplit(" ", 1)[0] + " …"
 
 
 async def games_html(engine: GameEngine, visitor: Visitor) -> Markup:

@@ -17,7 +17,7 @@ from echoes.interfaces.cli import scenarios
 from echoes.interfaces.cli.lint_report import print_findings
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
-from echoes.interfaces.cli.puzzle_folders import app as folders
+from echoes.interfaces.cli.situation_puzzle.puzzle_folders import app as folders
 from echoes.interfaces.cli.with_engine import with_engine
 from echoes.interfaces.proposal_reasons import reason_text
 

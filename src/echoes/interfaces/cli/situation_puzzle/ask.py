@@ -2,12 +2,18 @@
 
 import asyncio
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
+from pydantic import JsonValue
 
 from echoes.app import open_engine
 from echoes.bench.runs.json_lines import read_json_lines
+from echoes.core.errors import BadInput
+from echoes.core.roles import Role
+from echoes.games.situation_puzzle.authoring.rule_once import TriedRuling, rule_once
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.turn.context import PuzzleContext
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
 
@@ -32,11 +38,11 @@ def ask(
         raise typer.BadParameter("give either a text or --batch FILE")
     if text is not None and not text.strip():
         raise typer.BadParameter("the text is empty")
-    rows = _rows(batch) if batch else [{"text": text}]
+    rows: list[dict[str, JsonValue]] = _rows(batch) if batch else [{"text": text}]
     asyncio.run(_ask(puzzle, lang, referee, rows, explain, as_json or batch is not None))
 
 
-def _rows(path: Path) -> list[dict[str, Any]]:
+def _rows(path: Path) -> list[dict[str, JsonValue]]:
     return [row for _, row in read_json_lines(path, needed=("text",))]
 
 
@@ -44,28 +50,33 @@ async def _ask(
     puzzle: str,
     lang: str | None,
     referee: str | None,
-    rows: list[dict[str, Any]],
+    rows: list[dict[str, JsonValue]],
     explain: bool,
     as_json: bool,
 ) -> None:
     async with open_engine(announce=notice) as engine:
-        game = engine.games[engine.puzzles.get(puzzle, lang)[0]]
-        context = await engine.game_context(puzzle, lang, referee)
+        kind, scenario = engine.puzzles.get(puzzle, lang)
+        if not isinstance(scenario, Puzzle):
+            raise BadInput(
+                f"'{kind}' has nothing to ask outside a session", f"Play it: echoes play {puzzle}."
+            )
+        agents: dict[str, str] = {Role.REFEREE: referee} if referee else {}
+        context: PuzzleContext = await engine.game_context(puzzle, lang, agents)
         for row in rows:
-            answer: dict[str, Any] = await game.try_out(context, str(row["text"]), explain)
+            tried = await rule_once(context.referee, str(row["text"]), explain)
             if as_json:
-                json_line({**row, **answer})
+                json_line({**row, **tried.to_json()})
             else:
-                _print(answer)
+                _print(tried)
 
 
-def _print(answer: dict[str, Any]) -> None:
-    if answer["ruling"]:
-        facts = f"  ({', '.join(answer['facts'])})" if answer["facts"] else ""
-        print(f"{answer['ruling']}{facts}")
+def _print(tried: TriedRuling) -> None:
+    if tried.ruling:
+        facts = f"  ({', '.join(tried.facts)})" if tried.facts else ""
+        print(f"{tried.ruling}{facts}")
     else:
-        print("No ruling." + (" It would offer:" if answer["options"] else ""))
-    for option in answer["options"]:
-        print(f"  {option['n']}  {option['text']}  [{option['ruling']}]")
-    if "why" in answer:
-        print(answer["why"])
+        print("No ruling." + (" It would offer:" if tried.options else ""))
+    for option in tried.options:
+        print(f"  {option.n}  {option.text}  [{option.ruling}]")
+    if tried.why is not None:
+        print(tried.why)
