@@ -256,13 +256,7 @@ class GameEngine:
     async def game_context(
         self, puzzle_id: str, lang: str | None = None, agents: Mapping[str, str] | None = None
     ) -> Any:
-        """Return the context of a game outside any session, for authors and benchmarks.
-
-        Args:
-            puzzle_id: the scenario.
-            lang: the language; None takes the only one, otherwise English.
-            agents: the names of agents that play roles instead of the configured ones, by role.
-        """
+        """Return the context of a game outside any session, perhaps with other agents in some roles."""
         name, scenario = self.puzzles.get(puzzle_id, lang)
         history = LogHistory(self.storage.event_log, "none")
         return await self.session_factory.context(name, scenario, history, agents)

@@ -45,7 +45,7 @@ from echoes.games.situation_puzzle.referees.contract import (
 )
 from echoes.games.situation_puzzle.referees.journaled import JournaledReferee
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
-from echoes.games.situation_puzzle.roles import HINT_MASTER, PUZZLE_ACCESS
+from echoes.games.situation_puzzle.roles import HINT_MASTER, PUZZLE_ACCESS, PuzzleRole
 from echoes.games.situation_puzzle.session import record
 from echoes.games.situation_puzzle.session.opening import open_game
 from echoes.games.situation_puzzle.settings import agent_settings
@@ -178,7 +178,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
             resources.retrievers[Role.REFEREE],
             resources.models.llm(Role.REFEREE),
             self._agents.referee,
-            self._agents.context_tokens[Role.REFEREE],
+            self._agents.context_tokens[PuzzleRole.REFEREE],
         )
         started = resources.started
         ours = isinstance(started, PuzzleStarted)
@@ -230,7 +230,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         notes: Sequence[tuple[str, str]] = (),
     ) -> Window:
         """Build the prompt window of a role, within its budget."""
-        budget = self._agents.context_tokens[Role(role)]
+        budget = self._agents.context_tokens[PuzzleRole(role)]
         return await role_window(role, context, state, message, budget, name, notes)
 
     def open_choice(self, entries: Sequence[Entry]) -> Event | None:

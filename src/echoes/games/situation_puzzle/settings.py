@@ -7,12 +7,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from echoes.core.errors import BadSetting
 from echoes.core.protocols import JsonObject
-from echoes.core.roles import Role
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
 from echoes.games.situation_puzzle.puzzle.question_map import QUESTION_MAP
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import RefereeSettings
+from echoes.games.situation_puzzle.roles import PuzzleRole
 
 _VARIABLES = {
     "answer_doubt": {"understood"},
@@ -221,14 +221,14 @@ class AgentSettings(BaseModel):
     referee: RefereeSettings = RefereeSettings()
     player: PlayerSettings = PlayerSettings()
     further_hints: int = Field(default=2, ge=0)
-    context_tokens: dict[Role, Annotated[int, Field(ge=100)]]
+    context_tokens: dict[PuzzleRole, Annotated[int, Field(ge=100)]]
     narration: NarrationSettings = NarrationSettings()
     personas: dict[str, Persona]
     phrases: dict[str, Phrases]
 
     @model_validator(mode="after")
     def _every_role(self) -> "AgentSettings":
-        if missing := set(Role) - set(self.context_tokens):
+        if missing := set(PuzzleRole) - set(self.context_tokens):
             raise ValueError(f"context_tokens: no budget for '{min(missing)}'")
         return self
 

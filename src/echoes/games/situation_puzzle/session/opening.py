@@ -11,7 +11,7 @@ from echoes.games.situation_puzzle.limits import PuzzleLimits
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import REFEREES
 from echoes.games.situation_puzzle.referees.llm.prompt_builder import PromptBuilder
-from echoes.games.situation_puzzle.roles import HINT_MASTER
+from echoes.games.situation_puzzle.roles import HINT_MASTER, PuzzleRole
 from echoes.games.situation_puzzle.session.adaptation import adapt, difficulty_for
 from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.traces import OpeningTrace
@@ -41,13 +41,13 @@ def open_game(
     phrases = agents.phrases_in(scenario.language)
     version = REFEREES.load(referee).prompt_version
     if version:
-        budget, evidence = agents.context_tokens[Role.REFEREE], agents.referee.evidence
+        budget, evidence = agents.context_tokens[PuzzleRole.REFEREE], agents.referee.evidence
         PromptBuilder(scenario, budget, evidence).check()
     if agents.narration.by == "model" and models.llm(Role.NARRATOR) is None:
         logging.getLogger(__name__).warning("narration.by is 'model', and the narrator has no model")
     elif agents.narration.by == "model":
         story = Section(Part.SCENARIO, (scenario.title, scenario.statement, *scenario.public_facts))
-        build_window(Role.NARRATOR, None, [story], VISIBILITY, agents.context_tokens[Role.NARRATOR])
+        build_window(Role.NARRATOR, None, [story], VISIBILITY, agents.context_tokens[PuzzleRole.NARRATOR])
     adaptation = adapt(scenario, recalled, limits.offer_hint_after)
     level = difficulty_for(recalled.profile, scenario.difficulty) if recalled.difficulty else None
     started = PuzzleStarted(
