@@ -96,11 +96,7 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         """
 
     def uses_model(self, models: Models) -> bool:
-        """Tell whether a language model would rule or lead a new session.
-
-        Args:
-            models: the language models of the roles.
-        """
+        """Tell whether one of the roles' language models would rule or lead a new session."""
         return False
 
     def seats(self, scenario: ScenarioT) -> Sequence[str]:
