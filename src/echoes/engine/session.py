@@ -231,13 +231,7 @@ class GameSession:
         return await self._change(undoing(self._game, self.scenario, entries, count), Cause(undo=count))
 
     async def operate(self, operation: str, arguments: Mapping[str, JsonValue]) -> list[Event]:
-        """Do an operation of an author or operator (`GameType.operate`); the lock is held.
-
-        Returns:
-            The event of it, already in the log.
-        Raises:
-            BadInput: it is not possible, or the session has ended.
-        """
+        """Do an operation of an author or operator, or raise BadInput; the lock is held."""
         form = self._game.operation(operation, arguments)
         entry = self._game.operate(self._context, await self.state(), form)
         return await self._change(
