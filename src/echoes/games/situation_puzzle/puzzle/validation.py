@@ -27,7 +27,9 @@ def first_finding(error: ValidationError, notes: Sequence[str] = ()) -> str:
         field += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if field else str(part)
     context = {**first.get("ctx", {})}
     context["actual"] = len(str(first.get("input")))
-    template = _REASONS.get(first["type"])
+    # A text that was cleaned first is measured like a list.
+    is_text = first["type"] == "too_long" and isinstance(first.get("input"), str)
+    template = _REASONS.get("string_too_long" if is_text else first["type"])
     reason = template.format(**context) if template else first["msg"].removeprefix("Value error, ")
     more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
     return f"field '{field}': {reason}{more}" if field else f"{reason}{more}"

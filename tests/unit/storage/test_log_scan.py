@@ -1,0 +1,70 @@
+"""A log is read up to its last whole write; a torn end is told from damage in the middle."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from echoes.core.entries import Entry
+from echoes.core.event_kinds import EventKinds
+from echoes.core.events import CommandResult
+from echoes.storage.log_scan import LineReader, scan_log
+
+KINDS = EventKinds({"situation_puzzle": []})
+
+
+def line(number: int, session: str = "s", **more: Any) -> bytes:
+    event = CommandResult(
+        event_id=f"{session}-{number}",
+        session_id=session,
+        timestamp="2026-01-01T00:00:00Z",
+        turn=number,
+        command="c",
+        text="t",
+    )
+    return json.dumps({**Entry(event).to_json(), **more}).encode() + b"\n"
+
+
+def scanned(data: bytes) -> tuple[int, int, bool]:
+    scan = scan_log(data, LineReader(KINDS, "s"), 0)
+    return len(scan.entries), scan.bad_line, scan.torn
+
+
+WHOLE = b"".join(line(n) for n in range(1, 5))
+
+
+def test_a_whole_log_is_read_whole():
+    scan = scan_log(WHOLE, LineReader(KINDS, "s"), 0)
+    assert ([entry.event.turn for entry in scan.entries], scan.end, scan.bad_line) == (
+        [1, 2, 3, 4],
+        len(WHOLE),
+        0,
+    )
+
+
+@given(st.integers(0, len(WHOLE)))
+def test_wherever_it_was_cut_what_stands_before_is_read(cut: int):
+    scan = scan_log(WHOLE[:cut], LineReader(KINDS, "s"), 0)
+    assert scan.end <= cut
+    assert len(scan.entries) == WHOLE[:cut].count(b"\n")
+    assert scan.bad_line == 0
+
+
+@pytest.mark.parametrize("bad", [b"{broken\n", b"\x00\x00\n", b"[]\n", line(2, session="other")])
+def test_a_bad_end_is_torn_and_a_bad_middle_is_not(bad: bytes):
+    assert scanned(line(1) + bad) == (1, 2, True)
+    assert scanned(line(1) + bad + line(2)) == (1, 2, False)
+
+
+def test_a_file_of_which_nothing_can_be_read_has_no_torn_end():
+    assert scanned(b"{broken\n") == (0, 1, False)
+
+
+def test_a_write_counts_as_a_whole_or_not_at_all():
+    """Of three entries that were written at once, two are nothing."""
+    begun = line(2, rest=2) + line(3, rest=1)
+    assert scanned(line(1) + begun) == (1, 0, True)
+    assert scanned(line(1) + begun + line(4)) == (4, 0, True)
+    assert scanned(line(1) + begun + line(4, rest=1) + line(5)) == (1, 4, False)
