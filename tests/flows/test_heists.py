@@ -109,6 +109,31 @@ async def test_a_fork_meets_the_same_dice(table: GameEngine):
     assert dice[0] == dice[1]
 
 
+async def test_a_fork_may_draw_other_dice_and_is_marked(table: GameEngine):
+    session = await at_the_quay(table)
+    forked = await table.fork(session)
+    renewed, *_ = await say(table, forked, "/fresh")
+    assert (renewed.event, renewed.times) == ("dice_renewed", 1)
+    dice = [(await framed(table, at, "take the hinges off")).dice for at in (session, forked)]
+    assert [one.die for one in dice[0]] == [one.die for one in dice[1]], "the pool was thrown before"
+    assert (await say(table, forked, "/fresh"))[0].event == "command_result", "not in the middle of an action"
+    ended = (await say(table, forked, "/giveup"))[-1]
+    assert ended.details.renewed == 1
+    assert not ended.counts_in_record
+    assert (await replay(table, forked)).differences == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "say good evening to Odalys"), ("zh", "跟欧达莉打个招呼")]
+)
+async def test_who_is_there_answers_whoever_speaks_to_them(table: GameEngine, lang: str, words: str):
+    session = await at_the_quay(table, lang)
+    first, second = [(await say(table, session, words))[0] for _ in range(2)]
+    assert first.event == second.event == "person_spoke"
+    assert first.text != second.text
+    assert read_entries(table, session)[-1].event.turn == 3, "and it costs no turn"
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("player", ["cautious", "greedy"])
 async def test_an_ai_player_comes_to_an_ending_that_replays_and_reads_well(

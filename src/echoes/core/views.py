@@ -4,8 +4,8 @@ A game describes its events in these few forms (`GameType.blocks`), and terminal
 form once. No block contains markup. A medium that does not know a form shows `plain()`.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from echoes.core.events import Option
@@ -86,6 +86,7 @@ class Choices:
         quiet: whether they may be ignored.
         many: whether several may be picked, in an order.
         none: what 0 says, which picks nothing; empty where 0 is no choice.
+        headings: a heading by the number of the option that it stands above.
     """
 
     prompt: str
@@ -94,10 +95,15 @@ class Choices:
     quiet: bool = False
     many: bool = False
     none: str = ""
+    headings: Mapping[int, str] = field(default_factory=dict[int, str])
 
     def plain(self) -> str:
-        """Return the prompt and the numbered options."""
-        return "\n".join([self.prompt, *(f"  {option.n}  {option.text}" for option in self.options)])
+        """Return the prompt and the numbered options under their headings."""
+        lines = [self.prompt]
+        for option in self.options:
+            lines += [self.headings[option.n]] if option.n in self.headings else []
+            lines.append(f"  {option.n}  {option.text}")
+        return "\n".join(lines)
 
 
 @dataclass(frozen=True)

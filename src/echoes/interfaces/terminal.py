@@ -172,6 +172,8 @@ class TerminalRenderer:
                 style = "dim" if block.quiet else ""
                 self._print(self._text(f"  {block.prompt}" if block.quiet else block.prompt, style=style))
                 for option in block.options:
+                    if heading := block.headings.get(option.n):
+                        self._print(self._text(f" {heading}", style="bold dim"))
                     self._print(self._text(f"  {option.n}  {option.text}", style=style))
                 if block.none:
                     self._print(self._text(f"  0  {block.none}", style="dim"))

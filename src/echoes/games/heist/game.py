@@ -21,7 +21,6 @@ from echoes.games.base import GameType
 from echoes.games.heist.events import (
     HEIST_EVENTS,
     HeistEnded,
-    HeistOption,
     HeistStarted,
     HeistStartTrace,
     Moved,
@@ -38,7 +37,7 @@ from echoes.games.heist.rules.creation import carried_scoundrel
 from echoes.games.heist.settings import HeistSettings
 from echoes.games.heist.state import HeistState, new_heist
 from echoes.games.heist.turn.context import HeistContext
-from echoes.games.heist.turn.options import open_moves, prompt_of
+from echoes.games.heist.turn.offers import offer_moves
 from echoes.games.heist.turn.respond import HeistTurn, answer_message
 from echoes.games.heist.view.blocks import blocks_of_heist
 from echoes.games.heist.view.panels import composer_of_heist, panels_of_heist
@@ -142,7 +141,7 @@ class Heist(GameType[Score, HeistState, HeistContext]):
         veteran = carried_scoundrel(recalled.last)
         state = new_heist()
         state["veteran"] = veteran
-        moves = open_moves(scenario, state)
+        offered = offer_moves(scenario, state)
         model = models.llm(Role.NARRATOR) if self.settings.by == "model" else None
         dice = scenario.dice if self.settings.dice == "score" else self.settings.dice
         started = HeistStarted(
@@ -157,8 +156,8 @@ class Heist(GameType[Score, HeistState, HeistContext]):
             seed_hash=hash_of(seed),
             dice=dice,
             veteran=veteran,
-            prompt=prompt_of(scenario, state, moves),
-            options=[HeistOption(n=n, text=move.text, key=move.key) for n, move in enumerate(moves, 1)],
+            prompt=offered.prompt,
+            options=offered.options,
             licence=LICENCE,
         )
         return started, HeistStartTrace(seed=seed)

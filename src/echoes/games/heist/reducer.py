@@ -6,8 +6,8 @@ from echoes.core.entries import Entry
 from echoes.core.events import Event, TurnsUndone
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace, RewindTrace
-from echoes.games.heist.rules.tables import BEATS, COSTS, SUMMARIES, THREATS
-from echoes.games.heist.state import HeistState, Interrupt, Pending, appended, without
+from echoes.games.heist.rules.tables import BEATS, COSTS, FREE_ACTIVITIES, SUMMARIES, THREATS
+from echoes.games.heist.state import Beat, HeistState, Interrupt, Pending, appended, without
 
 _MOST_ANSWERS = 60
 _LISTS = {
@@ -55,13 +55,10 @@ def _after(state: HeistState, event: Event, entry: Entry, noted: HeistTrace) -> 
         case happened.ConsequenceTaken():
             return {"pending": None}
         case happened.ClockTicked():
-            return {"clocks": {**state["clocks"], event.clock: event.filled}}
+            ticked = f"{event.name} {event.filled}/{event.segments}"
+            return {"clocks": {**state["clocks"], event.clock: event.filled}, **_beat(state, "tick", ticked)}
         case happened.ClockFilled():
-            beat = event.text.split("\n")[0]
-            return {
-                "full": appended(state["full"], event.clock),
-                "beats": appended(state["beats"], beat, BEATS),
-            }
+            return {"full": appended(state["full"], event.clock), **_beat(state, "narration", event.text)}
         case happened.WorldChanged():
             return _world(state, event)
         case happened.HeistEnded():
@@ -91,6 +88,7 @@ def _scenes(state: HeistState, event: Event) -> dict[str, Any]:
                 "to": "",
                 "visits": visits,
                 "shift": event.position_shift,
+                "style": {},
                 "worse": {},
             }
         case happened.SceneLeft():
@@ -99,7 +97,7 @@ def _scenes(state: HeistState, event: Event) -> dict[str, Any]:
                 "done": done,
                 "to": event.to,
                 "interrupt": None,
-                "free": 2,
+                "free": FREE_ACTIVITIES,
                 "framing": None,
                 "pending": None,
             }
@@ -125,21 +123,31 @@ def _words(state: HeistState, event: Event) -> dict[str, Any]:
     match event:
         case happened.FactTold():
             return {"seen": appended(without(state["seen"], event.fact), event.fact)}
-        case happened.OracleAnswered() | happened.Told() | happened.OmenShown():
-            told = appended(state["told"], event.line) if event.line else state["told"]
-            beat = (
-                {"beats": appended(state["beats"], event.text, BEATS)}
-                if isinstance(event, happened.Told)
-                else {}
-            )
-            return {"told": told, **beat}
+        case happened.OracleAnswered() | happened.OmenShown():
+            return _told(state, event.line)
+        case happened.Told():
+            return {**_told(state, event.line), **_beat(state, "narration", event.text)}
+        case happened.PersonSpoke():
+            return {**_told(state, event.line), **_beat(state, "speech", f"{event.name}: {event.text}")}
+        case happened.DiceRenewed():
+            return {"renewed": event.times}
         case happened.Moved():
-            return {"beats": appended(state["beats"], event.text, BEATS)} if event.text else {}
+            return _beat(state, "action", event.text)
         case happened.SceneCompressed():
             summary = {"scene": state["scene"], "text": event.summary, "seeds": [*event.seeds]}
             return {"summaries": appended(state["summaries"], summary, SUMMARIES), "beats": []}
         case _:
             return {}
+
+
+def _beat(state: HeistState, kind: Any, text: str) -> dict[str, Any]:
+    """Return the beats with one more; of a long text its first line."""
+    beat = Beat(kind=kind, text=text.split("\n")[0])
+    return {"beats": appended(state["beats"], beat, BEATS)} if text else {}
+
+
+def _told(state: HeistState, line: str) -> dict[str, Any]:
+    return {"told": appended(state["told"], line)} if line else {}
 
 
 def _amount(state: HeistState, event: "happened.Amount") -> dict[str, Any]:
@@ -179,6 +187,7 @@ def _spent(state: HeistState, event: "happened.DieSpent") -> dict[str, Any]:
     tries = state["tries"].get(event.obstacle, 0) + 1
     worse = state["worse"].get(event.obstacle, 0) + event.worse
     taken = [framing["approach"], *framing["used"]] if framing else []
+    rolled = _beat(state, "roll", f"{event.die}: {event.tier}")
     tried = [f"tried:{event.obstacle}:{one}" for one in taken]
     return {
         "pool": [*event.pool],
@@ -188,7 +197,8 @@ def _spent(state: HeistState, event: "happened.DieSpent") -> dict[str, Any]:
         "tries": {**state["tries"], event.obstacle: tries},
         "worse": {**state["worse"], event.obstacle: worse},
         "told": appended(state["told"], event.line) if event.line else state["told"],
-        "beats": appended(state["beats"], event.text or event.tier, BEATS),
+        **rolled,
+        **_beat({**state, "beats": rolled["beats"]}, "narration", event.text),
         "flags": [*state["flags"], *(one for one in tried if one not in state["flags"])],
     }
 

@@ -1,7 +1,7 @@
 """The state of a heist: plain data that follows from the entries alone."""
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from echoes.games.heist.rules.phases import Mood, Phase
 from echoes.games.heist.rules.tables import ACTIONS, Effect, Position
@@ -55,6 +55,13 @@ class Interrupt(TypedDict):
     entanglement: str
 
 
+class Beat(TypedDict):
+    """One thing that happened in a scene: what the player did, what was told or said, a roll, a tick."""
+
+    kind: Literal["action", "narration", "speech", "roll", "tick"]
+    text: str
+
+
 class HeistState(TypedDict):
     """All that counts.
 
@@ -69,7 +76,9 @@ class HeistState(TypedDict):
         told: keys of lines that were told; asked: the moves behind the numbers of a question back.
         costs, threats, summaries: the last few, for later scenes.
         said: the oracle's answers by question; `seen`: facts that were told.
-        beats: what happened since the last summary, a line each.
+        beats: what happened since the last summary.
+        style: what the scene's style has become, over the score's tone.
+        renewed: how often other dice were asked for.
         free: activities left between two scenes.
         declared: items of the load; `counted`: dice spent in all; `rewound`: whether one was taken back.
     """
@@ -119,12 +128,13 @@ class HeistState(TypedDict):
     costs: list[str]
     threats: list[str]
     summaries: list[dict[str, Any]]
-    beats: list[str]
+    beats: list[Beat]
     said: dict[str, str]
     seen: list[str]
     free: int
     counted: int
     rewound: bool
+    renewed: int
     ended: bool
 
 
@@ -152,8 +162,14 @@ def new_heist() -> HeistState:
         thrown=0, scene="", to="", visits={}, done=[], shift=0, clocks={}, full=[], worse={}, tries={},
         flags=[], goals=[], threads=[], rumours=[], factions={}, declared=[], items=[], style={},
         framing=None, pending=None, interrupt=None, choices=[], asked=[], told=[], costs=[], threats=[],
-        summaries=[], beats=[], said={}, seen=[], free=0, counted=0, rewound=False, ended=False,
+        summaries=[], beats=[], said={}, seen=[], free=0, counted=0, rewound=False,
+        renewed=0, ended=False,
     )  # fmt: skip
+
+
+def dice_seed(state: HeistState) -> str:
+    """Return the seed that dice follow from: the session's, or one from it where others were asked for."""
+    return f"{state['seed']}/{state['renewed']}" if state["renewed"] else state["seed"]
 
 
 def appended(items: Sequence[Any], item: Any, most: int = 0) -> list[Any]:

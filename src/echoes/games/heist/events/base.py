@@ -54,9 +54,10 @@ class HeistStartTrace(StartTrace, frozen=True):
 
 
 class HeistOption(Option, frozen=True):
-    """An option with the name of the move that it stands for."""
+    """An option with the name of the move that it stands for; `group`: the heading that it stands under."""
 
     key: str
+    group: str = ""
 
 
 class HeistEvent(Event, frozen=True):

@@ -103,7 +103,7 @@ class OracleAnswered(HeistEvent, frozen=True):
 
 
 class SceneCompressed(HeistEvent, frozen=True):
-    """Twenty beats became a summary; no number changed."""
+    """The beats of a scene became a summary; no number changed. `source`: the model that worded it."""
 
     display_fields = frozenset({"summary", "key_moments", "seeds", "rumours"})
     event: Literal["scene_compressed"] = "scene_compressed"
@@ -111,6 +111,8 @@ class SceneCompressed(HeistEvent, frozen=True):
     key_moments: tuple[str, ...] = ()
     seeds: tuple[str, ...] = ()
     rumours: tuple[str, ...] = ()
+    source: str = ""
+    usage: Usage = Usage()
 
 
 class Told(HeistEvent, frozen=True):
@@ -128,6 +130,34 @@ class Told(HeistEvent, frozen=True):
     line: str = ""
     source: str = ""
     usage: Usage = Usage()
+
+
+class PersonSpoke(HeistEvent, frozen=True):
+    """Somebody of the score spoke; it costs nothing.
+
+    Attributes:
+        person: their id; `name`: as it is shown.
+        line: the key of an authored line; empty for a model's words.
+        asked: the message that it replies to; empty where they spoke unasked.
+    """
+
+    display_fields = frozenset({"name", "text"})
+    keeps_options = True
+    event: Literal["person_spoke"] = "person_spoke"
+    person: str
+    name: str
+    text: str
+    line: str = ""
+    asked: str = ""
+    source: str = ""
+    usage: Usage = Usage()
+
+
+class DiceRenewed(HeistEvent, frozen=True):
+    """Other dice are drawn from now on; the game counts in no record. `times`: how often they were."""
+
+    event: Literal["dice_renewed"] = "dice_renewed"
+    times: int
 
 
 class HeistAsked(ClarificationAsked, frozen=True):
@@ -157,6 +187,7 @@ class HeistDetails(BaseModel, frozen=True):
         success: whether the scoundrel got what they came for.
         scoundrel: the sheet, to be carried into the next score; None where their career is over.
         rewound: whether a spent die was taken back on the way.
+        renewed: how often other dice were asked for.
     """
 
     ending: str
@@ -171,6 +202,7 @@ class HeistDetails(BaseModel, frozen=True):
     traumas: list[str]
     dice_spent: int
     rewound: bool
+    renewed: int = 0
     seed: str
     scoundrel: dict[str, Any] | None = None
 
@@ -184,5 +216,5 @@ class HeistEnded(SessionEnded, frozen=True):
 
     @property
     def counts_in_record(self) -> bool:
-        """Tell whether no spent die was taken back."""
-        return not self.details.rewound
+        """Tell whether no spent die was taken back, and no other dice were asked for."""
+        return not (self.details.rewound or self.details.renewed)

@@ -2,8 +2,9 @@
 
 from echoes.core.plain_text import prompt_delimiter
 from echoes.games.heist.narration.phrases import name_of, phrases_in
-from echoes.games.heist.narration.recap import clock_text, shown_clocks
+from echoes.games.heist.narration.recap import clock_text, person_text, shown_clocks
 from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.tables import precarity
 from echoes.games.heist.state import HeistState
 
@@ -48,21 +49,24 @@ def system_prompt(score: Score, state: HeistState, tokens: int) -> str:
     language, words = score.language, phrases_in(score.language)
     scene = score.scenes[state["scene"]]
     place = score.locations[scene.location]
-    known = {*state["scoundrel"]["bonds"], *(one.helper for one in scene.obstacles.values())}
-    present = [one for key, one in score.people.items() if key in known]
-    people = [f"{one.name}: {one.who}; {one.want}; {one.voice}" for one in present]
+    people = [
+        f"{n} {person_text(score, state, key)}; {one.want}; {one.voice}"
+        for n, (key, one) in enumerate(people_here(score, state), 1)
+    ]
+    atmosphere = state["style"].get("atmosphere") or score.tone.atmosphere
+    pressure = state["style"].get("pressure") or score.tone.pressure
     near = words["precarity"][precarity(state["stress"], state["heat"], state["wanted"])]
     parts = [
         _IDENTITY[language],
         _VOICES[language].get(state["mood"], _VOICES[language]["scene"]),
-        f"{score.tone.atmosphere}. {score.tone.pressure}. {score.tone.class_}. {near}.",
+        f"{atmosphere}. {pressure}. {score.tone.class_}. {near}.",
         f"{scene.title}: {place.text}",
         *[clock_text(score, key, spec, state) for key, spec in shown_clocks(score, state)],
         *[one["text"] for one in state["summaries"][-2:]],
         *state["costs"],
         *state["threats"],
         *people,
-        *state["beats"][-_BEATS:],
+        *(beat["text"] for beat in state["beats"][-_BEATS:] if beat["kind"] != "action"),
     ]
     return "\n".join(parts)[: tokens * _CHARS_A_TOKEN]
 

@@ -3,9 +3,12 @@
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
 from echoes.games.heist.pack.parts import ClockSpec
 from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.people import disposition_of, people_here
 from echoes.games.heist.rules.predicates import is_open
 from echoes.games.heist.rules.tables import precarity
 from echoes.games.heist.state import HeistState
+
+_SUMMARIES = 2
 
 
 def sheet_text(score: Score, state: HeistState) -> str:
@@ -70,6 +73,13 @@ def clock_text(score: Score, key: str, spec: ClockSpec, state: HeistState) -> st
     return f"{spec.name}: {filled}/{spec.segments} ({clock_word(score.language, filled, spec.segments)})"
 
 
+def person_text(score: Score, state: HeistState, key: str) -> str:
+    """Return somebody who is there, in a line: name, who they are, how they stand to the scoundrel."""
+    words, person = phrases_in(score.language), score.people[key]
+    disposition = words["dispositions"][disposition_of(score, state, key) + 2]
+    return f"{person.name}{words['colon']}{person.who} ({disposition})"
+
+
 def recap_text(score: Score, state: HeistState) -> str:
     """Return how the game stands, a line for each thing."""
     words = phrases_in(score.language)
@@ -82,7 +92,9 @@ def recap_text(score: Score, state: HeistState) -> str:
                 filled = state["clocks"].get(f"{state['scene']}.{key}", 0)
                 lines.append(f"{obstacle.name} ({filled}/{obstacle.clock}): {obstacle.text}")
         lines += [clock_text(score, key, spec, state) for key, spec in shown_clocks(score, state)]
+    lines += [summary["text"] for summary in state["summaries"][-_SUMMARIES:]]
     lines += [
+        _list(words, "people", [person_text(score, state, key) for key, _ in people_here(score, state)]),
         _list(words, "goals", [score.goals[one] for one in state["goals"]]),
         _list(words, "threads", [score.threads[one] for one in state["threads"]]),
         _list(words, "rumours", [score.rumours[one] for one in state["rumours"][-3:]]),

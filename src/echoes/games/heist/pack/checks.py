@@ -33,6 +33,8 @@ def all_effects(score: Score) -> Iterator[tuple[str, Effects]]:
     for key, scene in score.scenes.items():
         for name, way in scene.exits.items():
             yield f"scenes.{key}.exits.{name}", way.effects
+        for name, variant in scene.variants.items():
+            yield f"scenes.{key}.variants.{name}", variant.effects
         for name, obstacle in scene.obstacles.items():
             yield from _effects_of(f"scenes.{key}.obstacles.{name}", obstacle)
 
@@ -50,9 +52,11 @@ def all_conditions(score: Score) -> Iterator[tuple[str, Condition]]:
     found: list[tuple[str, Condition | None]] = []
     found += [(f"endings.{key}.when", one.when) for key, one in score.endings.items()]
     found += [(f"facts.{key}.when", one.when) for key, one in score.facts.items()]
+    found += [(f"people.{key}.when", one.when) for key, one in score.people.items()]
     for key, scene in score.scenes.items():
         place = f"scenes.{key}"
         found += [(f"{place}.exits.{name}.when", one.when) for name, one in scene.exits.items()]
+        found += [(f"{place}.variants.{name}.when", one.when) for name, one in scene.variants.items()]
         for name, one in scene.obstacles.items():
             inner = f"{place}.obstacles.{name}"
             found.append((f"{inner}.when", one.when))
@@ -94,6 +98,10 @@ def _scene_references(score: Score, key: str) -> Iterator[str]:
     scene, field = score.scenes[key], f"scenes.{key}"
     if scene.location not in score.locations:
         yield f"field '{field}.location': there is no location '{scene.location}'"
+    speaking = [(f"variants.{name}.by", one.by) for name, one in scene.variants.items() if one.by]
+    for place, person in [*(("people", one) for one in scene.people), *speaking]:
+        if person not in score.people:
+            yield f"field '{field}.{place}': there is no person '{person}'"
     for name, way in scene.exits.items():
         if way.to and way.to not in score.scenes:
             yield f"field '{field}.exits.{name}.to': there is no scene '{way.to}'"

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from echoes.games.conditions import Condition
 from echoes.games.heist.rules.tables import Action, Tier
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
@@ -112,7 +113,16 @@ class Faction(PackPart):
 
 
 class Person(PackPart):
-    """Somebody: who they are, what they want, how they speak; `helps`: whether they may assist."""
+    """Somebody.
+
+    Attributes:
+        who, want, voice: who they are, what they want, how they speak.
+        disposition: towards the scoundrel, -2 (hostile) to 2 (loyal); bonds are added to it.
+        helps: whether they may assist.
+        when: when they can be met where a scene has them.
+        cues: names by which a player may address them.
+        says: lines for whoever speaks to them, each said once.
+    """
 
     name: Text
     who: Text
@@ -121,6 +131,8 @@ class Person(PackPart):
     disposition: Annotated[int, Field(ge=-2, le=2)] = 0
     helps: bool = False
     cues: Lines = ()
+    says: Lines = ()
+    when: Condition | None = None
 
 
 class Location(PackPart):

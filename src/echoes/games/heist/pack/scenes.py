@@ -103,8 +103,38 @@ class Exit(PackPart):
     effects: Effects = Effects()
 
 
+class Style(PackPart):
+    """The style of a scene, where it differs from the score's tone; empty leaves it as it is."""
+
+    atmosphere: Annotated[str, Field(max_length=200)] = ""
+    pressure: Annotated[str, Field(max_length=200)] = ""
+
+
+class SceneVariant(PackPart):
+    """A consequence that comes back: what is otherwise when a scene is entered and the condition holds.
+
+    Attributes:
+        text: told once.
+        by: the person who says it; nobody for the game master.
+        shift: steps by which all positions are worse in the scene; better where negative.
+    """
+
+    when: Condition
+    text: Text
+    by: Id | None = None
+    shift: Annotated[int, Field(ge=-1, le=1)] = 0
+    style: Style = Style()
+    effects: Effects = Effects()
+
+
 class Scene(PackPart):
-    """A scene; `again`: what is told when it is entered once more."""
+    """A scene.
+
+    Attributes:
+        again: what is told when it is entered once more.
+        people: who is there and can be spoken to.
+        variants: what is otherwise by what happened before.
+    """
 
     title: Text
     text: Text
@@ -115,3 +145,5 @@ class Scene(PackPart):
     obstacles: Annotated[dict[Id, Obstacle], Field(min_length=1, max_length=6)]
     exits: Annotated[dict[Id, Exit], Field(min_length=1, max_length=5)]
     rumours: tuple[Id, ...] = ()
+    people: tuple[Id, ...] = ()
+    variants: Annotated[dict[Id, SceneVariant], Field(default_factory=dict)]

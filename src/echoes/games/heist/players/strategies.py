@@ -7,26 +7,30 @@ from dataclasses import dataclass
 from echoes.core.events import ClarificationAsked, Event
 from echoes.games.heist.events import (
     ActionFramed,
+    DiceThrown,
     DieOffer,
+    DieSpent,
     HeistOption,
     HeistStarted,
     OptionsOffered,
     StressChanged,
 )
+from echoes.games.heist.rules.tables import STARTING_DICE
 from echoes.games.player import Move, PlayerSeat
 
 _CHEAP_TIERS = {"critical": 5, "success": 4, "partial": 2, "bad": 0, "disaster": -4}
-_CALM = 5
+_CALM, _EASY = 5, 2
 
 
 @dataclass
 class Sight:
-    """The latest that a player has seen: the options, the dice at hand, and its stress."""
+    """The latest that a player has seen: the options, the dice at hand and how many, and its stress."""
 
     options: Sequence[HeistOption] = ()
     dice: Sequence[DieOffer] = ()
     used: int = 0
     stress: int = 0
+    pool: int = 0
 
     def follow(self, events: Sequence[Event]) -> None:
         """Take note of events."""
@@ -38,6 +42,10 @@ class Sight:
                     self.dice, self.used = event.dice, len(event.used)
                 case StressChanged():
                     self.stress = event.new
+                case DieSpent():
+                    self.pool = len(event.pool)
+                case DiceThrown(pool=list() as pool):
+                    self.pool = len(pool)
                 case _:
                     pass
 
@@ -75,9 +83,10 @@ class RandomScoundrel:
 
 
 class CautiousScoundrel(RandomScoundrel):
-    """Spends the dice that cost least, takes help, resists what it can, and rests between scenes."""
+    """Spends the dice that cost least, takes help, resists what it can, and rests whenever it may."""
 
     name = "cautious"
+    _rested = STARTING_DICE
 
     def choose(self, sight: Sight) -> HeistOption | None:
         """Return the option that risks least."""
@@ -102,8 +111,8 @@ class CautiousScoundrel(RandomScoundrel):
         free = [option for option in rest if "1 coin" not in option.text and "1 枚" not in option.text]
         if not free:
             return None
-        wanted = "do:vice" if sight.stress >= _CALM else "do:recover"
-        return next((option for option in free if option.key == wanted), free[0])
+        wanted = "do:vice" if sight.stress >= _CALM else "do:recover" if sight.pool < self._rested else ""
+        return next((option for option in free if option.key == wanted), None)
 
 
 def _safety(offer: DieOffer) -> float:
@@ -111,16 +120,20 @@ def _safety(offer: DieOffer) -> float:
 
 
 class GreedyScoundrel(CautiousScoundrel):
-    """Spends its best dice first, pushes for more, and never rests."""
+    """Wants all of it: spends its best dice first, pushes for more, and leaves nothing undone in a scene."""
 
     name = "greedy"
+    _rested = 3
 
     def choose(self, sight: Sight) -> HeistOption | None:
         """Return the option that promises most."""
         if dice := sight.numbered("die:"):
-            if sight.used < 2 and sight.stress < _CALM and (more := sight.numbered("push", "deal", "trade")):
+            wanted = ("deal", "push") if sight.stress < _EASY else ("gear:", "deal")
+            if sight.used < 1 and (more := sight.numbered(*wanted)):
                 return more[0]
             return max(zip(dice, sight.dice, strict=True), key=lambda pair: pair[1].die)[0]
-        if found := sight.numbered("accept", "exit:", "bargain:trauma", "bargain:stress", "go"):
+        if found := sight.numbered("approach:"):
+            return self._chance.choice(found)
+        if found := sight.numbered("accept", "bargain:debt", "bargain:heat", "bargain:stress"):
             return found[0]
         return super().choose(sight)

@@ -120,7 +120,7 @@ def _committed(play: Play, key: str, approach: str, position: Position) -> tuple
     visit, tried = state["visits"].get(state["scene"], 0), state["tries"].get(key, 0)
     if not pool:
         return ()
-    draws = play.source.roll(state["seed"], f"{key}/{visit}/price/{tried}", len(pool), 2)
+    draws = play.draw(f"{key}/{visit}/price/{tried}", len(pool), 2)
     return tuple(
         _outcome(play, key, approach, position, die, draw) for die, draw in zip(pool, draws, strict=True)
     )
@@ -219,7 +219,7 @@ def throw_dice(play: Play) -> None:
     rating = state["scoundrel"]["ratings"].get(framing["action"], 0) + framing["used"].count("deal")
     thrown = play.throw("action", f"{key}/{visit}/throw/{tried}", rating)
     tier = tier_of(thrown.die, framing["position"]) if thrown.result == "bad" else cast("Tier", thrown.result)
-    [draw] = play.source.roll(state["seed"], f"{key}/{visit}/price/{tried}", 1, 2)
+    [draw] = play.draw(f"{key}/{visit}/price/{tried}", 1, 2)
     stress, heat = die_price(thrown.die, draw == 2)
     line = fresh_line(play, key, framing["approach"], tier)
     outcome = CommittedOutcome(die=thrown.best, tier=tier, stress=stress, heat=heat, line=line)

@@ -38,7 +38,7 @@ def ask_oracle(play: Play, asked: str, ideas: Iterable[str]) -> None:
     key = " ".join(sorted(ideas)) or asked.casefold()
     known = play.state["said"].get(key)
     scene = play.state["scene"]
-    yes, extra = play.source.roll(play.state["seed"], f"oracle/{scene}/{key}", 2, 6)
+    yes, extra = play.draw(f"oracle/{scene}/{key}", 2, 6)
     answer: Literal["yes", "no"] = "yes" if (known or ("yes" if yes >= _YES else "no")) == "yes" else "no"
     if known is None:
         play.note(said={key: answer})

@@ -1,6 +1,6 @@
 """The 78 cards, three of which tell past, present and future."""
 
-from echoes.games.heist.rules.throws import DiceSource
+from collections.abc import Callable, Sequence
 
 PLACES = ("past", "present", "future")
 TRUMPS, RANKS = 22, 14
@@ -15,15 +15,14 @@ def suit_of(card: str) -> str:
     return card.partition("_")[0]
 
 
-def draw_cards(source: DiceSource, seed: str) -> list[str]:
+def draw_cards(draw: Callable[[str, int, int], Sequence[int]]) -> list[str]:
     """Draw three different cards.
 
     Args:
-        source: of chance.
-        seed: of the session.
+        draw: a number by key, such as `Play.draw`.
     """
     deck, drawn = list(DECK), list[str]()
     for place in PLACES:
-        [number] = source.roll(seed, f"card/{place}", 1, len(deck))
+        [number] = draw(f"card/{place}", 1, len(deck))
         drawn.append(deck.pop(number - 1))
     return drawn

@@ -107,7 +107,7 @@ def deal_cards(play: Play) -> None:
     for goal, text in [*score.goals.items()][:1]:
         play.world("goal", goal, text)
     meanings: list[Consequence] = []
-    for place, card in zip(PLACES, draw_cards(play.source, play.state["seed"]), strict=True):
+    for place, card in zip(PLACES, draw_cards(play.draw), strict=True):
         meaning: Consequence = getattr(score.cards, place)[suit_of(card)]
         meanings.append(meaning)
         name = card_name(play.language, card)

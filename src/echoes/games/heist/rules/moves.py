@@ -60,6 +60,7 @@ def end_heist(play: Play, given_up: bool = False) -> None:
         traumas=state["traumas"],
         dice_spent=state["counted"],
         rewound=state["rewound"],
+        renewed=state["renewed"],
         seed=state["seed"],
         scoundrel=None if len(state["traumas"]) >= 4 else {**state["scoundrel"], "traumas": state["traumas"]},
     )

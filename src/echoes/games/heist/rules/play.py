@@ -18,7 +18,7 @@ from echoes.games.heist.reducer import after_entry
 from echoes.games.heist.rules.phases import Mood, Phase, check_mood, check_phase
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
 from echoes.games.heist.rules.throws import DiceSource, Throw, throw
-from echoes.games.heist.state import HeistState
+from echoes.games.heist.state import HeistState, dice_seed
 
 
 class Play:
@@ -103,9 +103,13 @@ class Play:
         """Return a phrase in the language of the score."""
         return phrase(self.language, key, **values)
 
+    def draw(self, key: str, count: int, sides: int) -> tuple[int, ...]:
+        """Draw numbers from 1 to `sides`, which follow from the seed and the key."""
+        return self.source.roll(dice_seed(self.state), key, count, sides)
+
     def throw(self, purpose: str, key: str, rating: int) -> Throw:
         """Throw as many dice as a rating has dots, and show them."""
-        thrown = throw(self.source, self.state["seed"], key, rating)
+        thrown = throw(self.source, dice_seed(self.state), key, rating)
         self.add(
             happened.DiceThrown(purpose=purpose, dice=[*thrown.dice], best=thrown.best, result=thrown.result)
         )
@@ -117,7 +121,7 @@ class Play:
         count = min(count, MOST_DICE - len(pool))
         if count <= 0 or self.state["dice"] == "roll":
             return
-        dice = self.source.roll(self.state["seed"], f"pool/{self.state['thrown']}/{purpose}", count, 6)
+        dice = self.draw(f"pool/{self.state['thrown']}/{purpose}", count, 6)
         whole = [*pool, *dice]
         self.add(happened.DiceThrown(purpose=purpose, dice=[*dice], pool=whole))
 

@@ -1,17 +1,19 @@
 """Scenes and what lies between them: entering, leaving, pay-off, activities, endings."""
 
 from echoes.games.heist import events as happened
-from echoes.games.heist.pack.scenes import Exit
+from echoes.games.heist.pack.scenes import Exit, SceneVariant
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.predicates import is_open
 from echoes.games.heist.rules.tables import (
     ACTIONS,
     ATTRIBUTES,
     BEATS,
+    DEBT_HEAT,
+    REST_DICE,
+    REST_TICKS,
     RETREAT_DICE,
     STARTING_DICE,
     engagement_position,
-    precarity,
 )
 from echoes.games.heist.rules.throws import ThrowResult
 from echoes.games.heist.state import HeistState
@@ -46,17 +48,35 @@ def enter_scene(play: Play, scene: str, shift: int = 0) -> None:
         if visit <= len(spec.again)
         else ""
     )
-    play.add(
-        happened.SceneEntered(
-            scene=scene, title=spec.title, text=text, variant=spec.variant, position_shift=shift
-        )
+    coming = {key: one for key, one in spec.variants.items() if is_open(one.when, state)}
+    shift = max(-1, min(2, shift + sum(one.shift for one in coming.values())))
+    entered = happened.SceneEntered(
+        scene=scene, title=spec.title, text=text, variant=spec.variant, position_shift=shift
     )
+    play.add(entered)
     play.mood("scene", spec.variant)
+    for key, one in coming.items():
+        _come_back(play, f"variant:{scene}.{key}", one)
     echoed = [*state["costs"][-1:], *state["threats"][-1:]]
     if echoed and (state["done"] or visit):
         key = f"echo:{len(state['done'])}:{echoed[0]}"
         if key not in state["told"]:
             play.add(happened.Told(by="echo", text=play.say("echo", what=echoed[0]), line=key))
+
+
+def _come_back(play: Play, line: str, variant: SceneVariant) -> None:
+    """Let a consequence of earlier scenes come back; its text and effects come once, its style stays."""
+    for part, text in (("atmosphere", variant.style.atmosphere), ("pressure", variant.style.pressure)):
+        if text:
+            play.add(happened.WorldChanged(kind="style", id=part, text=text))
+    if line in play.state["told"]:
+        return
+    if variant.by:
+        name = play.score.people[variant.by].name
+        play.add(happened.PersonSpoke(person=variant.by, name=name, text=variant.text, line=line))
+    else:
+        play.add(happened.Told(by="echo", text=variant.text, line=line))
+    play.effects(variant.effects, play.say("reason_comes_back"))
 
 
 def leave_scene(play: Play, scene: str, to: str, text: str, is_done: bool) -> None:
@@ -67,6 +87,8 @@ def leave_scene(play: Play, scene: str, to: str, text: str, is_done: bool) -> No
     play.phase("between_scenes")
     if is_done:
         play.coin(score.scenes[scene].pay, play.say("reason_pay"))
+    if play.state["coin"] < 0:
+        play.heat(DEBT_HEAT, play.say("reason_debt"))
     for clock, spec in score.clocks.items():
         begun = spec.present or clock in play.state["clocks"]
         if spec.kind in ("threat", "racing") and begun and clock not in play.state["full"]:
@@ -106,7 +128,7 @@ def go_on(play: Play) -> None:
 
 
 def do_activity(play: Play, activity: str) -> None:
-    """Do something between two scenes; beyond two, each costs a coin.
+    """Do something between two scenes; beyond what is free, each costs a coin, and rest costs time.
 
     Args:
         play: of the message.
@@ -127,8 +149,11 @@ def do_activity(play: Play, activity: str) -> None:
             thrown = play.throw(kind, key, _best_rating(play.state, "insight"))
             play.heat(-_WORTH[thrown.result], play.say(kind))
         case "recover":
-            play.gain_dice(STARTING_DICE - len(play.state["pool"]), "recover")
+            play.gain_dice(min(REST_DICE, STARTING_DICE - len(play.state["pool"])), "recover")
             play.harm(-1, play.say(kind))
+            racing = [key for key, one in play.score.clocks.items() if one.kind == "racing"]
+            for clock in racing[:1]:
+                play.tick(clock, REST_TICKS, play.say("reason_rest"))
         case "vice":
             _indulge(play, key)
         case _:
@@ -158,12 +183,11 @@ def compress(play: Play) -> None:
         return
     scene = score.scenes[state["scene"]]
     fresh = next((rumour for rumour in scene.rumours if rumour not in state["rumours"]), None)
-    moments = sorted(set(state["beats"]), key=lambda beat: (-len(beat), state["beats"].index(beat)))[
-        :_KEPT_MOMENTS
-    ]
-    moments = [beat for beat in state["beats"] if beat in moments][:_KEPT_MOMENTS]
+    told_of = [beat["text"] for beat in state["beats"] if beat["kind"] in ("narration", "speech")]
+    longest = sorted(dict.fromkeys(told_of), key=len, reverse=True)[:_KEPT_MOMENTS]
+    moments = [text for text in dict.fromkeys(told_of) if text in longest]
     told = happened.SceneCompressed(
-        summary=play.say("summary", scene=scene.title, count=len(state["beats"])),
+        summary=play.say("summary", scene=scene.title, moments=" ".join(moments)),
         key_moments=tuple(moments),
         seeds=tuple(state["threats"][-2:]),
         rumours=(score.rumours[fresh],) if fresh else (),
@@ -177,8 +201,3 @@ def compress_when_long(play: Play) -> None:
     """Compress a scene that has run for twenty beats."""
     if len(play.state["beats"]) >= BEATS:
         compress(play)
-
-
-def voice_of(state: HeistState) -> int:
-    """Return how near the edge the scoundrel is, 0 to 3, which colours every voice."""
-    return precarity(state["stress"], state["heat"], state["wanted"])

@@ -51,6 +51,10 @@ MOST_STRESS, MOST_HEAT, MOST_WANTED, MOST_HARM, LAST_TRAUMA = 9, 10, 4, 3, 4
 MOST_RATING = 4
 PUSH_STRESS, ASSIST_STRESS = 2, 1
 RETREAT_DICE, COLLAPSE_DICE, COLLAPSE_STRESS, COLLAPSE_TICKS = 3, 2, 2, 1
+FREE_ACTIVITIES, REST_DICE, REST_TICKS = 2, 3, 1
+"""Between two scenes: what is free, what a rest brings, and what it moves the clock that races."""
+DEBT_HEAT = 2
+"""Who owes coin when a scene ends is asked after."""
 BEATS = 20
 """As many beats are compressed into a summary."""
 COSTS, THREATS, SUMMARIES = 3, 5, 12

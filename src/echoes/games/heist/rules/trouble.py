@@ -23,7 +23,9 @@ BARGAINS = {"stress": 1, "heat": 2, "ticks": 2, "debt": 2, "trauma": 3}
 """The dice that each bargain brings."""
 BARGAIN_STRESS, BARGAIN_HEAT, BARGAIN_TICKS, BARGAIN_COIN = 2, 3, 2, -3
 _OFFERED = 3
-_PAY, _RUN_STRESS, _RUN_TICKS, _COOLED = -2, 2, 1, -6
+ENTANGLEMENT_PRICE = 2
+"""The coin that buys one out of an entanglement; who hasn't got it can't."""
+_RUN_STRESS, _RUN_TICKS, _COOLED = 2, 1, -6
 
 
 def break_down(play: Play) -> None:
@@ -35,7 +37,7 @@ def break_down(play: Play) -> None:
         play.add(happened.TraumaTaken(trauma=left[0]))
         play.ending = "broken"
         return
-    start = play.source.roll(play.state["seed"], f"trauma/{len(play.state['traumas'])}", 1, len(left))[0] - 1
+    start = play.draw(f"trauma/{len(play.state['traumas'])}", 1, len(left))[0] - 1
     choices = [left[(start + step) % len(left)] for step in range(_OFFERED)]
     play.mood("trauma")
     play.add(happened.TraumaTriggered(choices=choices))
@@ -52,7 +54,7 @@ def offer_bargains(play: Play) -> None:
     """Let the city offer new dice when none is left."""
     state = play.state
     possible = [name for name in BARGAINS if _may_bargain(state, name)]
-    start = play.source.roll(state["seed"], f"bargain/{state['thrown']}", 1, len(possible))[0] - 1
+    start = play.draw(f"bargain/{state['thrown']}", 1, len(possible))[0] - 1
     offered = [possible[(start + step) % len(possible)] for step in range(min(_OFFERED, len(possible)))]
     play.add(happened.PoolEmpty())
     play.mood("bargain")
@@ -107,9 +109,7 @@ def nearest_threat(play: Play) -> str:
 
 def begin_entanglement(play: Play) -> None:
     """Let somebody come, since heat is full."""
-    [number] = play.source.roll(
-        play.state["seed"], f"entanglement/{play.state['wanted']}", 1, len(ENTANGLEMENTS)
-    )
+    [number] = play.draw(f"entanglement/{play.state['wanted']}", 1, len(ENTANGLEMENTS))
     name: Entanglement = ENTANGLEMENTS[number - 1]
     play.add(happened.EntanglementBegan(entanglement=name, text=play.score.entanglements[name].text))
 
@@ -132,7 +132,7 @@ def leave_entanglement(play: Play, way: str) -> None:
     reason = play.say(f"entanglement_{interrupt['entanglement']}")
     play.heat(_COOLED, reason)
     if way == "pay":
-        play.coin(_PAY, reason)
+        play.coin(-ENTANGLEMENT_PRICE, reason)
     elif way == "run":
         play.stress(_RUN_STRESS, reason)
         play.tick(nearest_threat(play), _RUN_TICKS, reason)

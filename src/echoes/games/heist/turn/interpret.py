@@ -10,6 +10,7 @@ from typing import Literal
 
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
 from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.tables import ACTIONS
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.options import OpenMove, obstacles_here
@@ -20,6 +21,7 @@ COMMANDS = {
     "sheet": ("sheet", "角色", "status", "状态"),
     "recap": ("recap", "look", "回顾", "局面"),
     "undo": ("undo", "撤销", "撤回"),
+    "fresh": ("fresh", "换骰"),
     "giveup": ("giveup", "放弃"),
     "quit": ("quit", "exit", "退出"),
 }
@@ -55,18 +57,21 @@ class Intent:
     """The meaning of a message.
 
     Attributes:
-        kind: `move` (one that is open), `choose` (which of these), `question`, `command`, `unknown`.
+        kind: `move` (one that is open), `choose` (which of these), `speak` (to `person`), `question`,
+            `command`, `unknown`.
         move: the key of a move, or the name of a command.
         text: what the player said, or a command's argument.
         moves: between which to choose.
         why: the phrase that asks back.
+        person: who was addressed, of those who are there; empty for nobody.
     """
 
-    kind: Literal["move", "choose", "question", "command", "unknown"]
+    kind: Literal["move", "choose", "speak", "question", "command", "unknown"]
     move: str = ""
     text: str = ""
     moves: Sequence[OpenMove] = field(default=())
     why: str = "ask_which"
+    person: str = ""
 
 
 def interpret(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> Intent:
@@ -90,7 +95,7 @@ def interpret(score: Score, state: HeistState, moves: Sequence[OpenMove], messag
     if state["mood"] == "action" and (die := _named_die(state, bare)):
         return die
     if _ASKS.search(bare):
-        return Intent("question", text=message)
+        return Intent("question", text=message, person=_addressed(score, state, message))
     return _matched(score, state, moves, message)
 
 
@@ -158,6 +163,9 @@ def _matched(score: Score, state: HeistState, moves: Sequence[OpenMove], message
     best = max(scores.values(), default=0.0)
     leading = [move for move in moves if scores[move.key] > max(_POSSIBLE - 0.01, best * 0.75)]
     leading.sort(key=lambda move: -scores[move.key])
+    person = _addressed(score, state, message)
+    if person and best < _CERTAIN and overlap(language, message, phrases_in(language)["talk_cues"]):
+        return Intent("speak", text=message, person=person)
     if leading and _NOT.search(message):
         return Intent("choose", moves=leading[:_MOST_ASKED], why="ask_negated")
     if len(leading) == 1 and best >= _CERTAIN:
@@ -167,6 +175,15 @@ def _matched(score: Score, state: HeistState, moves: Sequence[OpenMove], message
     if own := _own_way(score, state, message):
         return Intent("choose", moves=own[:_MOST_ASKED]) if len(own) > 1 else Intent("move", own[0].key)
     return Intent("unknown", text=message)
+
+
+def _addressed(score: Score, state: HeistState, message: str) -> str:
+    """Return who is there and named, if it is one person."""
+    if state["mood"] != "scene":
+        return ""
+    here = people_here(score, state)
+    named = [key for key, one in here if overlap(score.language, message, (one.name, *one.cues))]
+    return named[0] if len(named) == 1 else ""
 
 
 def _hits(language: str, message: str, move: OpenMove) -> set[str]:

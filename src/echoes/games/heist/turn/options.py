@@ -1,17 +1,17 @@
 """The moves that are open in a state, each with its key and its words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
 from echoes.games.heist.pack.scenes import Obstacle
 from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.rules.actions import action_of, standing
+from echoes.games.heist.rules.actions import standing
 from echoes.games.heist.rules.aftermath import resistance
 from echoes.games.heist.rules.creation import next_step
 from echoes.games.heist.rules.predicates import is_open
 from echoes.games.heist.rules.tables import ACTIONS, ARCHETYPES, MOST_STRESS, VICES
-from echoes.games.heist.rules.trouble import is_entangled
+from echoes.games.heist.rules.trouble import ENTANGLEMENT_PRICE, is_entangled
 from echoes.games.heist.state import Framing, HeistState
 
 _WAYS = ("pay", "run", "stand")
@@ -239,6 +239,8 @@ def _bargain(score: Score, state: HeistState) -> Iterator[OpenMove]:
 def _ways(score: Score, state: HeistState) -> Iterator[OpenMove]:
     words = phrases_in(score.language)
     for way in _WAYS:
+        if way == "pay" and state["coin"] < ENTANGLEMENT_PRICE:
+            continue
         yield OpenMove(f"way:{way}", words[f"way_{way}"], tuple(words[f"way_{way}_cues"]))
 
 
@@ -276,25 +278,3 @@ def price_text(language: str, stress: int, heat: int) -> str:
     parts = [phrase(language, "price_stress", count=stress)] if stress else []
     parts += [phrase(language, "price_heat", count=heat)] if heat else []
     return str(phrases_in(language)["comma"]).join(parts) or phrase(language, "price_none")
-
-
-def prompt_of(score: Score, state: HeistState, moves: Sequence[OpenMove]) -> str:
-    """Return the line above the options."""
-    language = score.language
-    if is_entangled(state):
-        return phrase(language, "prompt_entangled")
-    if state["phase"] == "creation":
-        step = next_step(state) if state["made"] else "begin"
-        return phrase(language, f"prompt_{step}")
-    if state["phase"] == "scenario":
-        return phrase(language, "prompt_detail" if state["plan"] else "prompt_plan")
-    if state["phase"] == "between_scenes":
-        return phrase(language, "prompt_between", free=state["free"])
-    if state["mood"] == "action":
-        framing = state["framing"]
-        assert framing is not None
-        action = name_of(
-            language, "actions", action_of(score.obstacle(framing["obstacle"]), framing["approach"])
-        )
-        return phrase(language, "prompt_action", action=action) if moves else ""
-    return phrase(language, f"prompt_{state['mood']}")

@@ -5,18 +5,20 @@ from typing import Any
 from echoes.core.entries import Entry
 from echoes.core.events import Option
 from echoes.games.heist import events as happened
-from echoes.games.heist.events import HeistOption, HeistReplied
+from echoes.games.heist.events import HeistReplied
 from echoes.games.heist.narration.master import Master
 from echoes.games.heist.narration.phrases import LICENCE
 from echoes.games.heist.narration.recap import recap_text, sheet_text
 from echoes.games.heist.rules.actions import approach_of
 from echoes.games.heist.rules.answers import ask_oracle, facts_here, tell_fact
 from echoes.games.heist.rules.moves import end_heist, make_move
+from echoes.games.heist.rules.people import speak_with
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState, new_heist
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.interpret import Intent, ideas_of, interpret, is_polar, overlap
-from echoes.games.heist.turn.options import OpenMove, open_moves, prompt_of
+from echoes.games.heist.turn.offers import offer_moves
+from echoes.games.heist.turn.options import OpenMove, open_moves
 from echoes.games.turn_state import TurnState
 
 HeistTurn = TurnState[HeistState]
@@ -51,10 +53,11 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     intent = interpret(context.score, game, moves, message)
     if intent.kind == "command":
         return await _command(context, play, moves, intent)
-    if intent.kind == "question" and _answered(play, intent.text):
+    answered = intent.kind == "question" and _answered(play, intent.text)
+    if answered or (intent.person and speak_with(play, intent.person, message)):
         return {"outbox": play.entries()}
     master = Master(context, context.master) if context.master else None
-    if intent.kind in ("unknown", "choose", "question") and master:
+    if intent.kind in ("unknown", "choose", "question", "speak") and master:
         intent = await master.framed(play, moves, intent, message)
     match intent.kind:
         case "move":
@@ -63,6 +66,9 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
             ask_back(play, intent, message)
         case "question":
             _ask(play, intent.text)
+        case "speak" if not play.entries():
+            name = play.score.people[intent.person].name
+            play.add(HeistReplied(command="speak", text=play.say("nothing_more", name=name)))
         case _:
             if not play.entries():
                 play.add(HeistReplied(command="unknown", text=play.say("not_understood")))
@@ -91,9 +97,7 @@ def _improvised_text(play: Play, key: str) -> str:
 
 def offer_options(play: Play) -> None:
     """Say what may be done next."""
-    moves = open_moves(play.score, play.state)
-    options = [HeistOption(n=n, text=move.text, key=move.key) for n, move in enumerate(moves, 1)]
-    play.add(happened.OptionsOffered(prompt=prompt_of(play.score, play.state, moves), options=options))
+    play.add(offer_moves(play.score, play.state))
 
 
 def ask_back(play: Play, intent: Intent, message: str) -> None:
@@ -138,6 +142,8 @@ async def _command(context: HeistContext, play: Play, moves: list[OpenMove], int
             return {"outbox": play.entries()}
         case "undo":
             return _undo(context, play, argument)
+        case "fresh":
+            return _renew(play)
         case "giveup":
             end_heist(play, given_up=True)
             return {"outbox": play.entries()}
@@ -164,6 +170,17 @@ def _undo(context: HeistContext, play: Play, argument: str) -> HeistTurn:
     )
     said = play.say("undone_spent" if spent else "undone", count=len(undone))
     return {"undo": len(undone), "outbox": [Entry(HeistReplied(command="undo", text=said))]}
+
+
+def _renew(play: Play) -> HeistTurn:
+    """Draw other dice from now on; the game is marked."""
+    state = play.state
+    if state["mood"] not in ("", "scene"):
+        return _replied("fresh", play.say("fresh_not_now"))
+    play.add(happened.DiceRenewed(times=state["renewed"] + 1))
+    play.add(HeistReplied(command="fresh", text=play.say("fresh")))
+    offer_options(play)
+    return {"outbox": play.entries()}
 
 
 def _replied(command: str, text: str) -> HeistTurn:

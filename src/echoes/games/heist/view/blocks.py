@@ -36,7 +36,10 @@ def blocks_of_heist(event: Event, language: str) -> Sequence[Block] | None:
         case happened.DiceThrown():
             return _thrown(event, words)
         case happened.OptionsOffered():
-            return [Choices(event.prompt, event.options)] if event.options else []
+            return [_choices(event.prompt, event.options)] if event.options else []
+        case happened.PersonSpoke():
+            # The author's lines say who speaks.
+            return [Line(event.text, "spoken", "" if event.line else event.name, event.asked)]
         case happened.Told():
             return [Line(event.text, "spoken")]
         case happened.HeistEnded():
@@ -49,7 +52,18 @@ def _opening(event: happened.HeistStarted, words: dict[str, Any]) -> Sequence[Bl
     first = Line(event.statement)
     if event.resumed:
         return [first]
-    return [first, Line(words["intro"], "quiet"), Choices(event.prompt, event.options)]
+    return [first, Line(words["intro"], "quiet"), _choices(event.prompt, event.options)]
+
+
+def _choices(prompt: str, options: Sequence[happened.HeistOption]) -> Choices:
+    """Return options with a heading before the first of each group."""
+    headings: dict[int, str] = {}
+    group = ""
+    for option in options:
+        if option.group and option.group != group:
+            headings[option.n] = option.group
+        group = option.group
+    return Choices(prompt, options, headings=headings)
 
 
 def _framed(event: happened.ActionFramed, language: str) -> Sequence[Block]:
@@ -89,11 +103,13 @@ def _ended(event: happened.HeistEnded, words: dict[str, Any]) -> Sequence[Block]
         wanted=details.wanted,
         dice=details.dice_spent,
     )
-    rewound = f"{words['comma']}{words['rewound']}" if details.rewound else ""
+    marks = [words["rewound"]] * details.rewound + [words["renewed"]] * bool(details.renewed)
+    rewound = "".join(f"{words['comma']}{mark}" for mark in marks)
     shown: list[Block] = [Sheet(details.title, details.text)] if details.text else []
     score = words["said_ending"].format(score=details.score)
     shown.append(Ending(details.title, score if details.text else "", tally + rewound))
-    shown.append(Line(words["seed"].format(seed=details.seed), "quiet"))
+    seed = words["seed_renewed" if details.renewed else "seed"]
+    shown.append(Line(seed.format(seed=details.seed, count=details.renewed), "quiet"))
     return [*shown, Line(LICENCE, "quiet")]
 
 
@@ -129,8 +145,6 @@ def _other(event: Event, language: str, words: dict[str, Any]) -> Sequence[Block
             return _world(event, words)
         case happened.ActivityDone():
             return [Line(event.text)] if event.text else []
-        case happened.SceneCompressed():
-            return [Line(event.summary, "quiet")]
         case _:
             return [] if isinstance(event, happened.HeistEvent) else None
 

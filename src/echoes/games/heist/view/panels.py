@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from echoes.core.panels import Clock, Listing, Meter, Panel
 from echoes.core.views import ComposerMode
 from echoes.games.heist.narration.phrases import name_of, phrases_in
-from echoes.games.heist.narration.recap import clock_word, shown_clocks, title_text
+from echoes.games.heist.narration.recap import clock_word, person_text, shown_clocks, title_text
 from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.predicates import is_open
 from echoes.games.heist.rules.tables import MOST_HEAT, MOST_STRESS, precarity
 from echoes.games.heist.state import HeistState
@@ -50,9 +51,10 @@ def _sheet(score: Score, state: HeistState) -> Sequence[Panel]:
     ]
     scars = [name_of(language, "traumas", one) for one in state["traumas"]]
     mood = words["moods"][state["mood"]]
+    pressure = state["style"].get("pressure") or score.tone.pressure
     variant = words["variants"].get(state["variant"], "")
     panels: list[Panel] = [
-        Listing(words["mood"], [variant or mood, near]),
+        Listing(words["mood"], [variant or mood, near, pressure]),
         Meter(f"{words['stress']} {state['stress']}/{MOST_STRESS}", state["stress"] / MOST_STRESS),
         Meter(f"{words['heat']} {state['heat']}/{MOST_HEAT}", state["heat"] / MOST_HEAT),
         Listing(words["dice"], dice or ["—"]),
@@ -87,6 +89,7 @@ def _clocks(score: Score, state: HeistState) -> Sequence[Panel]:
 def _world(score: Score, state: HeistState) -> Sequence[Panel]:
     words = phrases_in(score.language)
     lists = {
+        "people": [person_text(score, state, key) for key, _ in people_here(score, state)],
         "goals": [score.goals[one] for one in state["goals"]],
         "threads": [score.threads[one] for one in state["threads"]],
         "threats": state["threats"],

@@ -125,4 +125,9 @@ def test_a_model_is_shown_nothing_secret_and_never_more_than_its_bound(language:
         score.people["diver"].name,
     ]
     assert not [secret for secret in secrets if secret in shown]
-    assert len(system_prompt(score, {**game.state, "beats": ["x" * 2000] * 20}, 1000)) <= 2000
+    assert (
+        len(
+            system_prompt(score, {**game.state, "beats": [{"kind": "speech", "text": "x" * 2000}] * 20}, 1000)
+        )
+        <= 2000
+    )

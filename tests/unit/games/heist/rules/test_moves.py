@@ -8,7 +8,10 @@ from hypothesis import strategies as some
 from tests.unit.games.heist.playing import Game, begun, in_play
 
 from echoes.games.heist.events import ActionFramed, DieSpent, HeistEnded, OptionsOffered
+from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.reducer import after_entry
+from echoes.games.heist.rules.people import people_here, speak_with
+from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
 from echoes.games.heist.rules.trouble import BARGAINS
 
@@ -153,7 +156,7 @@ def test_full_stress_is_trauma_and_the_fourth_ends_a_career():
 def test_full_heat_brings_somebody_and_there_are_three_ways_out():
     for way, changed in (("pay", "coin"), ("run", "stress"), ("stand", "wanted")):
         game = pool_of(in_play("heat"), 3, 6)
-        game.state = {**game.state, "heat": 9, "stress": 0}
+        game.state = {**game.state, "heat": 9, "stress": 0, "coin": 2}
         game.first("approach:")
         game.make("die:1")
         if game.state["pending"]:
@@ -164,6 +167,55 @@ def test_full_heat_brings_somebody_and_there_are_three_ways_out():
         assert game.state[changed] != before[changed]
         assert game.state["heat"] < before["heat"]
         assert game.state["interrupt"] is None
+
+
+def test_who_has_no_coin_can_not_pay_and_who_owes_is_asked_after():
+    game = in_play("owing")
+    game.state = {**game.state, "coin": -1, "interrupt": {"obstacle": "", "entanglement": "raid"}}
+    assert {move.key for move in game.moves} == {"way:run", "way:stand"}
+    game.state = {**game.state, "interrupt": None}
+    heat = game.state["heat"]
+    game.make("retreat")
+    assert game.state["heat"] == heat + 2
+
+
+def test_a_consequence_comes_back_once_and_makes_the_scene_worse():
+    game = in_play("comes back")
+    game.state = {**game.state, "flags": ["alarm"], "shift": 0, "stress": 0}
+    game.make("retreat")
+    game.state = {**game.state, "to": "wall"}
+    first = game.make("go")
+    assert game.state["shift"] == 1
+    assert any(
+        event.event == "told" and event.by == "echo" and "harbour front" in event.text for event in first
+    )
+    game.state = {**game.state, "interrupt": None}
+    game.make("retreat")
+    again = game.make("go")
+    assert game.state["shift"] == 1
+    assert not any("harbour front" in event.model_dump_json() for event in again)
+
+
+def test_who_is_there_can_be_spoken_to_and_says_no_line_twice():
+    game = in_play("speaking")
+    play = Play(game.score, game.state, PlainDice())
+    said = []
+    while speak_with(play, "odalys", "hello"):
+        said.append(play.entries()[-1].event.text)
+    assert len(said) == len({*said}) == len(game.score.people["odalys"].says)
+    assert {key for key, _ in people_here(game.score, game.state)} == {"odalys"}, "not whom a flag brings"
+
+
+def test_other_dice_are_drawn_where_a_fork_asks_for_them_and_are_the_same_each_time():
+    game = in_play("fresh")
+    game.state = {**game.state, "pool": []}
+    pools = []
+    for times in (0, 1, 1, 2):
+        play = Play(game.score, {**game.state, "renewed": times}, PlainDice())
+        play.gain_dice(5, "recover")
+        pools.append(play.state["pool"])
+    assert pools[1] == pools[2]
+    assert len({tuple(pool) for pool in pools}) == 3
 
 
 def test_between_two_scenes_threats_come_nearer_and_time_costs_coin():
@@ -177,8 +229,10 @@ def test_between_two_scenes_threats_come_nearer_and_time_costs_coin():
     assert (game.state["free"], game.state["coin"]) == (0, 1)
     assert game.state["stress"] < 5
     assert game.state["heat"] < 5
+    tide = game.state["clocks"]["bell"]
     game.make("do:recover")
-    assert (game.state["coin"], len(game.state["pool"])) == (0, 5)
+    assert (game.state["coin"], len(game.state["pool"])) == (0, 4)
+    assert game.state["clocks"]["bell"] == tide + 1, "rest takes time"
     assert {move.key for move in game.moves} == {"go", "walk_away"}
     game.make("go")
     assert (game.state["phase"], game.state["mood"]) == ("playing", "scene")
