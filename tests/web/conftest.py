@@ -235,6 +235,14 @@ class Person:
             assert await self.page.locator("#log > li:last-child .options button").count(), said
             said = await self.press("#log > li:last-child .options button")
 
+    async def invite(self) -> str:
+        """Return the link of the room, as the page shows it."""
+        await self.page.click("[data-share]")
+        await self.page.wait_for_selector("#room-dialog[open]")
+        link = await self.page.input_value("#room-link")
+        await self.page.click("[data-close]")
+        return str(link)
+
     async def count(self, selector: str) -> int:
         return await self.page.locator(selector).count()
 

@@ -3,18 +3,10 @@
 from collections.abc import Awaitable, Callable
 
 import pytest
-from tests.web.conftest import Person, Server
+from tests.web.conftest import HOSTILE, Person, Server, check_accessibility
 
 pytestmark = [pytest.mark.slow]
 People = Callable[..., Awaitable[Person]]
-
-
-async def invite(host: Person) -> str:
-    await host.page.click("[data-share]")
-    await host.page.wait_for_selector("#room-dialog[open]")
-    link = await host.page.input_value("#room-link")
-    await host.page.click("[data-close]")
-    return link
 
 
 async def called(person: Person, name: str) -> None:
@@ -29,7 +21,7 @@ async def test_two_play_in_one_room_by_a_link(shared_server: Server, people: Peo
     ann, bo = await people(), await people()
     await ann.begin(shared_server)
     await ann.ask("Was the man kidnapped?")
-    await bo.go(await invite(ann), "#log > li")
+    await bo.go(await ann.invite(), "#log > li")
     await called(bo, "Bo")
     assert "YES" in await bo.ask("Did the police free the man?")
     await ann.page.wait_for_function("document.querySelectorAll('#log > li').length === 2")
@@ -46,7 +38,7 @@ async def test_two_play_in_one_room_by_a_link(shared_server: Server, people: Peo
 async def test_both_ask_at_once_and_nothing_is_lost(shared_server: Server, people: People):
     ann, bo = await people(), await people()
     await ann.begin(shared_server)
-    await bo.go(await invite(ann), "#message")
+    await bo.go(await ann.invite(), "#message")
     for person, text in ((ann, "Was the man kidnapped?"), (bo, "Did the police free the man?")):
         await person.page.fill("#message", text)
     for person in (ann, bo):
@@ -56,10 +48,51 @@ async def test_both_ask_at_once_and_nothing_is_lost(shared_server: Server, peopl
     assert await ann.text("#log") == await bo.text("#log")
 
 
+async def test_a_room_has_people_a_chat_and_a_host(shared_server: Server, people: People):
+    ann, bo = await people(), await people(phone=True)
+    await ann.begin(shared_server)
+    await ann.ask("Was the man kidnapped?")
+    link = await ann.invite()
+    await bo.go(link, "#log > li")
+    await called(bo, "Bo")
+    await bo.ask("Did the police free the man?")
+    await ann.page.wait_for_function("document.querySelectorAll('#log > li').length === 2")
+    for person, sides in ((ann, [False, True]), (bo, [True, False])):
+        turns = await person.page.locator("#log > li").all()
+        assert ["theirs" in str(await one.get_attribute("class")) for one in turns] == sides
+        assert await person.text("#board-0 .by") == "Bo"
+    await bo.unfold()
+    await bo.page.click("#to-chat")
+    await bo.page.fill("#chat-text", HOSTILE)
+    await bo.page.press("#chat-text", "Enter")
+    await ann.page.wait_for_selector("#chat li")
+    assert HOSTILE in await ann.text("#chat") and await ann.count("#chat img") == 0
+    assert await ann.count("#log > li") == 2, "the game does not hear it"
+    for person in (ann, bo):
+        await check_accessibility(person)
+    await ann.page.click("[data-share]")
+    await ann.page.click("[data-hand=Bo]")
+    await bo.page.wait_for_selector("#game.hosts")
+    await ann.page.click("[data-hand]")  # and takes it back
+    await ann.page.wait_for_selector("#game.hosts")
+    await bo.page.reload()
+    await bo.page.wait_for_selector("#chat li", state="attached")
+    await bo.go(shared_server.url)
+    card = bo.page.locator("#cards > li", has=bo.page.locator("a[href*='wrong_umbrella']"))
+    assert await card.get_attribute("data-state") == "open", "the story is not new to him"
+    await bo.go(link, "#log > li")
+    await ann.page.click("[data-close-room]")
+    await bo.page.wait_for_selector(".trouble")
+    await ann.page.wait_for_selector("#log > li")
+    await bo.go(await ann.invite(), "#log > li")
+    await bo.page.click("[data-leave]")
+    await bo.page.wait_for_selector("#cards > li")
+
+
 async def test_without_the_link_nobody_gets_in(shared_server: Server, people: People):
     ann, eve = await people(), await people()
     await ann.begin(shared_server)
-    link = await invite(ann)
+    link = await ann.invite()
     bare, other = link.split("&room=")[0], link.replace("wrong_umbrella-", "wrong_umbrella-0")
     for address in (bare, other, bare + "&room=forged.signature"):
         await eve.go(address, ".trouble")

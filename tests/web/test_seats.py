@@ -28,14 +28,6 @@ def pig_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
             pass
 
 
-async def invite(host: Person) -> str:
-    await host.page.click("[data-share]")
-    await host.page.wait_for_selector("#room-dialog[open]")
-    link = await host.page.input_value("#room-link")
-    await host.page.click("[data-close]")
-    return link
-
-
 async def sit(person: Person, seat: str) -> None:
     await person.page.click(f"[data-sit={seat}]")
     await person.page.wait_for_selector(f"li.active:has([data-rise={seat}])")
@@ -57,7 +49,7 @@ async def at_table(people: People, server: Server) -> tuple[Person, Person]:
     """Two people at a new table, on red and on blue."""
     ann, bo = await people(), await people(phone=True)
     await ann.begin(server, "fifty")
-    await bo.go(await invite(ann), "#seats")
+    await bo.go(await ann.invite(), "#seats")
     await sit(ann, "red")
     await sit(bo, "blue")
     await ann.page.wait_for_function("!document.querySelector('[data-sit]')")
@@ -91,7 +83,7 @@ async def test_each_of_two_sees_their_own_wager_and_never_the_others(pig_server:
 async def test_whoever_looks_on_sees_what_is_public_and_does_not_play(pig_server: Server, people: People):
     ann, bo = await at_table(people, pig_server)
     eve = await people()
-    await eve.go(await invite(ann), "#seats")
+    await eve.go(await ann.invite(), "#seats")
     assert await eve.count("[data-sit]") == 0
     await bo.ask("/wager blue")
     await ann.ask("roll")
@@ -132,7 +124,7 @@ async def test_nobody_goes_from_seat_to_seat_to_read_secrets(pig_server: Server,
     ann, bo = await at_table(people, pig_server)
     await ann.ask("/wager red")
     eve = await people()
-    await eve.go(await invite(ann), "#seats")
+    await eve.go(await ann.invite(), "#seats")
     await bo.page.click("[data-rise=blue]")
     await eve.page.wait_for_selector("[data-sit=blue]")
     await sit(eve, "blue")
@@ -218,3 +210,25 @@ def test_no_request_opens_a_seat(pig_server: Server):
     assert "error" in ann.call("take_seat", game=game, seat="red")
     assert "go" in ann.call("leave_seat", game=game, seat="red"), "but she owns the table, and may free it"
     assert "error" in eve.call("leave_seat", **named)
+
+
+def test_whoever_leaves_or_is_sent_out_keeps_no_seat(pig_server: Server):
+    ann, bo, eve = Visitor(pig_server), Visitor(pig_server), Visitor(pig_server)
+    game = ann.begin("fifty")
+
+    def room() -> dict[str, str]:
+        return {"game": game, "room": str(ann.call("share_room", game=game)["link"]).partition("room=")[2]}
+
+    first = room()
+    assert "go" in bo.call("take_seat", **first, seat="red")
+    assert "error" in ann.call("leave_room", game=game), "it is hers"
+    assert "error" in bo.call("close_room", **first) and "error" in bo.call(
+        "hand_over_room", **first, name="x"
+    )
+    assert bo.call("leave_room", **first) == {"go": "?"}
+    assert "go" in eve.call("take_seat", **first, seat="red")
+    assert ann.call("close_room", game=game) == {}
+    for action in ({"seat": "red"}, {}):
+        assert "error" in eve.call("take_seat" if action else "send_chat", **first, **action, text="hello")
+    assert eve.client.get(f"/live/{game}?room={first['room']}").status_code == 204
+    assert "go" in bo.call("take_seat", **room(), seat="red"), "by the new link"

@@ -47,10 +47,12 @@ class BoardItem:
     Attributes:
         text: the item.
         number: the number by which a message may name it; 0 for none.
+        by: the name of whoever it comes from, if several play.
     """
 
     text: str
     number: int = 0
+    by: str = ""
 
 
 @dataclass(frozen=True)

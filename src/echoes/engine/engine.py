@@ -195,15 +195,15 @@ class GameEngine:
         """
         return await self._turns.news(await self.open_session(session_id), seat)
 
-    async def sit(self, session_id: str, change: SeatChange) -> list[Event]:
-        """Let somebody take or leave a seat; no effect if they already have.
+    async def sit(self, session_id: str, change: SeatChange, host: str = "") -> list[Event]:
+        """Let somebody take or leave a seat; `host`, a person's mark (else the player's), may free any.
 
         Raises:
             BadInput: there is no such seat, somebody else holds it, or nobody holds the one to leave.
         """
         session = await self.open_session(session_id)
         async with self.storage.lock(session_id):
-            return session.seen(await session.sit(change), change.seat)
+            return session.seen(await session.sit(change, host), change.seat)
 
     async def next_seat(self, session_id: str) -> str:
         """Return the first seat that may act next; `PUBLIC` if all share one."""

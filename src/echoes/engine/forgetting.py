@@ -42,6 +42,7 @@ async def forget_player(engine: GameEngine, player_id: str) -> DeletionReport:
         await engine.delete_session(row.session_id)
     async with engine.storage.lock(MEMORY_LOCK):
         await memory.ledger.forget_player(player_id)
+        await memory.rooms.forget_player(player_id)
     await drop_orphans(engine)
     left = await engine.players.index.rows()  # drops the rows of what is gone
     await engine.storage.purge()

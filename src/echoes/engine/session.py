@@ -209,10 +209,10 @@ class GameSession:
         recorded = await self._record([Entry(failed, Trace(usage=spent))])
         return Turn(text, seat, [entry.event for entry in recorded])
 
-    async def sit(self, change: SeatChange) -> list[Event]:
+    async def sit(self, change: SeatChange, host: str = "") -> list[Event]:
         """Record that somebody takes or leaves a seat, or raise BadInput; the lock is held."""
         await self.reconcile()
-        owner = person_mark(self.started.player_id, self.session_id)
+        owner = host or person_mark(self.started.player_id, self.session_id)
         if not changes_seat(self.seats, self._state.seating, change, owner):
             return []
         event = change.model_copy(update={"turn": self.turn})

@@ -6,7 +6,7 @@ No namespace contains anything of a puzzle's secret tier:
 |---|---|
 | `player`, id | `profile`: counts over the finished games; `described`: what was observed of the player |
 | `player`, id, `games` | one record per finished game |
-| `session`, id | notes of players and narrators; `summary` once the game has ended |
+| `session`, id | notes of players and narrators; `summary` after its end; `room` if several play it |
 | `system`, `puzzles` | statistics of each version of a puzzle, and which of its hints helped |
 
 The event log stays the truth: everything but notes and observations can be counted again.
@@ -29,6 +29,7 @@ from echoes.core.usage import Usage
 from echoes.memory.documents import UNLIMITED, Documents
 from echoes.memory.ledger import RATINGS, GameLedger
 from echoes.memory.profiles import PlayerObservations, PlayerProfile
+from echoes.memory.rooms import RoomDocuments
 from echoes.memory.summary_writer import StoredSummary, write_summary
 
 if TYPE_CHECKING:
@@ -67,12 +68,14 @@ class MemoryManager:
 
     Attributes:
         ledger: the finished games and the statistics that follow from them.
+        rooms: the people who play a session together, and their chat.
     """
 
     def __init__(self, log: EventLog, store: "BaseStore", rules: Mapping[str, MemoryRules]) -> None:
         self._log, self._rules = log, rules
         self._documents = Documents(store)
         self.ledger = GameLedger(self._documents)
+        self.rooms = RoomDocuments(self._documents)
 
     def rules_of(self, entries: Sequence[Entry], session_id: str) -> MemoryRules:
         """Return the memory rules of a session's game type.

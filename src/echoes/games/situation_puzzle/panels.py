@@ -88,14 +88,16 @@ def board_of(entries: Sequence[Entry], language: str) -> Board:
     counted, words = effective_entries(entries), _words(language)
     rulings = current_rulings(counted)
     numbers = {text: number for number, text in enumerate(finds_of(entries), 1)}
-    latest: dict[str, str] = {}
-    for event in (entry.event for entry in counted):
+    latest: dict[str, tuple[str, str]] = {}
+    by = ""
+    for entry in counted:
+        event, by = entry.event, entry.cause.by if entry.cause else by  # the cause leads its write
         if isinstance(event, QuestionRuled) and event.turn in rulings:
-            latest[event.text] = rulings[event.turn]
+            latest[event.text] = rulings[event.turn], by
     columns: list[BoardColumn] = []
     for ruling in _COLUMNS:
-        texts = (text for text, latest_ruling in latest.items() if latest_ruling == ruling)
-        items = [BoardItem(text, numbers[text] if ruling == "YES" else 0) for text in texts]
+        found = ((text, by) for text, (latest_ruling, by) in latest.items() if latest_ruling == ruling)
+        items = [BoardItem(text, numbers[text] if ruling == "YES" else 0, by) for text, by in found]
         columns.append(BoardColumn(replace(badge(ruling, language), word=words[ruling]), items))
     return Board(words["board"], columns)
 

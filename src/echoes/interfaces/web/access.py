@@ -29,33 +29,33 @@ class RoomTokens:
             secret, salt="room", signer_kwargs={"digest_method": hashlib.sha256}
         )
 
-    def token(self, session_id: str) -> str:
-        """Return the token that opens the room of a session."""
-        return str(self._serializer.dumps(session_id))
+    def token(self, room: str) -> str:
+        """Return the token that opens a room, by its key."""
+        return str(self._serializer.dumps(room))
 
-    def opens(self, token: str, session_id: str) -> bool:
-        """Return whether a token opens this session's room."""
+    def opens(self, token: str, room: str) -> bool:
+        """Return whether a token opens this room."""
         try:
-            return hmac.compare_digest(str(self._serializer.loads(token)), session_id)
+            return hmac.compare_digest(str(self._serializer.loads(token)), room)
         except BadSignature:
             return False
 
 
-def check_access(visitor: Visitor, session_id: str, player_id: str, token: str, tokens: RoomTokens) -> None:
+def check_access(visitor: Visitor, room: str, player_id: str, token: str, tokens: RoomTokens) -> None:
     """Refuse whoever has no business in a session.
 
     Args:
         visitor: who asks.
-        session_id: which session.
+        room: the key of the session's room.
         player_id: whose it is.
         token: of a room's link; may be empty.
         tokens: that signed it.
     Raises:
         BadInput: it is somebody else's; the message is the same as for a session that does not exist.
     """
-    if visitor.player_id == player_id or session_id in visitor.rooms:
+    if visitor.player_id == player_id or room in visitor.rooms:
         return
-    if not (token and tokens.opens(token, session_id)):
+    if not (token and tokens.opens(token, room)):
         raise no_such_game()
 
 

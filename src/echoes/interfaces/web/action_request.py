@@ -70,5 +70,5 @@ async def open_for(web_app: WebApp, visitor: Visitor, session_id: str, token: st
         live = await web_app.live.open(session_id)
     except (UnknownName, BadInput):
         raise no_such_game() from None
-    check_access(visitor, session_id, live.started.player_id, token, web_app.tokens)
+    check_access(visitor, live.room.key, live.started.player_id, token, web_app.tokens)
     return live

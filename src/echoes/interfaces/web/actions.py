@@ -12,12 +12,18 @@ from echoes.core.errors import BadInput, EchoesError, UserError
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.access import no_such_game
 from echoes.interfaces.web.action_request import ActionRequest, Answer, open_for
-from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
-from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.pages.game_page import AI_PLAYER, game_html, is_ai
 from echoes.interfaces.web.pages.library import games_html, library_html, tutorial_html
 from echoes.interfaces.web.rate_limits import RateLimited, TooManyGames
+from echoes.interfaces.web.room_actions import (
+    close_room,
+    hand_over_room,
+    leave_room,
+    room_address,
+    send_chat,
+    share_room,
+)
 from echoes.interfaces.web.table_actions import fork_game, leave_seat, send_message, take_seat
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.visitors import LONGEST_NAME
@@ -33,7 +39,7 @@ async def open_page(request: ActionRequest) -> Answer:
         try:
             live = await open_for(request.web_app, visitor, found["game"], found.get("room", ""))
             if not is_ai(live) and not live.is_of(visitor):
-                visitors.remember_room(request.http, visitor, live.session_id)
+                visitors.remember_room(request.http, visitor, live.room.key)
             at = found.get("at", "")
             body = await game_html(request.web_app, visitor, live, found.get("room", ""), at)
             lang = live.lang  # story, buttons and all: a page speaks one language
@@ -75,17 +81,6 @@ async def delete_game(request: ActionRequest) -> Answer:
     return {"go": "?view=games"}
 
 
-async def share_room(request: ActionRequest) -> Answer:
-    """Return the link by which others come into the room."""
-    live = await request.session()
-    return {"link": _room(request.web_app, live)}
-
-
-def _room(web_app: WebApp, live: LiveSession) -> str:
-    """Return the address that opens a session to whoever has it."""
-    return "?" + urlencode({"game": live.session_id, "room": web_app.tokens.token(live.session_id)})
-
-
 async def rate_puzzle(request: ActionRequest) -> Answer:
     """Keep how a visitor liked the puzzle of a game that is over."""
     live, stars = await request.session(), request.number("stars")
@@ -122,7 +117,7 @@ async def watch_player(request: ActionRequest) -> Answer:
     web_app.ai_games.start(
         live, strategy, live.game.caps(), secrets.randbelow(2**31), request.visitor.address
     )
-    return {"go": _room(web_app, live)}
+    return {"go": room_address(web_app, live)}
 
 
 async def steer_player(request: ActionRequest) -> Answer:
@@ -143,6 +138,10 @@ ACTIONS = (
     fork_game,
     delete_game,
     share_room,
+    send_chat,
+    leave_room,
+    hand_over_room,
+    close_room,
     rate_puzzle,
     rename_player,
     choose_language,

@@ -14,7 +14,7 @@ class SeatRow:
         holder: their name; empty where the seat is free.
         is_own: whether the visitor holds it; `is_active`: and looks from it now.
         may_take: whether the visitor may sit down there.
-        may_free: whether the visitor, who owns the session, may take it from its holder.
+        may_free: whether the visitor, who is the host, may take it from its holder.
     """
 
     seat: str
@@ -25,7 +25,7 @@ class SeatRow:
     may_free: bool
 
 
-def seat_rows(seats: Sequence[str], seating: Seating, person: str, active: str, owner: str) -> list[SeatRow]:
+def seat_rows(seats: Sequence[str], seating: Seating, person: str, active: str, host: str) -> list[SeatRow]:
     """Return the seats of a table as one visitor sees them.
 
     Args:
@@ -33,13 +33,13 @@ def seat_rows(seats: Sequence[str], seating: Seating, person: str, active: str, 
         seating: who holds which.
         person: the visitor's mark.
         active: the seat that they look from.
-        owner: the mark of the session's owner.
+        host: the mark of the host.
     """
     rows: list[SeatRow] = []
     for seat in seats:
         holder = seating.holders.get(seat)
         is_own = holder is not None and holder.person == person
-        may_take = holder is None and seating.may_have_another(person, seat, owner)
-        may_free = holder is not None and person == owner and not is_own
+        may_take = holder is None and seating.may_have_another(person, seat, host)
+        may_free = holder is not None and person == host and not is_own
         rows.append(SeatRow(seat, holder.name if holder else "", is_own, seat == active, may_take, may_free))
     return rows

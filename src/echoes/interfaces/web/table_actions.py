@@ -13,7 +13,6 @@ from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.pages.game_page import is_ai
-from echoes.interfaces.web.visitors import Visitor
 
 _LONGEST_BODY = 1 << 16
 """Characters; the middleware lets nothing longer in."""
@@ -29,7 +28,7 @@ async def send_message(request: ActionRequest) -> Answer:
     seat = live.seat_of(visitor, at)
     if at not in (PUBLIC, seat):
         return {"error": texts["seat_not_yours"]}
-    if seat == PUBLIC and not _may_play_all(live, visitor):
+    if seat == PUBLIC and live.seats and not live.plays_all(visitor):
         return {"error": texts["take_a_seat"]}
     request.web_app.limits.count("message", visitor)
     text, limit = request.text("text", _LONGEST_BODY), live.game.limits.max_message_chars
@@ -37,10 +36,11 @@ async def send_message(request: ActionRequest) -> Answer:
     if len(text) > limit + command + 1:
         return {"error": texts["too_long"].format(length=len(text), limit=limit)}
     shared = live.shared or live.has_company(visitor) or not live.is_of(visitor)
-    by = live.seating.holders[seat].name if seat else visitor.name if shared else ""
+    name = await live.room.enter(visitor) if shared else visitor.name
+    by = live.seating.holders[seat].name if seat else name if shared else ""
     speaks_from = seat if seat or not live.seats else None
     refused, engine = "", request.web_app.engine
-    with live.asking(visitor.name, seat):
+    with live.asking(name, seat):
         async for event in engine.handle_message(
             live.session_id, clean(text), live.hear, by, seat=speaks_from
         ):
@@ -51,11 +51,6 @@ async def send_message(request: ActionRequest) -> Answer:
     return {"error": refused} if refused else {"n": live.feed(seat).entries}
 
 
-def _may_play_all(live: LiveSession, visitor: Visitor) -> bool:
-    """Return whether a visitor without a seat may speak: where all share one, or nobody else holds any."""
-    return not live.seats or (live.is_of(visitor) and not live.seating.is_shared(live.mark(visitor)))
-
-
 async def take_seat(request: ActionRequest) -> Answer:
     """Sit down on a free seat, or go on from another seat of one's own."""
     live, visitor, seat = await request.session(), request.visitor, request.text("seat")
@@ -63,21 +58,21 @@ async def take_seat(request: ActionRequest) -> Answer:
         raise BadInput("an AI plays this game", "Begin one of your own.")
     person = live.mark(visitor)
     own = live.seating.own(person)
-    name = live.seating.holders[own[-1]].name if own else visitor.name
+    name = live.seating.holders[own[-1]].name if own else await live.room.enter(visitor)
     return await _sit(request, live, SeatTaken(seat=seat, by=name, person=person))
 
 
 async def leave_seat(request: ActionRequest) -> Answer:
-    """Get up from a seat of one's own, or free one at a table of one's own."""
+    """Get up from a seat of one's own, or free one as the host."""
     live, visitor = await request.session(), request.visitor
-    left = SeatLeft(seat=request.text("seat"), by=visitor.name, person=live.mark(visitor))
+    left = SeatLeft(seat=request.text("seat"), by=live.room.name(visitor), person=live.mark(visitor))
     return await _sit(request, live, left)
 
 
 async def _sit(request: ActionRequest, live: LiveSession, change: SeatChange) -> Answer:
     """Take or leave a seat, and open the page that looks from it."""
     try:
-        await request.web_app.engine.sit(live.session_id, change)
+        await request.web_app.engine.sit(live.session_id, change, live.room.host)
     except SeatRefused as refused:
         return {"error": texts_in(live.lang)[f"seat_{refused.reason}"]}
     live.catch_up()

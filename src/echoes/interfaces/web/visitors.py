@@ -23,7 +23,7 @@ class Visitor:
         player_id: what the engine knows them by; nobody can guess it.
         name: what others in a room see.
         lang: `en` or `zh`.
-        rooms: sessions of others that they came into by a link, the latest last.
+        rooms: the keys of the rooms of others that they came into by a link, the latest last.
         address: where they come from, as `address_of` has it.
     """
 
@@ -100,8 +100,22 @@ def set_language(request: Any, lang: str) -> None:
         change(request, lang=lang)
 
 
-def remember_room(request: Any, visitor: Visitor, session_id: str) -> None:
-    """Keep that a visitor has come into somebody's game."""
-    others = [room for room in visitor.rooms if room != session_id]
-    if visitor.rooms[-1:] != (session_id,):
-        change(request, rooms=[*others, session_id][-_ROOMS_KEPT:])
+def remember_room(request: Any, visitor: Visitor, room: str) -> None:
+    """Keep that a visitor has come into a room, by its key."""
+    if visitor.rooms[-1:] != (room,):
+        change(request, rooms=[*_other_rooms(visitor, room), room][-_ROOMS_KEPT:])
+
+
+def forget_room(request: Any, visitor: Visitor, room: str) -> None:
+    """Keep that a visitor has left a room."""
+    change(request, rooms=_other_rooms(visitor, room))
+
+
+def _other_rooms(visitor: Visitor, room: str) -> list[str]:
+    """Return the rooms of other sessions: a room that was closed and opened again has another key."""
+    return [known for known in visitor.rooms if session_of(known) != session_of(room)]
+
+
+def session_of(room: str) -> str:
+    """Return the session of a room's key."""
+    return room.partition("~")[0]

@@ -11,12 +11,13 @@ from collections.abc import AsyncIterator, Generator, Sequence
 from contextlib import contextmanager
 
 from echoes.core.entries import Entry
-from echoes.core.seating import Seating, person_mark
+from echoes.core.seating import Seating
 from echoes.core.seats import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.engine.reading import read_entries, read_tail
 from echoes.engine.session import GameSession
 from echoes.interfaces.web.live.feed import SeatFeed
+from echoes.interfaces.web.live.room import LiveRoom
 from echoes.interfaces.web.live.subscribers import Subscriber, Subscribers, Update, event_text
 from echoes.interfaces.web.seating import seat_rows
 from echoes.interfaces.web.templating import render_template
@@ -37,6 +38,7 @@ class LiveSession:
         seats: at its table; none where all share one.
         seating: who holds which.
         subscribers: those who look on.
+        room: the people at its table.
         shared: whether several play it.
         looked_at: when a page of it was opened last, by the monotonic clock.
         status: how it stands with an AI player.
@@ -55,6 +57,7 @@ class LiveSession:
         self.shared = False
         self.looked_at = time.monotonic()
         self.subscribers = Subscribers()
+        self.room = LiveRoom(engine, session.session_id, session.started.player_id, self.subscribers)
         self.status: Update = {}
 
     def feed(self, seat: str) -> SeatFeed:
@@ -108,10 +111,10 @@ class LiveSession:
         self.seating = after
         return {seat for seat in self.seats if before.get(seat) != after.holders.get(seat)}
 
-    async def ending(self, seat: str) -> str:
-        """Return what a seat is shown when the game is over; empty before."""
+    async def ending(self, visitor: Visitor, seat: str) -> str:
+        """Return what a visitor at a seat is shown when the game is over; empty before."""
         feed = self.feed(seat)
-        return await feed.view.ending() if feed.ended else ""
+        return await feed.view.ending(visitor.player_id) if feed.ended else ""
 
     def hear(self, chunk: str) -> None:
         """Hand on a narrator's words as they come."""
@@ -127,7 +130,11 @@ class LiveSession:
 
     def mark(self, visitor: Visitor) -> str:
         """Return the mark by which the log knows a visitor."""
-        return person_mark(visitor.player_id, self.session_id)
+        return self.room.mark(visitor)
+
+    def plays_all(self, visitor: Visitor) -> bool:
+        """Return whether a visitor plays all seats: the host does, while nobody else holds any."""
+        return self.room.is_host(visitor) and not self.seating.is_shared(self.mark(visitor))
 
     def seat_of(self, visitor: Visitor, at: str) -> str:
         """Return the seat that a visitor plays and looks from; `PUBLIC` where they hold none.
@@ -180,9 +187,11 @@ class LiveSession:
         """
         seat = self.seat_of(visitor, at)
         holder, feed = self.seating.holders.get(seat), self.feed(seat)
-        with self.subscribers.join(Subscriber(visitor.player_id, visitor.name, seat)) as queue:
+        name = self.room.name(visitor) if self.is_of(visitor) else await self.room.enter(visitor)
+        with self.subscribers.join(Subscriber(visitor.player_id, name, seat)) as queue:
             self.catch_up()
-            update: Update = {"asking": self._waiting(seat), "here": self.subscribers.names(), **self.status}
+            update: Update = {"asking": self._waiting(seat), "room": True, **self.status}
+            update["chat"] = self.room.chat()
             if since != feed.entries:
                 yield event_text(await self._completed({"whole": True}, feed, visitor))
             while True:
@@ -198,20 +207,21 @@ class LiveSession:
     async def _completed(self, update: Update, feed: SeatFeed, visitor: Visitor) -> Update:
         """Return an update with what is to be read of the log, or depends on the visitor."""
         if update.get("whole"):
-            update = feed.whole(read_entries(self._engine, self.session_id))
+            whole = feed.whole(read_entries(self._engine, self.session_id))
+            update = {**whole, "room": True, "chat": self.room.chat()}
+        if "room" in update:
+            update = {**update, "room": self.room.shown_to(visitor)}
         parts: list[list[str]] = []
         if update.get("ended"):
-            parts.append(["ending", await self.ending(feed.seat)])
+            parts.append(["ending", await self.ending(visitor, feed.seat)])
         if self.seats and not {"seats", "ended"}.isdisjoint(update):
             parts.append(["seats", self.seats_html(visitor, feed.seat)])
         return {**update, "set": [*parts, *update.get("set", [])]} if parts else update
 
     def seats_html(self, visitor: Visitor, seat: str) -> str:
         """Return the panel of seats as a visitor sees it who looks from one of them, or from none."""
-        owner = person_mark(self.started.player_id, self.session_id)
-        rows = seat_rows(self.seats, self.seating, self.mark(visitor), seat, owner)
-        plays_all = self.is_of(visitor) and not self.seating.is_shared(self.mark(visitor))
-        looks_on = not plays_all and not any(row.is_active for row in rows)
+        rows = seat_rows(self.seats, self.seating, self.mark(visitor), seat, self.room.host)
+        looks_on = not self.plays_all(visitor) and not any(row.is_active for row in rows)
         return render_template("seats", self.lang, rows=rows, ended=self.ended, looks_on=looks_on)
 
 

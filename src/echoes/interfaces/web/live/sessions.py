@@ -34,6 +34,7 @@ class LiveSessions:
         live = self._live.get(session_id)
         if live is None:
             opened = LiveSession(self._engine, await self._engine.open_session(session_id))
+            await opened.room.load()
             live = self._live.setdefault(session_id, opened)
         live.looked_at = time.monotonic()
         live.catch_up()

@@ -14,7 +14,7 @@ _LAST = ("gone", "reload")
 
 Update = dict[str, Any]
 """Work for a page: `append` and `set` pieces of HTML, each with the place that it belongs to; `n`, the number
-of entries that it shows then; `whole` asks for all of it, `reload` for the page itself."""
+of entries that it shows then; `whole` asks for all of it, `room` for who is there, `reload` for the page."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Subscribers:
 
     def _present(self, before: Sequence[str]) -> None:
         if self.names() != before:
-            self.tell({"here": self.names()})
+            self.tell({"room": True})
 
 
 def _put(queue: asyncio.Queue[Update], update: Update) -> None:

@@ -5,6 +5,7 @@ from markupsafe import Markup
 from echoes.engine.reading import read_entries
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.i18n import texts_in
+from echoes.interfaces.web.live.room import LONGEST_CHAT
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.visitors import Visitor
@@ -42,7 +43,9 @@ async def game_html(web_app: WebApp, visitor: Visitor, live: LiveSession, token:
         at=seat,
         ended=feed.ended,
         mine=live.is_of(visitor),
-        ending=Markup(await live.ending(seat)),
+        longest_chat=LONGEST_CHAT,
+        company=live.room.shown_to(visitor),
+        ending=Markup(await live.ending(visitor, seat)),
         statement=feed.view.statement(),
         welcome=Markup(feed.view.welcome()),
         first=feed.view.composer_modes()[0],

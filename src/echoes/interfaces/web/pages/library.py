@@ -9,12 +9,12 @@ from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
 from echoes.engine.reading import read_entries, session_exists, session_rows
-from echoes.engine.session_overview import session_overview
+from echoes.engine.session_overview import SessionOverview, session_overview
 from echoes.games.guide import Guide
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.web.i18n import LANGUAGES
 from echoes.interfaces.web.templating import render_template
-from echoes.interfaces.web.visitors import Visitor
+from echoes.interfaces.web.visitors import Visitor, session_of
 from echoes.memory.records import GameRecord
 
 _LINE = 180
@@ -67,6 +67,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
     memory = await engine.players.memory()
     games = await memory.ledger.games_of(visitor.player_id)
     ratings = await memory.ratings()
+    joined = {(game.puzzle_id, game.lang): game for game in await _joined(engine, visitor)}
     played = {scenario.id: name for name, scenario in engine.puzzles.scenarios()}
     kinds = {name: engine.games[name].introduction(visitor.lang)[0] for name in {*played.values()}}
     for lang in [visitor.lang, *others]:
@@ -77,6 +78,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             game, stars = engine.games[played[one.scenario.id]], ratings.get(one.scenario.id, {})
             alone = "" if game.uses_model(engine.models) else one.info.without_model or ""
             card = _card(one, kinds[game.name], games, stars, alone)
+            card = _with_room(card, joined.get((card.id, card.lang)))
             cards.append(replace(card, line=_shortened(game.teaser(one.scenario))))
     spoken = {card.id: [one.lang for one in cards if one.id == card.id] for card in cards}
     cards = [
@@ -94,7 +96,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             strategies=strategies,
             kinds=sorted(kinds.values()),
             guide=_guide(engine, visitor.lang),
-            newcomer=not games and going_on is None,
+            newcomer=not (games or joined or going_on),
         )
     )
 
@@ -142,15 +144,32 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _LINE else text[:_LINE].rsplit(" ", 1)[0] + " …"
 
 
+def _with_room(card: Card, room: SessionOverview | None) -> Card:
+    """Return the card of a story that the visitor may know from somebody else's room."""
+    if room is None or card.state == "open":
+        return card
+    if room.is_open:
+        return replace(card, state="open", session_id=room.session_id)
+    played = "solved" if room.status == "COMPLETED" else "given_up"
+    return replace(card, state=played) if card.state == "new" else card
+
+
 async def games_html(engine: GameEngine, visitor: Visitor) -> Markup:
     """Return the page of the games that a visitor plays or has played, the latest first."""
     own = await session_rows(engine, visitor.player_id)
-    shared = [
-        session_overview(seen_by(read_entries(engine, session_id), PUBLIC), engine.games)
-        for session_id in visitor.rooms
-        if session_exists(engine, session_id)
-    ]
+    shared = await _joined(engine, visitor)
     rows = [{**row.to_json(), "others": False} for row in own]
     rows += [{**row.to_json(), "others": True} for row in shared]
     rows.sort(key=lambda row: str(row["updated"]), reverse=True)
     return Markup(render_template("games", visitor.lang, rows=rows))
+
+
+async def _joined(engine: GameEngine, visitor: Visitor) -> list[SessionOverview]:
+    """Return the games of others that a visitor has come into, and may still see."""
+    rooms = (await engine.players.memory()).rooms
+    return [
+        session_overview(seen_by(read_entries(engine, session_id), PUBLIC), engine.games)
+        for key in visitor.rooms
+        if session_exists(engine, session_id := session_of(key))
+        and (await rooms.get(session_id)).key(session_id) == key
+    ]

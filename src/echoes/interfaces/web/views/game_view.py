@@ -133,10 +133,10 @@ class GameView:
         """Return the way to a final answer made of what was found; empty before anything was."""
         return ""
 
-    async def ending(self) -> str:
-        """Return what is shown when the game is over, beside its last events."""
+    async def ending(self, player_id: str) -> str:
+        """Return what a player is shown when the game is over, beside its last events."""
         ratings = await (await self._engine.players.memory()).ratings(self.started.puzzle_id)
-        stars = ratings.get(self.started.puzzle_id, {}).get(self.started.player_id, 0)
+        stars = ratings.get(self.started.puzzle_id, {}).get(player_id, 0)
         return end_screen_html(await self.end_screen(), stars, self.lang)
 
     async def end_screen(self) -> EndScreen:

@@ -1,0 +1,128 @@
+"""Room of a live session: the people at one table, their host, and their chat, of which no game knows."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from echoes.core.seating import person_mark
+from echoes.engine.engine import GameEngine
+from echoes.interfaces.web.live.subscribers import Subscribers
+from echoes.interfaces.web.visitors import Visitor
+from echoes.memory.rooms import ChatMessage, Room
+
+LONGEST_CHAT = 300
+"""Characters of a message to the others in a room."""
+
+
+class LiveRoom:
+    """The room of one session.
+
+    Args:
+        engine: that plays the session.
+        session_id: which one.
+        player_id: its owner.
+        subscribers: those who look on; they are told what changes.
+
+    Attributes:
+        owner: the mark of the owner.
+    """
+
+    def __init__(self, engine: GameEngine, session_id: str, player_id: str, subscribers: Subscribers) -> None:
+        self._engine, self._session_id, self._subscribers = engine, session_id, subscribers
+        self.owner = person_mark(player_id, session_id)
+        self._room = Room()
+        self._writing = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Read what was kept of it."""
+        self._room = await (await self._engine.players.memory()).rooms.get(self._session_id)
+
+    @property
+    def key(self) -> str:
+        """The key under which a link opens the room."""
+        return self._room.key(self._session_id)
+
+    @property
+    def host(self) -> str:
+        """The mark of the host."""
+        return self._room.host or self.owner
+
+    def mark(self, visitor: Visitor) -> str:
+        """Return the mark of a visitor."""
+        return person_mark(visitor.player_id, self._session_id)
+
+    def is_host(self, visitor: Visitor) -> bool:
+        """Return whether a visitor is the host."""
+        return self.mark(visitor) == self.host
+
+    def may_hand_over(self, visitor: Visitor) -> bool:
+        """Return whether a visitor may say who is the host: the host may, and the owner always."""
+        return self.mark(visitor) in (self.host, self.owner)
+
+    def name(self, visitor: Visitor) -> str:
+        """Return the name by which the others know a visitor."""
+        return self._room.name_for(self.mark(visitor), visitor.name)
+
+    def person(self, name: str) -> str:
+        """Return the mark of whoever goes by a name; empty for nobody."""
+        return self._room.names.get(name, "")
+
+    async def enter(self, visitor: Visitor) -> str:
+        """Keep by which name a visitor goes here, and return it."""
+        person, name = self.mark(visitor), self.name(visitor)
+        if self._room.names_of(person)[-1:] != [name]:
+            await self._change(lambda room: room.named(person, room.name_for(person, visitor.name)))
+            self._subscribers.tell({"room": True})
+        return self.name(visitor)
+
+    async def say(self, visitor: Visitor, text: str) -> None:
+        """Hand a message to everybody in the room, and keep it."""
+        person, name = self.mark(visitor), await self.enter(visitor)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        room = await self._change(lambda room: room.told(person, name, text, now))
+        self._subscribers.tell({"chat": chat_rows(room.chat[-1:])})
+
+    async def hand_over(self, person: str) -> None:
+        """Make somebody the host."""
+        await self._change(lambda room: room.handed_to("" if person == self.owner else person))
+        self._subscribers.tell({"room": True, "seats": True})
+
+    async def close(self) -> None:
+        """Send everybody but the owner out; the links of the room open nothing any more."""
+        await self._change(Room.closed)
+        self._subscribers.tell({"reload": True})
+
+    async def _change(self, change: Callable[[Room], Room]) -> Room:
+        async with self._writing:
+            changed = change(self._room)
+            await (await self._engine.players.memory()).rooms.put(self._session_id, changed)
+            self._room = changed
+            return changed
+
+    def shown_to(self, visitor: Visitor) -> dict[str, Any]:
+        """Return who is there, as a visitor's page needs it.
+
+        Returns:
+            `here`: names; `host`: the name of the host, and `owner` that of the owner, where they are known;
+            `mine`: the names of the visitor; `owns`, `hosts`: whether they are the one or the other.
+        """
+        names, person = self._room.names_of, self.mark(visitor)
+        own = names(person)
+        return {
+            "here": self._subscribers.names(),
+            "host": next(reversed(names(self.host)), ""),
+            "owner": next(reversed(names(self.owner)), ""),
+            "mine": own if visitor.name in self._room.names else [*own, visitor.name],
+            "owns": person == self.owner,
+            "hosts": person == self.host,
+        }
+
+    def chat(self) -> list[dict[str, Any]]:
+        """Return the messages that are kept."""
+        return chat_rows(self._room.chat)
+
+
+def chat_rows(messages: tuple[ChatMessage, ...]) -> list[dict[str, Any]]:
+    """Return messages as a page shows them."""
+    return [{"n": one.n, "by": one.by, "text": one.text} for one in messages]

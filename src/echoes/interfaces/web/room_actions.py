@@ -1,0 +1,78 @@
+"""Actions in a room: a visitor invites others, talks to them, leaves, hands the room over, and closes it."""
+
+from urllib.parse import urlencode
+
+from echoes.core.errors import BadInput
+from echoes.core.events import SeatLeft
+from echoes.core.plain_text import clean
+from echoes.interfaces.web import visitors
+from echoes.interfaces.web.access import no_such_game
+from echoes.interfaces.web.action_request import ActionRequest, Answer
+from echoes.interfaces.web.app import WebApp
+from echoes.interfaces.web.live.room import LONGEST_CHAT
+from echoes.interfaces.web.live.session import LiveSession
+
+
+async def share_room(request: ActionRequest) -> Answer:
+    """Return the link by which others come into the room."""
+    live = await request.session()
+    if live.is_of(request.visitor):
+        await live.room.enter(request.visitor)  # the others are told by name whose game it is
+    return {"link": room_address(request.web_app, live)}
+
+
+def room_address(web_app: WebApp, live: LiveSession) -> str:
+    """Return the address that opens a session to whoever has it."""
+    return "?" + urlencode({"game": live.session_id, "room": web_app.tokens.token(live.room.key)})
+
+
+async def send_chat(request: ActionRequest) -> Answer:
+    """Say something to the others in the room; the game does not hear it."""
+    live = await request.session()
+    request.web_app.limits.count("message", request.visitor)
+    if text := " ".join(clean(request.text("text", LONGEST_CHAT)).split()):
+        await live.room.say(request.visitor, text)
+    return {}
+
+
+async def leave_room(request: ActionRequest) -> Answer:
+    """Leave somebody else's room, and the seats there."""
+    live, visitor = await request.session(), request.visitor
+    if live.is_of(visitor):
+        raise BadInput("the owner of a game can't leave it", "Close the room.")
+    await _empty_seats(request, live, live.seating.own(live.mark(visitor)))
+    if live.room.is_host(visitor):
+        await live.room.hand_over("")
+    visitors.forget_room(request.http, visitor, live.room.key)
+    return {"go": "?"}
+
+
+async def hand_over_room(request: ActionRequest) -> Answer:
+    """Make somebody else the host, by name."""
+    live, person = await request.session(), ""
+    if live.room.may_hand_over(request.visitor):
+        person = live.room.person(request.text("name"))
+    if not person:
+        raise no_such_game()
+    await live.room.hand_over(person)
+    return {}
+
+
+async def close_room(request: ActionRequest) -> Answer:
+    """Send everybody but the owner out; the links that were given away open nothing any more."""
+    live = await request.session()
+    if not live.room.may_hand_over(request.visitor):
+        raise no_such_game()
+    holders = live.seating.holders.items()
+    await _empty_seats(request, live, [seat for seat, one in holders if one.person != live.room.owner])
+    await live.room.close()
+    return {}
+
+
+async def _empty_seats(request: ActionRequest, live: LiveSession, seats: list[str]) -> None:
+    """Have seats left; the visitor has been found to be allowed to."""
+    name, person = live.room.name(request.visitor), live.mark(request.visitor)
+    for seat in [] if live.ended else seats:
+        left = SeatLeft(seat=seat, by=name, person=person)
+        await request.web_app.engine.sit(live.session_id, left, host=person)
+    live.catch_up()

@@ -1,0 +1,159 @@
+// A game: its live stream, and what it brings put in its place.
+
+import { choose, grow, mode } from "./composer.js";
+import { $, $$, game, kept, pace, page, say, wide } from "./page.js";
+import { isMine, openRoom, present, talk, whose } from "./room.js";
+
+// `seen`: entries that are shown; `stream`: where more come from; `replaying`: the number of the last replay.
+export const live = { seen: 0, stream: undefined, replaying: 0 };
+
+export function openGame() {
+  const { game: id } = game();
+  live.replaying = 0;
+  openRoom();
+  $("#notes").value = kept.get(`notes:${id}`) ?? "";
+  if ($("#message")) {
+    $("#message").value = kept.get(`draft:${id}`) ?? "";
+    grow();
+    if (wide()) $("#message").focus();
+  }
+  settle();
+  if (!wide() && !$("#log").children.length) $("#game").scrollIntoView();
+  listen();
+}
+
+export function listen() {
+  if (!$("#game") || live.stream || document.hidden) return;
+  const { game: id, room, at } = game();
+  live.stream = new EventSource(`live/${encodeURIComponent(id)}?${new URLSearchParams({ room, at, since: live.seen })}`);
+  live.stream.onmessage = (message) => show(JSON.parse(message.data));
+  live.stream.onopen = () => $("#status").textContent === $("#game").dataset.offline && say("");
+  live.stream.onerror = () => {
+    if (!$("#game")) return;
+    say($("#game").dataset.offline, true);
+    if (live.stream?.readyState === EventSource.CLOSED) page.open();  // it is no longer for us, or gone
+  };
+}
+
+export function hush() {
+  live.stream?.close();
+  live.stream = undefined;
+}
+
+function show(update) {
+  if (!$("#game")) return;
+  if (update.gone || update.reload) return void page.open();
+  if ("n" in update) live.seen = update.n;
+  const focused = document.activeElement?.dataset ?? {}, chosen = mode()?.value;
+  for (const [id, html] of update.set ?? []) if ($(`#${id}`)) $(`#${id}`).innerHTML = html;
+  for (const [id, html] of update.append ?? []) $(`#${id}`)?.insertAdjacentHTML("beforeend", html);
+  if (mode() && mode().value !== chosen) choose(chosen);
+  if (update.ended) over();
+  if (update.append?.length || update.set?.length) { whose(); settle(); }
+  if ("say" in focused || "picked" in focused) refocus(focused.say);
+  if ("asking" in update) think(update.asking);
+  if (update.piece) hear(update.piece);
+  if (update.room) present(update.room);
+  if (update.chat) talk(update.chat);
+  if (update.ai) steered(update);
+}
+
+function over() {
+  if ($("#game").classList.contains("ended")) return;
+  $("#game").classList.add("ended");
+  $("#ending-title")?.focus();
+  $("#ending").scrollIntoView({ behavior: pace() });
+}
+
+// Where the button that was pressed is gone, the focus goes where the game goes on.
+function refocus(said) {
+  const now = document.activeElement;
+  if (now !== document.body && !now.disabled && now.getClientRects().length) return;
+  const next = (said === "/answer" && $("#log .open [data-pick]"))
+    || $(`#composer [data-say="${said}"]:not(:disabled)`)
+    || $("#log .open .options:not(.else) button:not(:disabled)")
+    || (wide() && $("#message"));
+  if (next) next.focus({ preventScroll: true });
+}
+
+function settle() {
+  $("#heard")?.remove();
+  const log = $("#log");
+  const open = $("#composer") && !$("#game").classList.contains("ended") && $$("#log > li:not(.passing)").at(-1);
+  for (const turn of log.children) turn.classList.toggle("open", turn === open);
+  for (const button of $$("#log > li:not(.open) .options button")) button.disabled = true;
+  for (const field of $$("#composer :is(textarea, input, [type=submit], .more)")) field.disabled = !!$("#looks-on");
+  const last = log.lastElementChild;
+  // Once the game runs, the story makes room by itself; whoever opens it again keeps it open.
+  const tall = last && log.children.length > 2 && last.offsetHeight > innerHeight / 2;
+  if (last && (!wide() || tall) && !("folded" in $("#game").dataset)) {
+    $("#game").dataset.folded = "";
+    $("details.statement").open = false;
+  }
+  if (last && !$("#game").classList.contains("ended")) bring(last);
+  tick();
+}
+
+// Into view, between the story above and the composer below.
+function bring(turn) {
+  const story = $("details.statement"), sticks = getComputedStyle(story).position === "sticky";
+  const above = sticks ? story.offsetHeight + 12 : 4, below = ($("#composer")?.offsetHeight ?? 0) + 12;
+  const fits = turn.offsetHeight + above + below <= innerHeight;
+  turn.style.scrollMargin = `${above}px 0 ${below}px`;
+  turn.scrollIntoView({ block: fits ? "nearest" : $(".many", turn) ? "start" : "end", behavior: pace() });
+}
+
+function think(name) {
+  const { thinking, thinkingAbout } = $("#game").dataset;
+  $("#thinking").textContent = !name ? "" : isMine(name) ? thinking : thinkingAbout.replace("{name}", name);
+}
+
+function hear(piece) {
+  if (!$("#heard")) {
+    const item = document.createElement("li");
+    item.id = "heard";
+    item.className = "turn t-narrated";
+    item.append(Object.assign(document.createElement("p"), { className: "narration" }));
+    $("#log").append(item);
+  }
+  $("#heard p").textContent += piece;
+}
+
+function steered({ ai, said }) {
+  if ($("#ai-status")) $("#ai-status").textContent = said;
+  for (const button of $$("[data-steer]")) button.disabled = ai === "over";
+}
+
+export function tick() {
+  const clock = $(".clock");
+  if (!clock) return;
+  clock.dataset.from ??= String(Date.now());
+  const here = "ended" in clock.dataset ? 0 : Math.min(300, (Date.now() - Number(clock.dataset.from)) / 1000);
+  const seconds = Math.floor(Number(clock.dataset.played) + here);
+  const two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+  clock.textContent = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+export async function replay(button) {
+  const turns = $$("#log > li");
+  const run = ++live.replaying;
+  const stopping = "label" in button.dataset;
+  $("#game").classList.toggle("replaying", !stopping);
+  if (stopping) {
+    button.textContent = button.dataset.label;
+    delete button.dataset.label;
+    turns.forEach((turn) => { turn.hidden = false; });
+    return;
+  }
+  button.dataset.label = button.textContent;
+  button.textContent = button.dataset.showAll;
+  turns.forEach((turn) => { turn.hidden = true; });
+  for (const turn of turns) {
+    await new Promise((done) => setTimeout(done, 1000 * Number($("#pace")?.value ?? 1)));
+    if (run !== live.replaying || !turn.isConnected) return;
+    turn.hidden = false;
+    bring(turn);
+  }
+  if ("label" in button.dataset) replay(button);
+}

@@ -1,0 +1,60 @@
+// The library and the tutorial.
+
+import { $, $$, act, pace, page, say } from "./page.js";
+
+export function learn(button) {
+  const step = button.closest(".step"), steps = $$(".step"), next = steps[steps.indexOf(step) + 1];
+  $$(".turn", step)[Number(button.dataset.learn)].hidden = false;
+  $(".options", step).hidden = true;
+  const link = $("#tutorial [data-done]");
+  if (next) next.hidden = false;
+  else {
+    $("#tutorial .closing").hidden = false;
+    link.textContent = link.dataset.done;
+    link.className = "primary";
+  }
+  ((next && $("[data-learn]", next)) || link).focus({ preventScroll: true });
+  (next ?? link).scrollIntoView({ block: "nearest", behavior: pace() });
+}
+
+// Times of the server as the clock of whoever reads shows them.
+export function localTimes() {
+  const form = { dateStyle: "medium", timeStyle: "short" };
+  for (const one of $$("time[datetime]", page.root)) {
+    const when = new Date(one.dateTime);
+    if (!isNaN(when)) one.textContent = when.toLocaleString(document.documentElement.lang, form);
+  }
+}
+
+export function filter() {
+  const cards = $$("#cards > li");
+  if (!$("#filters")) return;
+  const wanted = Object.fromEntries($$("[data-filter]").map((field) => [field.dataset.filter, field.value]));
+  const words = wanted.text.toLocaleLowerCase();
+  for (const card of cards) {
+    const { difficulty, state, lang, tags, kind } = card.dataset;
+    const fits = (!wanted.difficulty || difficulty === wanted.difficulty) && (!wanted.state || state === wanted.state)
+      && (!wanted.kind || kind === wanted.kind) && (!wanted.lang || lang === wanted.lang) && (!wanted.tags || tags.split("|").includes(wanted.tags))
+      && (!words || card.textContent.toLocaleLowerCase().includes(words));
+    card.hidden = !fits;
+  }
+  $("#none-fits").hidden = cards.some((card) => !card.hidden);
+}
+
+export function random() {
+  const open = $$("#cards > li:not([hidden])");
+  const fresh = open.filter((card) => card.dataset.state === "new");
+  const from = fresh.length ? fresh : open;
+  if (from.length) $(".primary", from[Math.floor(Math.random() * from.length)]).click();
+  else say($("#none-fits").textContent, true);
+}
+
+export function watch(button) {
+  const dialog = $("#watch-dialog");
+  dialog.onclose = () => {
+    const { watch: puzzle, in: lang } = button.dataset;
+    if (dialog.returnValue === "watch") act("watch_player", { puzzle, lang, strategy: $("#strategy").value });
+  };
+  dialog.returnValue = "";
+  dialog.showModal();
+}

@@ -1,0 +1,121 @@
+"""Rooms: the people who play one session together, and what they say to each other beside the game.
+
+A room is kept with the notes of its session, and is deleted with them. Nothing that plays or rules reads it.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from echoes.core.records import Row
+from echoes.core.seating import person_mark
+from echoes.memory.documents import UNLIMITED, Documents
+
+_MOST_MESSAGES, _MOST_NAMES = 100, 200
+"""A room keeps the latest."""
+_KEY = "room"
+
+
+class ChatMessage(Row, frozen=True):
+    """A message from one person in a room to the others.
+
+    Attributes:
+        n: its number in the room, from 1.
+        by: its sender's name in the room; `person`: their mark.
+        timestamp: ISO 8601 in UTC.
+    """
+
+    n: int
+    by: str
+    person: str
+    text: str
+    timestamp: str
+
+
+class Room(Row, frozen=True):
+    """A room. People are known by the marks of `core.seating.person_mark`.
+
+    Attributes:
+        closings: how often it was closed; a link is good until the next time.
+        host: the mark of the host; empty for the owner of the session.
+        names: the mark of whoever goes or went by a name, each person's latest name last.
+        chat: the latest messages.
+    """
+
+    kind: Literal["room"] = "room"
+    closings: int = 0
+    host: str = ""
+    names: Mapping[str, str] = {}
+    chat: tuple[ChatMessage, ...] = ()
+
+    def key(self, session_id: str) -> str:
+        """Return the name under which a link opens the room, until it is closed."""
+        return f"{session_id}~{self.closings}" if self.closings else session_id
+
+    def name_for(self, person: str, wanted: str) -> str:
+        """Return the name that somebody gets who wants one: nobody else here has, or had, the same."""
+        name, number = wanted, 1
+        while self.names.get(name, person) != person:
+            number += 1
+            name = f"{wanted} {number}"
+        return name
+
+    def names_of(self, person: str) -> list[str]:
+        """Return the names by which somebody goes or went here, the latest last."""
+        return [name for name, mark in self.names.items() if mark == person]
+
+    def named(self, person: str, name: str) -> "Room":
+        """Return the room with somebody under a name from `name_for`."""
+        others = [(known, mark) for known, mark in self.names.items() if known != name]
+        return self.model_copy(update={"names": dict([*others, (name, person)][-_MOST_NAMES:])})
+
+    def told(self, person: str, name: str, text: str, timestamp: str) -> "Room":
+        """Return the room after a message."""
+        number = self.chat[-1].n + 1 if self.chat else 1
+        message = ChatMessage(n=number, by=name, person=person, text=text, timestamp=timestamp)
+        return self.model_copy(update={"chat": (*self.chat, message)[-_MOST_MESSAGES:]})
+
+    def handed_to(self, person: str) -> "Room":
+        """Return the room with another host."""
+        return self.model_copy(update={"host": person})
+
+    def closed(self) -> "Room":
+        """Return the room after it was closed: its links open nothing, and its owner is the host."""
+        return self.model_copy(update={"closings": self.closings + 1, "host": ""})
+
+    def without(self, person: str) -> "Room":
+        """Return the room with nothing that somebody said, or went by."""
+        return self.model_copy(
+            update={
+                "names": {name: mark for name, mark in self.names.items() if mark != person},
+                "chat": tuple(message for message in self.chat if message.person != person),
+            }
+        )
+
+
+class RoomDocuments:
+    """The rooms in the store.
+
+    Args:
+        documents: the documents of the store.
+    """
+
+    def __init__(self, documents: Documents) -> None:
+        self._documents = documents
+
+    async def get(self, session_id: str) -> Room:
+        """Return the room of a session; an empty one if nothing was kept."""
+        item = await self._documents.store.aget(("session", session_id), _KEY)
+        return Room.from_json(item.value) if item else Room()
+
+    async def put(self, session_id: str, room: Room) -> None:
+        """Keep the room of a session."""
+        await self._documents.store.aput(("session", session_id), _KEY, room.to_json(), index=False)
+
+    async def forget_player(self, player_id: str) -> None:
+        """Remove what a player said, and went by, in all rooms."""
+        found = await self._documents.store.asearch(("session",), filter={"kind": "room"}, limit=UNLIMITED)
+        for item in found:
+            session_id, room = item.namespace[1], Room.from_json(item.value)
+            left = room.without(person_mark(player_id, session_id))
+            if left != room:
+                await self.put(session_id, left)

@@ -1,0 +1,56 @@
+"""The room of a live session: whose it is, who is who, and who hears what."""
+
+from pathlib import Path
+
+import pytest
+
+from echoes.engine.engine import GameEngine
+from echoes.interfaces.web.live.session import LiveSession
+from echoes.interfaces.web.live.sessions import LiveSessions
+from echoes.interfaces.web.live.subscribers import Subscriber
+from echoes.interfaces.web.visitors import Visitor
+
+ANN, BO = Visitor("ann", "Ann", "en"), Visitor("bo", "Bo", "en")
+
+
+@pytest.fixture
+async def table(own_engine: GameEngine, bell: Path) -> LiveSession:
+    """A game of Ann's, into which Bo has come."""
+    session = await own_engine.create_session("silent_bell", "ann")
+    live = await LiveSessions(own_engine).open(session.session_id)
+    await live.room.enter(ANN)
+    await live.room.enter(BO)
+    return live
+
+
+async def test_two_of_one_name_are_told_apart(table: LiveSession):
+    other = Visitor("eve", "Bo", "en")
+    assert await table.room.enter(other) == "Bo 2"
+    assert table.room.shown_to(BO)["mine"] == ["Bo"] and table.room.shown_to(other)["mine"] == ["Bo 2"]
+
+
+async def test_the_chat_goes_to_all_and_outlives_the_server(table: LiveSession, own_engine: GameEngine):
+    with table.subscribers.join(Subscriber("ann", "Ann", "")) as queue:
+        await table.room.say(BO, "Hello")
+        heard = [queue.get_nowait() for _ in range(queue.qsize())]
+    assert {"chat": [{"n": 1, "by": "Bo", "text": "Hello"}]} in heard
+    opened = await LiveSessions(own_engine).open(table.session_id)
+    assert opened.room.chat() == [{"n": 1, "by": "Bo", "text": "Hello"}]
+    assert opened.feed("").entries == 1, "the log of the game does not have it"
+
+
+async def test_the_owner_hands_the_room_over_and_can_take_it_back(table: LiveSession):
+    room = table.room
+    assert room.is_host(ANN) and not room.may_hand_over(BO)
+    await room.hand_over(room.person("Bo"))
+    assert room.is_host(BO) and room.may_hand_over(ANN)
+    assert (room.shown_to(ANN)["host"], room.shown_to(ANN)["owns"]) == ("Bo", True)
+    await room.hand_over(room.person("Ann"))
+    assert room.is_host(ANN) and not room.is_host(BO)
+
+
+async def test_a_closed_room_is_its_owners_alone(table: LiveSession):
+    before = table.room.key
+    await table.room.hand_over(table.room.person("Bo"))
+    await table.room.close()
+    assert table.room.key != before and table.room.is_host(ANN)

@@ -1,0 +1,43 @@
+"""Rooms: names, hosts and the chat, kept beside the game."""
+
+from pathlib import Path
+
+from echoes.core.seating import person_mark
+from echoes.engine.engine import GameEngine
+from echoes.engine.forgetting import forget_player
+from echoes.memory.rooms import Room
+
+
+def test_nobody_goes_by_a_name_that_somebody_else_has_or_had():
+    room = Room().named("ann", "Ann").named("ann", "Anna")
+    assert room.names_of("ann") == ["Ann", "Anna"]
+    assert room.name_for("bo", "Ann") == "Ann 2" and room.name_for("ann", "Ann") == "Ann"
+    again = room.named("ann", "Ann")
+    assert again.names_of("ann") == ["Anna", "Ann"], "the latest is last"
+
+
+def test_names_and_messages_are_bounded_and_the_latest_stay():
+    room = Room()
+    for n in range(1, 300):
+        room = room.named("ann", f"Ann {n}").told("ann", f"Ann {n}", "Hello", "")
+    assert len(room.names) == 200 and room.names_of("ann")[-1] == "Ann 299"
+    assert [len(room.chat), room.chat[-1].n] == [100, 299], "numbers go on"
+
+
+def test_a_closed_room_has_another_key_and_its_owner_as_host():
+    room = Room().handed_to("bo")
+    assert (room.key("s"), room.closed().key("s"), room.closed().host) == ("s", "s~1", "")
+
+
+async def test_a_room_is_kept_and_goes_with_its_session_and_its_people(own_engine: GameEngine, bell: Path):
+    game = (await own_engine.create_session("silent_bell", "ann")).session_id
+    rooms = (await own_engine.players.memory()).rooms
+    ann, bo = (person_mark(player, game) for player in ("ann", "bo"))
+    room = Room().named(ann, "Ann").named(bo, "Bo").told(bo, "Bo", "Hello", "2026-01-01T00:00:00+00:00")
+    await rooms.put(game, room)
+    assert await rooms.get(game) == room
+    await own_engine.create_session("silent_bell", "bo")
+    await forget_player(own_engine, "bo")
+    assert await rooms.get(game) == Room().named(ann, "Ann")
+    await own_engine.delete_session(game)
+    assert await rooms.get(game) == Room()
