@@ -1,0 +1,127 @@
+"""A client finds out how an endpoint gives structured output, asks twice at most, and counts every call."""
+
+import json
+
+import pytest
+from pydantic import BaseModel
+from tests.unit.models.fakes import FakeCompletion
+
+from echoes.core.errors import FailureKind, ModelFailed
+from echoes.core.protocols import Call, Function
+from echoes.core.usage import Usage
+from echoes.models.client import ModelClient
+from echoes.models.completion import Reply, Request
+from echoes.models.settings import OUTPUT_MODES, OutputMode
+from echoes.models.structured.mode_cache import ModeCache
+
+
+class Ruling(BaseModel):
+    """A form for tests."""
+
+    word: str
+
+
+ONE_CALL = Usage(model_calls=1)
+GOOD = Reply(json.dumps({"word": "YES"}), {"word": "YES"}, ONE_CALL)
+JUNK = Reply("I am not sure what you mean", usage=ONE_CALL)
+
+
+class Endpoint(FakeCompletion):
+    """Answers in some modes only.
+
+    Args:
+        takes: the modes in which it gives the form; in the others it fails so.
+    """
+
+    def __init__(self, takes: set[OutputMode], otherwise: FailureKind | Reply) -> None:
+        super().__init__()
+        self._takes, self._otherwise = takes, otherwise
+        self.asked: list[OutputMode | None] = []
+
+    async def complete(self, request: Request) -> Reply:
+        self.asked.append(request.mode)
+        if request.mode in self._takes:
+            return GOOD
+        if isinstance(self._otherwise, Reply):
+            return self._otherwise
+        raise ModelFailed(self._otherwise, "it failed", spent=ONE_CALL)
+
+
+def client(completion: FakeCompletion, modes: ModeCache | None = None, **options: bool) -> ModelClient:
+    return ModelClient(completion, modes or ModeCache(), "endpoint", **options)
+
+
+async def ask(asked: ModelClient) -> tuple[Ruling, Usage]:
+    return await asked.generate_structured("You rule.", "Was it raining?", Ruling)
+
+
+@pytest.mark.parametrize("otherwise", ["refused", "broken", JUNK])
+@pytest.mark.parametrize("works", OUTPUT_MODES)
+async def test_the_modes_are_tried_in_turn_and_the_one_that_works_is_kept(
+    works: OutputMode, otherwise: FailureKind | Reply
+):
+    modes, endpoint = ModeCache(), Endpoint({works}, otherwise)
+    found, spent = await ask(client(endpoint, modes))
+    assert found.word == "YES"
+    assert spent.model_calls == len(endpoint.asked) == OUTPUT_MODES.index(works) + 1
+    assert modes.get("endpoint") == works
+    endpoint.asked.clear()
+    await ask(client(endpoint, modes))
+    assert endpoint.asked == [works]
+
+
+@pytest.mark.parametrize("failure", ["unreachable", "timeout", "too_long", "denied", "budget"])
+async def test_what_no_mode_can_cause_ends_the_search_without_a_result(failure: FailureKind):
+    modes, endpoint = ModeCache(), Endpoint(set(), failure)
+    with pytest.raises(ModelFailed) as raised:
+        await ask(client(endpoint, modes))
+    assert (raised.value.kind, len(endpoint.asked), modes.get("endpoint")) == (failure, 1, None)
+
+
+async def test_an_unreadable_reply_is_asked_for_once_more_and_both_are_counted():
+    modes = ModeCache()
+    modes.put("endpoint", "plain")
+    found, spent = await ask(client(FakeCompletion(JUNK, GOOD), modes))
+    assert (found.word, spent.model_calls) == ("YES", 2)
+
+
+async def test_a_second_unreadable_reply_is_a_failure_that_counts_both():
+    modes = ModeCache()
+    modes.put("endpoint", "plain")
+    with pytest.raises(ModelFailed) as raised:
+        await ask(client(FakeCompletion(JUNK), modes))
+    assert raised.value.kind == "unreadable"
+    assert raised.value.spent == Usage(model_calls=2)
+
+
+async def test_an_endpoint_that_calls_functions_gives_the_call():
+    called = Reply("", {"query": "rain"}, ONE_CALL, function="search")
+    functions = [Function("search", "Search.", {"type": "object"})]
+    found, _ = await client(FakeCompletion(called)).call("s", "p", Ruling, functions)
+    assert found == Call("search", {"query": "rain"})
+
+
+@pytest.mark.parametrize("failure", ["refused", "broken", "unreadable"])
+async def test_an_endpoint_that_calls_none_is_not_asked_again_for_a_while(failure: FailureKind):
+    completion = FakeCompletion(failure, spent=ONE_CALL)
+    asked = client(completion)
+    functions = [Function("search", "Search.", {"type": "object"})]
+    assert await asked.call("s", "p", Ruling, functions) == (None, ONE_CALL)
+    assert await asked.call("s", "p", Ruling, functions) == (None, Usage())
+    assert completion.calls == 1
+
+
+async def test_thinking_is_never_part_of_a_text():
+    thinking = Reply("<think>it is the parrot</think> Somebody is there.")
+    assert (await client(FakeCompletion(thinking)).generate("s", "p"))[0] == "Somebody is there."
+    heard: list[str] = []
+
+    class Streaming(FakeCompletion):
+        async def complete(self, request: Request) -> Reply:
+            assert request.on_chunk
+            for piece in ("<thi", "nk>it is the par", "rot</think>Somebody", " is there."):
+                request.on_chunk(piece)
+            return thinking
+
+    await client(Streaming()).stream("s", "p", heard.append)
+    assert "".join(heard).strip() == "Somebody is there."
