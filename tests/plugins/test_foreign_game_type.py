@@ -14,13 +14,16 @@ import pytest
 from tests.support import say, write_puzzle
 
 from echoes.app import open_engine
+from echoes.core.call_budget import CALL_BUDGET
 from echoes.core.chance import hash_of
 from echoes.core.errors import BadInput, ModelFailed, UnknownName
 from echoes.core.events import SeatLeft, SeatTaken
 from echoes.core.history import effective_entries, message_of
 from echoes.core.panels import panel_text
 from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.usage import Usage
 from echoes.engine.autoplay import Autoplay
+from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
 from echoes.engine.tools import session_tools
@@ -264,6 +267,94 @@ async def test_after_work_of_a_turn_that_is_undone_meanwhile_is_dropped(installe
         assert kinds(engine, session) == ["session_started", "banked", "turns_undone", "die_rolled"]
 
 
+async def test_a_slow_seat_is_answered_though_others_have_moved_on_if_its_game_lets_it(installed: None):
+    async with open_engine() as engine:
+        session = await engine.create_session("fifty")
+        before = await session.read()
+        thoughts = [await session.think(before, said, "blue") for said in ("/wager red", "roll")]
+        for _ in range(5):  # more often than a message is thought about
+            await say(engine, session.session_id, "roll")
+        wager, roll = [await session.fitted(thought) for thought in thoughts]
+        assert await session.commit(thoughts[0]) is None
+        assert wager is not None and roll is None
+        turn = await session.commit(wager)
+        assert turn is not None and [event.event for event in turn.events] == [SECRET_WAGER]
+        assert (await replay(engine, session.session_id)).differences == []
+
+
+async def spend(error: ModelFailed | None = None) -> str:
+    """Ask a model, as the meter of a message counts it."""
+    meter = CALL_BUDGET.get()
+    assert meter is not None
+    meter.begin()
+    meter.end(Usage(prompt_tokens=70, completion_tokens=5))
+    if error:
+        raise error
+    return "Bravo!"
+
+
+async def test_what_discarded_after_work_and_a_failed_message_cost_is_in_the_ledger(
+    installed: None, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_engine() as engine:
+        session = (await engine.create_session("fifty")).session_id
+        crowd.silent.clear()
+        monkeypatch.setattr(type(engine.games["pig"]), "crowd", staticmethod(paid_crowd(crowd)))
+        await said(engine, session, "bank")
+        await crowd.asked.wait()
+        await engine.undo(session, 1)  # the crowd's answer to that turn is discarded
+        crowd.silent.set()
+        await said(engine, session, "roll")
+        [row] = costs_of(engine.storage.event_log.read(session), {})
+        assert (row.model_calls, row.prompt_tokens) == (2, 140)
+
+        async def fail(*_: object, **__: object) -> Any:
+            await spend(ModelFailed("timeout", "nobody answers"))
+
+        monkeypatch.setattr(await engine.open_session(session), "think", fail)
+        [failed] = await said(engine, session, "roll")
+        entries = engine.storage.event_log.read(session)
+        assert (failed.event, entries[-1].event.event_id) == ("turn_failed", failed.event_id)
+        [row] = costs_of(entries, {})
+        assert (row.model_calls, row.prompt_tokens) == (3, 210)
+
+
+def paid_crowd(crowd: Crowd) -> Any:
+    async def shout(seat: str) -> str:
+        await spend()
+        return await crowd.shout(seat)
+
+    return shout
+
+
+async def test_what_is_hidden_stays_so_while_the_state_can_t_be_built(
+    installed: None, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_engine() as engine:
+        session_id, _ = await at_the_table(engine, ("blue", "/wager red"), ("red", "roll"))
+        session = await engine.open_session(session_id)
+        hidden = engine.storage.event_log.read(session_id)[1].event
+
+        def broken(*_: object) -> Any:
+            raise RuntimeError("a state that can't be built")
+
+        monkeypatch.setattr(engine.games["pig"], "evolve", broken)
+        for change in (session.undo(1), session.undo(1)):
+            with pytest.raises(RuntimeError):
+                await change
+        assert session.seen([hidden], "red") == []
+
+
+async def test_hidden_news_push_out_none_that_others_see(installed: None):
+    async with open_engine() as engine:
+        session = await engine.create_session("fifty")
+        session.listen("red")
+        state = session._state  # pyright: ignore[reportPrivateUsage]
+        public = SeatTaken(seat="blue", by="Bob")
+        state.announce([public, *[public.model_copy(update={"audience": ("blue",)})] * 40])
+        assert state.news("red", "red") == [public]
+
+
 async def test_after_work_that_fails_in_part_is_kept_and_replayed(installed: None, crowd: Crowd):
     crowd.fails = "red"
     async with open_engine() as engine:
@@ -283,8 +374,8 @@ async def test_a_thought_that_comes_too_late_waits_for_the_after_work_of_the_tur
         session = await engine.open_session(session_id)
         think, thinking, may_go_on = session.think, asyncio.Event(), asyncio.Event()
 
-        async def slowly(before: Any, text: str, seat: str) -> Any:
-            thought = await think(before, text, seat)
+        async def slowly(before: Any, text: str, seat: str, *given: Any) -> Any:
+            thought = await think(before, text, seat, *given)
             if seat == "blue" and not thinking.is_set():
                 thinking.set()
                 await may_go_on.wait()
@@ -315,8 +406,8 @@ async def test_a_state_that_could_not_be_folded_is_read_again(
             monkeypatch.setattr(game, "evolve", evolve)
             raise ValueError("a fault of the game")
 
-        async def then_break(before: Any, text: str, seat: str) -> Any:
-            thought = await think(before, text, seat)
+        async def then_break(before: Any, text: str, seat: str, *given: Any) -> Any:
+            thought = await think(before, text, seat, *given)
             monkeypatch.setattr(session, "think", think)
             monkeypatch.setattr(game, "evolve", breaks)
             return thought

@@ -4,6 +4,8 @@ Repairs, retries and mode searches turn one request into several calls. The coun
 running task, and the raw call checks it.
 """
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
@@ -55,4 +57,15 @@ class CallBudget:
 
 
 CALL_BUDGET: ContextVar[CallBudget | None] = ContextVar("meter", default=None)
-"""The budget of the game that this task plays, while its player thinks."""
+"""The budget of this task: of a player while it thinks, or the meter of an answer."""
+
+
+@contextmanager
+def metered_calls() -> Generator[CallBudget]:
+    """Count the calls that this task, and tasks started by it, make meanwhile; there is no limit."""
+    meter = CallBudget()
+    running = CALL_BUDGET.set(meter)
+    try:
+        yield meter
+    finally:
+        CALL_BUDGET.reset(running)

@@ -6,8 +6,8 @@ from typing import Any, cast
 from pydantic import JsonValue
 
 from echoes.core.entries import Cause, Entry, Operation, number_turns
-from echoes.core.errors import BadInput, EchoesError, OperatorError
-from echoes.core.events import Event, SeatChange, SessionStarted, Trace, TurnFailed
+from echoes.core.errors import BadInput, EchoesError
+from echoes.core.events import Event, SeatChange, SessionStarted, Trace
 from echoes.core.history import last_turns
 from echoes.core.plain_text import clean
 from echoes.core.protocols import TimeSource
@@ -17,7 +17,7 @@ from echoes.core.seats import PUBLIC, seen_of, turns_to_undo
 from echoes.core.usage import Usage
 from echoes.engine.recorder import Recorder
 from echoes.engine.session_state import SessionState
-from echoes.engine.turns import Thought, Turn, undoing
+from echoes.engine.turns import Thought, Turn, failure_event, undoing
 from echoes.games.base import AnyGame
 from echoes.games.context_window import Notes, Window
 from echoes.games.resources import NarrationRequest
@@ -32,7 +32,7 @@ class GameSession:
     """A session: it thinks about messages, records the results, and only then returns them.
 
     A message takes three steps: `read` and `commit` need the session's lock, `think` does not, so nobody
-    waits for a model. A thought is committed only if the game has not moved on since it was read.
+    waits for a model. A thought is committed only if the game has not moved on since.
 
     Args:
         entries: the log of the session, from its opening on.
@@ -66,6 +66,7 @@ class GameSession:
         self._log = storage.event_log
         self._recorder = Recorder(storage.event_log, self.session_id, clock)
         self._state = SessionState(entries, game, scenario, storage)
+        self._owed = Usage()
 
     @property
     def turn(self) -> int:
@@ -104,12 +105,10 @@ class GameSession:
         replies: Replies | None = None,
         failures: Mapping[str, ReplyFailure] | None = None,
     ) -> Thought:
-        """Think about a message; no lock is needed, and nothing is recorded.
+        """Think about a message from a seat; no lock is needed, and nothing is recorded.
 
         Args:
             before: the state, from `read`.
-            text: the message.
-            seat: the seat that speaks.
             replies, failures: the recorded replies, in a replay; without them models are asked.
         Raises:
             EchoesError: it can't be handled.
@@ -124,8 +123,26 @@ class GameSession:
             result = await self._graph.ainvoke(state, context=self._context)
         return Thought(before, holder, text, seat, [*result["outbox"]], result.get("undo", 0), recording)
 
+    async def fitted(self, thought: Thought) -> Thought | None:
+        """Answer a message again from the replies of a thought that came too late; the lock is held.
+
+        None if the replies no longer fit, or others would be needed.
+        """
+        now, holder = await self.read(), self._state.seating.holders.get(thought.seat)
+        if self.ended or self.unsettled(now) or not thought.fits(self._game, now, holder):
+            return None
+        recording, text = thought.recording, thought.message or ""
+        try:
+            return await self.think(now, text, thought.seat, recording.replies, recording.failed)
+        except EchoesError:
+            return None
+
+    def owe(self, usage: Usage) -> None:
+        """Add the cost of discarded after-work to the next write."""
+        self._owed += usage
+
     async def commit(
-        self, thought: Thought, by: str = "", dropped: Usage | None = None, reader: str = ""
+        self, thought: Thought, by: str = "", dropped: Usage | None = None, reader: str = PUBLIC
     ) -> Turn | None:
         """Record the result of a thought; the caller holds the session's lock.
 
@@ -136,8 +153,6 @@ class GameSession:
             reader: the reader that is answered; see `SessionState.news`.
         Returns:
             None if the game has moved on since the thought was begun; nothing was recorded then.
-        Raises:
-            EchoesError: nothing was recorded.
         """
         before = await self.read()
         compared = _COMPARED if thought.message is not None else (*_COMPARED, "turn")
@@ -168,11 +183,7 @@ class GameSession:
         seat: str = PUBLIC,
         failures: Mapping[str, ReplyFailure] | None = None,
     ) -> list[Event]:
-        """Handle one message by `think` and `commit`, whose arguments it takes; the lock is held.
-
-        Raises:
-            EchoesError: nothing was recorded, and the session is unchanged.
-        """
+        """Handle one message by `think` and `commit`, whose arguments it takes; the lock is held."""
         thought = await self.think(await self.read(), text, seat, replies, failures)
         turn = await self.commit(thought, by)
         assert turn, "nothing moves while the lock is held"
@@ -192,20 +203,15 @@ class GameSession:
         replies: Replies | None = None,
         failures: Mapping[str, ReplyFailure] | None = None,
     ) -> Thought:
-        """Do the after-work of the last turn, as `think` does for a message; no lock is needed.
-
-        Raises:
-            EchoesError: it can't be done.
-        """
+        """Do the after-work of the last turn, or raise EchoesError; no lock is needed."""
         with self._journal.recording(replies, failures) as recording:
             entries = await self._game.settle(self._context, before)
         return Thought(before, None, None, PUBLIC, [*entries], 0, recording)
 
-    async def refuse(self, error: str, text: str, seat: str, spent: Usage) -> Turn:
+    async def refuse(self, error: str | EchoesError, text: str, seat: str, spent: Usage) -> Turn:
         """Record why a message failed although models were asked; the lock is held."""
         await self.reconcile()
-        audience = (seat,) if seat else ()
-        failed = TurnFailed(error=error, turn=self.turn, audience=audience)
+        failed = failure_event(error, self.turn, seat)
         recorded = await self._record([Entry(failed, Trace(usage=spent))])
         return Turn(text, seat, [entry.event for entry in recorded])
 
@@ -247,12 +253,15 @@ class GameSession:
     async def _record(self, entries: Sequence[Entry], cause: Cause | None = None) -> list[Entry]:
         if not entries:
             return []
+        if cause and self._owed != Usage():
+            cause = cause.model_copy(update={"dropped": self._owed + (cause.dropped or Usage())})
         recorded = await self._recorder.record(entries, cause, self._state.position)
+        self._owed = Usage() if cause else self._owed
         await self._state.recorded(recorded)
         return recorded
 
     async def narration_request(self, turn: Turn) -> NarrationRequest | None:
-        """Return the request to a narrator for a turn; no lock is needed."""
+        """Return the request to a narrator for a turn."""
         public = [event for event in turn.events if not event.audience]
         if turn.after is None or not public:
             return None
@@ -260,12 +269,7 @@ class GameSession:
         return await self._game.narration_request(self._context, turn.after, message, public)
 
     async def record_narration(self, entry: Entry, since: int) -> list[Event]:
-        """Record an entry that belongs to a turn and changes nothing in the game; the caller holds the lock.
-
-        Args:
-            entry: the narration; it is dropped if its turn no longer counts.
-            since: the position of the log when it was requested.
-        """
+        """Record a narration that was requested when the log stood at `since`; the lock is held."""
         await self.reconcile()
         if self._state.position != since:
             entries = self._log.read(self.session_id)
@@ -292,5 +296,4 @@ class GameSession:
 
     def failed(self, error: EchoesError) -> Event:
         """Return an event that says why a message could not be handled; it is not in the log."""
-        who = "operator" if isinstance(error, OperatorError) else "player"
-        return self._recorder.transient_event(TurnFailed(error=str(error), mended_by=who, turn=self.turn))
+        return self._recorder.transient_event(failure_event(error, self.turn))

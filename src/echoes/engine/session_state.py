@@ -19,7 +19,7 @@ from echoes.storage.backends import Storage
 
 _COMPARED = ("entries", "stamp", "game", "history")
 _NEWS = 32
-"""The number of unread events that are kept for a reader."""
+"""The number of unread events that are kept for a reader, for each audience."""
 
 
 class SessionState:
@@ -117,14 +117,15 @@ class SessionState:
     def announce(self, events: Iterable[Event]) -> None:
         """Keep events for all readers."""
         added = [*events]
-        self._news = {reader: [*unread, *added][-_NEWS:] for reader, unread in self._news.items()}
+        self._news = {reader: _newest([*unread, *added]) for reader, unread in self._news.items()}
 
     def _start(self, entries: Sequence[Entry]) -> None:
+        values = fold(self._game, self._scenario, entries)  # until that works, what was private stays so
         self.ended, self.private, self.seating = False, False, Seating()
         turns = {entry.event.turn for entry in effective_entries(entries)}
         for reader, unread in self._news.items():
             self._news[reader] = [event for event in unread if event.turn in turns]
-        self.values = fold(self._game, self._scenario, entries)
+        self.values = values
         self._note(entries)
 
     def _go_on(self, entries: Sequence[Entry]) -> None:
@@ -132,6 +133,7 @@ class SessionState:
         if any(isinstance(entry.event, TurnsUndone) for entry in entries):
             self._start(self._log.read(self._session_id))
         else:
+            self.private = self.private or is_private(entry.event for entry in entries)
             self.values = follow(self._game, self.values, entries)
             self._note(entries)
 
@@ -151,3 +153,14 @@ class SessionState:
         if right or (known is None and not begun):
             return []
         return [f"the state of session '{self._session_id}' was built again from its log"]
+
+
+def _newest(events: Sequence[Event]) -> list[Event]:
+    """Return the newest events of each audience, so that hidden ones push out none that others see."""
+    kept: list[Event] = []
+    count: dict[tuple[str, ...], int] = {}
+    for event in reversed(events):
+        count[event.audience] = count.get(event.audience, 0) + 1
+        if count[event.audience] <= _NEWS:
+            kept.append(event)
+    return kept[::-1]

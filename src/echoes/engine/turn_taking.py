@@ -3,13 +3,16 @@
 import asyncio
 import hashlib
 import logging
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
+from echoes.core.call_budget import CallBudget, metered_calls
 from echoes.core.errors import BadInput, EchoesError, SessionBusy
 from echoes.core.events import Event
+from echoes.core.seats import PUBLIC
 from echoes.core.usage import Usage
 from echoes.engine.session import GameSession
-from echoes.engine.turns import Turn
+from echoes.engine.turns import Thought, Turn
 from echoes.games.turn_state import TurnState
 from echoes.storage.backends import Storage
 
@@ -51,7 +54,7 @@ class TurnTaking:
         Raises:
             EchoesError: it could not be handled; nothing was recorded.
         """
-        reader = speaker = seat or ""
+        reader = speaker = seat or PUBLIC
         async with AsyncExitStack() as places:
             await places.enter_async_context(self._place(session, reader))
             session.listen(reader)
@@ -64,26 +67,42 @@ class TurnTaking:
 
     async def _answer(self, session: GameSession, text: str, by: str, seat: str, reader: str) -> Turn:
         """Think about a message until a thought counts; the caller holds the place of its seat."""
-        lock, spent, first = self._storage.lock, Usage(), None
-        error = _MOVED_ON.get(session.scenario.language, _MOVED_ON["en"])
-        try:
-            for _ in range(_THOUGHTS):
-                before = await self.settled(session)
-                thought = await session.think(before, text, seat)
-                first = first or thought
-                if thought.holder != first.holder:
-                    raise BadInput(f"the seat '{seat}' is no longer yours", "Take a free one to play.")
-                async with lock(session.session_id):
-                    dropped = spent if spent != Usage() else None
-                    if turn := await session.commit(thought, by, dropped, reader):
+        lock, thoughts = self._storage.lock, list[Thought]()
+        error: str | EchoesError = _MOVED_ON.get(session.scenario.language, _MOVED_ON["en"])
+        with metered_calls() as meter:
+            try:
+                for _ in range(_THOUGHTS):
+                    before = await self.settled(session)
+                    if thoughts and (turn := await self._fitted(session, thoughts, by, reader)):
                         return turn
-                spent += thought.usage
-        except EchoesError as failure:
-            if spent == Usage():
-                raise
-            error = str(failure)
+                    dropped = _cost(thoughts, meter)
+                    thought = await session.think(before, text, seat)
+                    thoughts.append(thought)
+                    if thought.holder != thoughts[0].holder:
+                        raise BadInput(f"the seat '{seat}' is no longer yours", "Take a free one to play.")
+                    async with lock(session.session_id):
+                        if turn := await session.commit(thought, by, dropped, reader):
+                            return turn
+                await self.settled(session)
+                if turn := await self._fitted(session, thoughts, by, reader):
+                    return turn
+            except EchoesError as failure:
+                error = failure
+        spent = _cost(thoughts, meter)
+        if spent is None and isinstance(error, EchoesError):
+            raise error
         async with lock(session.session_id):
-            return await session.refuse(error, text, seat, spent)
+            return await session.refuse(error, text, seat, spent or Usage())
+
+    async def _fitted(
+        self, session: GameSession, thoughts: Sequence[Thought], by: str, reader: str
+    ) -> Turn | None:
+        """Commit the replies of the last thought, if they fit the game as it stands now."""
+        async with self._storage.lock(session.session_id):
+            thought = await session.fitted(thoughts[-1])
+            dropped = sum((one.usage for one in thoughts[:-1]), Usage())
+            dropped = None if dropped == Usage() else dropped
+            return await session.commit(thought, by, dropped, reader) if thought else None
 
     def _place(self, session: GameSession, seat: str) -> AbstractAsyncContextManager[None]:
         return self._storage.lock(self.place(session.session_id, seat))
@@ -130,9 +149,9 @@ class TurnTaking:
             _LOG.warning("the after-work of '%s' is put off: %s", session.session_id, error)
             return []
         if seat is not None or not session.seats:
-            return session.news(seat or "", seat or "")
+            return session.news(seat or PUBLIC, seat or PUBLIC)
         async with self._storage.lock(session.session_id):
-            return session.news("", await session.next_seat())
+            return session.news(PUBLIC, await session.next_seat())
 
     async def aclose(self) -> None:
         """Wait a while for after-work that has begun; what is left is done before the next turn."""
@@ -161,12 +180,25 @@ class TurnTaking:
                 async with lock(session_id):
                     before = await session.read()
                 if session.unsettled(before):
-                    thought = await session.think_on(before)
-                    async with lock(session_id):
-                        await session.commit(thought)
+                    with metered_calls() as meter:
+                        committed = False
+                        try:
+                            thought = await session.think_on(before)
+                            async with lock(session_id):
+                                committed = await session.commit(thought) is not None
+                        finally:
+                            if not committed:
+                                session.owe(meter.used)
                 return True
             except SessionBusy:
                 raise
             except EchoesError as error:  # the turn counts, and what is left is tried before the next one
                 _LOG.warning("the after-work of '%s' is put off: %s", session_id, error)
                 return False
+
+
+def _cost(thoughts: Sequence[Thought], meter: CallBudget) -> Usage | None:
+    """Return the cost of thoughts that had no effect, as they tell it or as it was metered; None for none."""
+    told = sum((thought.usage for thought in thoughts), Usage())
+    spent = told if told.model_calls >= meter.used.model_calls else meter.used
+    return None if spent == Usage() else spent

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from echoes.core.entries import Cause, Entry
+from echoes.core.errors import EchoesError, OperatorError
 from echoes.core.events import Event, TurnFailed, TurnsUndone
 from echoes.core.history import effective_entries, last_turns, usage_of
 from echoes.core.protocols import JsonObject
 from echoes.core.reply_journal import Recording
 from echoes.core.seating import Holder
+from echoes.core.seats import PUBLIC
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
 from echoes.games.history_summary import empty_history, remember
@@ -42,6 +44,12 @@ class Thought:
     def usage(self) -> Usage:
         """The cost of the thought."""
         return sum(map(usage_of, self.entries), Usage())
+
+    def fits(self, game: AnyGame, now: TurnState[Any], holder: Holder | None) -> bool:
+        """Tell whether its replies may be used in the state of now (`GameType.still_fits`)."""
+        if self.message is None or self.undo or holder != self.holder:
+            return False
+        return game.still_fits(self.message, self.seat, self.before.get("game"), now.get("game"))
 
     def cause(self, entries: Sequence[Entry], by: str, dropped: Usage | None) -> Cause | None:
         """Return what the log keeps of the message beside its entries; None if it was refused.
@@ -83,6 +91,12 @@ class Turn:
     news: Sequence[Event] = ()
     after: TurnState[Any] | None = field(default=None, repr=False)
     position: int = 0
+
+
+def failure_event(error: str | EchoesError, turn: int, seat: str = PUBLIC) -> TurnFailed:
+    """Return the event that tells a seat why its message could not be handled."""
+    who = "operator" if isinstance(error, OperatorError) else "player"
+    return TurnFailed(error=str(error), mended_by=who, turn=turn, audience=(seat,) if seat else ())
 
 
 def turn_graph(game: AnyGame) -> Any:

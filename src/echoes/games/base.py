@@ -169,12 +169,12 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         return 0.0
 
     def kept(self, state: StateT) -> Trace | None:
-        """Return what undoing does not take back, as the trace of the undoing event.
-
-        Args:
-            state: the game's own state, before turns are taken back.
-        """
+        """Return what undoing a state does not take back, as the trace of the undoing event."""
         return None
+
+    def still_fits(self, message: str, seat: str, before: StateT, now: StateT) -> bool:
+        """Tell whether the replies to a message hold and may be used though others have moved since."""
+        return False
 
     def unsettled(self, state: StateT) -> bool:
         """Tell from the state alone whether after-work is left, so that a crash loses none."""

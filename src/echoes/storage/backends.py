@@ -52,11 +52,11 @@ class Storage(Protocol):
         """Return LangGraph's store for long-term memory."""
         ...
 
-    def lock(self, session_id: str, wait_s: float | None = None) -> AbstractAsyncContextManager[None]:
-        """Hold a session's lock, between tasks and between processes.
+    def lock(self, name: str, wait_s: float | None = None) -> AbstractAsyncContextManager[None]:
+        """Hold a lock, between tasks and between processes.
 
         Args:
-            session_id: the session, or the name of another lock.
+            name: the name of the lock; a session's is its id.
             wait_s: the longest wait, in seconds; None for the configured one.
         Raises:
             SessionBusy: another holder kept it for too long.

@@ -110,9 +110,9 @@ class InMemoryStorage:
         return self._store
 
     @asynccontextmanager
-    async def lock(self, session_id: str, wait_s: float | None = None) -> AsyncGenerator[None]:
-        """Hold a session's lock between tasks."""
-        lock = self._locks[session_id]
+    async def lock(self, name: str, wait_s: float | None = None) -> AsyncGenerator[None]:
+        """Hold a lock, such as a session's, between tasks."""
+        lock = self._locks[name]
         try:
             await asyncio.wait_for(lock.acquire(), self._settings.lock_wait_s if wait_s is None else wait_s)
         except TimeoutError:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from langgraph.store.base import BaseStore
 
     from echoes.storage.checkpoints import CheckpointSaver
+
+_SESSION_OF_LOCK = re.compile(r"(.+-[0-9a-f]{10})(~\w+)?")
+"""The name of a session's lock, or of that of one of its seats or of its after-work."""
 
 
 def _busy() -> SessionBusy:
@@ -112,7 +116,7 @@ class SqliteStorage:
         return self._store
 
     async def purge(self) -> None:
-        """Rewrite both databases without deleted data, and remove files that were set aside."""
+        """Rewrite both databases without deleted data; remove files set aside, and unused lock files."""
         from echoes.storage.long_term_store import DATABASE_ERRORS
 
         saver = await self._checkpoints()
@@ -131,23 +135,35 @@ class SqliteStorage:
         for path in self._folder.glob("*.damaged"):
             path.unlink(missing_ok=True)
         self.event_log.drop_torn()
+        await self._drop_locks()
+
+    async def _drop_locks(self) -> None:
+        """Remove the lock files of sessions that are gone; each is held meanwhile, so nobody else can be."""
+        for path in (self._folder / "locks").glob("*.lock"):
+            session = _SESSION_OF_LOCK.fullmatch(path.stem)
+            if session is None or self.event_log.position(session[1]):
+                continue
+            with suppress(SessionBusy, OSError):  # a session of that name never comes back
+                async with self.lock(path.stem, wait_s=0):
+                    if not self.event_log.position(session[1]):
+                        path.unlink(missing_ok=True)
 
     @asynccontextmanager
-    async def lock(self, session_id: str, wait_s: float | None = None) -> AsyncGenerator[None]:
-        """Hold a session's lock between tasks and processes; tasks of one process get it in order.
+    async def lock(self, name: str, wait_s: float | None = None) -> AsyncGenerator[None]:
+        """Hold a lock between tasks and processes; tasks of one process get it in order.
 
         Raises:
             SessionBusy: it was not free within `lock_wait_s`.
         """
         wait = self._settings.lock_wait_s if wait_s is None else wait_s
-        queue = self._queues.get(session_id) or self._queues.setdefault(session_id, asyncio.Lock())
+        queue = self._queues.get(name) or self._queues.setdefault(name, asyncio.Lock())
         try:
             async with asyncio.timeout(wait):
                 await queue.acquire()
         except TimeoutError:
             raise _busy() from None
         try:
-            held = await self._file_lock(session_id, wait)
+            held = await self._file_lock(name, wait)
             try:
                 yield
             finally:
@@ -155,14 +171,14 @@ class SqliteStorage:
         finally:
             queue.release()
 
-    async def _file_lock(self, session_id: str, wait_s: float) -> AsyncFileLock:
+    async def _file_lock(self, name: str, wait_s: float) -> AsyncFileLock:
         folder = self._folder / "locks"
         try:
             private_folder(folder)
             # A lock object of its own each time, since filelock counts re-entry per object. The attempt
             # itself never waits, so it needs no thread; between attempts the loop goes on.
             held = AsyncFileLock(
-                folder / f"{session_id}.lock",
+                folder / f"{name}.lock",
                 timeout=wait_s,
                 mode=0o600,
                 poll_interval=0.02,

@@ -216,6 +216,9 @@ class Pig(GameType[Goal, PigState, PigTable]):
     def context(self, resources: GameResources) -> PigTable:
         return PigTable(resources.scenario, resources.journal)
 
+    def still_fits(self, message: str, seat: str, before: PigState, now: PigState) -> bool:
+        return message.startswith("/wager")
+
     def unsettled(self, state: PigState) -> bool:
         return state["silence"]
 

@@ -36,11 +36,14 @@ async def test_maintenance_removes_what_nothing_leads_to(
     log.write_bytes(log.read_bytes() + b'{"torn')
     gone = await finish(own_engine, "p2", "Was the bell broken?")
     own_engine.storage.event_log.delete(gone)
+    locks = own_folders / "game_storage" / "locks"
+    assert [*locks.glob(f"{gone}*")]
     (shelf / "p2_en.json").unlink()
     done = await maintain(own_engine)
     assert (done.sessions, done.orphans, done.knowledge_bases) == (1, 1, 1)
     assert "was torn" in done.repaired[0]
     assert gone not in await own_engine.storage.threads()
+    assert not [*locks.glob(f"{gone}*")] and [*locks.glob(f"{session}*")]
     assert "game_p2_en" not in own_engine.knowledge.entries()
     assert [event.event for event in await say(own_engine, session, "/status")] == ["command_result"]
 
