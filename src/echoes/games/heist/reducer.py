@@ -126,9 +126,10 @@ def _words(state: HeistState, event: Event) -> dict[str, Any]:
         case happened.OracleAnswered() | happened.OmenShown():
             return _told(state, event.line)
         case happened.Told():
-            return {**_told(state, event.line), **_beat(state, "narration", event.text)}
+            return {**_told(state, event.line), **_exchange(state, event.asked, "narration", event.text)}
         case happened.PersonSpoke():
-            return {**_told(state, event.line), **_beat(state, "speech", f"{event.name}: {event.text}")}
+            spoken = f"{event.name}: {event.text}"
+            return {**_told(state, event.line), **_exchange(state, event.asked, "speech", spoken)}
         case happened.DiceRenewed():
             return {"renewed": event.times}
         case happened.Moved():
@@ -144,6 +145,12 @@ def _beat(state: HeistState, kind: Any, text: str) -> dict[str, Any]:
     """Return the beats with one more; of a long text its first line."""
     beat = Beat(kind=kind, text=text.split("\n")[0])
     return {"beats": appended(state["beats"], beat, BEATS)} if text else {}
+
+
+def _exchange(state: HeistState, asked: str, kind: Any, text: str) -> dict[str, Any]:
+    """Return the beats with what was said by the player, and what it led to."""
+    beats = {**state, **_beat(state, "action", asked)}
+    return _beat(cast("HeistState", beats), kind, text)
 
 
 def _told(state: HeistState, line: str) -> dict[str, Any]:
@@ -198,7 +205,7 @@ def _spent(state: HeistState, event: "happened.DieSpent") -> dict[str, Any]:
         "worse": {**state["worse"], event.obstacle: worse},
         "told": appended(state["told"], event.line) if event.line else state["told"],
         **rolled,
-        **_beat({**state, "beats": rolled["beats"]}, "narration", event.text),
+        **_beat(cast("HeistState", {**state, **rolled}), "narration", event.text),
         "flags": [*state["flags"], *(one for one in tried if one not in state["flags"])],
     }
 

@@ -121,6 +121,7 @@ class Told(HeistEvent, frozen=True):
     Attributes:
         by: the voice: `weaver`, `precipice`, `echo`, `crack`, `city`, or a person's id.
         line: the key of an authored line; empty for a model's words.
+        asked: the message that a model replied to.
     """
 
     display_fields = frozenset({"text"})
@@ -128,6 +129,7 @@ class Told(HeistEvent, frozen=True):
     by: str
     text: str
     line: str = ""
+    asked: str = ""
     source: str = ""
     usage: Usage = Usage()
 

@@ -16,22 +16,31 @@ from echoes.core.protocols import LLMClient
 from echoes.core.usage import Usage
 from echoes.games.heist import events as happened
 from echoes.games.heist.narration.phrases import name_of
-from echoes.games.heist.narration.prompts import frame_prompt, outcomes_prompt, system_prompt
+from echoes.games.heist.narration.prompts import (
+    compress_prompt,
+    frame_prompt,
+    outcomes_prompt,
+    system_prompt,
+)
+from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.interpret import Intent
 from echoes.games.heist.turn.options import OpenMove
 
-_LONGEST = 600
-"""Characters of a narration."""
+_LONGEST, _LONGEST_STYLE = 600, 80
+"""Characters of a narration, and of a part of the scene's style."""
 FormT = TypeVar("FormT", bound=BaseModel)
 
 
 class FramedMessage(BaseModel):
-    """The form of the first call: the number of a move, or 0 and what the place answers."""
+    """The form of the first call: the number of a move, or 0 and what the place or a person answers."""
 
     pick: int
     narration: str = ""
+    speaker: int = 0
+    atmosphere: str = ""
+    pressure: str = ""
 
 
 class WordedOutcome(BaseModel):
@@ -45,6 +54,12 @@ class WordedOutcomes(BaseModel):
     """The form of the second call."""
 
     outcomes: list[WordedOutcome]
+
+
+class SceneSummary(BaseModel):
+    """The form of the call that sums up a scene."""
+
+    summary: str
 
 
 class Master:
@@ -64,7 +79,7 @@ class Master:
         if intent.kind not in ("unknown", "choose") or state["mood"] != "scene" or not moves:
             return intent
         ways = [move for move in moves if move.key.startswith(("approach:", "exit:"))]
-        prompt = frame_prompt(play.score, [move.text for move in ways], message)
+        prompt = frame_prompt(play.score, state, [move.text for move in ways], message)
         reply, usage = await self._asked("frame", play, prompt, FramedMessage)
         if reply is None:
             return intent
@@ -75,8 +90,34 @@ class Master:
         if reply.pick or not text or _is_form(text):
             play.spent(usage)
             return intent
-        play.add(happened.Told(by="weaver", text=text, source=self._voice.id, usage=usage))
+        self._style(play, reply)
+        here = people_here(play.score, state)
+        told: dict[str, Any] = {"text": text, "asked": message, "source": self._voice.id, "usage": usage}
+        if 1 <= reply.speaker <= len(here):
+            person, spec = here[reply.speaker - 1]
+            play.add(happened.PersonSpoke(person=person, name=spec.name, **told))
+        else:
+            play.add(happened.Told(by="weaver", **told))
         return replace(intent, kind="unknown")
+
+    @staticmethod
+    def _style(play: Play, reply: FramedMessage) -> None:
+        for part, said in (("atmosphere", reply.atmosphere), ("pressure", reply.pressure)):
+            text = clean(said)[:_LONGEST_STYLE]
+            if text and not _is_form(text):
+                play.add(happened.WorldChanged(kind="style", id=part, text=text))
+
+    async def sum_up(self, play: Play) -> None:
+        """Put the summary of a scene that was compressed into words; no number changes."""
+        found = play.compressed()
+        if found is None:
+            return
+        prompt = compress_prompt(play.score, found.summary, found.key_moments)
+        reply, usage = await self._asked("compress", play, prompt, SceneSummary)
+        play.spent(usage)
+        text = clean(reply.summary)[:_LONGEST] if reply else ""
+        if text and not _is_form(text):
+            play.retell(found.model_copy(update={"summary": text, "source": self._voice.id}))
 
     async def word_outcomes(self, play: Play) -> None:
         """Put the outcomes of an action that was framed into words; those of another tier are dropped."""

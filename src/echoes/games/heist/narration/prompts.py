@@ -10,7 +10,11 @@ from echoes.games.heist.state import HeistState
 
 _CHARS_A_TOKEN = 2
 """At the least, in either language, so that a bound in characters keeps one in tokens."""
-_BEATS = 6
+_BEATS, _LONGEST_BEAT = 8, 300
+_COMPRESS = {
+    "en": "Sum up what happened in this scene in two or three sentences, for the one who played it. Add nothing.\n",
+    "zh": "用两三句话，替玩的人概括这一场里发生了什么。不要添加任何东西。\n",
+}
 _IDENTITY = {
     "en": "You are the game master's voice in a heist, and never its dice: code decides what happens. Write in "
     "English, two or three sentences at most. Never say what the player's character does, says, thinks or "
@@ -28,8 +32,10 @@ _VOICES = {
 }
 _FRAME = {
     "en": "Which of these moves does the message mean? `pick` is its number, 0 for none. With 0, `narration` is "
-    "what the place answers, in the voice above; else it is empty.\n",
-    "zh": "这条消息指的是哪一步？`pick` 填编号，都不是填 0。填 0 时，`narration` 用上面的声音写出这地方的回应；否则留空。\n",
+    "what the place answers, in the voice above, or what one of the people there says: then `speaker` is their "
+    "number. `atmosphere` and `pressure` are a few words each where the style of the scene changes, else empty.\n",
+    "zh": "这条消息指的是哪一步？`pick` 填编号，都不是填 0。填 0 时，`narration` 用上面的声音写出这地方的回应，或者在场某个人"
+    "说的话：这时 `speaker` 填那个人的编号。场面的气氛变了，`atmosphere` 和 `pressure` 各写几个字，否则留空。\n",
 }
 _OUTCOMES = {
     "en": "For each die, tell in one or two sentences what it would buy. The tier is fixed: `text` begins with "
@@ -66,16 +72,28 @@ def system_prompt(score: Score, state: HeistState, tokens: int) -> str:
         *state["costs"],
         *state["threats"],
         *people,
-        *(beat["text"] for beat in state["beats"][-_BEATS:] if beat["kind"] != "action"),
     ]
     return "\n".join(parts)[: tokens * _CHARS_A_TOKEN]
 
 
-def frame_prompt(score: Score, options: list[str], message: str) -> str:
-    """Return the question which move a message means."""
+def history_of(state: HeistState) -> str:
+    """Return the latest beats as lean pairs: what the player did, and what came of it."""
+    beats = state["beats"][-_BEATS:]
+    return "\n".join(
+        f"{'> ' if beat['kind'] == 'action' else ''}{beat['text'][:_LONGEST_BEAT]}" for beat in beats
+    )
+
+
+def frame_prompt(score: Score, state: HeistState, options: list[str], message: str) -> str:
+    """Return the question which move a message means, after the latest exchanges."""
     mark = prompt_delimiter(message)
     numbered = "\n".join(f"{n} {text}" for n, text in enumerate(options, 1))
-    return f"{_FRAME[score.language]}{numbered}\n{mark}\n{message}\n{mark}"
+    return f"{_FRAME[score.language]}{numbered}\n\n{history_of(state)}\n\n{mark}\n{message}\n{mark}"
+
+
+def compress_prompt(score: Score, summary: str, moments: tuple[str, ...]) -> str:
+    """Return the order to sum up a scene; `summary` and `moments` are by rules."""
+    return _COMPRESS[score.language] + "\n".join((summary, *moments))
 
 
 def outcomes_prompt(score: Score, what: str, tiers: list[str]) -> str:

@@ -82,6 +82,18 @@ class Play:
         after: Any = {**self.state, "framing": {**framing, "outcomes": kept}}
         self.state = after
 
+    def compressed(self) -> "happened.SceneCompressed | None":
+        """Return the latest summary of a scene in this message; None for none."""
+        found = [one.event for one in self._entries if isinstance(one.event, happened.SceneCompressed)]
+        return found[-1] if found else None
+
+    def retell(self, summary: "happened.SceneCompressed") -> None:
+        """Put other words into the latest summary of a scene."""
+        at = max(n for n, one in enumerate(self._entries) if isinstance(one.event, happened.SceneCompressed))
+        self._entries[at] = Entry(summary)
+        latest = {**self.state["summaries"][-1], "text": summary.summary}
+        self.state = cast("HeistState", {**self.state, "summaries": [*self.state["summaries"][:-1], latest]})
+
     def spent(self, usage: Usage) -> None:
         """Note what models have cost."""
         self._noted["usage"] = self._noted.get("usage", Usage()) + usage

@@ -83,6 +83,8 @@ async def _moved(
     make_move(play, key, text)
     if master:
         await master.word_outcomes(play)
+        if not key.startswith(("die:", "throw")):
+            await master.sum_up(play)
     if not play.state["ended"]:
         offer_options(play)
 

@@ -143,6 +143,9 @@ def _other(event: Event, language: str, words: dict[str, Any]) -> Sequence[Block
             return [Line(event.text, said=event.asked)]
         case happened.WorldChanged():
             return _world(event, words)
+        case happened.SceneCompressed():
+            # By rules it would only repeat what was just told.
+            return [Line(event.summary, "quiet")] if event.source else []
         case happened.ActivityDone():
             return [Line(event.text)] if event.text else []
         case _:

@@ -12,6 +12,7 @@ from echoes.core.usage import Usage
 from echoes.games.heist.events import ActionFramed, DieSpent, HeistTrace, Told
 from echoes.games.heist.narration.phrases import name_of
 from echoes.games.heist.narration.prompts import system_prompt
+from echoes.games.heist.reducer import after_entry
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.respond import respond
 from echoes.games.resources import Limits
@@ -25,11 +26,12 @@ class Voice:
     id = "voice"
 
     def __init__(self, say: Say) -> None:
-        self._say, self.calls, self.systems = say, 0, []
+        self._say, self.calls, self.systems, self.shown = say, 0, [], 0
 
     async def generate_structured(self, system: str, prompt: str, form: type[Any]) -> tuple[Any, Usage]:
         self.calls += 1
         self.systems.append(system)
+        self.shown += len(system) + len(prompt)
         try:
             return form.model_validate(self._say(form, prompt)), Usage(model_calls=1)
         except ValueError as error:
@@ -62,13 +64,62 @@ async def test_a_die_is_spent_without_asking_anybody_and_the_committed_words_sta
     voice, game = Voice(well), in_play("model")
     play = await said(voice, game, "sneak across")
     assert voice.calls == 1, "the words were understood, and only the outcomes are told"
-    from echoes.games.heist.reducer import after_entry
-
     for entry in play:
         game.state = after_entry(game.state, entry)
     [spent] = [one.event for one in await said(voice, game, "2") if isinstance(one.event, DieSpent)]
     assert voice.calls == 1
     assert spent.text == f"{name_of('en', 'tiers', spent.tier)}: says the model."
+
+
+def talkative(form: type[Any], prompt: str) -> dict[str, Any]:
+    if "pick" in form.model_fields:
+        return {
+            "pick": 0,
+            "narration": "“Mind the step.”",
+            "speaker": 1,
+            "pressure": "a step that is not there",
+        }
+    return (
+        {"summary": "It was wet, says the model."} if "summary" in form.model_fields else well(form, prompt)
+    )
+
+
+async def test_a_model_speaks_for_who_is_there_and_sets_the_style_of_the_scene():
+    voice, game = Voice(talkative), in_play("model")
+    styled, spoke = [one.event for one in await said(voice, game, "purple monkeys")]
+    assert (styled.kind, styled.id, styled.text) == ("style", "pressure", "a step that is not there")
+    assert (spoke.event, spoke.person, spoke.asked) == ("person_spoke", "odalys", "purple monkeys")
+    assert voice.calls == 1
+
+
+async def test_a_scene_is_summed_up_in_one_more_call_and_no_number_changes():
+    voice, game, plain = Voice(talkative), in_play("model"), in_play("model")
+    entries = await said(voice, game, "draw back")
+    [summary] = [one.event for one in entries if one.event.event == "scene_compressed"]
+    assert (summary.summary, voice.calls) == ("It was wet, says the model.", 1)
+    plain.make("retreat")
+    for entry in entries:
+        game.state = after_entry(game.state, entry)
+    assert game.state["summaries"][-1]["text"] == "It was wet, says the model."
+    assert {key: game.state[key] for key in ("stress", "heat", "clocks", "pool", "coin")} == {
+        key: plain.state[key] for key in ("stress", "heat", "clocks", "pool", "coin")
+    }
+
+
+async def test_two_hundred_turns_with_a_model_show_it_no_more_than_twenty():
+    voice, game = Voice(talkative), in_play("long")
+    shown: list[int] = []
+    for number in range(200):
+        before = voice.shown
+        for entry in await said(voice, game, f"purple monkeys, {number:03}"):
+            game.state = after_entry(game.state, entry)
+        shown.append(voice.shown - before)
+        if number % 7 == 0:  # a scene is left and entered again
+            for move in ("retreat", "go"):
+                game.make(move)
+            game.state = {**game.state, "stress": 0, "heat": 0, "clocks": {}, "full": [], "interrupt": None}
+    assert max(shown[180:]) <= 1.1 * max(shown[10:30])
+    assert len(str(game.state["beats"])) + len(str(game.state["summaries"])) < 20_000
 
 
 HOSTILE: dict[str, Say] = {
