@@ -14,6 +14,9 @@ class HeistOptions:
     games: Annotated[int, CommandOption("How many games each player plays of each score.", min=1)] = 100
     players: Annotated[str, CommandOption("The AI players, with commas between.")] = "cautious,greedy,random"
     throws: Annotated[int, CommandOption("How many throws are compared.", min=1)] = 60_000
+    turns: Annotated[int, CommandOption("How many turns of one long game with a scripted model.", min=60)] = (
+        200
+    )
     lang: Lang = None
     seed: Seed = 0
     concurrency: Concurrency = 2

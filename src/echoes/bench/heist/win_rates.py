@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict
 from statistics import mean
 from typing import Any
 
 from echoes.app import game_types, open_puzzles
 from echoes.bench.heist.commands import HeistOptions
 from echoes.bench.heist.games import HeistResult, play_heists
+from echoes.bench.heist.growth import measure_growth
 from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text
 from echoes.config import load_config
 from echoes.core.errors import BadInput
@@ -36,6 +38,7 @@ async def measure_heists(options: HeistOptions, on_progress: OnProgress) -> Benc
     results = _play_all(scores, players, options, on_progress)
     rows = [_row(results, score, player) for score in scores for player in players]
     chi = {rating: _chi_square(rating, options.throws // len(_RATINGS), options.seed) for rating in _RATINGS}
+    growth = await measure_growth(scores[0], options.turns)
     leaks, unended = sum(one.leaks for one in results), sum(not one.ending for one in results)
     true = all(value < _CRITICAL_CHI for value in chi.values())
     text = [_line(row) for row in rows]
@@ -43,9 +46,17 @@ async def measure_heists(options: HeistOptions, on_progress: OnProgress) -> Benc
         "χ² of throws by rating: " + ", ".join(f"{rating}d {value:.1f}" for rating, value in chi.items())
     )
     text.append(f"leaks: {leaks}; games that did not end: {unended}")
-    total = {"dice": {str(rating): round(value, 2) for rating, value in chi.items()}, "leaks": leaks}
+    text.append(
+        f"{growth.turns} turns with a scripted model: prompts × {growth.prompt_growth}, state × "
+        f"{growth.state_growth}, {growth.ms} ms a turn beside the model, {growth.calls} calls at most"
+    )
+    total = {
+        "dice": {str(rating): round(value, 2) for rating, value in chi.items()},
+        "leaks": leaks,
+        "growth": {**asdict(growth), "ok": growth.ok},
+    }
     lines = [json_text(row) for row in rows] + [json_text({**total, "unended": unended})]
-    return BenchmarkOutcome(text, lines, ok=true and not leaks and not unended)
+    return BenchmarkOutcome(text, lines, ok=true and growth.ok and not leaks and not unended)
 
 
 def _scores(options: HeistOptions) -> list[Score]:
@@ -87,6 +98,7 @@ def _row(results: Sequence[HeistResult], score: Score, player: str) -> dict[str,
         "player": player,
         "games": len(own),
         "success": round(mean(one.success for one in own), 4),
+        "points": round(mean(one.points for one in own), 1),
         "moves": round(mean(one.moves for one in own), 1),
         "dice": round(mean(one.dice for one in own), 1),
         "endings": dict(sorted(endings.items())),
@@ -97,7 +109,7 @@ def _line(row: dict[str, Any]) -> str:
     endings = ", ".join(f"{name} {count}" for name, count in row["endings"].items())
     return (
         f"{row['score']:18} {row['player']:10} {100 * row['success']:5.1f} % of {row['games']} games; "
-        f"{row['moves']} moves, {row['dice']} dice ({endings})"
+        f"{row['points']} points, {row['moves']} moves, {row['dice']} dice ({endings})"
     )
 
 

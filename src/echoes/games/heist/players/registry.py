@@ -16,6 +16,7 @@ HEIST_PLAYERS = Registry(
         "random": "echoes.games.heist.players.strategies:RandomScoundrel",
         "baseline": "echoes.games.heist.players.strategies:CautiousScoundrel",
         "none": "echoes.games.heist.players.strategies:RandomScoundrel",
+        "model": "echoes.games.heist.players.model:ModelScoundrel",
         "scripted": "echoes.games.heist.players.scripted:ScriptedScoundrel",
     },
 )
@@ -31,11 +32,13 @@ def check_strategy(name: str, llm: LLMClient | None, script: Sequence[str]) -> N
         script: the lines of a scripted player.
     Raises:
         UnknownName: no such strategy.
-        BadInput: it needs a script, and there is none.
+        BadInput: it needs a script or a model, and there is none.
     """
     HEIST_PLAYERS.load(name)
     if name == "scripted" and not script:
         raise BadInput("the scripted player has no script", "Name a file of messages with --script.")
+    if name == "model" and llm is None:
+        raise BadInput("the model player has no model", "Configure one for the role 'player': echoes doctor")
 
 
 def open_strategy(name: str, seat: PlayerSeat) -> Player:
