@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from echoes.config import Config, load_config
 from echoes.core.errors import BadSetting
 from echoes.core.event_kinds import EventKinds
+from echoes.core.protocols import EventLog
 from echoes.engine.engine import GameEngine
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.session_factory import Announce
@@ -59,6 +60,11 @@ def open_puzzles(config: Config, games: Mapping[str, AnyGame]) -> PuzzleReposito
     return PuzzleRepository(games, paths.data, paths.game_storage / "puzzles", paths.bundled, came_along)
 
 
+def open_event_log(config: Config, games: Mapping[str, AnyGame]) -> EventLog:
+    """The logs of all sessions, for what only reads: no model, no index, no store."""
+    return open_storage(config.storage, config.paths.game_storage, event_kinds(games)).event_log
+
+
 def event_kinds(games: Mapping[str, AnyGame]) -> EventKinds:
     """The kinds of events of all game types, by which logs are read."""
     return EventKinds({name: game.events for name, game in games.items()})
@@ -81,4 +87,4 @@ def _game_type(name: str, config: Config) -> AnyGame:
     try:
         return GAME_TYPES.load(name)(config.play, config.agents.get(name, {}))
     except BadSetting as error:  # a game type does not know where its settings stand
-        raise BadSetting(error.problem, f"Mend it in {config.place_of('agents', name)}.") from None
+        raise BadSetting(error.problem, f"Fix it in {config.place_of('agents', name)}.") from None

@@ -225,7 +225,7 @@ def _bad(error: ValidationError, layers: Layers) -> BadSetting:
         known = ", ".join(sorted(getattr(section, "model_fields", {})))
         return BadSetting(f"unknown setting '{where}' in {place}", f"Known: {known}.")
     # The value itself is left out: it may be a key.
-    return BadSetting(f"setting '{where}': {first['msg']}", f"Mend it in {place}.")
+    return BadSetting(f"setting '{where}': {first['msg']}", f"Fix it in {place}.")
 
 
 def _place(layers: Layers, path: Sequence[object]) -> str:

@@ -71,12 +71,12 @@ def test_a_named_folder_stands_in_place_of_the_users(
     ("name", "text", "said"),
     [
         ("game.yaml", "play: {nope: 1}", "unknown setting 'play.nope' in {path}"),
-        ("game.yaml", "play: {max_hints: many}", "Mend it in {path}"),
+        ("game.yaml", "play: {max_hints: many}", "Fix it in {path}"),
         ("game.yaml", "nope: {x: 1}", "unknown setting 'nope' in {path}"),
         ("models.yaml", "models: [1", "{path} can't be read"),
         ("models.yaml", "models", "{path} holds no sections"),
         ("agents.yaml", "agents: {chess: {}}", "unknown setting 'agents.chess' in {path}"),
-        ("agents.yaml", "agents: {situation_puzzle: {nope: 1}}", "Mend it in {path}"),
+        ("agents.yaml", "agents: {situation_puzzle: {nope: 1}}", "Fix it in {path}"),
     ],
 )
 def test_a_mistake_names_the_file_that_it_stands_in(user: Write, name: str, text: str, said: str):
@@ -99,7 +99,7 @@ def test_a_mistake_in_the_environment_names_the_variable(
 ):
     user("game.yaml", "play: {max_hints: 3}")
     monkeypatch.setenv(variable, value)
-    with pytest.raises(BadSetting, match=f"Mend it in {variable}"):
+    with pytest.raises(BadSetting, match=f"Fix it in {variable}"):
         load_config()
 
 

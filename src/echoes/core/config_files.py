@@ -77,7 +77,7 @@ def _sections(path: Path) -> dict[str, Any]:
         content: Any = load_yaml(path.read_text("utf-8")) if path.exists() else {}
     except (yaml.YAMLError, OSError, UnicodeDecodeError, RecursionError) as error:
         reason = str(error).splitlines()[0]
-        raise BadSetting(f"{path} can't be read ({reason})", "Mend the file.") from None
+        raise BadSetting(f"{path} can't be read ({reason})", "Fix the file.") from None
     if not isinstance(content, dict | None):
         raise BadSetting(f"{path} holds no sections", "Write `section:` and its keys below it.")
     return cast("dict[str, Any]", content or {})

@@ -131,7 +131,7 @@ class PuzzleRepository:
         reports = self.all()
         for report in reports:
             if report.error and Path(report.source.split(" [")[0]).stem.startswith(puzzle_id):
-                return BadPuzzleFile(report.error, "Mend the file, then try again.")
+                return BadPuzzleFile(report.error, "Fix the file, then try again.")
         known = sorted({report.scenario.id for report in reports if report.scenario})
         near = get_close_matches(puzzle_id, known, n=3)
         remedy = f"Did you mean {' or '.join(near)}?" if near else _known(known)

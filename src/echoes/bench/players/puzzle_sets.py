@@ -101,6 +101,6 @@ def _read(game: AnyGame, path: Path, lenient: bool) -> tuple[list[Any], tuple[st
             else:
                 scenarios.append(scenario)
         if problem and not lenient:
-            raise BadInput(problem.rstrip("."), "Mend it, or leave such puzzles out with --lenient.")
+            raise BadInput(problem.rstrip("."), "Fix it, or leave such puzzles out with --lenient.")
         refused += [problem] if problem else []
     return scenarios, tuple(refused)

@@ -218,5 +218,5 @@ def _difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
 
 def _unwritable(folder: Path, error: OSError) -> StorageFailed:
     return StorageFailed(
-        f"{folder} can't be written ({error.strerror})", "Mend that and start again: finished work is kept."
+        f"{folder} can't be written ({error.strerror})", "Fix that and start again: finished work is kept."
     )

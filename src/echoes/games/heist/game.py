@@ -85,7 +85,7 @@ class Heist(GameType[Score, HeistState, HeistContext]):
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(["agents", self.name, *map(str, first["loc"])])
-            raise BadSetting(f"setting '{where}': {first['msg']}", "Mend it in config/agents.yaml.") from None
+            raise BadSetting(f"setting '{where}': {first['msg']}", "Fix it in config/agents.yaml.") from None
 
     def find_files(self, folder: Path, named: str = "") -> list[Path]:
         """Return packs and single files."""

@@ -285,5 +285,5 @@ def agent_settings(agents: JsonObject, name: str) -> AgentSettings:
         where = ".".join(["agents", name, *map(str, first["loc"])])
         problem = first["msg"].removeprefix("Value error, ")
         raise BadSetting(
-            f"setting '{where}': {problem}", "Mend it in config/agents.yaml or in the environment."
+            f"setting '{where}': {problem}", "Fix it in config/agents.yaml or in the environment."
         ) from None

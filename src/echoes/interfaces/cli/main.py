@@ -97,7 +97,7 @@ def main() -> None:
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         where = f" ({error.filename})" if error.filename else ""
-        _fail(f"{error.strerror or error}{where}. Mend that, then try again.")
+        _fail(f"{error.strerror or error}{where}. Fix that, then try again.")
     except Exception as error:
         if os.environ.get("ECHO_DEBUG"):
             raise

@@ -6,12 +6,14 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from echoes.app import event_kinds, game_types
+from echoes.app import game_types, open_event_log
 from echoes.config import load_config
+from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.events import event_to_json
 from echoes.core.history import ending_of, message_of
 from echoes.core.plain_text import pluralize
+from echoes.core.protocols import EventLog
 from echoes.core.roles import Tier
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.usage import Usage
@@ -20,6 +22,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.reading import session_rows
 from echoes.engine.replay import replay as run_again
 from echoes.engine.session_overview import session_overview
+from echoes.games.base import AnyGame
 from echoes.interfaces.cli.game_commands import commands_in
 from echoes.interfaces.cli.options import JsonOption, SessionId
 from echoes.interfaces.cli.output import json_line
@@ -27,7 +30,6 @@ from echoes.interfaces.cli.session_changes import app as changes
 from echoes.interfaces.cli.with_engine import with_engine
 from echoes.interfaces.terminal import TerminalRenderer
 from echoes.interfaces.transcript import markdown
-from echoes.storage.backends import open_storage
 
 app = typer.Typer(
     add_completion=False,
@@ -181,7 +183,7 @@ def _print_events(session: str, as_json: bool) -> None:
         renderer.render(entry.event)
 
 
-def _read(session: str) -> Any:
+def _read(session: str) -> list[Entry]:
     """A session's log, which has to have a beginning."""
     entries = _log().read(session)
     if not entries:
@@ -189,13 +191,13 @@ def _read(session: str) -> Any:
     return entries
 
 
-def _games() -> Any:
+def _games() -> dict[str, AnyGame]:
     return game_types(load_config())
 
 
-def _log() -> Any:
-    config, kinds = load_config(), event_kinds(_games())
-    return open_storage(config.storage, config.paths.game_storage, kinds).event_log
+def _log() -> EventLog:
+    config = load_config()
+    return open_event_log(config, game_types(config))
 
 
 for _name, _function in commands_in("sessions").items():

@@ -151,7 +151,7 @@ ACTIONS = (
 
 
 def visitor_message(error: EchoesError, lang: str) -> str:
-    """Return what a visitor is told of an error: what they can mend, and nothing of the machine."""
+    """Return what a visitor is told of an error: what they can fix, and nothing of the machine."""
     words = texts_in(lang)
     if isinstance(error, TooManyGames):
         return words["too_many_games"]

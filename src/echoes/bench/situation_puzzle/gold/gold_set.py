@@ -12,7 +12,7 @@ from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 
 _UNKNOWN = {"unknown", "unspecified", "n", "不知道"}
 _LABELS = "Known: YES, NO, YES AND NO, IRRELEVANT and the synonyms in docs/benchmarks.md."
-_LENIENT = "Mend the file, or leave such lines out with --lenient."
+_LENIENT = "Fix the file, or leave such lines out with --lenient."
 
 
 @dataclass(frozen=True)

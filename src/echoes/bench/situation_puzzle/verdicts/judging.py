@@ -84,7 +84,7 @@ async def _judged(context: Any, text: GoldText) -> JudgedText:
     puzzle, stated = context.puzzle, {*text.covered}
     known = {fact.id for fact in puzzle.judged_facts}
     if unknown := sorted((stated | {*text.contradicted}) - known):
-        raise BadInput(f"'{text.story}' has no fact '{unknown[0]}'", "Mend the gold set.")
+        raise BadInput(f"'{text.story}' has no fact '{unknown[0]}'", "Fix the gold set.")
     answering = text.kind in TEXT_KINDS["hypotheses"]  # nobody answers for a hint
     exchange = await judge_with_clarifications(
         context.referee, text.text, stated if answering else None, insists=is_false(text)
