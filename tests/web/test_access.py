@@ -117,7 +117,7 @@ def test_messages_are_bounded_in_length_and_rate(strict_server: Server):
 def test_a_new_cookie_is_no_new_allowance(strict_server: Server):
     said = [
         Visitor(strict_server, PASSWORD).call(
-            "watch_player", puzzle="wrong_umbrella", lang="en", strategy="none"
+            "watch_player", puzzle="wrong_umbrella", lang="en", strategy="baseline"
         )
         for _ in range(3)
     ]

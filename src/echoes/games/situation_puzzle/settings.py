@@ -64,6 +64,7 @@ class Phrases(BaseModel):
     language: str
     unknown: str
     unsure: str
+    unsure_of_one: str
     answer_doubt: str
     answer_doubt_blank: str
     route_prompt: str

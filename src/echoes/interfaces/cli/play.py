@@ -56,6 +56,7 @@ def play(
     if ai is not None:
         if session is not None or seat is not None:
             raise typer.BadParameter("an AI player begins a game of its own: leave out --session and --seat")
+        # Only here: a game between people needs none of the benchmarks.
         from echoes.bench.players.scripts import read_script
         from echoes.interfaces.cli.ai_playing import play_ai
 
@@ -65,6 +66,7 @@ def play(
     if turns or seed or script:
         raise typer.BadParameter("--turns, --seed and --script have a meaning with --ai only")
     starting = say_starting(lang) if not as_json else None
+    # Loading the engine takes seconds; whoever waits has been told by now.
     from echoes.interfaces.cli.playing import Game
 
     if starting:

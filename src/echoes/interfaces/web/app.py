@@ -65,10 +65,10 @@ class WebApp:
 
     @property
     def strategies(self) -> list[str]:
-        """The AI players that visitors may watch."""
+        """The AI players that visitors may watch; there is nothing to see of one that only answers."""
         if not self.config.web.ai_players:
             return []
-        return [*(["model"] if self.engine.models.llm(Role.PLAYER) else []), "baseline", "none"]
+        return [*(["model"] if self.engine.models.llm(Role.PLAYER) else []), "baseline"]
 
 
 def open_web_app(config: Config, engine: GameEngine) -> WebApp:

@@ -168,7 +168,7 @@ def pending(kind: str, text: str, choices: tuple[Choice, ...]) -> PendingChoice:
 
 
 def _clarification_entry(context: PuzzleContext, text: str, abstention: Abstention) -> Entry:
-    prompt = context.phrases.format("unsure")
+    prompt = context.phrases.format("unsure" if len(abstention.choices) > 1 else "unsure_of_one")
     if abstention.reason in ("not_polar", "choice", "many"):
         prompt = f"{context.phrases.format(abstention.reason)} {prompt}"
     trace = ClarificationTrace(

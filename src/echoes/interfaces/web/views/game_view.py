@@ -15,6 +15,7 @@ from echoes.engine.session import GameSession
 from echoes.engine.turns import fold, follow
 from echoes.games.turn_state import TurnState
 from echoes.interfaces.event_blocks import blocks_of
+from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.views.ending import EndScreen, end_screen_html
 from echoes.interfaces.web.views.pieces import Piece
@@ -30,6 +31,7 @@ class GameView:
 
     Attributes:
         progress: how far the game has come, 0 to 1, as far as the seat knows.
+        declined: what 0 says to the options that were offered last, in the words of their button.
     """
 
     unseen: tuple[type[Any], ...] = (SessionStarted, TurnsUndone)
@@ -47,6 +49,7 @@ class GameView:
         self.progress = 0.0
         self._ended: SessionEnded | None = None
         self._explained: dict[str, str] = {}
+        self.declined = ""
 
     def read(self, entries: Sequence[Entry], seen: Sequence[Entry]) -> None:
         """Take note of a whole log, and of what the seat sees of it."""
@@ -79,6 +82,8 @@ class GameView:
         values = {"said": self.said(entry), "by": by, "kind": self.kind_of(entry, blocks)}
         values["explanation"] = self.explained(entry)
         values |= {"passing": self.is_passing(entry), "event": entry.event, "view": self}
+        for choices in (block for block in blocks if isinstance(block, Choices)):
+            self.declined = texts_in(self.lang)["not_that"] if choices.quiet else choices.none
         return self._part("turn", blocks=blocks, **values) if blocks else ""
 
     def explained(self, entry: Entry) -> str:

@@ -73,6 +73,8 @@ class PuzzleView(GameView):
             return []
         if _is_from_board(entry):
             return board_pieces(entry)
+        if message_of(entry) == "0" and self.declined and isinstance(entry.event, CommandResult):
+            return [Piece(self.declined)]
         return [Piece(said)] if (said := _said(entry, self.lang)) else []
 
     def kind_of(self, entry: Entry, blocks: Sequence[Block]) -> str:
@@ -162,8 +164,6 @@ def _said(entry: Entry, lang: str) -> str:
         return event.text  # a number that picked it, or settled what was meant
     if said == "/answer" or (isinstance(event, ClarificationAsked) and event.many):
         return words["from_board"]
-    if said == "0" and isinstance(event, CommandResult):
-        return words["none_of_these"]
     if said in _BUTTONS:
         return words[said[1:]]
     return said.removeprefix("/answer ")

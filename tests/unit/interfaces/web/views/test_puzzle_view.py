@@ -165,3 +165,13 @@ def test_what_comes_for_the_first_time_is_explained_where_it_stands():
 
 def test_whoever_gave_up_is_not_the_first_to_solve_it():
     assert compared(ended(0, "ABORTED"), [], "en") == ""
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "No, let me reword it."), (2, "none of these")])
+def test_declining_is_told_in_the_words_that_were_offered(count: int, said: str):
+    options = [{"n": n, "text": f"Question {n}?"} for n in range(1, count + 1)]
+    asked = {"event": "clarification_asked", "text": "it?", "prompt": "This?", "options": options}
+    shown = view("en")
+    assert said in shown.turn(happened(asked, message="it?")[0])
+    declined = {"event": "command_result", "command": "pick", "text": "All right."}
+    assert f'<span class="text">{said}</span>' in shown.turn(happened(declined, message="0")[0])
