@@ -8,7 +8,7 @@ from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EventLog
 from echoes.engine.engine import GameEngine
 from echoes.engine.puzzles import PuzzleRepository
-from echoes.engine.session_factory import Announce
+from echoes.engine.scenario_knowledge import Announce
 from echoes.games.base import GAME_TYPES, AnyGame
 from echoes.models.provider_registry import Interceptor, ModelProviderRegistry
 from echoes.rag.knowledge_base import KnowledgeBase

@@ -24,10 +24,12 @@ class EmbeddingClient(Protocol):
     Attributes:
         id: name and version of the model; an index built with another id is rebuilt.
         dimension: the length of a vector.
+        in_process: true if no server is asked, which could be down.
     """
 
     id: str
     dimension: int
+    in_process: bool
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """Return one vector of unit length per text, in order."""

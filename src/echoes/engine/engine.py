@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError, SessionBusy
 from echoes.core.events import Event, SeatChange, SessionEnded
-from echoes.core.protocols import Models, OnChunk, TimeSource
+from echoes.core.protocols import Models, OnChunk, Retriever, TimeSource
 from echoes.core.seats import PUBLIC
 from echoes.engine.deletion import delete
 from echoes.engine.forks import fork
@@ -20,8 +20,9 @@ from echoes.engine.narration import narrated, requested_narration
 from echoes.engine.players import Players, check_player_id
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
+from echoes.engine.scenario_knowledge import Announce, ScenarioKnowledge
 from echoes.engine.session import GameSession
-from echoes.engine.session_factory import Announce, SessionFactory
+from echoes.engine.session_factory import SessionFactory
 from echoes.engine.session_overview import SessionOverview, session_overview
 from echoes.engine.turn_taking import TurnTaking
 from echoes.games.base import AnyGame
@@ -29,7 +30,6 @@ from echoes.games.context_window import Window
 from echoes.games.scenario import Scenario
 from echoes.memory.settings import MemorySettings
 from echoes.rag.knowledge_base import KnowledgeBase
-from echoes.rag.retriever import RoleRetriever
 from echoes.storage.backends import MEMORY_LOCK, Storage
 
 _OPEN_SESSIONS = 256
@@ -71,7 +71,8 @@ class GameEngine:
         self.storage = storage
         self.players = Players(games, puzzles, storage, models, memory)
         self.models = models
-        self.session_factory = SessionFactory(games, puzzles, knowledge, models, announce)
+        self.scenario_knowledge = ScenarioKnowledge(knowledge, announce)
+        self.session_factory = SessionFactory(games, puzzles, self.scenario_knowledge, models)
         self._clock = clock
         self._turns = TurnTaking(storage)
         self._sessions: dict[str, GameSession] = {}
@@ -79,14 +80,14 @@ class GameEngine:
     async def __aenter__(self) -> "GameEngine":
         return self
 
-    async def __aexit__(self, *_: object) -> None:
-        await self.aclose()
+    async def __aexit__(self, failure: type[BaseException] | None, *_: object) -> None:
+        await self.aclose(cancelled=failure is not None)
 
-    async def aclose(self) -> None:
-        """Close all files."""
+    async def aclose(self, cancelled: bool = False) -> None:
+        """Close all files, after what is still being built, unless that is cancelled."""
         await self._turns.aclose()
         self._sessions.clear()
-        await self.knowledge.close_all()
+        await self.scenario_knowledge.aclose(cancelled)
         await self.storage.aclose()
 
     async def create_session(
@@ -110,7 +111,7 @@ class GameEngine:
         """
         check_player_id(player_id)
         name, scenario = draft or self.puzzles.get(puzzle_id, lang)
-        await self.ensure_knowledge(name, scenario)
+        await self.scenario_knowledge.prepare(self.games[name], scenario)
         self.puzzles.keep_version(name, scenario)
         session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
         recalled = await self.players.recall(player_id, name, scenario)
@@ -262,8 +263,8 @@ class GameEngine:
         return await self.session_factory.context(name, scenario, history, agents)
 
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
-        """Build a puzzle's knowledge base if this version has none, and tell whether it was built now."""
-        return await self.session_factory.ensure_knowledge(self.games[game], scenario)
+        """Build a puzzle's knowledge base if this version has none; return True if it was built now."""
+        return await self.scenario_knowledge.ensure(self.games[game], scenario)
 
     async def window(self, session_id: str, role: str, message: str = "", seat: str = PUBLIC) -> Window:
         """Return the context that a role would be shown with a message from a seat, with its own notes.
@@ -293,7 +294,7 @@ class GameEngine:
             self._sessions.pop(session_id, None)
             await delete(self.storage, memory, session_id)
 
-    async def retriever(self, session: GameSession, role: str) -> RoleRetriever:
+    async def retriever(self, session: GameSession, role: str) -> Retriever:
         """Return the retriever of one role for a session's knowledge base."""
         game = self.games[session.started.game_type]
-        return await self.session_factory.retriever(game, session.scenario, role)
+        return await self.scenario_knowledge.retriever(game, session.scenario, role)

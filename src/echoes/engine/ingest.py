@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_factory import kb_id_of
+from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.games.scenario import Duplicate, FileReport, ImportBatch, ImportOptions, Scenario
 
 Status = Literal["ingested", "updated", "unchanged", "valid", "duplicate", "left_out", "failed"]

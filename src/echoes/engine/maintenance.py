@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_factory import kb_id_of
+from echoes.engine.scenario_knowledge import kb_id_of
+from echoes.games.scenario import Scenario
 
 _MIN_AGE_S = 60.0
 """The age of an empty log, in seconds, below which its session may be just about to begin."""
@@ -56,6 +57,12 @@ async def maintain(engine: GameEngine) -> MaintenanceReport:
             stale += 1
     await engine.storage.purge()
     return MaintenanceReport(len(rows), repaired, damaged, recounted, orphans, versions, stale)
+
+
+async def damaged_knowledge(engine: GameEngine) -> list[tuple[str, Scenario]]:
+    """Return the scenarios whose knowledge bases are damaged, with the names of their game types."""
+    intact = engine.scenario_knowledge.is_intact
+    return [(game, one) for game, one in engine.puzzles.scenarios() if not await intact(one)]
 
 
 async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:

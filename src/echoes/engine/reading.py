@@ -83,6 +83,7 @@ async def draft_context(engine: GameEngine, game: str, scenario: Scenario) -> An
 async def warm_up(engine: GameEngine) -> None:
     """Load what the first session would otherwise have to wait for."""
     await engine.session_factory.warm_up(engine.storage)
+    await engine.knowledge.warm_up()
 
 
 async def operations_of(engine: GameEngine, session_id: str) -> Mapping[str, type[BaseModel]]:

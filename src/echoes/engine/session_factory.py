@@ -1,8 +1,6 @@
 """Assembly of sessions: puzzle, knowledge base, retrievers, context and graph."""
 
-import asyncio
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from echoes.core.documents import Passage
@@ -13,25 +11,13 @@ from echoes.core.protocols import Models, Retriever, SessionHistory, TimeSource
 from echoes.core.reply_journal import ReplyJournal
 from echoes.engine.history import LogHistory
 from echoes.engine.puzzles import PuzzleRepository
+from echoes.engine.scenario_knowledge import ScenarioKnowledge
 from echoes.engine.session import GameSession
 from echoes.engine.turns import turn_graph
 from echoes.games.base import AnyGame
 from echoes.games.resources import GameResources
 from echoes.games.scenario import Scenario
-from echoes.rag.knowledge_base import KnowledgeBase
-from echoes.rag.retriever import RoleRetriever
 from echoes.storage.backends import Storage
-
-Announce = Callable[[str], None]
-_PREPARING = {"en": "Preparing “{title}” …", "zh": "正在准备《{title}》……"}
-_DAMAGED = {
-    "en": "The knowledge base of “{title}” is damaged and is built again.",
-    "zh": "《{title}》的知识库损坏了，正在重建。",
-}
-
-
-def _said(words: Mapping[str, str], scenario: Scenario) -> str:
-    return words.get(scenario.language, words["en"]).format(title=scenario.title)
 
 
 class SessionFactory:
@@ -42,24 +28,19 @@ class SessionFactory:
         puzzles: the repository of scenarios.
         knowledge: their knowledge bases.
         models: the language models of the roles.
-        announce: gets a line of text when something takes a while.
     """
 
     def __init__(
         self,
         games: Mapping[str, AnyGame],
         puzzles: PuzzleRepository,
-        knowledge: KnowledgeBase,
+        knowledge: ScenarioKnowledge,
         models: Models,
-        announce: Announce,
     ) -> None:
         self._games = games
         self._puzzles = puzzles
         self._knowledge = knowledge
         self._models = models
-        self._announce = announce
-        self._whole: set[tuple[str, str]] = set()
-        self._looked_after: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._graphs: dict[str, Any] = {}
 
     async def session(
@@ -80,7 +61,11 @@ class SessionFactory:
         started = self._started(session_id, entries)
         game, journal = self._games[started.game_type], ReplyJournal()
         scenario = self._puzzles.version_of(started)
-        retrievers = dict.fromkeys(game.roles, _NOTHING) if replayed else await self._all(game, scenario)
+        retrievers = (
+            dict.fromkeys(game.roles, _NOTHING)
+            if replayed
+            else await self._knowledge.retrievers(game, scenario)
+        )
         history = LogHistory(storage.event_log, session_id)
         resources = GameResources(
             session_id, scenario, retrievers, history, started, {}, self._models, journal
@@ -115,52 +100,16 @@ class SessionFactory:
             agents: the names of agents that play roles instead of the configured ones, by role.
         """
         game, journal = self._games[name], ReplyJournal()
-        retrievers = await self._all(game, scenario)
+        retrievers = await self._knowledge.retrievers(game, scenario)
         return game.context(
             GameResources("none", scenario, retrievers, history, None, agents or {}, self._models, journal)
         )
-
-    async def ensure_knowledge(self, game: AnyGame, scenario: Scenario) -> bool:
-        """Build a puzzle's knowledge base if this version has none.
-
-        Returns:
-            Whether it was built now.
-        """
-        async with self._looked_after[kb_id_of(scenario)]:  # sessions that begin at once share one
-            return await self._ensure(game, scenario)
-
-    async def _ensure(self, game: AnyGame, scenario: Scenario) -> bool:
-        kb_id = kb_id_of(scenario)
-        if self._knowledge.is_current(kb_id, scenario.content_hash):
-            if (kb_id, scenario.content_hash) in self._whole:
-                return False
-            if await self._knowledge.is_intact(kb_id, scenario.content_hash):
-                self._whole.add((kb_id, scenario.content_hash))
-                return False
-            self._announce(_said(_DAMAGED, scenario))
-            await self._knowledge.delete(kb_id)
-        self._announce(_said(_PREPARING, scenario))
-        metadata = {"game_id": scenario.id, "game_type": game.name, "language": scenario.language}
-        documents = game.documents(scenario)
-        await self._knowledge.build(
-            kb_id, scenario.title, scenario.content_hash, documents, metadata, game.tiers
-        )
-        return True
 
     async def warm_up(self, storage: Storage) -> None:
         """Prepare what the first session would otherwise have to wait for."""
         for game in self._games:
             self._graph(game)
         await storage.checkpointer()
-        await self._knowledge.warm_up()
-
-    async def retriever(self, game: AnyGame, scenario: Scenario, role: str) -> RoleRetriever:
-        """Return the retriever of one role for a scenario."""
-        return await self._knowledge.retriever(kb_id_of(scenario), scenario.content_hash, role, game.access)
-
-    async def _all(self, game: AnyGame, scenario: Scenario) -> dict[str, Retriever]:
-        await self.ensure_knowledge(game, scenario)
-        return {role: await self.retriever(game, scenario, role) for role in game.roles}
 
     def _graph(self, game: str) -> Any:
         if game not in self._graphs:
@@ -177,8 +126,3 @@ class _Nothing:
 
 
 _NOTHING: Retriever = _Nothing()
-
-
-def kb_id_of(scenario: Scenario) -> str:
-    """Return the id of a scenario's knowledge base."""
-    return f"game_{scenario.id}_{scenario.language}"

@@ -35,6 +35,7 @@ class KnowledgeBase:
         self._factory = factory
         self._registry = KnowledgeBaseRegistry(folder / "kb_registry.json")
         self._indices = OpenIndices(self._index, factory.max_open)
+        self._embedder_answers = False
 
     def _index(self, key: IndexKey) -> BaseRAGProvider:
         close_to_others(self._folder)
@@ -53,6 +54,11 @@ class KnowledgeBase:
             and self._built_alike(entry)
             and all((self._folder / kb_id / _folder_name(tier)).is_dir() for tier in entry.tiers)
         )
+
+    def is_outdated(self, kb_id: str) -> bool:
+        """Return True if a knowledge base is there, built by another provider or with another embedder."""
+        entry = self._registry.read().get(kb_id)
+        return entry is not None and not self._built_alike(entry)
 
     async def build(
         self,
@@ -198,8 +204,25 @@ class KnowledgeBase:
             raise IndexFailed(f"{self._folder / kb_id} can't be removed ({error.strerror})") from error
 
     async def warm_up(self) -> None:
-        """Load the embedder."""
+        """Load the embedder, or ask its server for a vector.
+
+        Raises:
+            ModelFailed: it does not answer.
+        """
         await self._factory.embedder.embed(["Is everything ready?"])
+        self._embedder_answers = True
+
+    async def check(self, kb_id: str, version: str, tier: str) -> None:
+        """Check that the embedder answers and that an index can be opened, before anybody relies on them.
+
+        Raises:
+            ModelFailed: the embedder's server, which is asked until it has answered once, does not answer.
+            IndexFailed: the provider is not installed, or its folder can't be used.
+        """
+        if not (self._factory.embedder.in_process or self._embedder_answers):
+            await self.warm_up()
+        async with self._indices.lease(IndexKey(kb_id, version, tier)):
+            pass
 
     async def close_all(self) -> None:
         """Close all open indices."""

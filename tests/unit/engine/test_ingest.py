@@ -94,7 +94,7 @@ async def test_a_path_without_puzzles_is_said(own_engine: GameEngine, tmp_path: 
 
 async def test_a_bundled_puzzle_is_prepared_on_first_use_with_a_line(engine: GameEngine):
     lines: list[str] = []
-    engine.session_factory._announce = lines.append
+    engine.scenario_knowledge.announce = lines.append
     await engine.create_session("blank_paper")
     await engine.create_session("blank_paper")
     assert lines == ["Preparing “The Blank Paper” …"]

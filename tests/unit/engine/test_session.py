@@ -310,13 +310,13 @@ async def test_what_another_process_writes_while_a_session_is_being_opened_is_se
 ):
     session = await own_engine.create_session("silent_bell")
     async with open_engine() as other:
-        ensure = other.session_factory.ensure_knowledge
+        retrievers = other.scenario_knowledge.retrievers
 
-        async def meanwhile(game: str, scenario: Any) -> bool:
+        async def meanwhile(game: Any, scenario: Any) -> Any:
             await say(own_engine, session.session_id, "Is he old?")
-            return await ensure(game, scenario)
+            return await retrievers(game, scenario)
 
-        monkeypatch.setattr(other.session_factory, "ensure_knowledge", meanwhile)
+        monkeypatch.setattr(other.scenario_knowledge, "retrievers", meanwhile)
         [event] = await say(other, session.session_id, "Was the bell broken?")
     assert event.turn == 2
 

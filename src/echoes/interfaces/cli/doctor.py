@@ -3,7 +3,8 @@
 import asyncio
 import os
 import platform
-from typing import Any
+from collections.abc import AsyncGenerator
+from typing import Annotated, Any
 
 import typer
 
@@ -11,17 +12,24 @@ from echoes import __version__
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.config_files import config_folders
+from echoes.core.errors import OperatorError
 from echoes.core.places import places
 from echoes.core.plain_text import pluralize
+from echoes.engine.engine import GameEngine
+from echoes.engine.maintenance import damaged_knowledge
+from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
 from echoes.models.health_checks import check_models, detect_models
 from echoes.models.provider_registry import ModelProviderRegistry
 
 
-def doctor(as_json: JsonOption = False) -> None:
+def doctor(
+    repair: Annotated[bool, typer.Option("--repair", help="Build damaged knowledge bases again.")] = False,
+    as_json: JsonOption = False,
+) -> None:
     """Check configuration, model endpoints, folders, puzzles and knowledge bases."""
-    checks = asyncio.run(_checks())
+    checks = asyncio.run(_checks(repair))
     for name, ok, detail in checks:
         if as_json:
             json_line({"check": name, "ok": ok, "detail": detail})
@@ -31,7 +39,7 @@ def doctor(as_json: JsonOption = False) -> None:
         raise typer.Exit(1)
 
 
-async def _checks() -> list[tuple[str, bool, str]]:
+async def _checks(repair: bool) -> list[tuple[str, bool, str]]:
     config = load_config()
     found: list[tuple[str, bool, str]] = [
         ("version", True, f"echoes {__version__}, Python {platform.python_version()}"),
@@ -54,9 +62,23 @@ async def _checks() -> list[tuple[str, bool, str]]:
         found.append(("bundled", config.paths.bundled.is_dir(), f"{config.paths.bundled}, only read"))
     try:
         async with open_engine(config) as engine:
-            return found + _puzzles(engine)
+            return [*found, *_puzzles(engine), *[row async for row in damaged(engine, repair)]]
     except OSError as error:
         return [*found, ("puzzles", False, f"{error.filename} can't be read ({error.strerror})")]
+
+
+async def damaged(engine: GameEngine, repair: bool) -> AsyncGenerator[tuple[str, bool, str]]:
+    """Yield a row for each damaged knowledge base, which is built again if `repair` is true."""
+    for game, scenario in await damaged_knowledge(engine):
+        kb_id = kb_id_of(scenario)
+        if not repair:
+            yield "knowledge base", False, f"{kb_id} is damaged; `echoes doctor --repair` builds it again"
+            continue
+        try:
+            await engine.ensure_knowledge(game, scenario)
+            yield "knowledge base", True, f"{kb_id} was damaged and has been built again"
+        except OperatorError as error:
+            yield "knowledge base", False, str(error)
 
 
 def _installation() -> str:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from echoes.app import open_engine
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_factory import Announce
+from echoes.engine.scenario_knowledge import Announce
 
 _ResultT = TypeVar("_ResultT")
 

@@ -10,7 +10,7 @@ from echoes.config import Config
 from echoes.core.errors import BadSetting
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.session_factory import kb_id_of
+from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.interfaces.web.access import SHORTEST_SECRET, RoomTokens, kept_secret
 from echoes.interfaces.web.live.ai_games import AIGames
 from echoes.interfaces.web.live.sessions import LiveSessions

@@ -6,6 +6,7 @@
 import hashlib
 import io
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -34,12 +35,12 @@ class PrecomputedVectors:
         for path in sorted(self.folder.glob("*.npz")):
             if len(found) == len(texts):
                 break
-            with np.load(path) as file:
-                keys: NDArray[np.uint64] = file["keys"]
-                rows = np.searchsorted(keys, wanted)
-                rows[rows == len(keys)] = 0
-                held = np.flatnonzero(keys[rows] == wanted) if len(keys) else np.array([], dtype=np.intp)
-                if held.size:
+            keys = _keys_of(path, path.stat().st_mtime_ns)
+            rows = np.searchsorted(keys, wanted)
+            rows[rows == len(keys)] = 0
+            held = np.flatnonzero(keys[rows] == wanted) if len(keys) else np.array([], dtype=np.intp)
+            if held.size:
+                with np.load(path) as file:
                     found.update(zip(held.tolist(), file["numbers"][rows[held]], strict=True))
         return found
 
@@ -68,3 +69,11 @@ class PrecomputedVectors:
         """Return a 64-bit hash per text."""
         hashes = [hashlib.sha256(f"{self._version}\n{text}".encode()).digest()[:8] for text in texts]
         return np.frombuffer(b"".join(hashes), dtype=">u8").astype(np.uint64)
+
+
+@lru_cache(maxsize=256)
+def _keys_of(path: Path, modified: int) -> NDArray[np.uint64]:
+    """Return the hashes in a file; it is read again only after it has changed."""
+    with np.load(path) as file:
+        keys: NDArray[np.uint64] = file["keys"]
+        return keys

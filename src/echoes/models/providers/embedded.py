@@ -10,16 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from echoes.core.protocols import EmbeddingClient
+from echoes.language.ngrams import weighted_ngrams
 from echoes.language.words import DIMENSION, word_vectors
 from echoes.models.completion import Completion
 from echoes.models.minilm.encoder import VERSION, MiniLM
 from echoes.models.settings import ModelSettings
 
 _BUCKETS = 512
-_WORD_WEIGHT, _NGRAM_WEIGHT = 5, 2
-"""Weights of a word, or a pair of Chinese characters, and of a character n-gram."""
 _MIN_THREADED = 16
 """Texts beyond which embedding leaves the event loop's thread."""
+_PORTION = 256
+"""Texts that are embedded in one go; in between, whoever waits may give up."""
 _MEANING_SHARE_EN = 0.7
 """Share of an English text's similarity that comes from MiniLM; the rest comes from its n-grams."""
 _MEANING_SHARE_ZH = 0.3
@@ -37,14 +38,20 @@ class EmbeddedEmbeddings:
 
     id = f"minilm-l6-ngrams-{VERSION}"
     dimension = MiniLM.dimension + _BUCKETS
+    in_process = True
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """Return one vector of 896 numbers per text, of unit length, in order.
 
         Many texts at once are embedded in a thread of their own.
         """
-        vectors = _embed(texts) if len(texts) <= _MIN_THREADED else await asyncio.to_thread(_embed, texts)
-        return vectors.tolist()
+        if len(texts) <= _MIN_THREADED:
+            return _embed(texts).tolist()
+        vectors: list[list[float]] = []
+        for start in range(0, len(texts), _PORTION):
+            portion = await asyncio.to_thread(_embed, texts[start : start + _PORTION])
+            vectors += portion.tolist()
+        return vectors
 
 
 class EmbeddedProvider:
@@ -110,24 +117,9 @@ def _mean_word_vector(text: str) -> NDArray[np.float32]:
 def _ngram_vector(text: str) -> NDArray[np.float32]:
     """Return the hashed features, (512,), with a sign per feature (Weinberger et al., 2009)."""
     counts = [0] * _BUCKETS
-    for feature, weight in _features(text):
+    for feature, weight in weighted_ngrams(text):
         code = zlib.crc32(feature.encode())
         counts[code % _BUCKETS] += weight if code & 0x80000000 else -weight
     # Sums of integers do not depend on their order.
     length = math.sqrt(sum(count * count for count in counts))
     return np.array(counts, dtype=np.float32) / np.float32(length or 1)
-
-
-def _features(text: str) -> list[tuple[str, int]]:
-    """Return words and n-grams with their weights."""
-    words = "".join(c if c.isalnum() else " " for c in text.casefold()).split()
-    found: list[tuple[str, int]] = []
-    for word in words:
-        if word.isascii():
-            padded = f"<{word}>"
-            found.append((padded, _WORD_WEIGHT))
-            found += [(padded[i : i + 4], _NGRAM_WEIGHT) for i in range(len(padded) - 3)]
-        else:
-            found += [(c, _NGRAM_WEIGHT) for c in word]
-            found += [(word[i : i + 2], _WORD_WEIGHT) for i in range(len(word) - 1)]
-    return found

@@ -19,6 +19,8 @@ class LangChainEmbeddings:
         secret: the API key, masked in error messages.
     """
 
+    in_process = False
+
     def __init__(self, name: str, client: "Embeddings", secret: str = "") -> None:
         self.id = name
         self.dimension = 0

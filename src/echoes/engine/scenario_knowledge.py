@@ -1,0 +1,216 @@
+"""Knowledge bases of scenarios: checked, built in the background, replaced by the text where they fail."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+from echoes.core.documents import Document, Passage
+from echoes.core.errors import EchoesError, OperatorError, UnknownName
+from echoes.core.protocols import Retriever
+from echoes.games.base import AnyGame
+from echoes.games.scenario import Scenario
+from echoes.rag.access_control import readable_tiers
+from echoes.rag.knowledge_base import KnowledgeBase
+from echoes.rag.text_retriever import TextRetriever
+
+Announce = Callable[[str], None]
+_PREPARING = {"en": "Preparing “{title}” …", "zh": "正在准备《{title}》……"}
+_OUTDATED = {
+    "en": "The knowledge base of “{title}” was made with other settings and is built again.",
+    "zh": "《{title}》的知识库是用其他设置建立的，正在重建。",
+}
+_DAMAGED = {
+    "en": "The knowledge base of “{title}” is damaged and is built again.",
+    "zh": "《{title}》的知识库损坏了，正在重建。",
+}
+_FELL_BACK = {
+    "en": "The knowledge base of “{title}” can't be used; the game goes on from the puzzle's text. {error}",
+    "zh": "《{title}》的知识库无法使用，游戏改用谜题文本继续。{error}",
+}
+
+
+def _said(words: Mapping[str, str], scenario: Scenario, error: object = "") -> str:
+    return words.get(scenario.language, words["en"]).format(title=scenario.title, error=error).strip()
+
+
+class _Version:
+    """One version of a knowledge base as this process uses it.
+
+    Args:
+        tell: is told once why it can't be used.
+
+    Attributes:
+        build: builds it in the background; None if it was there already.
+        error: why it can't be used, if so.
+    """
+
+    def __init__(self, tell: Callable[[EchoesError], None]) -> None:
+        self.build: asyncio.Task[None] | None = None
+        self.error: EchoesError | None = None
+        self._tell: Callable[[EchoesError], None] | None = tell
+
+    async def built(self) -> None:
+        """Wait until it is built, or can't be."""
+        if self.build and not self.error:
+            try:
+                await asyncio.shield(self.build)
+            except OperatorError as error:
+                self.error = error
+
+    def is_usable(self) -> bool:
+        """Return False if it can't be used; the first time, somebody is told."""
+        if self.error and self._tell:
+            self._tell(self.error)
+            self._tell = None
+        return self.error is None
+
+
+class _VersionRetriever:
+    """A role's retriever over a version; it waits for its vectors, and searches the text where they fail.
+
+    Args:
+        version: the version.
+        index: returns the retriever over its indices, once they are built.
+        text: the retriever over its text.
+    """
+
+    def __init__(self, version: _Version, index: Callable[[], Awaitable[Retriever]], text: Retriever) -> None:
+        self.__version, self.__index, self.__text = version, index, text
+
+    async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
+        """Return the nearest passages, best first."""
+        await self.__version.built()
+        if self.__version.is_usable():
+            try:
+                return await (await self.__index()).search(query, limit, kind)
+            except (OperatorError, UnknownName) as error:
+                self.__version.error = error
+                self.__version.is_usable()
+        return await self.__text.search(query, limit, kind)
+
+
+class ScenarioKnowledge:
+    """The knowledge bases of scenarios.
+
+    Args:
+        knowledge: all knowledge bases.
+        announce: gets a line of text when something takes a while or can't be used.
+    """
+
+    def __init__(self, knowledge: KnowledgeBase, announce: Announce) -> None:
+        self.announce = announce
+        self._knowledge = knowledge
+        self._versions: dict[tuple[str, str], _Version] = {}
+        self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def ensure(self, game: AnyGame, scenario: Scenario) -> bool:
+        """Build a scenario's knowledge base if this version has none, and wait for it.
+
+        Returns:
+            Whether it was built now.
+        Raises:
+            OperatorError: it can't be built.
+        """
+        version = await self._version(game, scenario, again=True)
+        building = version.build is not None and not version.build.done()
+        await version.built()
+        if version.error:
+            raise version.error
+        return building
+
+    async def prepare(self, game: AnyGame, scenario: Scenario) -> None:
+        """Check a scenario's knowledge base before a session begins, and begin to build a missing one."""
+        (await self._version(game, scenario, again=True)).is_usable()
+
+    async def retrievers(self, game: AnyGame, scenario: Scenario) -> dict[str, Retriever]:
+        """Return the retriever of each of a game's roles at once."""
+        return {role: await self.retriever(game, scenario, role) for role in game.roles}
+
+    async def retriever(self, game: AnyGame, scenario: Scenario, role: str) -> Retriever:
+        """Return the retriever of a role at once; its searches wait for what is still being built."""
+        version = await self._version(game, scenario)
+        tiers = readable_tiers(role, game.access, game.tiers)
+
+        async def index() -> Retriever:
+            kb_id, content_hash = kb_id_of(scenario), scenario.content_hash
+            return await self._knowledge.retriever(kb_id, content_hash, role, game.access)
+
+        def readable() -> list[Document]:
+            return [document for document in game.documents(scenario) if document.tier in tiers]
+
+        return _VersionRetriever(version, index, TextRetriever(readable))
+
+    async def is_intact(self, scenario: Scenario) -> bool:
+        """Return False if a knowledge base is there in this version and damaged."""
+        kb_id, content_hash = kb_id_of(scenario), scenario.content_hash
+        if not self._knowledge.is_current(kb_id, content_hash):
+            return True  # built when it is first played
+        return await self._knowledge.is_intact(kb_id, content_hash)
+
+    async def aclose(self, cancelled: bool = False) -> None:
+        """Close all indices, after what is still being built, unless that is cancelled."""
+        for version in self._versions.values():
+            if version.build and cancelled:
+                version.build.cancel()
+        for version in self._versions.values():
+            if version.build:
+                with suppress(asyncio.CancelledError, EchoesError):
+                    await version.build
+        await self._knowledge.close_all()
+
+    async def _version(self, game: AnyGame, scenario: Scenario, again: bool = False) -> _Version:
+        """Check a version, and begin to build it if need be; sessions that begin at once share one.
+
+        Args:
+            game, scenario: the scenario and its kind.
+            again: whether one that could not be used is tried once more.
+        """
+        kb_id, content_hash = kb_id_of(scenario), scenario.content_hash
+        async with self._locks[kb_id]:
+            known = self._versions.get((kb_id, content_hash))
+            if known and (not again if known.error else self._stands(known, kb_id, content_hash)):
+                return known
+            version = _Version(lambda error: self.announce(_said(_FELL_BACK, scenario, error)))
+            self._versions[kb_id, content_hash] = version
+            try:
+                whole = await self._is_whole(scenario)
+                await self._knowledge.check(kb_id, content_hash, game.tiers[0])
+                if not whole:
+                    version.build = asyncio.create_task(self._build(game, scenario))
+            except OperatorError as error:
+                version.error = error
+            return version
+
+    def _stands(self, known: _Version, kb_id: str, content_hash: str) -> bool:
+        under_way = known.build is not None and not known.build.done()
+        return under_way or self._knowledge.is_current(kb_id, content_hash)
+
+    async def _is_whole(self, scenario: Scenario) -> bool:
+        """Return True if a version is built and undamaged; else say why it is built."""
+        kb_id, content_hash = kb_id_of(scenario), scenario.content_hash
+        if not self._knowledge.is_current(kb_id, content_hash):
+            outdated = self._knowledge.is_outdated(kb_id)
+            self.announce(_said(_OUTDATED if outdated else _PREPARING, scenario))
+            return False
+        if await self._knowledge.is_intact(kb_id, content_hash):
+            return True
+        self.announce(_said(_DAMAGED, scenario))
+        await self._knowledge.delete(kb_id)
+        return False
+
+    async def _build(self, game: AnyGame, scenario: Scenario) -> None:
+        metadata = {"game_id": scenario.id, "game_type": game.name, "language": scenario.language}
+        await self._knowledge.build(
+            kb_id_of(scenario),
+            scenario.title,
+            scenario.content_hash,
+            game.documents(scenario),
+            metadata,
+            game.tiers,
+        )
+
+
+def kb_id_of(scenario: Scenario) -> str:
+    """Return the id of a scenario's knowledge base."""
+    return f"game_{scenario.id}_{scenario.language}"

@@ -1,0 +1,115 @@
+"""A session begins at once; where its knowledge base fails, the text takes its place, and it is said once."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import say
+
+from echoes.app import open_engine
+from echoes.core.errors import IndexFailed, ModelFailed
+from echoes.core.roles import Role
+from echoes.engine.engine import GameEngine
+from echoes.interfaces.cli.doctor import damaged
+from echoes.models.providers.embedded import EmbeddedEmbeddings
+
+DIRECT, NEAR = "Was the bell broken?", "the bell, broken or what"
+
+
+async def test_a_game_begins_while_its_vectors_are_computed(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    go_on = asyncio.Event()
+    embed = EmbeddedEmbeddings.embed
+
+    async def slowly(self: EmbeddedEmbeddings, texts: Any) -> Any:
+        await go_on.wait()
+        return await embed(self, texts)
+
+    monkeypatch.setattr(EmbeddedEmbeddings, "embed", slowly)
+    session = await own_engine.create_session("silent_bell")
+    [ruled] = await say(own_engine, session.session_id, DIRECT)
+    assert ruled.event == "question_ruled"
+    waiting = asyncio.ensure_future(say(own_engine, session.session_id, NEAR))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not waiting.done()
+    go_on.set()
+    [asked] = await waiting
+    assert asked.event == "clarification_asked"
+
+
+@pytest.mark.parametrize("when", ["before", "meanwhile"])
+async def test_the_text_takes_the_place_of_a_provider_that_is_down(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch, when: str
+):
+    async def down(self: EmbeddedEmbeddings, texts: Any) -> Any:
+        raise ModelFailed("unreachable", "the server does not answer", "Start it.")
+
+    said: list[str] = []
+    own_engine.scenario_knowledge.announce = said.append
+    if when == "before":
+        monkeypatch.setattr(EmbeddedEmbeddings, "in_process", False)
+        monkeypatch.setattr(EmbeddedEmbeddings, "embed", down)
+    session = await own_engine.create_session("silent_bell")
+    assert ("goes on from the puzzle's text" in "".join(said)) is (when == "before")
+    if when == "meanwhile":
+        await own_engine.ensure_knowledge(*own_engine.puzzles.get("silent_bell", None))
+        monkeypatch.setattr(EmbeddedEmbeddings, "embed", down)
+    for _ in range(2):
+        [asked] = await say(own_engine, session.session_id, NEAR)
+        assert asked.event == "clarification_asked"
+    assert sum("does not answer" in line for line in said) == 1
+
+
+async def test_it_is_tried_again_with_the_next_session(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    game, scenario = own_engine.puzzles.get("silent_bell", None)
+    with monkeypatch.context() as broken:
+
+        async def fail(*_: Any) -> None:
+            raise IndexFailed("the disk is full")
+
+        broken.setattr(own_engine.knowledge, "build", fail)
+        with pytest.raises(IndexFailed):
+            await own_engine.ensure_knowledge(game, scenario)
+    assert await own_engine.ensure_knowledge(game, scenario)
+
+
+async def test_a_role_gets_no_text_of_a_tier_that_it_may_not_read(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async def fail(*_: Any) -> None:
+        raise IndexFailed("the disk is full")
+
+    monkeypatch.setattr(own_engine.knowledge, "build", fail)
+    name, scenario = own_engine.puzzles.get("silent_bell", None)
+    game = own_engine.games[name]
+    everything = " ".join(document.text for document in game.documents(scenario))
+
+    async def types_found(role: str) -> set[str]:
+        retriever = await own_engine.scenario_knowledge.retriever(game, scenario, role)
+        return {passage.type for passage in await retriever.search(everything, 200)}
+
+    assert "ruling" in await types_found(Role.REFEREE)
+    assert await types_found(Role.PLAYER) == {"puzzle_statement"}
+
+
+async def test_a_damaged_index_is_named_by_doctor_and_built_again_by_repair(
+    own_engine: GameEngine, bell: Path, own_folders: Path
+):
+    await own_engine.ensure_knowledge(*own_engine.puzzles.get("silent_bell", None))
+    [content] = (own_folders / "rag_storage" / "game_silent_bell_en" / "secret").glob("*.npz")
+    content.write_bytes(b"no vectors")
+
+    async def looked_after(repair: bool) -> list[tuple[bool, str]]:
+        async with open_engine() as engine:
+            return [(ok, detail) async for _, ok, detail in damaged(engine, repair)]
+
+    assert await looked_after(False) == [
+        (False, "game_silent_bell_en is damaged; `echoes doctor --repair` builds it again")
+    ]
+    assert [ok for ok, _ in await looked_after(True)] == [True]
+    assert await looked_after(False) == []

@@ -1,0 +1,27 @@
+"""Where no index can be used, the letters of the documents are compared."""
+
+from echoes.core.documents import Document
+from echoes.core.roles import Tier
+from echoes.rag.text_retriever import TextRetriever
+
+TEXTS = {
+    "a": "The lamp stands in the window.",
+    "b": "A loaf floats down the river.",
+    "c": "窗口的灯一直是黑的。",
+}
+DOCUMENTS = [
+    Document(key, text, Tier.PUBLIC, "hint" if key == "c" else "fact") for key, text in TEXTS.items()
+]
+
+
+async def test_the_document_that_shares_most_comes_first_in_both_languages():
+    retriever = TextRetriever(lambda: DOCUMENTS)
+    assert (await retriever.search("Is there a lamp in the window?"))[0].id == "a"
+    assert (await retriever.search("窗口的灯"))[0].id == "c"
+    assert [passage.id for passage in await retriever.search("lamp window river", kind="hint")] == []
+    assert await retriever.search("?") == []
+
+
+async def test_the_same_words_score_one():
+    [best] = await TextRetriever(lambda: DOCUMENTS).search(TEXTS["b"], limit=1)
+    assert best.score == 1
