@@ -19,6 +19,7 @@ from tests.model_server import Asked, Say, serving
 from tests.support import ROOT, canary_puzzle, write_puzzle
 
 from echoes.bench.performance.benchmarks import measure_benchmarks
+from echoes.bench.performance.ingest import measure_ingest
 from echoes.bench.performance.memory import measure_memory
 from echoes.bench.players.figures import player_figures
 from echoes.bench.players.results import GameResult
@@ -688,6 +689,13 @@ async def test_what_benchmarks_cost_is_measured(built: Path, tmp_path: Path):
     assert found.games_a_minute > 0
     assert 0.5 < found.busy <= 1.0
     assert found.growth is None or found.growth > 0.5
+
+
+async def test_what_ingest_costs_is_measured(tmp_path: Path):
+    found = await measure_ingest(3, tmp_path)
+    assert (found.descriptors in (0, None), found.threads < 20) == (True, True)
+    assert 0 < found.disk_kb < 50 and 0 < found.bundled_mb < 4
+    assert min(found.rate, found.open_ms, found.first_game_s) > 0
 
 
 async def test_what_memory_costs_is_measured(built: Path):

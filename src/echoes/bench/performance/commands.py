@@ -21,9 +21,12 @@ class OverheadOptions:
     busy: Annotated[int, CommandOption("The concurrent games that keep a stub model busy.", min=1)] = 64
     visitors: Annotated[int, CommandOption("The concurrent visitors of the web app.", min=1)] = 100
     asks: Annotated[int, CommandOption("The questions of each visitor.", min=1)] = 10
+    puzzles: Annotated[int, CommandOption("The short puzzles that are taken in.", min=1)] = 1000
     part: Annotated[
         list[str] | None,
-        CommandOption("Only this part: start, session, memory, models, benchmarks or web; may be repeated."),
+        CommandOption(
+            "Only this part: start, session, memory, models, benchmarks, ingest or web; may be repeated."
+        ),
     ] = None
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from echoes.bench.performance.benchmarks import BUSY_LATENCY_MS, measure_benchmarks
 from echoes.bench.performance.commands import OverheadOptions
+from echoes.bench.performance.ingest import measure_ingest
 from echoes.bench.performance.memory import measure_memory
 from echoes.bench.performance.models import LATENCY_MS, measure_models
 from echoes.bench.performance.sessions import measure_asked_back, measure_turns
@@ -128,6 +129,23 @@ async def _benchmarks(load: OverheadOptions, rag: Path, folder: Path) -> list[Me
     ]
 
 
+async def _ingest(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    figures = await measure_ingest(load.puzzles, folder)
+    many = f"{load.puzzles} short puzzles"
+    return [
+        _row(f"{many}: taken in a second, beside embedding", figures.rate, 40.0, "", at_least=True),
+        _row(f"{many}: file descriptors above the start", figures.descriptors, 50.0, ""),
+        _row(f"{many}: threads above the start", figures.threads, 20.0, ""),
+        _row(f"{many}: memory", figures.resident_mb, 400.0, "MB"),
+        _row(f"{many}: disk, each", figures.disk_kb, 50.0, "KB"),
+        _row(f"{many}: taken in again, processor time", figures.rerun_s, 10.0, "s"),
+        _row("a knowledge base opened and asked once, median", figures.open_ms, 50.0, "ms"),
+        _row("a bundled puzzle's knowledge base", figures.bundled_mb, 4.0, "MB"),
+        _row("its first game begins, once the referee has read it", figures.first_game_s, 1.0, "s"),
+        _row("a query / the same by the Chroma provider", figures.query, 2.0, "x"),
+    ]
+
+
 async def _web(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
     figures = await measure_web(load.visitors, load.asks, load.rounds, rag, folder)
     many = f"{load.visitors} players at once"
@@ -146,6 +164,7 @@ PARTS: dict[str, Callable[[OverheadOptions, Path, Path], Awaitable[list[Measurem
     "memory": _memory,
     "models": _models,
     "benchmarks": _benchmarks,
+    "ingest": _ingest,
     "web": _web,
 }
 """The parts by name."""
