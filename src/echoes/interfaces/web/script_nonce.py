@@ -1,0 +1,48 @@
+"""Nonces of scripts: only the scripts that a page came with may run in it."""
+
+import re
+import secrets
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import Message, Send
+
+_POLICY = (
+    # Gradio makes a function of an HTML component's script, hence 'unsafe-eval'; its styles are inline.
+    "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+)
+_SCRIPT = re.compile(rb"<script(?=[\s>])")
+# Without quotes: in the JSON of a page, they would end a string.
+_NAMED = b"<script nonce=%s"
+
+
+class NonceSender:
+    """Sends a response under the policy for scripts, and names the scripts of a page.
+
+    Args:
+        send: by which the response goes on.
+    """
+
+    def __init__(self, send: Send) -> None:
+        self._send, self._nonce = send, secrets.token_hex(16)
+        self._start: Message | None = None
+        self._body = b""
+
+    async def __call__(self, message: Message) -> None:
+        """Send one message of a response; an ASGI `send`."""
+        if message["type"] == "http.response.start":
+            policy = _POLICY.format(nonce=self._nonce)
+            MutableHeaders(scope=message).setdefault("Content-Security-Policy", policy)
+            if Headers(scope=message).get("content-type", "").startswith("text/html"):
+                self._start = message
+                return
+        elif self._start is not None:
+            self._body += message.get("body", b"")
+            if message.get("more_body"):
+                return
+            body = _SCRIPT.sub(_NAMED % self._nonce.encode(), self._body)
+            MutableHeaders(scope=self._start)["Content-Length"] = str(len(body))
+            await self._send(self._start)
+            message, self._start = {**message, "body": body}, None
+        await self._send(message)
