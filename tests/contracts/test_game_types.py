@@ -2,18 +2,20 @@
 
 import copy
 import json
+import shutil
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import canary_puzzle, write_puzzle
+from tests.support import ROOT, canary_puzzle, write_puzzle
 
 from echoes.app import event_kinds, open_engine
 from echoes.core.entries import Entry
 from echoes.core.event_kinds import kind_of
 from echoes.core.events import SessionEnded, SessionStarted
+from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.upgrades import read_entry
 from echoes.engine.engine import GameEngine
 from echoes.engine.replay import replay
@@ -25,6 +27,7 @@ GAMES = {
         "silent_bell",
         ["Is he old?", "Was it the bell?", "/hint", "/undo", "What?", "/challenge", "/answer", "/giveup"],
     ),
+    "heist": ("tidewater_ledger", ["1", "1", "1", "I juggle", "2", "/undo", "nonsense", "/giveup"]),
     "pig": ("fifty", ["roll", "bank", "/wager red", "nonsense", "roll", "/undo", "/giveup"]),
 }
 
@@ -34,6 +37,7 @@ async def engine(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "plugins"))
     monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
     write_puzzle(own_folders / "data" / "situation_puzzles", canary_puzzle())
+    shutil.copytree(ROOT / "data" / "heists", own_folders / "data" / "heists")
     write_puzzle(own_folders / "data" / "pig", {"id": "fifty", "language": "en", "goal": 50})
     async with open_engine() as opened:
         yield opened
@@ -50,6 +54,7 @@ async def played(request: pytest.FixtureRequest, engine: GameEngine) -> tuple[Ga
         seat = await session.next_seat()
         async for _ in engine.handle_message(session.session_id, message, seat=seat):
             pass
+    await engine.settled(session.session_id)
     return engine, session.session_id, engine.storage.event_log.read(session.session_id)
 
 
@@ -116,3 +121,48 @@ async def test_its_tiers_are_those_of_its_policy_and_its_documents(
     assert {document.tier for document in game.documents(session.scenario)} <= {*game.tiers}
     assert {*game.roles} <= {*game.access}
     assert all(tiers <= {*game.tiers} for tiers in game.access.values())
+
+
+async def test_what_a_seat_is_shown_follows_from_what_it_may_see(
+    played: tuple[GameEngine, str, list[Entry]],
+):
+    """After each entry, panels and ways to speak are the same whether the hidden entries are there or not."""
+    engine, session_id, entries = played
+    game, session = puzzle_state(engine, entries), await engine.open_session(session_id)
+    for seat in (PUBLIC, *session.seats):
+        for count in range(1, len(entries) + 1):
+            known = [entries[:count], seen_by(entries[:count], seat)]
+            states = [fold(game, session.scenario, part) for part in known]
+            panels = [game.panels(session.scenario, state, "en", seat) for state in states]
+            modes = [game.composer(session.scenario, state, "en", seat) for state in states]
+            assert panels[0] == panels[1] and modes[0] == modes[1]
+            assert modes[0], "there is a way to say something"
+
+
+async def test_each_viewer_counts_turns_and_events_without_a_gap(
+    played: tuple[GameEngine, str, list[Entry]],
+):
+    engine, session_id, entries = played
+    session = await engine.open_session(session_id)
+    assert len({*session.seats}) == len(session.seats)
+    for seat in (PUBLIC, *session.seats):
+        seen = [entry.event for entry in seen_by(entries, seat)]
+        assert all(not event.audience or seat in event.audience for event in seen)
+        assert [event.event_id for event in seen] == [f"{session_id}-{n}" for n in range(1, len(seen) + 1)]
+        turns = [event.turn for event in seen if event.makes_turn]
+        assert [*dict.fromkeys(turns)] == [*range(1, len({*turns}) + 1)]
+
+
+async def test_who_may_act_has_a_seat_and_after_work_leaves_nothing(
+    played: tuple[GameEngine, str, list[Entry]],
+):
+    engine, session_id, entries = played
+    game, session = puzzle_state(engine, entries), await engine.open_session(session_id)
+    latest = 0
+    for count, entry in enumerate(entries, 1):
+        state = fold(game, session.scenario, entries[:count]).get("game")
+        assert {*game.may_act(session.scenario, state)} <= {*session.seats}
+        if entry.cause and entry.cause.settles is not None:
+            assert entry.cause.settles == entry.event.turn == latest, "it belongs to the last turn"
+            assert not game.unsettled(state)
+        latest = max(latest, entry.event.turn)
