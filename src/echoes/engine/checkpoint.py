@@ -1,7 +1,7 @@
 """The LangGraph checkpoint of one session: a cache of the state that follows from its log."""
 
 import logging
-from typing import Any
+from typing import Any, cast
 
 from echoes.core.errors import StorageFailed
 from echoes.games.turn_state import TurnState
@@ -26,11 +26,11 @@ class Checkpoint:
         self._config: Any = {"configurable": {"thread_id": session_id, "checkpoint_ns": ""}}
         self._written = 0
 
-    async def read(self) -> dict[str, Any] | None:
+    async def read(self) -> TurnState[Any] | None:
         """Return the state; empty if it can't be read, None if there is none."""
         try:
             found = await (await self._storage.checkpointer()).aget_tuple(self._config)
-            return found.checkpoint["channel_values"] if found else None
+            return cast("TurnState[Any]", found.checkpoint["channel_values"]) if found else None
         except StorageFailed:
             return {}  # a row that can't be decoded; worse shows when it is written again
         except Exception as error:  # noqa: BLE001 - whatever a damaged blob makes of its decoder

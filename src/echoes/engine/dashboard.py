@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
-from echoes.core.protocols import JsonObject
 from echoes.core.records import Row
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_overview import SessionOverview
@@ -41,15 +40,15 @@ class PuzzleFigures(Row, frozen=True):
     asked_back_rate: float | None = None
 
 
-async def puzzle_figures(engine: GameEngine, now: datetime | None = None) -> list[JsonObject]:
-    """Return the figures of each puzzle and language in their JSON form, the most played first.
+async def puzzle_figures(engine: GameEngine, now: datetime | None = None) -> list[PuzzleFigures]:
+    """Return the figures of each puzzle and language, the most played first.
 
     Args:
         engine: the engine whose sessions are counted.
         now: the current time; None for the clock's.
     """
     rows = await engine.players.index.rows()
-    return [figures.to_json() for figures in count_puzzles(rows, now or datetime.now(UTC))]
+    return count_puzzles(rows, now or datetime.now(UTC))
 
 
 def count_puzzles(rows: Iterable[SessionOverview], now: datetime) -> list[PuzzleFigures]:

@@ -1,6 +1,6 @@
 """The state of a session as a fold of its log, and the graph that thinks about one message."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -8,7 +8,6 @@ from echoes.core.entries import Cause, Entry
 from echoes.core.errors import EchoesError, OperatorError
 from echoes.core.events import Event, TurnFailed, TurnsUndone
 from echoes.core.history import effective_entries, last_turns, usage_of
-from echoes.core.protocols import JsonObject
 from echoes.core.reply_journal import Recording
 from echoes.core.seating import Holder
 from echoes.core.seats import PUBLIC
@@ -155,7 +154,7 @@ def undoing(game: AnyGame, scenario: Scenario, entries: Sequence[Entry], count: 
     return Entry(undone, game.kept(was))
 
 
-def spent_on(entries: Iterable[Entry], before: JsonObject | None = None) -> JsonObject:
+def spent_on(entries: Iterable[Entry], before: Mapping[str, float] | None = None) -> Mapping[str, float]:
     """Return the cost of entries plus the cost before them, as usage."""
     spent = Usage.model_validate(before or {})
     return sum(map(usage_of, entries), spent).model_dump()

@@ -1,6 +1,6 @@
 """The state that goes through the graph of one message."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, TypedDict, TypeVar
 
 from echoes.core.entries import Entry
@@ -36,5 +36,5 @@ class TurnState(TypedDict, Generic[StateT], total=False):
     undo: int
     game: StateT
     history: History
-    spent: JsonObject
+    spent: Mapping[str, float]
     scratch: JsonObject

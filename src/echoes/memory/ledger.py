@@ -41,20 +41,14 @@ class GameLedger:
             return ScenarioStatistics(puzzle_id=puzzle_id, lang=language)
         return ScenarioStatistics.from_json(item.value)
 
-    async def all_statistics(self) -> list[ScenarioStatistics]:
-        """Return the statistics of all puzzles that somebody has finished, by id."""
-        found = sorted((await self._documents.below(*PUZZLES)).items())
-        return [ScenarioStatistics.from_json(value) for _, value in found]
-
-    async def remember(self, record: GameRecord | JsonObject) -> bool:
+    async def remember(self, new: GameRecord) -> bool:
         """Count a finished game for its player and its puzzle, once.
 
         Args:
-            record: the record, from `records.record_of`, or its JSON form.
+            new: the record, from `records.record_of`.
         Returns:
             Whether it was new. Of a session and its forks, only the first to end counts.
         """
-        new = GameRecord.model_validate(record)
         games = await self.games_of(new.player_id)
         if any(game.lineage == new.lineage for game in games):
             return False

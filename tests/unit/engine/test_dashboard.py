@@ -66,6 +66,6 @@ async def test_the_dashboard_counts_games_by_how_they_ended(own_engine: GameEngi
     ai = await own_engine.create_session("silent_bell", "ai-baseline", remembered=False)
     await say(own_engine, ai.session_id, "Was the bell broken?")
     [today] = await puzzle_figures(own_engine)
-    assert (today["games"], today["given_up"], today["abandoned"], today["solve_rate"]) == (3, 1, 0, 0.0)
+    assert (today.games, today.given_up, today.abandoned, today.solve_rate) == (3, 1, 0, 0.0)
     [later] = await puzzle_figures(own_engine, datetime.now(UTC) + timedelta(days=2))
-    assert (later["abandoned"], later["hints"], later["questions_to_solve"]) == (2, 1.0, None)
+    assert (later.abandoned, later.hints, later.questions_to_solve) == (2, 1.0, None)

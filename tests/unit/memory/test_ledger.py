@@ -10,6 +10,7 @@ from tests.unit.memory.games import game
 from echoes.core.errors import StorageFailed
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import maintain
+from echoes.memory.records import GameRecord
 
 
 async def test_of_a_session_and_its_forks_the_first_to_end_counts(own_engine: GameEngine, bell: Path):
@@ -39,9 +40,9 @@ async def test_the_first_to_end_is_the_first_try_in_whatever_order_games_are_cou
     own_engine: GameEngine, bell: Path
 ):
     ledger = (await own_engine.players.memory()).ledger
-    assert await ledger.remember(game(2, puzzle_id="p", solved=True))
-    assert await ledger.remember(game(1, puzzle_id="p", solved=False, questions=3))
-    assert not await ledger.remember(game(1, puzzle_id="p"))
+    assert await ledger.remember(GameRecord.model_validate(game(2, puzzle_id="p", solved=True)))
+    assert await ledger.remember(GameRecord.model_validate(game(1, puzzle_id="p", solved=False, questions=3)))
+    assert not await ledger.remember(GameRecord.model_validate(game(1, puzzle_id="p")))
     counted = await ledger.statistics_of("p", "en", "h")
     assert (counted.first_tries, counted.solved) == (1, 0)
     memory = await own_engine.players.memory()
@@ -53,14 +54,14 @@ async def test_a_batch_that_fails_leaves_nothing_behind(
 ):
     ledger = (await own_engine.players.memory()).ledger
     store: Any = await own_engine.storage.store()
-    await ledger.remember(game(1))
+    await ledger.remember(GameRecord.model_validate(game(1)))
     await store.conn.execute(
         "CREATE TRIGGER refuse BEFORE INSERT ON store WHEN NEW.prefix = 'system.puzzles' "
         "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
     )
     with pytest.raises(StorageFailed, match="disk full"):
-        await ledger.remember(game(2))
+        await ledger.remember(GameRecord.model_validate(game(2)))
     await store.conn.execute("DROP TRIGGER refuse")
     assert [found.session_id for found in await ledger.games_of("ann")] == ["s-1"]
-    assert await ledger.remember(game(2))
+    assert await ledger.remember(GameRecord.model_validate(game(2)))
     assert (await ledger.statistics_of("p2", "en", "h")).first_tries == 1

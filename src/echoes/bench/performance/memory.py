@@ -18,6 +18,7 @@ from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.events import QuestionRuled
 from echoes.games.situation_puzzle.traces import RulingTrace
 from echoes.memory.profiles import profile_of
+from echoes.memory.records import GameRecord
 
 _PUZZLE = "wrong_umbrella"
 _BATCH = 1000
@@ -105,7 +106,8 @@ async def _operations(engine: GameEngine, players: int, samples: int) -> dict[st
         log.append("bench", [_entry(number)])
 
     async def update(number: int) -> None:
-        await memory.ledger.remember(_game(f"player{number * 7 % players}", 5 + number))
+        game = _game(f"player{number * 7 % players}", 5 + number)
+        await memory.ledger.remember(GameRecord.from_json(game))
 
     async def search(number: int) -> None:
         await memory.recall(f"player{number * 7 % players}", "puzzles about crime")

@@ -142,7 +142,7 @@ def _dashboard_tab(web_app: WebApp, page: gr.Blocks) -> None:
         ends = gr.BarPlot(x="Puzzle", y="Games", color="How it ended", title="How games ended")
 
     async def look() -> tuple[Any, ...]:
-        figures = cast("list[dict[str, Any]]", await puzzle_figures(web_app.engine))
+        figures: list[dict[str, Any]] = [row.to_json() for row in await puzzle_figures(web_app.engine)]
         frame = pd.DataFrame([{name: row[key] for key, name in _COLUMNS.items()} for row in figures])
         if frame.empty:
             frame = pd.DataFrame(columns=list(_COLUMNS.values()))
