@@ -36,6 +36,8 @@ MESSAGES = [
     "/answer Snow lay on the slope zzfacttwo.",
     "/status",
 ]
+if said := os.environ.get("PLAYERS_SAY"):
+    MESSAGES = said.split("|")
 
 
 async def play(session: str, seed: int, count: int, out: int) -> None:
