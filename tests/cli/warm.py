@@ -61,7 +61,16 @@ def _serve() -> None:
     for module in (
         *("chromadb", "langgraph.graph", "onnxruntime", "tokenizers", "echoes.storage.long_term_store"),
         *("echoes.storage.checkpoints", "echoes.interfaces.cli.playing", "echoes.interfaces.cli.main"),
-        *(f"echoes.interfaces.cli.{name}" for name in ("ask", "ingest", "puzzles", "scenarios", "sessions")),
+        *(
+            f"echoes.interfaces.cli.{name}"
+            for name in (
+                "ingest",
+                "scenarios",
+                "sessions",
+                "situation_puzzle.ask",
+                "situation_puzzle.puzzles",
+            )
+        ),
     ):
         import_module(module)
     from echoes.language.readers import reader_for
