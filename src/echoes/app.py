@@ -35,7 +35,7 @@ def open_engine(
     paths = config.paths
     models = ModelProviderRegistry(config.models, paths.game_storage / "models", watch)
     embeddings = models.embeddings()
-    factory = RAGProviderFactory(config.rag.provider, embeddings)
+    factory = RAGProviderFactory(config.rag.provider, embeddings, config.rag.mode)
     return GameEngine(
         games=games,
         puzzles=open_puzzles(config, games),

@@ -1,5 +1,6 @@
 """What every RAG engine must do for one tier."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -64,3 +65,46 @@ async def test_it_is_there_again_after_a_restart(index: BaseRAGProvider, tmp_pat
     await again.ainitialize()
     assert await again.ahealth_check() == 3
     await again.aclose()
+
+
+async def test_equal_texts_are_found_as_the_documents_that_they_are(index: BaseRAGProvider):
+    kinds = {"a": "fact", "b": "fact", "c": "hint"}
+    await index.ainsert([Document(n, "Nobody was hurt.", Tier.PUBLIC, kind) for n, kind in kinds.items()])
+    assert [p.id for p in await index.aquery("Was anybody hurt?", 10)] == ["a", "b", "c"]
+    assert [p.id for p in await index.aquery("Was anybody hurt?", 10, kind="hint")] == ["c"]
+
+
+async def test_two_tiers_and_versions_in_one_process_know_nothing_of_each_other(index: BaseRAGProvider):
+    await index.ainsert(DOCUMENTS)
+    others = [
+        type(index)(index.folder.with_name("secret"), "v1", index.embedder),
+        type(index)(index.folder, "v2", index.embedder),
+    ]
+    for number, other in enumerate(others):
+        await other.ainitialize()
+        await other.ainsert([Document(f"only-{number}", "The lamp was zzcanary.", Tier.SECRET, "fact")])
+    for number, other in enumerate(others):
+        assert [p.id for p in await other.aquery("lamp", 10)] == [f"only-{number}"]
+        await other.aclose()
+    assert {p.id for p in await index.aquery("The lamp was zzcanary.", 10)} == {"a", "b", "c"}
+
+
+async def test_an_update_leaves_no_old_text_behind(index: BaseRAGProvider, tmp_path: Path):
+    if type(index).__name__ == "ChromaProvider":
+        pytest.skip("Chroma's database keeps deleted rows until it is vacuumed; a rebuild removes its folder")
+    await index.ainsert([Document("x", "The canary zzold sang.", Tier.PUBLIC, "fact")])
+    await index.ainsert(DOCUMENTS)
+    await index.aclose()
+    left = [path for path in tmp_path.rglob("*") if path.is_file() and b"zzold" in path.read_bytes()]
+    assert left == []
+
+
+async def test_nothing_stays_open_or_running(index: BaseRAGProvider):
+    running = asyncio.all_tasks()
+    other = type(index)(index.folder.with_name("hint"), "v1", index.embedder)
+    await other.ainitialize()
+    await other.ainsert(DOCUMENTS)
+    await other.aquery("lamp", 1)
+    await other.aclose()
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() - running == set()

@@ -40,7 +40,7 @@ def test_an_unknown_key_or_value_is_named(variable: str, said: str, monkeypatch:
 @pytest.mark.parametrize(
     ("variable", "said"),
     [
-        ("ECHOES__RAG__PROVIDER", "unknown RAG provider 'x'. Known: chroma, local"),
+        ("ECHOES__RAG__PROVIDER", "unknown RAG provider 'x'. Known: chroma, lightrag, local"),
         ("ECHOES__MODELS__PROVIDER", "unknown model provider 'x'. Known: api, embedded, ollama"),
         ("ECHOES__PLAY__REFEREE", "unknown referee 'x'. Known: embedded"),
         ("ECHOES__STORAGE__BACKEND", "unknown storage back end 'x'. Known: memory, sqlite"),

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from echoes.core.errors import BadSetting
 from echoes.core.protocols import EmbeddingClient
 from echoes.core.registry import Registry
 from echoes.rag.providers.base import BaseRAGProvider
@@ -12,6 +13,7 @@ RAG_PROVIDERS = Registry(
     {
         "local": "echoes.rag.providers.local:LocalProvider",
         "chroma": "echoes.rag.providers.chroma:ChromaProvider",
+        "lightrag": "echoes.rag.providers.lightrag:LightRAGProvider",
     },
 )
 
@@ -22,14 +24,20 @@ class RAGProviderFactory:
     Args:
         name: name of the provider.
         embedder: turns texts into vectors.
+        mode: one of the provider's ways to search; None for its own choice.
     Raises:
         UnknownName: there is no such provider.
+        BadSetting: the provider has no such mode.
     """
 
-    def __init__(self, name: str, embedder: EmbeddingClient) -> None:
+    def __init__(self, name: str, embedder: EmbeddingClient, mode: str | None = None) -> None:
         self._provider: type[BaseRAGProvider] = RAG_PROVIDERS.load(name)
+        if mode is not None and mode not in self._provider.modes:
+            known = ", ".join(self._provider.modes) or "none"
+            raise BadSetting(f"the RAG provider '{name}' has no mode '{mode}'", f"Known: {known}.")
         self.name = name
         self.embedder = embedder
+        self._mode = mode
 
     @property
     def max_open(self) -> int:
@@ -38,7 +46,9 @@ class RAGProviderFactory:
 
     def create(self, folder: Path, version: str) -> BaseRAGProvider:
         """Return an index of this provider, not yet open."""
-        return self._provider(folder, version, self.embedder)
+        index = self._provider(folder, version, self.embedder)
+        index.mode = self._mode
+        return index
 
     @staticmethod
     def register_provider(name: str, target: str) -> None:

@@ -23,9 +23,13 @@ class BaseRAGProvider(ABC):
 
     Attributes:
         max_open: the number of indices that a process keeps open.
+        modes: the names of the provider's ways to search, if it has several.
+        mode: one of them; None for the provider's own choice.
     """
 
     max_open: ClassVar[int] = 48
+    modes: ClassVar[tuple[str, ...]] = ()
+    mode: str | None = None
 
     def __init__(self, folder: Path, version: str, embedder: EmbeddingClient) -> None:
         self.folder = folder
