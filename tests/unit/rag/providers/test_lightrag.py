@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,10 @@ from echoes.models.providers.embedded import EmbeddedEmbeddings
 from echoes.rag.provider_factory import RAGProviderFactory
 from echoes.rag.providers.base import BaseRAGProvider
 
+pytestmark = pytest.mark.skipif(
+    find_spec("lightrag") is None and "CI" not in os.environ,
+    reason="lightrag is not installed; `make test` installs it",
+)
 TEXTS = {
     "a": "The lamp stands in the window.",
     "b": "A loaf floats down the river.",
