@@ -27,7 +27,7 @@ async def test_a_score_is_begun_by_clicks_and_keys_and_its_dice_show_their_price
     met = await player.ask("1")
     assert "The sluice grate" in met
     assert await player.count(".options .heading") >= 2
-    framed = await player.ask"take the hinges off"
+    framed = await player.ask("take the hinges off")
     assert "stress" in framed
     assert await player.count("#log li:last-child .options button[data-say]") >= 5
     spent = await player.ask("1")
