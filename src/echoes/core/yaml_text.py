@@ -1,6 +1,7 @@
 """YAML texts, read at the speed of libyaml where PyYAML was built with it."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, cast
 
 import yaml
 
@@ -21,7 +22,7 @@ def load_yaml(text: str, aliases: bool = True) -> Any:
         RecursionError: it is nested too deep.
     """
     depth = 0
-    for event in yaml.parse(text, _Loader):
+    for event in cast("Iterator[object]", yaml.parse(text, _Loader)):
         if isinstance(event, yaml.AliasEvent) and not aliases:
             raise ValueError("has an alias (`*name`), which is not read; write the value out")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
