@@ -84,7 +84,7 @@ def test_what_is_too_large_is_refused(target: Target):
     visitor = Attacker(target)
     for path in (ACTION, "/login", "/leave"):
         assert visitor.client.post(path, content=b"x" * 70_000).status_code == 413
-    assert visitor.client.post("/desk/gradio_api/upload", content=b"x" * 70_000).status_code == 401
+    assert visitor.client.post("/desk/upload", content=b"x" * 70_000).status_code == 401
     assert visitor.client.get("/?" + "x" * 20_000).status_code == 414
 
 

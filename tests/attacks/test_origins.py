@@ -46,7 +46,7 @@ def test_looking_at_an_address_changes_nothing(target: Target, author: Attacker)
         "/logout",
         "/login",
         "/gradio_api/component_server/",
-        "/desk/gradio_api/queue/join",
+        "/desk/act",
     ):
         author.client.get(path)
     assert author.client.get("/desk/").status_code == 200

@@ -11,7 +11,9 @@ LANGUAGES = {"en": "English", "zh": "中文"}
 @cache
 def all_texts() -> dict[str, dict[str, str]]:
     """Return the texts of all languages, by key."""
-    return load_yaml(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+    files = (Path(__file__).with_suffix(".yaml"), Path(__file__).parent / "desk" / "texts.yaml")
+    pages, desk = (load_yaml(file.read_text("utf-8")) for file in files)
+    return {lang: {**pages[lang], **desk[lang]} for lang in LANGUAGES}
 
 
 def texts_in(lang: str) -> dict[str, str]:

@@ -12,7 +12,16 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from echoes.interfaces.web.app import WebApp
-from echoes.interfaces.web.open_paths import ACTION, DESK, EVENT, HEALTH, is_at_desk, is_file, methods_at
+from echoes.interfaces.web.open_paths import (
+    ACTION,
+    DESK,
+    DESK_ACTION,
+    HEALTH,
+    UPLOAD,
+    is_at_desk,
+    is_file,
+    methods_at,
+)
 from echoes.interfaces.web.rate_limits import RateLimited
 from echoes.interfaces.web.request_bodies import GradioBodies, Refused, again, read_body
 from echoes.interfaces.web.script_nonce import NonceSender
@@ -32,7 +41,8 @@ _SMALL = 64 * 1024
 _LONGEST_TARGET = 8 * 1024
 """Bytes of the path and query of a request."""
 _HOST = re.compile(r"[\w.-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?", re.ASCII)
-_FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
+_FORM = "application/x-www-form-urlencoded"
+_SENT_AS = dict.fromkeys((ACTION, DESK_ACTION), "application/json") | {UPLOAD: "application/octet-stream"}
 
 
 class AccessMiddleware:
@@ -114,10 +124,12 @@ class AccessMiddleware:
             for which in ("operator", "member"):
                 request.session.pop(which, None)
             return RedirectResponse("/", 303)
-        if path in (ACTION, EVENT):
-            if not request.headers.get("content-type", "").startswith(_JSON):
-                raise Refused(415, "That is no JSON.")  # no other site's page can send it unasked
-            (self._bodies.check_action if path == ACTION else self._bodies.check_event)(body)
+        if path in _SENT_AS and not request.headers.get("content-type", "").startswith(_SENT_AS[path]):
+            raise Refused(
+                415, f"It is taken as {_SENT_AS[path]}."
+            )  # no other site's page can send it unasked
+        if path == ACTION:
+            self._bodies.check_action(body)
         return None
 
     def _knows(self, request: Request, which: str, password: SecretStr | None) -> bool:
@@ -168,8 +180,12 @@ class AccessMiddleware:
 
     def _login_page(self, request: Request, wrong: bool = False) -> Response:
         closed = _leads_to_desk(_wanted(request)) and self._web_app.config.web.operator_password is None
-        lang, root = visitor_of(request).lang, request.scope.get("root_path", "")
-        page = render_template("login", lang, wrong=wrong, closed=closed, root=root)
+        lang, root, desk = (
+            visitor_of(request).lang,
+            request.scope.get("root_path", ""),
+            _leads_to_desk(_wanted(request)),
+        )
+        page = render_template("login", lang, wrong=wrong, closed=closed, root=root, desk=desk)
         return HTMLResponse(page, 403 if wrong or closed else 200)
 
 

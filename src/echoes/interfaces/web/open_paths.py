@@ -1,4 +1,4 @@
-"""Paths that are served. Of Gradio's own, only what the two pages ask for; everything else is closed."""
+"""Paths that are served. Of Gradio's own, only what the players' page asks for; everything else is closed."""
 
 DESK = "/desk"
 """The author's page."""
@@ -6,33 +6,30 @@ HEALTH = "/health"
 """Says that the server answers, to whoever watches over it: no password, no cookie, no bound."""
 ACTION = "/gradio_api/component_server/"
 """Takes a visitor's actions."""
-EVENT = f"{DESK}/gradio_api/queue/join"
+DESK_ACTION = f"{DESK}/act"
 """Takes what an author does."""
-UPLOAD = f"{DESK}/gradio_api/upload"
+UPLOAD = f"{DESK}/upload"
 """Takes an author's file."""
 
 _READ = frozenset({"GET", "HEAD"})
 _SEND = frozenset({"POST"})
-_OF_BOTH_PAGES = ("/", "/config", "/theme.css", "/manifest.json")
-_OF_BOTH_APIS = ("info", "startup-events", "app_id", "theme.css")
-_DESK_READS = ("queue/data", "upload_progress")
+_OF_PLAYERS_PAGE = ("/", "/config", "/theme.css", "/manifest.json")
+_OF_PLAYERS_API = ("info", "startup-events", "app_id", "theme.css")
 
 _EXACT = {
-    **dict.fromkeys((*_OF_BOTH_PAGES, "/favicon.ico", "/robots.txt", HEALTH, DESK), _READ),
-    **dict.fromkeys((f"{DESK}{path}" for path in _OF_BOTH_PAGES), _READ),
-    **{f"{page}/gradio_api/{name}": _READ for page in ("", DESK) for name in _OF_BOTH_APIS},
-    **{f"{DESK}/gradio_api/{name}": _READ for name in _DESK_READS},
-    EVENT: _SEND,
+    **dict.fromkeys((*_OF_PLAYERS_PAGE, "/favicon.ico", "/robots.txt", HEALTH, DESK, f"{DESK}/"), _READ),
+    **{f"/gradio_api/{name}": _READ for name in _OF_PLAYERS_API},
+    DESK_ACTION: _SEND,
     ACTION: _SEND,
     UPLOAD: _SEND,
     "/login": _READ | _SEND,
     "/leave": _SEND,
 }
-_FILES = ("/assets/", "/static/", "/web/", f"{DESK}/assets/", f"{DESK}/static/")
+_FILES = ("/assets/", "/static/", "/web/")
 """Beginnings of the addresses of the pages' files."""
 _LONGEST_PART = 255
 """Bytes between two slashes."""
-_BEGINNINGS = (*_FILES, "/live/", "/download/", f"{DESK}/gradio_api/heartbeat/", f"{DESK}/gradio_api/file=")
+_BEGINNINGS = (*_FILES, "/live/", "/download/")
 
 
 def methods_at(path: str) -> frozenset[str]:

@@ -5,7 +5,6 @@ import json
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, cast
 
 from starlette.requests import ClientDisconnect, Request
@@ -74,20 +73,15 @@ def again(body: bytes, receive: Receive) -> Receive:
 class GradioBodies:
     """Check of the bodies that Gradio takes at its word.
 
-    Gradio keeps a state for each `session_hash`, calls any component by its number, and takes the path of
-    a file from whoever sends it.
+    Gradio keeps a state for each `session_hash`, and calls any component by its number.
 
     Attributes:
         components: numbers of the components whose functions may be called.
         functions: names of those functions.
-        events: numbers of what an author may do at the desk.
-        uploads: the folder of files that were sent; a body can name no other.
     """
 
     components: Collection[int]
     functions: Collection[str]
-    events: Collection[int]
-    uploads: Path
 
     def check_action(self, body: bytes) -> None:
         """Refuse a body that calls no function of the players' page.
@@ -103,40 +97,14 @@ class GradioBodies:
         if "data" not in fields:
             raise Refused(400, "There is no data in it.")
 
-    def check_event(self, body: bytes) -> None:
-        """Refuse an event that the desk does not know, or that names a file that nobody has sent.
-
-        Raises:
-            Refused: it is one.
-        """
-        fields = _object(body)
-        if not _is_one_of(fields.get("fn_index"), self.events):
-            raise Refused(400, _NO_SUCH)
-        waiting: list[Any] = [fields]
-        while waiting:
-            value = waiting.pop()
-            if isinstance(value, dict):
-                inner = cast("dict[str, Any]", value)
-                if isinstance(inner.get("path"), str) and not self._was_sent(inner["path"]):
-                    raise Refused(400, "That file was not sent.")
-                waiting += inner.values()
-            elif isinstance(value, list):
-                waiting += cast("list[Any]", value)
-
-    def _was_sent(self, path: str) -> bool:
-        try:
-            return Path(path).is_absolute() and Path(path).resolve().is_relative_to(self.uploads.resolve())
-        except (OSError, ValueError):  # no path at all
-            return False
-
 
 def _is_one_of(value: object, known: Collection[int]) -> bool:
     """Return whether a value is a number that is known; 1.0 and true are none."""
     return type(value) is int and value in known
 
 
-def _object(body: bytes) -> dict[str, Any]:
-    """Return a body that is a JSON object, and bounds what it is kept by.
+def json_object(body: bytes) -> dict[str, Any]:
+    """Return a body that is a JSON object.
 
     Raises:
         Refused: it is none.
@@ -145,7 +113,16 @@ def _object(body: bytes) -> dict[str, Any]:
         found = json.loads(body.decode())
     except (ValueError, RecursionError):
         raise Refused(400, "That is no JSON.") from None
-    fields = cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+    return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    """Return a body of Gradio's page, and bound what it is kept by.
+
+    Raises:
+        Refused: it is none.
+    """
+    fields = json_object(body)
     kept_by = fields.get("session_hash")
     if not (isinstance(kept_by, str) and _SESSION_HASH.fullmatch(kept_by)):
         raise Refused(400, "It needs a session_hash of up to 64 letters and digits.")

@@ -17,16 +17,16 @@ from echoes.core.files import private_folder
 from echoes.engine.reading import warm_up
 from echoes.interfaces.web.actions import ACTIONS
 from echoes.interfaces.web.app import WebApp
+from echoes.interfaces.web.desk.routes import add_desk_routes
 from echoes.interfaces.web.forwarded import ForwardedHeaders
 from echoes.interfaces.web.middleware import AccessMiddleware
-from echoes.interfaces.web.open_paths import DESK
 from echoes.interfaces.web.request_bodies import GradioBodies
 from echoes.interfaces.web.routes import add_routes
 
 _STATIC = Path(__file__).parent / "static"
 _YEAR_S = 365 * 24 * 3600
-_DESK_STATES, _PLAYER_STATES = 16, 64
-"""States that Gradio keeps: those of the desk hold puzzles, those of players nothing."""
+_PLAYER_STATES = 64
+"""States that Gradio keeps; nothing is in them."""
 
 
 def build_app(web_app: WebApp) -> FastAPI:
@@ -41,11 +41,11 @@ def build_app(web_app: WebApp) -> FastAPI:
     import gradio as gr
     from gradio.themes import Base
 
-    from echoes.interfaces.web.pages.author_page import author_page
     from echoes.interfaces.web.pages.player_page import player_page
 
     app = FastAPI(lifespan=_lifespan(web_app), docs_url=None, redoc_url=None, openapi_url=None)
     add_routes(app, web_app)
+    add_desk_routes(app, web_app, uploads)
     app.mount("/web", StaticFiles(directory=_STATIC), name="web")
     look: Any = {
         "footer_links": [],
@@ -55,13 +55,11 @@ def build_app(web_app: WebApp) -> FastAPI:
         "show_error": False,
         "theme": Base(font=["system-ui", "sans-serif"], font_mono=["ui-monospace", "monospace"]),
     }
-    desk, players = author_page(web_app), player_page(web_app)
-    desk.state_session_capacity, players.state_session_capacity = _DESK_STATES, _PLAYER_STATES
-    bound = f"{web_app.config.web.max_upload_kb}kb"
-    gr.mount_gradio_app(app, desk, DESK, max_file_size=bound, **look)
+    players = player_page(web_app)
+    players.state_session_capacity = _PLAYER_STATES
     gr.mount_gradio_app(app, players, "/", css_paths=[_STATIC / "echoes.css"], **look)
     known = [action.__name__ for action in ACTIONS]
-    bodies = GradioBodies([*players.blocks], known, [*desk.fns], uploads)
+    bodies = GradioBodies([*players.blocks], known)
     app.add_middleware(AccessMiddleware, web_app=web_app, bodies=bodies)
     app.add_middleware(
         SessionMiddleware,

@@ -1,12 +1,15 @@
 """Templates: all text that goes into a page is escaped here, whoever wrote it."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from echoes.core.panels import panel_text
+from echoes.games.author_forms import FormField
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 
 _COMMANDS = re.compile(r"\s*[（(](?:/|echoes )[^()（）]*[)）]")
@@ -24,6 +27,7 @@ def _environment() -> Environment:
         "panel_text": panel_text,
         "texts_in": texts_in,
         "languages": LANGUAGES,
+        "filled": filled,
     }
     environment.globals.update(shared)
     environment.filters["without_commands"] = without_commands
@@ -33,6 +37,11 @@ def _environment() -> Environment:
 def form_of(shown: object) -> str:
     """Return the form of a block or panel, such as `Outcome` or `Board`."""
     return type(shown).__name__
+
+
+def filled(field: FormField, values: Mapping[str, Any]) -> FormField:
+    """Return a field of a row with its value."""
+    return replace(field, value=values.get(field.name, field.value))
 
 
 def without_commands(text: str) -> str:

@@ -29,6 +29,10 @@ def test_every_word_is_said_somewhere():
         "strategy_",
         "ai_",
         "compare_",
+        *(
+            f"desk_{name}_"
+            for name in ("alone", "end", "page", "result", "said", "severity", "status", "wish")
+        ),
         "share_",
         "seat_",
     )  # with a name

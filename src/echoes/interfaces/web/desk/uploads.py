@@ -1,0 +1,75 @@
+"""Files that authors have sent: each lies in a folder of its own, and goes by a token and never by a path."""
+
+import re
+import secrets
+import shutil
+import time
+from pathlib import Path
+
+from echoes.core.errors import BadInput, StorageFailed
+from echoes.core.files import atomic_write, private_folder
+from echoes.core.plain_text import clean
+
+_KEPT_S = 3600
+_MOST = 64
+_LONGEST_NAME = 100
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+
+
+class Uploads:
+    """The folder of files that were sent.
+
+    Args:
+        folder: in which nothing else lies.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, name: str, content: bytes) -> str:
+        """Keep a file for an hour.
+
+        Args:
+            name: as its author calls it.
+            content: its bytes.
+        Returns:
+            The token by which it goes.
+        Raises:
+            StorageFailed: the folder can't be written.
+        """
+        token = secrets.token_urlsafe(16)
+        try:
+            self._drop_old()
+            atomic_write(private_folder(self._folder / token) / _plain_name(name), content, private=True)
+        except OSError as error:
+            raise StorageFailed(
+                f"{self._folder} can't be written ({error.strerror})", "Free space."
+            ) from error
+        return token
+
+    def path_of(self, token: object) -> Path:
+        """Return where the file of a token lies.
+
+        Raises:
+            BadInput: no file goes by it.
+        """
+        folder = self._folder / token if isinstance(token, str) and _TOKEN.fullmatch(token) else None
+        files = [path for path in folder.iterdir() if path.is_file()] if folder and folder.is_dir() else []
+        if not files:
+            raise BadInput("that file is no longer here", "Drop it again.")
+        return files[0]
+
+    def _drop_old(self) -> None:
+        folders = [path for path in self._folder.iterdir() if path.is_dir()] if self._folder.is_dir() else []
+        aged = sorted(folders, key=lambda path: path.stat().st_mtime)
+        young = time.time() - _KEPT_S
+        for index, folder in enumerate(aged):
+            if folder.stat().st_mtime < young or index < len(aged) - _MOST:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _plain_name(name: str) -> str:
+    """Return a name of a file without folders and what can't be shown; its ending stays."""
+    plain = re.sub(r'[<>:"|?*\n\t]', "_", clean(name.replace("\\", "/").rpartition("/")[2])).strip(". ")
+    stem, dot, ending = plain.rpartition(".")
+    return f"{stem[:_LONGEST_NAME]}{dot}{ending[:10]}" if dot else plain[:_LONGEST_NAME] or "file"

@@ -1,0 +1,192 @@
+// The author's desk. Pages come whole from the server, which escapes what people wrote; here it is sent what
+// an author does.
+
+const $ = (selector, within = document) => within.querySelector(selector);
+const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+const dark = "echoes:dark";
+let files = [], run = 0, current = "";
+
+try { document.body.classList.toggle("dark", localStorage.getItem(dark) === "yes"); } catch { /* private mode */ }
+
+function say(text, wrong = false) {
+  const status = $("#status");
+  status.textContent = text;
+  status.classList.toggle("wrong", wrong);
+  if (wrong) status.scrollIntoView({ block: "nearest" });
+}
+
+async function act(name, data = {}) {
+  try {
+    const sent = JSON.stringify({ ...data, do: name });
+    const response = await fetch("act", { method: "POST", headers: { "Content-Type": "application/json" }, body: sent });
+    const answer = await response.json();
+    if (answer.error) say(answer.error, true);
+    else if (answer.said) say(answer.said);
+    if (answer.go === "") location.reload();
+    else if (answer.go) location.assign(answer.go);
+    return answer;
+  } catch {
+    say($("#status").dataset.failed, true);
+    return { error: true };
+  }
+}
+
+const meant = (element) => (({ id, in: language }) => ({ id, in: language }))(element.closest("[data-id]")?.dataset ?? {});
+
+// Forms
+
+function values(within) {
+  const own = (field) => field.closest("[data-row], form") === within;
+  const found = {};
+  for (const field of $$("[data-field]", within).filter(own)) {
+    found[field.dataset.field] = field.type === "checkbox" ? field.checked : field.value;
+  }
+  for (const rows of within.matches("form") ? $$("[data-rows]", within) : []) {
+    found[rows.dataset.rows] = $$("ol > [data-row]", rows).map(values);
+  }
+  return found;
+}
+
+function written(form) {
+  const { base = "", game = "" } = form.dataset;
+  return { ...meant(form), base, game, values: values(form) };
+}
+
+async function once(button, work) {
+  button.setAttribute("aria-busy", "true");
+  button.disabled = true;
+  try { await work(); } finally { button.removeAttribute("aria-busy"); button.disabled = false; }
+}
+
+function clicked(event) {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const { do: name, sure, choice } = button.dataset;
+  if (name && (!sure || confirm(sure))) once(button, () => act(name, { ...meant(button), ...button.dataset }));
+  if (choice) once(button, () => decide(button));
+  if ("add" in button.dataset) addRow(button);
+  if ("dropRow" in button.dataset) dropRow(button);
+  if ("tryForm" in button.dataset) once(button, () => act("try_scenario", written(button.form)));
+  if ("again" in button.dataset) read();
+  if ("takeIn" in button.dataset) once(button, takeIn);
+  if ("dark" in button.dataset) {
+    const on = document.body.classList.toggle("dark");
+    try { localStorage.setItem(dark, on ? "yes" : "no"); } catch { /* private mode */ }
+  }
+}
+
+function addRow(button) {
+  const rows = button.closest("[data-rows]");
+  $("ol", rows).append($("template", rows).content.cloneNode(true));
+  $("ol > :last-child :is(input:not([type=hidden]), textarea)", rows).focus();
+}
+
+function dropRow(button) {
+  const rows = button.closest("[data-rows]");
+  button.closest("[data-row]").remove();
+  $("[data-add]", rows).focus();
+}
+
+async function decide(button) {
+  const gap = button.closest("[data-gap]");
+  const links = $$("input:checked", gap).map((box) => box.value);
+  const answer = await act("fill_gap", { ...meant(button), text: gap.dataset.gap, choice: button.dataset.choice, links });
+  if (!answer.html) return;
+  $("#gaps").innerHTML = answer.html;
+  $("#gaps button")?.focus({ preventScroll: true });
+}
+
+async function submitted(event) {
+  const form = event.target;
+  if ("save" in form.dataset || "ask" in form.dataset) event.preventDefault();
+  if ("save" in form.dataset) once(event.submitter ?? $("button.primary", form), () => act("save_scenario", written(form)));
+  if ("ask" in form.dataset) {
+    const answer = await act("ask_scenario", { ...meant(form), text: $("#asked").value });
+    if (answer.html) $("#ruling").innerHTML = answer.html;
+  }
+}
+
+// Files
+
+async function chosen(list) {
+  const drop = $("#drop"), mine = ++run;
+  files = [];
+  progress(drop.dataset.sending);
+  for (const file of list) {
+    if (file.size > Number(drop.dataset.bound) * 1024) return fail(drop.dataset.tooLarge);
+    const headers = { "Content-Type": "application/octet-stream" };
+    const response = await fetch(`upload?${new URLSearchParams({ name: file.name })}`, { method: "POST", headers, body: file }).catch(() => null);
+    if (mine !== run) return;
+    const answer = response?.ok ? await response.json() : { error: response ? await response.text() : $("#status").dataset.failed };
+    if (answer.error) return fail(answer.error);
+    files.push(answer.file);
+  }
+  if (files.length) await read();
+}
+
+function fail(text) {
+  $("#progress").hidden = true;
+  say(text, true);
+}
+
+function progress(told, done = 0, of = 0) {
+  $("#progress").hidden = false;
+  const bar = $("#progress progress");
+  if (of) { bar.max = of; bar.value = done; } else bar.removeAttribute("value");
+  $("#progress-told").textContent = of ? `${told} ${done} / ${of}` : told;
+}
+
+async function read() {
+  const columns = Object.fromEntries($$("[data-column]").filter((one) => one.value).map((one) => [one.value, one.dataset.column]));
+  const wishes = Object.fromEntries($$("[data-wish]").map((box) => [box.dataset.wish, box.checked]));
+  const told = $("#drop").dataset.reading;
+  say("");
+  progress(told);
+  const answer = await act("read_files", { files, columns, game: $("#game")?.value ?? "situation_puzzle", ...wishes });
+  if (answer.error) return fail(answer.error === true ? $("#status").textContent : answer.error);
+  $("#mapping").innerHTML = answer.html;
+  await follow(answer, told);
+}
+
+async function takeIn() {
+  const answer = await act("take_in", { import: current });
+  if (!answer.error) await follow(answer, $("#drop").dataset.taking);
+}
+
+// The server goes on with an import only while it is asked to.
+async function follow({ import: name, of }, told) {
+  const mine = ++run;
+  current = name;
+  $("#results").replaceChildren();
+  $("#counts").replaceChildren();
+  $("#report").hidden = false;
+  for (let over = false; !over;) {
+    progress(told, $("#results").children.length, of);
+    const answer = await act("go_on", { import: name });
+    if (mine !== run || answer.error) return void ($("#progress").hidden = true);
+    if ($("#results").children.length < 1000) $("#results").insertAdjacentHTML("beforeend", answer.html);
+    $("#counts").innerHTML = answer.told;
+    progress(told, answer.done, answer.of);
+    over = answer.over;
+  }
+  $("#progress").hidden = true;
+}
+
+function opened() {
+  for (const one of $$("time[datetime]")) {
+    const when = new Date(one.dateTime);
+    if (!isNaN(when)) one.textContent = when.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  }
+  const findings = $("[data-review]");
+  if (findings) act("review_scenario", meant(findings)).then((answer) => { findings.innerHTML = answer.html ?? ""; });
+  const drop = $("#drop");
+  if (!drop) return;
+  $("#files").addEventListener("change", (event) => chosen([...event.target.files]));
+  for (const kind of ["dragenter", "dragover"]) addEventListener(kind, (event) => { event.preventDefault(); drop.classList.add("over"); });
+  for (const kind of ["dragleave", "drop"]) addEventListener(kind, (event) => { event.preventDefault(); drop.classList.remove("over"); });
+  addEventListener("drop", (event) => event.dataTransfer?.files.length && chosen([...event.dataTransfer.files]));
+}
+
+document.addEventListener("click", clicked);
+document.addEventListener("submit", submitted);
+opened();

@@ -1,0 +1,51 @@
+"""A file that was sent goes by a token: a path leads nowhere."""
+
+import os
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from echoes.core.errors import BadInput
+from echoes.interfaces.web.desk.uploads import Uploads
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("汤面.xlsx", "汤面.xlsx"),
+        ("../../x.csv", "x.csv"),
+        ("C:\\a\\b.json", "b.json"),
+        ("a\0b?.tsv", "ab_.tsv"),
+        ("", "file"),
+        ("..", "file"),
+        ("x" * 500 + ".zip", "x" * 100 + ".zip"),
+    ],
+)
+def test_a_file_keeps_its_ending_and_no_folder(tmp_path: Path, name: str, kept: str):
+    uploads = Uploads(tmp_path / "uploads")
+    path = uploads.path_of(uploads.keep(name, b"content"))
+    assert (path.name, path.read_bytes()) == (kept, b"content")
+    assert path.parent.parent == tmp_path / "uploads"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    "token", ["", ".", "..", "../secrets_of_the_serv", "/etc/passwd", "\0", None, 5, ["x"]]
+)
+def test_what_is_no_token_leads_nowhere(tmp_path: Path, token: object):
+    (tmp_path / "secrets_of_the_serv").mkdir()
+    (tmp_path / "secrets_of_the_serv" / "x").write_text("secret")
+    with pytest.raises(BadInput):
+        Uploads(tmp_path / "uploads").path_of(token)
+
+
+def test_an_old_file_is_gone(tmp_path: Path):
+    uploads = Uploads(tmp_path / "uploads")
+    token = uploads.keep("old.csv", b"")
+    long_ago = time.time() - 7200
+    os.utime(tmp_path / "uploads" / token, (long_ago, long_ago))
+    uploads.keep("new.csv", b"")
+    with pytest.raises(BadInput):
+        uploads.path_of(token)

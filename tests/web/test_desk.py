@@ -1,0 +1,124 @@
+"""The author's desk: a puzzle is written, tried, changed and withdrawn; questions are ruled on; files come in."""
+
+import json
+from collections.abc import Awaitable, Callable
+
+import pytest
+from tests.support import canary_puzzle
+from tests.web.conftest import OPERATOR, Person, Server, check_accessibility
+
+pytestmark = [pytest.mark.slow]
+People = Callable[..., Awaitable[Person]]
+LOCALE = {"en": "en-US", "zh": "zh-CN"}
+WORDS = {
+    "en": {
+        "wants": "operator's password",
+        "alone": "Playable without a model: not",
+        "open": "could not be ruled on",
+        "yes": "YES",
+    },
+    "zh": {"wants": "管理员密码", "alone": "不接模型： 不能玩", "open": "没能裁定", "yes": "是"},
+}
+STORY = {
+    "en": ("The Deaf Ringer", "A man rings a bell nobody hears.", "He rings it for his dog.", "Is it a dog?"),
+    "zh": ("敲钟的人", "有个人每天敲一口没人听得见的钟。", "他敲给自己的狗听。", "是狗吗？"),
+}
+
+
+async def come_in(author: Person, server: Server, lang: str) -> None:
+    await author.page.goto(server.url + "desk")
+    assert WORDS[lang]["wants"] in await author.text("main")
+    await check_accessibility(author)
+    await author.page.fill("#password", OPERATOR)
+    await author.page.press("#password", "Enter")
+    await author.page.wait_for_selector(".desk h1")
+    await check_accessibility(author)
+
+
+@pytest.mark.parametrize(("lang", "phone"), [("en", False), ("zh", True)])
+async def test_an_author_writes_tries_changes_and_withdraws(
+    shared_server: Server, people: People, lang: str, phone: bool
+):
+    author, page = (found := await people(LOCALE[lang], phone)), found.page
+    await come_in(author, shared_server, lang)
+    title, story, answer, question = STORY[lang]
+    await page.click("nav a[href='?page=new']")
+    for name, text in (("title", title), ("statement", story), ("answer", answer)):
+        await page.fill(f"form > label > [data-field={name}]", text)
+    await page.click("[data-rows=facts] [data-add]")
+    await page.fill("[data-rows=facts] ol [data-field=statement]", answer)
+    await page.check("[data-rows=facts] ol [data-field=core]")
+    await check_accessibility(author)
+    await page.click("[data-save] .primary")
+    await page.wait_for_selector(".findings-list")
+    assert WORDS[lang]["alone"] in await author.text("main")
+    await check_accessibility(author)
+
+    address = page.url.partition("&said")[0]
+    await page.click("[data-do=try_scenario]")
+    await page.wait_for_selector("#message")
+    await author.ask(question)
+    await page.goto(address.replace("page=puzzle", "page=questions"))
+    assert WORDS[lang]["open"] in await author.text("#gaps")
+    await check_accessibility(author)
+    await page.click("#gaps summary")
+    await page.check("#gaps input")
+    await page.click("#gaps [data-choice=YES]")
+    await page.wait_for_selector("#gaps:not(:has(li))")
+    await page.goto(address)
+    assert await author.count(".versions li") == 2
+    await page.fill("#asked", question)
+    await page.press("#asked", "Enter")
+    await page.wait_for_selector("#ruling .ruled")
+    assert WORDS[lang]["yes"] in await author.text("#ruling")
+    await page.fill("form > label > [data-field=title]", f"{title} <b>II</b>")
+    await page.click("[data-save] .primary")
+    await page.wait_for_selector(".versions li:nth-child(3)")
+    await page.click(".versions li:last-child [data-do=publish_again]")
+    await page.wait_for_selector(".versions li:nth-child(4)")
+
+    await page.click("[data-do=withdraw_scenario]")
+    await page.wait_for_selector(".badge.withdrawn")
+    reader = await people(LOCALE[lang])
+    await reader.go(shared_server.url)
+    assert title not in await reader.text("#cards"), "it is withdrawn"
+    await page.click("[data-do=publish_again]")
+    await page.wait_for_selector(".badge.published")
+    await reader.go(shared_server.url)
+    assert title in await reader.text("#cards")
+    await page.click("nav a[href='?page=figures']")
+    await page.wait_for_selector("h1")
+    assert "common." not in await author.text("main")
+    await check_accessibility(author)
+    assert answer not in "\n".join(reader.heard), "the solution went to a player"
+
+
+async def test_a_file_is_mapped_by_hand_reported_and_taken_in(shared_server: Server, people: People):
+    author, page = (found := await people()), found.page
+    await come_in(author, shared_server, "en")
+    await page.click("nav a[href='?page=import']")
+    rows = [f"Bell {n}\tA man rings bell {n} at night.\tHe calls ship {n} home.\tx{n}" for n in range(3)]
+    table = "\n".join(["title\tplot\tending\tcode", *rows, rows[0].replace("Bell 0", "Once more", 1)])
+    sent = {"name": "bells.tsv", "mimeType": "text/plain", "buffer": table.encode()}
+    await page.set_input_files("#files", sent)
+    await page.wait_for_selector("#report .badge.failed")
+    assert await author.count("tr.unmapped") == 3, "what stands for nothing is shown"
+    await page.select_option("[data-column=plot]", "statement")
+    await page.select_option("[data-column=ending]", "answer")
+    await page.click("[data-again]")
+    await page.wait_for_selector("[data-take-in]")
+    assert await author.count("#results .badge.valid") == 3
+    assert await author.count("#results .badge.duplicate") == 1
+    await check_accessibility(author)
+    assert not list(shared_server.folder.glob("data/situation_puzzles/*bell_1*")), (
+        "nothing is taken in unasked"
+    )
+    await page.click("[data-take-in]")
+    await page.wait_for_selector("#counts a")
+    assert await author.count("#results .badge.ingested") == 3
+
+    puzzle = json.dumps(canary_puzzle(id="hostile_file", title="<img src=x onerror=alert(1)>")).encode()
+    hostile = {"name": "<img src=x onerror=alert(2)>.json", "mimeType": "text/plain", "buffer": puzzle}
+    await page.set_input_files("#files", hostile)
+    await page.wait_for_selector("#results:has-text('hostile_file')")
+    assert await author.count("#echoes img") == 0
