@@ -30,7 +30,7 @@ def read(author: Attacker, *files: Any) -> tuple[int, str]:
     status, said = act(author, "read_files", files=[*files], game="situation_puzzle")
     begun = author.client.post(ACT, json={"do": "read_files", "files": [*files], "game": "situation_puzzle"})
     token = begun.json().get("import")
-    return (status, said + act(author, "go_on", **{"import": token})[1]) if token else (status, said)
+    return (status, said + act(author, "go_on_importing", **{"import": token})[1]) if token else (status, said)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_file_that_is_too_large_is_refused(author: Attacker):
     assert big.status_code == 413
 
 
-@pytest.mark.parametrize("do", [99, -1, None, "0", True, "__class__", "delete", ["go_on"], {}])
+@pytest.mark.parametrize("do", [99, -1, None, "0", True, "__class__", "delete", ["go_on_importing"], {}])
 def test_an_action_that_is_none_is_refused(author: Attacker, do: Any):
     assert act(author, do)[0] == 400
 
@@ -120,7 +120,7 @@ def test_a_body_of_another_kind_is_refused(author: Attacker):
     """Forms of another site send three kinds without being asked first."""
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
         for path in (ACT, UPLOAD):
-            answer = author.client.post(path, content=b'{"do": "go_on"}', headers={"content-type": kind})
+            answer = author.client.post(path, content=b'{"do": "go_on_importing"}', headers={"content-type": kind})
             assert answer.status_code == 415
     for body in (b"", b"[" * 60_000, b"\xff", b"null"):
         answer = author.client.post(ACT, content=body, headers={"content-type": "application/json"})

@@ -166,7 +166,7 @@ def test_the_desk_is_closed_without_its_password(shared_server: Server):
     for path in ("/desk/", "/desk/?page=puzzle&id=wrong_umbrella&in=en"):
         assert visitor.client.get(path).status_code == 401
     for path in ("/desk/act", "/desk/upload"):
-        assert visitor.client.post(path, json={"do": "go_on"}).status_code == 401
+        assert visitor.client.post(path, json={"do": "go_on_importing"}).status_code == 401
     assert visitor.client.post("/login?to=/desk/", data={"password": OPERATOR}).status_code == 303
     assert visitor.client.get("/desk/").status_code == 200
 

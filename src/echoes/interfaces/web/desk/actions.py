@@ -90,7 +90,7 @@ async def review_scenario(request: DeskRequest) -> DeskAnswer:
     return {"html": render_template("desk/findings", request.lang, findings=findings)}
 
 
-async def fill_gap(request: DeskRequest) -> DeskAnswer:
+async def decide_gap(request: DeskRequest) -> DeskAnswer:
     """Save the author's decision on what players said as a new version."""
     engine, found = request.desk.web_app.engine, request.publication()
     links = [str(link) for link in request.listed("links")]
@@ -132,7 +132,7 @@ async def take_in(request: DeskRequest) -> DeskAnswer:
     return {"import": token, "of": begun.count}
 
 
-async def go_on(request: DeskRequest) -> DeskAnswer:
+async def go_on_importing(request: DeskRequest) -> DeskAnswer:
     """Handle the next records of an import."""
     begun = request.desk.imports.get(request.text("import"))
     results = await begun.go_on()
@@ -160,10 +160,10 @@ DESK_ACTIONS: dict[str, Callable[[DeskRequest], Awaitable[DeskAnswer]]] = {
         try_scenario,
         ask_scenario,
         review_scenario,
-        fill_gap,
+        decide_gap,
         read_files,
         take_in,
-        go_on,
+        go_on_importing,
         choose_desk_language,
     )
 }

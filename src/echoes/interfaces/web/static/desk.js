@@ -90,7 +90,7 @@ function dropRow(button) {
 async function decide(button) {
   const gap = button.closest("[data-gap]");
   const links = $$("input:checked", gap).map((box) => box.value);
-  const answer = await act("fill_gap", { ...meant(button), text: gap.dataset.gap, choice: button.dataset.choice, links });
+  const answer = await act("decide_gap", { ...meant(button), text: gap.dataset.gap, choice: button.dataset.choice, links });
   if (!answer.html) return;
   $("#gaps").innerHTML = answer.html;
   $("#gaps button")?.focus({ preventScroll: true });
@@ -162,7 +162,7 @@ async function follow({ import: name, of }, told) {
   $("#report").hidden = false;
   for (let over = false; !over;) {
     progress(told, $("#results").children.length, of);
-    const answer = await act("go_on", { import: name });
+    const answer = await act("go_on_importing", { import: name });
     if (mine !== run || answer.error) return void ($("#progress").hidden = true);
     if ($("#results").children.length < 1000) $("#results").insertAdjacentHTML("beforeend", answer.html);
     $("#counts").innerHTML = answer.told;
