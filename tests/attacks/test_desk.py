@@ -30,7 +30,9 @@ def read(author: Attacker, *files: Any) -> tuple[int, str]:
     status, said = act(author, "read_files", files=[*files], game="situation_puzzle")
     begun = author.client.post(ACT, json={"do": "read_files", "files": [*files], "game": "situation_puzzle"})
     token = begun.json().get("import")
-    return (status, said + act(author, "go_on_importing", **{"import": token})[1]) if token else (status, said)
+    return (
+        (status, said + act(author, "go_on_importing", **{"import": token})[1]) if token else (status, said)
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,9 @@ def test_a_body_of_another_kind_is_refused(author: Attacker):
     """Forms of another site send three kinds without being asked first."""
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
         for path in (ACT, UPLOAD):
-            answer = author.client.post(path, content=b'{"do": "go_on_importing"}', headers={"content-type": kind})
+            answer = author.client.post(
+                path, content=b'{"do": "go_on_importing"}', headers={"content-type": kind}
+            )
             assert answer.status_code == 415
     for body in (b"", b"[" * 60_000, b"\xff", b"null"):
         answer = author.client.post(ACT, content=body, headers={"content-type": "application/json"})
