@@ -94,7 +94,9 @@ async def _import(request: DeskRequest) -> Markup:
 
 
 async def _figures(request: DeskRequest) -> Markup:
-    rows: list[dict[str, Any]] = [{**row} for row in await puzzle_figures(request.desk.web_app.engine)]
+    rows: list[dict[str, Any]] = [
+        {**row.to_json()} for row in await puzzle_figures(request.desk.web_app.engine)
+    ]
     most = {
         key: max((row[key] or 0 for row in rows), default=0) or 1
         for key in ("games", "questions_to_solve", "hints")
