@@ -17,8 +17,10 @@ from echoes.core.protocols import EmbeddingClient
 from echoes.rag.providers.base import BaseRAGProvider
 
 _LEVELS = 127
+_SPARSE = 0.25
+"""The share of components under which leaving out the zero ones is faster, though it copies the others."""
 _COLUMNS = 1024
-"""Columns per partial product: 127 · 127 · 1024 < 2^24, so that single precision holds each sum exactly."""
+"""Components per partial product: 127 · 127 · 1024 < 2^24, so that single precision holds any sum."""
 _SCORE_DIGITS = 6
 
 _Quantized = NDArray[np.float32]
@@ -86,7 +88,7 @@ class LocalProvider(BaseRAGProvider):
             return []
         [vector] = await self.embedder.embed([query])
         cosines = content.cosines(_quantize(np.array([vector]))[0], found)
-        order: NDArray[np.intp] = np.lexsort((content.ranks[found], -cosines))[:limit]
+        order = _best(cosines, content.ranks[found], limit)
         positions: list[int] = found[order].tolist()
         nearest = zip(map(content.documents.__getitem__, positions), cosines[order].tolist(), strict=True)
         return [Passage(one.id, one.text, one.type, cosine, one.metadata) for one, cosine in nearest]
@@ -115,8 +117,9 @@ class _Content:
 
     def __init__(self, documents: Sequence[Document], numbers: NDArray[np.int8]) -> None:
         self.documents = documents
-        self._matrix: _Quantized = numbers.astype(np.float32)
-        self._lengths = np.sqrt(_squares(self._matrix))
+        # One row for each component: a query has few, and only their rows are read.
+        self._components: _Quantized = np.ascontiguousarray(numbers.T, dtype=np.float32)
+        self._lengths = np.sqrt(_squares(self._components, axis=0))
         ids = [document.id for document in documents]
         self.ranks = np.argsort(np.argsort(np.array(ids, dtype=object)))
         self._all = np.arange(len(documents))
@@ -129,9 +132,17 @@ class _Content:
 
     def cosines(self, query: _Quantized, positions: NDArray[np.intp]) -> NDArray[np.float64]:
         """Return the cosine similarities of documents, given by position, to a query."""
-        lengths = self._lengths[positions] * np.sqrt(_squares(query[None]))
+        lengths = self._lengths[positions] * np.sqrt(_squares(query))
         lengths[lengths == 0] = 1  # an empty text is similar to nothing
-        return np.round(_dot(self._matrix, query)[positions] / lengths, _SCORE_DIGITS)
+        return np.round(_dot(self._components, query)[positions] / lengths, _SCORE_DIGITS)
+
+
+def _best(cosines: NDArray[np.float64], ranks: NDArray[np.intp], limit: int) -> NDArray[np.intp]:
+    """Return the positions of the highest cosines, the highest first; of equal ones, by rank."""
+    near = np.arange(len(cosines))
+    if limit < len(cosines):
+        near = np.flatnonzero(cosines >= np.partition(cosines, -limit)[-limit])
+    return near[np.lexsort((ranks[near], -cosines[near]))[:limit]]
 
 
 def _quantize(vectors: NDArray[np.float64]) -> _Quantized:
@@ -143,19 +154,20 @@ def _quantize(vectors: NDArray[np.float64]) -> _Quantized:
     return np.rint(vectors / unit).astype(np.float32)
 
 
-def _dot(matrix: _Quantized, vector: _Quantized) -> NDArray[np.float64]:
-    """Return the exact products of the rows, (rows, width), with a vector, (width,)."""
-    width = matrix.shape[1]
+def _dot(components: _Quantized, vector: _Quantized) -> NDArray[np.float64]:
+    """Return the exact products of the columns of a matrix, (width, count), with a vector, (width,)."""
+    if (used := np.flatnonzero(vector)).size < _SPARSE * len(vector):
+        components, vector = components[used], vector[used]
     parts = [
-        (matrix[:, start : start + _COLUMNS] @ vector[start : start + _COLUMNS]).astype(np.float64)
-        for start in range(0, width, _COLUMNS)
+        (vector[start : start + _COLUMNS] @ components[start : start + _COLUMNS]).astype(np.float64)
+        for start in range(0, max(1, len(vector)), _COLUMNS)
     ]
     return np.sum(parts, axis=0)
 
 
-def _squares(matrix: _Quantized) -> NDArray[np.float64]:
-    """Return the squared length of each row."""
-    return np.square(matrix, dtype=np.float64).sum(axis=1)
+def _squares(vectors: _Quantized, axis: int = -1) -> NDArray[np.float64]:
+    """Return the squared lengths of vectors that lie along an axis."""
+    return np.square(vectors, dtype=np.float64).sum(axis=axis)
 
 
 def _document(row: list[Any]) -> Document:

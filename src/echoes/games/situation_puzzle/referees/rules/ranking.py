@@ -24,6 +24,7 @@ from echoes.games.situation_puzzle.referees.rules.ranking_features import (
     features,
 )
 from echoes.games.situation_puzzle.referees.rules.wording_index import Overlap, WordingIndex
+from echoes.language.reader import Clause
 from echoes.language.words import word_vectors
 
 CANDIDATES = 40
@@ -134,7 +135,7 @@ class Ranker:
         order: list[int] = np.argsort(-first, kind="stable")[:NEAREST].tolist()
         places = self._places(order, known, first)
         return [
-            (number, features(self._reader, asked, self._sentences[number], overlap, number, places[number]))
+            (number, features(asked, self._sentences[number], overlap, number, places[number]))
             for number in order[:CANDIDATES]
         ]
 
@@ -156,22 +157,23 @@ class Ranker:
         bare = self._reader.strip_fillers(text)
         clauses = self._reader.clauses(text)
         single = clauses[0] if len(clauses) == 1 else None
-        kinds = frozenset(self._reader.open_kinds(text))
+        return self._parsed(bare, text, single, self._reader.ideas(bare), len(clauses))
+
+    def _parsed(
+        self, bare: str, text: str, clause: Clause | None, ideas: frozenset[str], sentences: int = 1
+    ) -> ParsedSentence:
         return ParsedSentence(
-            self._reader.normalize(bare), single, self._reader.ideas(bare), kinds, len(clauses)
+            self._reader.normalize(bare),
+            clause,
+            ideas,
+            frozenset(self._reader.open_kinds(text)),
+            bool(clause and self._reader.count_negations(clause.key) % 2),
+            sentences,
         )
 
     @cached_property
     def _sentences(self) -> list[ParsedSentence]:
-        return [
-            ParsedSentence(
-                self._reader.normalize(one.text),
-                one.clause,
-                one.ideas,
-                frozenset(self._reader.open_kinds(one.text)),
-            )
-            for one in self._wordings
-        ]
+        return [self._parsed(one.text, one.text, one.clause, one.ideas) for one in self._wordings]
 
     @cached_property
     def _numbers(self) -> dict[tuple[int, int], int]:

@@ -15,7 +15,7 @@ from echoes.games.situation_puzzle.referees.rules.similarity import roles_differ
 from echoes.games.situation_puzzle.referees.rules.wording_index import Overlap
 from echoes.language.keyword_form import KeywordForm
 from echoes.language.logical_form import relation
-from echoes.language.reader import Clause, Reader
+from echoes.language.reader import Clause
 
 _JOINED = re.compile(r"\b(?:and|but)\b|而且|并且|但|，|,")
 
@@ -28,12 +28,14 @@ class ParsedSentence:
         normalized: its words without fillers, case and punctuation.
         clause: its clause; None where it is not a single sentence.
         kinds: what it leaves open: person, thing, place, time.
+        negated: whether its negations do not cancel each other out.
     """
 
     normalized: str
     clause: Clause | None
     ideas: frozenset[str]
     kinds: frozenset[str]
+    negated: bool
     sentences: int = 1
 
     @cached_property
@@ -72,7 +74,6 @@ class CandidateRank:
 
 
 def features(
-    reader: Reader,
     asked: ParsedSentence,
     said: ParsedSentence,
     overlap: Overlap,
@@ -82,7 +83,6 @@ def features(
     """Return the features of one candidate by name, each of the order of 1.
 
     Args:
-        reader: the reader of the language.
         asked: the question.
         said: the wording.
         overlap: the word overlap of the question with all wordings.
@@ -95,13 +95,10 @@ def features(
         "ruling_score": place.ruling_score,
         "ruling_count": place.ruling_count / 10,
         "ruling_rank": 1 / (1 + place.ruling_rank),
-        **{
-            name: int(getattr(overlap, name)[number]) / 1000
-            for name in ("asked", "said", "asked_near", "said_near", "mean", "missing")
-        },
+        **overlap.shares(number),
         **_letters(asked, said),
         **_logic(asked.clause, said.clause),
-        "negated": float(_negated(reader, asked) != _negated(reader, said)),
+        "negated": float(asked.negated != said.negated),
         **_who(asked, said),
         "numbers": float(asked.numbers != said.numbers),
         "asked_joined": float(asked.is_joined),
@@ -120,10 +117,6 @@ def _letters(asked: ParsedSentence, said: ParsedSentence) -> Mapping[str, float]
         "pairs": shared / max(1, all_pairs),
         "length": min(len(one), len(other)) / max(1, len(one), len(other)),
     }
-
-
-def _negated(reader: Reader, one: ParsedSentence) -> bool:
-    return bool(one.clause and reader.count_negations(one.clause.key) % 2)
 
 
 def _who(asked: ParsedSentence, said: ParsedSentence) -> Mapping[str, float]:

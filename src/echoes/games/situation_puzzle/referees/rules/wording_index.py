@@ -8,6 +8,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +42,17 @@ class Overlap:
     mean: Counts
     missing: Counts
 
+    def shares(self, number: int) -> dict[str, float]:
+        """Return the overlap with one wording by name, each from 0 to 1."""
+        return {name: value / _UNIT for name, value in zip(_NAMES, self._rows[number], strict=True)}
+
+    @cached_property
+    def _rows(self) -> list[list[int]]:
+        return np.stack([getattr(self, name) for name in _NAMES], axis=1).tolist()
+
+
+_NAMES = ("asked", "said", "asked_near", "said_near", "mean", "missing")
+
 
 class WordingIndex:
     """An index that compares the words of a question with those of all wordings.
@@ -73,8 +85,8 @@ class WordingIndex:
         self._lengths = _lengths(self._matrix)
         self._weights = np.maximum(1, self._summed(self._idf))
         weighed = (self._idf[:, None] * self._matrix)[self._flat]
-        self._means = np.add.reduceat(weighed.astype(np.int64), self._starts, axis=0).astype(np.float64)
-        self._mean_lengths = _lengths(self._means)
+        means = np.add.reduceat(weighed.astype(np.int64), self._starts, axis=0).astype(np.float64)
+        self._mean_lengths = _lengths(means)
 
     def canonical(self, ideas: Collection[str]) -> list[str]:
         """Return ideas in a fixed order, each replaced by the one that stands for it."""
@@ -95,19 +107,22 @@ class WordingIndex:
         weights = np.array([self.rarity(idea) for idea in asked], dtype=np.int64)
         whole = max(1, int(weights.sum()))
         vectors = np.array([self._vector(idea) for idea in asked]).reshape(-1, DIMENSION)
-        near = self._near(asked, vectors)
+        products = vectors @ self._matrix.T
+        near = self._near(asked, products / (self._lengths * _lengths(vectors)[:, None]))
         nearest = near.max(axis=0, initial=0)
         held = np.where(nearest == _UNIT, _UNIT, 0)
         of_wordings = np.maximum.reduceat(near[:, self._flat], self._starts, axis=1)
         both = self._summed(held * self._idf)
         lacking = weights[:, None] * (_UNIT - of_wordings)
-        mean = (weights[:, None] * vectors).sum(axis=0, keepdims=True)
+        # All whole numbers: the product of the means is that of the ideas, weighted and summed.
+        mean = self._summed((weights @ products).astype(np.int64) * self._idf)
+        length = _lengths(weights[None] @ vectors)
         return Overlap(
             both // whole,
             both // self._weights,
             weights @ of_wordings // whole,
             self._summed(nearest * self._idf) // self._weights,
-            _cosines(self._means, self._mean_lengths, mean)[0],
+            np.rint(mean / (self._mean_lengths * length) * _UNIT).astype(np.int64),
             lacking.max(axis=0, initial=0) // self._most,
         )
 
@@ -119,10 +134,10 @@ class WordingIndex:
         matrix = np.array(all_others)
         return int(_cosines(matrix, _lengths(matrix), one[None]).max())
 
-    def _near(self, ideas: Sequence[str], vectors: NDArray[np.float64]) -> Counts:
+    def _near(self, ideas: Sequence[str], cosines: NDArray[np.float64]) -> Counts:
         """Return the nearness of each idea to each of the vocabulary, in thousandths; 1000 for itself."""
-        cosines = _cosines(self._matrix, self._lengths, vectors)
-        near = np.clip((cosines - _FAR) * _UNIT // (_UNIT - _FAR), 0, _OTHER_WORD)
+        thousandths = np.rint(cosines * _UNIT).astype(np.int64)
+        near = np.clip((thousandths - _FAR) * _UNIT // (_UNIT - _FAR), 0, _OTHER_WORD)
         for row, idea in enumerate(ideas):
             if idea in self._columns:
                 near[row, self._columns[idea]] = _UNIT
