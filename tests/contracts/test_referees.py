@@ -20,6 +20,7 @@ from echoes.games.situation_puzzle.referees.contract import (
     open_referee,
 )
 from echoes.games.situation_puzzle.referees.rules.alignment import MAX_PARTS, clause_runs
+from echoes.games.situation_puzzle.referees.rules.answer_clarifier import FEWEST_WRONG
 from echoes.games.situation_puzzle.referees.rules.answer_judge import MAX_ROUNDS
 from echoes.games.situation_puzzle.referees.rules.inference import NaturalLogic
 from echoes.games.situation_puzzle.referees.rules.known_sentences import KnownSentences
@@ -355,13 +356,37 @@ async def test_a_part_of_a_sentence_is_not_true_of_another_doer():
     assert judged.understood == ()
 
 
-async def test_an_answer_is_asked_back_about_with_few_lines_and_twice_at_most():
-    text = "The sexton feared the sound of the bell. Maybe it was an avalanche."
+MANY_RULINGS = [
+    {"text": "Was the sexton afraid of an avalanche?", "ruling": "YES", "facts": ["f1"]},
+    *(
+        {"text": f"Was the sexton afraid of the {who}?", "ruling": "NO"}
+        for who in ("priest", "mayor", "wolves", "dark", "cold")
+    ),
+]
+AFRAID = "The sexton was somewhat afraid of a big avalanche."
+NOT_AFRAID = "Not the priest, the mayor, wolves, dark or cold."
+
+
+async def asked_back(text: str = f"{AFRAID} {NOT_AFRAID}", **changes: Any) -> list[str]:
+    facts = [{"id": "f1", "statement": "The sexton feared an avalanche.", "core": True}]
+    referee = opened("embedded", facts=facts, rulings=MANY_RULINGS, hints=[])
+    judged = await referee.judge(Hypothesis(text, **changes))
+    return [str(MANY_RULINGS[choice.authored]["ruling"]) for choice in judged.choices]
+
+
+async def test_most_of_what_an_answer_is_asked_back_about_is_wrong_and_it_is_asked_twice_at_most():
     for rounds in range(4):
-        judged = await opened("embedded").judge(Hypothesis(text, rounds=rounds))
-        assert len(judged.lines) <= (3 if rounds < MAX_ROUNDS else 0)
-        offered = [choice.authored for line in judged.lines for choice in line]
-        assert len(offered) == len(set(offered)), "comparing the lines tells nothing"
+        rulings = await asked_back(rounds=rounds)
+        assert sorted(rulings) == (["NO"] * FEWEST_WRONG + ["YES"] if rounds < MAX_ROUNDS else [])
+
+
+async def test_a_later_answer_is_not_asked_back_about_the_same_fact_until_it_is_established():
+    assert not await asked_back(asked_back=frozenset({0}))
+    assert await asked_back(asked_back=frozenset({0}), established=frozenset({"f1"}))
+
+
+async def test_a_sentence_with_words_of_another_story_is_not_asked_back_about():
+    assert not await asked_back(f"{AFRAID[:-1]} and of wolves and the mayor. {NOT_AFRAID}")
 
 
 @pytest.mark.parametrize("path", BUNDLED_FILES, ids=lambda path: path.stem)

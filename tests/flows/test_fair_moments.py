@@ -108,11 +108,25 @@ async def test_a_number_that_is_not_offered_is_said_to_be_none(engine: GameEngin
 HALF_FOLLOWED = "/answer The umbrella was stolen by elves. {answer}"
 
 
-async def test_the_lines_that_an_answer_is_asked_back_about_stand_apart(engine: GameEngine):
+async def test_what_an_answer_is_asked_back_about_is_picked_with_all_its_numbers(engine: GameEngine):
     told = "/answer He was kept prisoner by two crooks, put a plea for help into the umbrella and swapped it."
-    [event] = await asked(engine, "wrong_umbrella", "en", told)
-    assert event.event == "clarification_asked"
-    assert all(option.text.count(" / ") == option.text.count("?") - 1 for option in event.options)
+    puzzle = (await engine.game_context("wrong_umbrella", "en")).puzzle
+    rulings = {text: ruling.ruling for ruling in puzzle.rulings for text in ruling.texts}
+    facts = {text: {*one.facts} for one in puzzle.rulings if one.ruling == "YES" for text in one.texts}
+    session = await engine.create_session("wrong_umbrella", lang="en")
+    [event] = await say(engine, session.session_id, told)
+    assert event.many
+    true, wrong = ([o.n for o in event.options if rulings[o.text] == word] for word in ("YES", "NO"))
+    assert len(wrong) > len(true) > 0
+    [none, again] = await say(engine, session.session_id, f"{true[0]} 99", f"#{true[0]} and {wrong[0]}")
+    assert (none.event, again.verdict) == ("command_result", "PARTIAL"), "a wrong one spoils the answer"
+    [later] = await say(engine, session.session_id, told)
+    before, after = (
+        {fact for option in options for fact in facts.get(option.text, ())}
+        for options in (event.options, getattr(later, "options", ()))
+    )
+    established = next(facts[option.text] for option in event.options if option.n == true[0])
+    assert (before & after) <= established, "trying one after the other solves nothing"
 
 
 async def test_0_says_what_it_does_where_it_is_no_option(engine: GameEngine):

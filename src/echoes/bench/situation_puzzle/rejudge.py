@@ -160,6 +160,6 @@ async def _hypothesis(
 ) -> RejudgedTurn:
     """Judge a final answer."""
     found = await referee.judge(Hypothesis(event.text, earlier=tuple(earlier[-KEPT_RULINGS:])))
-    unclear = found.unavailable or ("answer" if found.lines or found.would_solve else None)
+    unclear = found.unavailable or ("answer" if found.choices or found.would_solve else None)
     now = None if unclear else found.verdict
     return RejudgedTurn(event.turn, event.text, event.verdict, now, found.source, unclear, found.usage)

@@ -145,8 +145,9 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         return progress(state, scenario.core_facts)
 
     def kept(self, state: PuzzleState) -> UndoTrace | None:
-        """Return the hints that undoing keeps, because they were read."""
-        return UndoTrace(hints=state["hints"], given=state["given"]) if state["hints_stay"] else None
+        """Return what undoing keeps, because it was read."""
+        hints, given = (state["hints"], state["given"]) if state["hints_stay"] else (None, None)
+        return UndoTrace(hints=hints, given=given, asked_back=state["asked_back"])
 
     def counts(self, entries: Sequence[Entry]) -> dict[str, int | None]:
         """Return the counts of questions, hints, score, and messages that were not ruled."""

@@ -123,7 +123,9 @@ def _ruled(after: PuzzleState, entry: Entry) -> None:
 
 
 def _judged(after: PuzzleState, entry: Entry) -> None:
-    known = len(after["facts"])
+    known, pending = len(after["facts"]), after["pending"]
+    if pending and pending["kind"] in ("answer", "without"):
+        after["asked_back"] = sorted({*after["asked_back"], *pending["shown"]})
     _establish(after, entry.traced(VerdictTrace).covered, entry.event.turn)
     after["answers"] += 1
     after["stall"] = 0 if len(after["facts"]) > known else after["stall"]
@@ -145,11 +147,11 @@ def _asked_back(after: PuzzleState, entry: Entry) -> None:
 
 
 def _is_outdated(pending: dict[str, Any]) -> bool:
-    """Return whether a clarification of an answer has the older form, which had no lines."""
+    """Return whether a clarification of an answer has an older form, which offered whole lines or texts."""
     confirmed = pending.get("confirmed", [])
     return pending["kind"] in ("answer", "without") and (
         not all(isinstance(one, int) for one in confirmed)
-        or (pending["kind"] == "answer" and "lines" not in pending)
+        or (pending["kind"] == "answer" and not pending["choices"])
     )
 
 
@@ -166,6 +168,7 @@ def _undone(after: PuzzleState, entry: Entry) -> None:
     trace = entry.traced(UndoTrace)
     after["hints"] = after["hints"] if trace.hints is None else trace.hints
     after["given"] = after["given"] if trace.given is None else trace.given
+    after["asked_back"] = after["asked_back"] if trace.asked_back is None else trace.asked_back
 
 
 def _challenged(after: PuzzleState, entry: Entry) -> None:

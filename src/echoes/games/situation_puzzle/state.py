@@ -1,7 +1,7 @@
 """The state of one game."""
 
 from collections.abc import Collection
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.phase import Phase
@@ -18,7 +18,6 @@ class PendingChoice(TypedDict):
             the message is).
         text: the player's message that led to it.
         choices: numbers of authored rulings, in the order offered.
-        lines: for a final answer, those of each line of questions.
         wordings: the texts that were offered.
         confirmed: the authored questions that were confirmed as part of a final answer.
         shown: what was offered so far about a final answer; the ruling that may be taken back.
@@ -32,7 +31,6 @@ class PendingChoice(TypedDict):
     confirmed: list[int]
     shown: list[int]
     rounds: int
-    lines: NotRequired[list[list[int]]]
 
 
 class RulingRecord(TypedDict):
@@ -77,6 +75,7 @@ class PuzzleState(TypedDict):
         facts: the facts that are established, each with the turns that carried it.
         steps: the facts that something leads to, in the same way.
         ideas: the ideas of the puzzle's vocabulary that player, rulings and hints brought up.
+        asked_back: the numbers of the authored questions that judged answers were asked back about.
         last: the last ruling, with what `/challenge` needs.
         ruled: the latest rulings that stand, oldest first.
     """
@@ -103,6 +102,7 @@ class PuzzleState(TypedDict):
     steps: dict[str, list[int]]
     ideas: list[str]
     pending: PendingChoice | None
+    asked_back: list[int]
     last: LastRulingRecord | None
     ruled: list[RulingRecord]
 
@@ -132,6 +132,7 @@ def initial_state() -> PuzzleState:
         steps={},
         ideas=[],
         pending=None,
+        asked_back=[],
         last=None,
         ruled=[],
     )

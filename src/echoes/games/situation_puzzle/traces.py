@@ -105,10 +105,14 @@ class ReviewTrace(Trace, frozen=True):
 
 
 class UndoTrace(Trace, frozen=True):
-    """The hints that undoing keeps, because they were read. None in older logs."""
+    """Things that undoing keeps, because they were read: hints, and what answers were asked back about.
+
+    None in older logs.
+    """
 
     hints: int | None = None
     given: list[int] | None = None
+    asked_back: list[int] | None = None
 
 
 class CommandTrace(Trace, frozen=True):

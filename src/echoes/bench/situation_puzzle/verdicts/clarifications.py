@@ -1,6 +1,6 @@
 """A truthful player who answers what a judge asks back, until a final answer has its verdict."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from echoes.core.usage import Usage
@@ -35,7 +35,7 @@ async def judge_with_clarifications(
 ) -> Exchange:
     """Have an answer judged, and answer what is asked back until there is a verdict.
 
-    The player picks the line whose facts the answer states, by the gold set, else none; and takes back
+    The player picks the questions whose facts the answer states, by the gold set, or none; and takes back
     sentences that the judge did not follow, unless `insists`.
 
     Args:
@@ -48,33 +48,36 @@ async def judge_with_clarifications(
     found = await referee.judge(hypothesis)
     done = Exchange(found, found.usage, _asks_back(found))
     while stated is not None and _asks_back(found) and done.rounds < _ROUNDS:
-        if insists and not found.lines:
+        if insists and not found.choices:
             break
         hypothesis = _answered(hypothesis, found, stated)
-        let_go = done.let_go or not found.lines
+        let_go = done.let_go or not found.choices
         found = await referee.judge(hypothesis)
         done = Exchange(found, done.usage + found.usage, True, done.rounds + 1, let_go)
     return done
 
 
 def _asks_back(found: HypothesisVerdict) -> bool:
-    return bool(found.lines or found.would_solve) and not found.unavailable
+    return bool(found.choices or found.would_solve) and not found.unavailable
 
 
 def _answered(before: Hypothesis, found: HypothesisVerdict, stated: Collection[str]) -> Hypothesis:
     """Return the answer with the reply of the player."""
-    if not found.lines:
+    if not found.choices:
         return replace(before, text=" ".join(found.kept))
-    meant: Sequence[Choice] = next((line for line in found.lines if _states(line, stated)), ())
-    offered = {choice.authored for line in found.lines for choice in line}
+    return picked(before, found, [choice for choice in found.choices if _is_stated(choice, stated)])
+
+
+def picked(before: Hypothesis, found: HypothesisVerdict, choices: Iterable[Choice]) -> Hypothesis:
+    """Return the answer after some of the questions were picked that it was asked back about."""
     return replace(
         before,
-        confirmed=(*before.confirmed, *(choice.authored for choice in meant)),
-        shown=before.shown | offered,
+        confirmed=(*before.confirmed, *(choice.authored for choice in choices)),
+        shown=before.shown | {choice.authored for choice in found.choices},
         rounds=before.rounds + 1,
     )
 
 
-def _states(line: Sequence[Choice], stated: Collection[str]) -> bool:
-    """Return whether an answer states all of a line."""
-    return all(one.ruling == "YES" and one.facts and {*one.facts} <= {*stated} for one in line)
+def _is_stated(choice: Choice, stated: Collection[str]) -> bool:
+    """Return whether an answer states all that a question is about."""
+    return choice.ruling == "YES" and bool(choice.facts) and {*choice.facts} <= {*stated}

@@ -170,6 +170,8 @@ class Hypothesis:
         rounds: the number of clarifications so far.
         brought_up: as for a question.
         earlier: the rulings of this session that stand, by which sentences may be followed.
+        established: the facts that this session has established.
+        asked_back: the numbers of the questions that earlier final answers were asked back about.
         over_budget: as for a question.
     """
 
@@ -179,6 +181,8 @@ class Hypothesis:
     rounds: int = 0
     brought_up: frozenset[str] = frozenset()
     earlier: tuple[PastRuling, ...] = ()
+    established: frozenset[str] = frozenset()
+    asked_back: frozenset[int] = frozenset()
     over_budget: bool = False
 
 
@@ -191,8 +195,8 @@ class HypothesisVerdict:
         left_out: those that were not.
         kept: all sentences but those, in their order.
         would_solve: whether the answer is SOLVED without what was left out.
-        lines: lines of questions to ask back first, where that can change the verdict; the player picks the
-            line to all of which the answer says yes.
+        choices: questions to ask back first, where that can change the verdict; the player picks all to
+            which the answer says yes.
         unavailable: the reason why it could not be judged at all; a key of the phrases.
         cause: the failure then, for the operator.
     """
@@ -205,7 +209,7 @@ class HypothesisVerdict:
     kept: tuple[str, ...]
     would_solve: bool
     source: str
-    lines: tuple[tuple[Choice, ...], ...] = ()
+    choices: tuple[Choice, ...] = ()
     unavailable: Reason | None = None
     usage: Usage = field(default_factory=Usage)
     cause: str = ""

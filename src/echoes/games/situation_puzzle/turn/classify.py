@@ -13,7 +13,7 @@ from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
 from echoes.games.situation_puzzle.traces import CommandTrace
 from echoes.games.situation_puzzle.turn import board
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
-from echoes.games.situation_puzzle.turn.message_parser import parse_message
+from echoes.games.situation_puzzle.turn.message_parser import parse_message, selected_numbers
 from echoes.games.situation_puzzle.turn.questions import ask_message_kind, ruling_entry
 
 _REPLIES = {"yes": 1, "y": 1, "是": 1, "是的": 1, "好": 1, "no": 0, "n": 0, "不": 0, "不是": 0, "不用": 0}
@@ -38,6 +38,8 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
     waiting = game["pending"] is not None and game["pending"]["kind"] == "board"
     if found["kind"] == "board" or (waiting and board.is_board_answer(message, str(found["kind"]))):
         return {"scratch": {}, **board.judge_from_board(context, game, str(found["text"]))}
+    if found["kind"] in ("numbers", "pick") and game["pending"] and game["pending"]["kind"] == "answer":
+        return _pick_statements(context, game, game["pending"], message)
     if found["kind"] == "numbers":
         return _answered(_no_such_option(context, game))
     if found["kind"] == "pick" and waiting and found["number"]:
@@ -84,11 +86,6 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
     if pending["kind"] == "ruled_as" and number == 0:
         scratch: Any = {"kind": "question", "text": pending["text"], "not_meant": pending["shown"][0]}
         return {"outbox": [], "scratch": scratch}
-    if pending["kind"] == "answer":
-        picked = pending.get("lines", [])[number - 1] if number else []
-        waiting: PendingChoice = {**pending, "confirmed": [*pending["confirmed"], *picked]}
-        scratch = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
-        return {"outbox": [], "scratch": scratch}
     if number == 0:
         said = phrases.without_dropped if pending["kind"] == "without" else phrases.none_meant
         return _answered(command_result("pick", said, CommandTrace(closes=True)))
@@ -107,6 +104,19 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
     ruling = context.referee.authored(pending["choices"][number - 1], pending["text"])
     wording = pending["wordings"][number - 1]
     return {**_answered(ruling_entry(context, game, wording, ruling, asked=pending["text"])), **taken_back}
+
+
+def _pick_statements(
+    context: PuzzleContext, game: PuzzleState, pending: PendingChoice, message: str
+) -> PuzzleTurn:
+    """Judge an answer anew, with the questions to which it says yes by the player's word."""
+    numbers = selected_numbers(message)
+    if any(number > len(pending["choices"]) for number in numbers) or (0 in numbers and len(numbers) > 1):
+        return _answered(_no_such_option(context, game))
+    picked = [pending["choices"][number - 1] for number in numbers if number]
+    waiting: PendingChoice = {**pending, "confirmed": [*pending["confirmed"], *picked]}
+    scratch: Any = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
+    return {"outbox": [], "scratch": scratch}
 
 
 def _no_such_option(context: PuzzleContext, game: PuzzleState) -> Entry:

@@ -37,13 +37,15 @@ async def judge_hypothesis(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         rounds=before["rounds"] if before else 0,
         brought_up=frozenset(game["ideas"]),
         earlier=past_rulings(game),
+        established=frozenset(game["facts"]),
+        asked_back=frozenset(game["asked_back"]),
         over_budget=over_budget(state),
     )
     verdict = await context.referee.judge(hypothesis)
     if verdict.unavailable:
         failed = verdict.unavailable, verdict.usage, verdict.cause
         return {"outbox": [unavailable_entry(context, text, *failed)]}
-    if verdict.lines:
+    if verdict.choices:
         return {"outbox": [_clarification_entry(context, hypothesis, verdict)]}
     if verdict.would_solve:
         return {"outbox": [_ask_to_leave_out(context, hypothesis, verdict)]}
@@ -89,16 +91,15 @@ def _clarification_entry(context: PuzzleContext, hypothesis: Hypothesis, verdict
         if quoted
         else context.phrases.answer_doubt_blank
     )
-    offered = {choice.authored for line in verdict.lines for choice in line}
+    offered = [choice.authored for choice in verdict.choices]
     waiting = PendingChoice(
         kind="answer",
         text=hypothesis.text,
-        choices=[],
-        wordings=[_BETWEEN.join(choice.text for choice in line) for line in verdict.lines],
+        choices=offered,
+        wordings=[choice.text for choice in verdict.choices],
         confirmed=list(hypothesis.confirmed),
         shown=sorted({*hypothesis.shown, *offered}),
         rounds=hypothesis.rounds + 1,
-        lines=[[choice.authored for choice in line] for line in verdict.lines],
     )
     return _clarification(context, hypothesis, verdict, prompt, waiting)
 
@@ -121,6 +122,7 @@ def _clarification(
         text=hypothesis.text,
         prompt=prompt,
         options=numbered_options(waiting["wordings"]),
+        many=waiting["kind"] == "answer",
         decline=context.phrases.without_no if waiting["kind"] == "without" else "",
     )
     return Entry(asked, trace)

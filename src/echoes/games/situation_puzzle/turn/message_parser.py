@@ -130,6 +130,12 @@ def _reads_like_an_answer(message: str, reader: Reader) -> bool:
     return len(claims) == len(clauses) > 1 or (long and len(claims) * 2 >= len(clauses))
 
 
+def selected_numbers(message: str) -> list[int]:
+    """Return the numbers that a message picks, each once, in their order."""
+    found = re.findall(r"\d+", unicodedata.normalize("NFKC", message))
+    return list(dict.fromkeys(map(int, found)))
+
+
 def selection_message(asked: ClarificationAsked, numbers: Iterable[int]) -> str:
     """Return the message that picks several options at once; 0 where none of the numbers is offered."""
     offered = {option.n for option in asked.options}

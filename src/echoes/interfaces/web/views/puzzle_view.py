@@ -160,9 +160,9 @@ def _is_from_board(entry: Entry) -> bool:
 def _said(entry: Entry, lang: str) -> str:
     """Return what the player sent, as a person would have said it."""
     said, event, words = message_of(entry), entry.event, texts_in(lang)
-    if said.isdecimal() and isinstance(event, QuestionRuled | HypothesisJudged):
-        return event.text  # a number that picked it, or settled what was meant
-    if said == "/answer" or (isinstance(event, ClarificationAsked) and event.many):
+    if not said.strip("#＃ 0123456789") and isinstance(event, QuestionRuled | HypothesisJudged):
+        return event.text  # numbers that picked it, or settled what was meant
+    if said == "/answer" or (isinstance(event, ClarificationAsked) and event.text == "/answer"):
         return words["from_board"]
     if said in _BUTTONS:
         return words[said[1:]]

@@ -1,4 +1,4 @@
-"""Clarification of a final answer: lines of authored questions, of which the player picks one."""
+"""Clarification of a final answer: authored questions, of which the player picks those it says yes to."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,10 @@ from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingInde
 from echoes.games.situation_puzzle.referees.rules.suggestions import SuggestionFinder
 from echoes.games.situation_puzzle.referees.types import Choice, Hypothesis
 
-LINES = 3
+FEWEST_WRONG = 4
+"""The fewest questions ruled NO among those of a clarification, so that a guess hardly ever is right."""
 _LIKELY, _POSSIBLE = -2.5, -3.5
 """The least log odds at which a sentence likely states a question, and at which it may."""
-
-QuestionLine = tuple[Choice, ...]
-"""Authored questions to all of which an answer says yes."""
 
 
 @dataclass(frozen=True)
@@ -46,17 +44,18 @@ class AnswerClarifier:
         self._puzzle = puzzle
         self._ruling_index = ruling_index
 
-    async def lines(
+    async def choices(
         self,
         hypothesis: Hypothesis,
         unfollowed: Sequence[str],
         missing: Sequence[str],
         suggestions: SuggestionFinder,
-    ) -> tuple[QuestionLine, ...]:
-        """Return lines of questions, one of which tells what is missing; none where it can't be asked.
+    ) -> tuple[Choice, ...]:
+        """Return questions some of which tell what is missing; none where it can't be asked.
 
-        The other lines hold none of its questions, and none that is ruled YES. No question stands in two
-        lines, so comparing them tells nothing.
+        The others are ruled NO, as near to the answer as can be, and outnumber them. The order tells nothing.
+        A fact that an earlier answer was asked back about is left out until the player has established it:
+        trying every choice in turn solves nothing.
 
         Args:
             hypothesis: the answer.
@@ -66,16 +65,19 @@ class AnswerClarifier:
         """
         known = hypothesis.brought_up | self._ruling_index.reader.ideas(hypothesis.text)
         answer = _Answer(hypothesis, await self._said(unfollowed, suggestions), known)
-        meant = self._meant(answer, missing)
+        asked_before = self._asked_before(hypothesis)
+        meant = self._meant(answer, [fact for fact in missing if fact not in asked_before])
         if not meant:
             return ()
         others = await self._others(answer, meant, suggestions)
-        size = min(len(meant), len(others) // (LINES - 1))
-        if not size:
-            return ()
-        rest = [tuple(others[n : n + size]) for n in range(0, size * (LINES - 1), size)]
-        lines = [tuple(meant[:size]), *rest]
-        return tuple(sorted(lines, key=lambda line: [choice.text for choice in line]))
+        meant = meant[: len(others) - 1]
+        return tuple(sorted((*meant, *others), key=lambda choice: choice.text)) if meant else ()
+
+    def _asked_before(self, hypothesis: Hypothesis) -> frozenset[str]:
+        """Return the facts that an earlier answer was asked back about and that are still not established."""
+        rulings = [self._puzzle.rulings[number] for number in hypothesis.asked_back]
+        asked = {fact for ruling in rulings if ruling.ruling == "YES" for fact in ruling.facts}
+        return frozenset(asked - hypothesis.established)
 
     async def _said(
         self, sentences: Sequence[str], suggestions: SuggestionFinder
@@ -97,8 +99,8 @@ class AnswerClarifier:
     def _meant(self, answer: _Answer, missing: Sequence[str]) -> list[Choice]:
         """Return the questions that an answer says yes to.
 
-        These are the questions that it may mean, where one line of them tells the whole story or something
-        was confirmed already; else only those that it likely means.
+        These are the questions that it may mean, where they tell the whole story or something was confirmed
+        already; else only those that it likely means.
         """
         possible = self._telling(answer, missing, _POSSIBLE)
         whole = {*missing} <= {fact for choice in possible for fact in choice.facts}
@@ -132,8 +134,8 @@ class AnswerClarifier:
     async def _others(
         self, answer: _Answer, meant: Sequence[Choice], suggestions: SuggestionFinder
     ) -> list[Choice]:
-        """Return questions that may be meant instead and are not ruled YES, the most similar first."""
-        wanted = len(meant) * (LINES - 1)
+        """Return questions that may be meant instead and are ruled NO, the most similar first."""
+        wanted = max(FEWEST_WRONG, len(meant) + 1)
         skip = {choice.authored for choice in meant} | answer.hypothesis.shown
         found: list[Choice] = []
         for ranked in sorted(answer.said.values(), key=lambda one: (-one.score, one.wording.number)):

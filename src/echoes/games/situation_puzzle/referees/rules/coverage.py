@@ -84,6 +84,10 @@ class FactMatcher:
             if any(len(run) == 1 and clause.says_the_same(run[0]) for run in self._words.runs[fact.id])
         )
 
+    def foreign_ideas(self, sentence: str) -> frozenset[str]:
+        """Return the ideas of a sentence that only questions ruled NO have."""
+        return self._words.foreign_ideas(sentence)
+
     def match(self, text: str, earlier: Sequence[PastRuling] = ()) -> AnswerCoverage:
         """Match a final answer with the facts.
 

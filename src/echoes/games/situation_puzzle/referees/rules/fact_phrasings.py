@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.schema import Fact, Puzzle
 from echoes.games.situation_puzzle.referees.rules.alignment import clause_runs, is_claim
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
@@ -76,6 +77,30 @@ class FactPhrasings:
             )
             for fact in self._puzzle.judged_facts
         }
+
+    def foreign_ideas(self, text: str) -> frozenset[str]:
+        """Return the ideas of a text that only questions ruled NO have: signs of another story."""
+        denied = self._reader.ideas(text) & self._denied_ideas
+        return frozenset(idea for idea in denied if not self._reader.same_word_family(idea, self._true_ideas))
+
+    @cached_property
+    def _denied_ideas(self) -> frozenset[str]:
+        """The ideas of the questions ruled NO that nothing true has."""
+        return self._ruled("NO") - self._true_ideas - self._reader.plain_ideas
+
+    @cached_property
+    def _true_ideas(self) -> frozenset[str]:
+        """The ideas of statement, answer, facts and the questions ruled YES."""
+        puzzle = self._puzzle
+        facts = [text for fact in puzzle.judged_facts for text in (fact.statement, *fact.wordings)]
+        return self._ruled("YES").union(*map(self._reader.ideas, (puzzle.statement, puzzle.answer, *facts)))
+
+    def _ruled(self, ruling: RulingWord) -> frozenset[str]:
+        rulings = self._puzzle.rulings
+        wordings = self._ruling_index.sentences.wordings
+        return frozenset[str]().union(
+            *(wording.ideas for wording in wordings if rulings[wording.number].ruling == ruling)
+        )
 
     def sentences(self, text: str) -> list[str]:
         """Return the sentences of a text as they were written."""

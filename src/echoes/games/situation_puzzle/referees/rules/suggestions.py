@@ -94,7 +94,7 @@ class SuggestionFinder:
     async def distractors(
         self, text: str, brought_up: frozenset[str], skip: frozenset[int], count: int
     ) -> list[Choice]:
-        """Return questions that are not ruled YES, so that being offered a question tells nothing.
+        """Return questions that are ruled NO, so that being offered a question tells nothing.
 
         These are the nearest that may be shown or, where there are none, open ones.
         """
@@ -109,7 +109,7 @@ class SuggestionFinder:
         for wording, score in [*near, *rest]:
             ruling = self.ruling_index.puzzle.rulings[wording.number].ruling
             if (
-                ruling != "YES"
+                ruling == "NO"
                 and wording.number not in skip
                 and self.ruling_index.disclosure.may_show(wording, brought_up)
             ):
