@@ -77,6 +77,9 @@ class RagOptions:
 
     gold: Gold = None
     stories: Annotated[Path | None, CommandOption("The stories, if they are not puzzles here.")] = None
+    provider: Annotated[
+        list[str] | None, CommandOption("A provider to measure; may be repeated. Without it, all.")
+    ] = None
     referee: Referee = None
     lang: Lang = None
     concurrency: Concurrency = 1

@@ -1,5 +1,6 @@
 """Asking the same questions with no retrieval, with each provider, and with the whole puzzle in view."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import cast
@@ -39,10 +40,20 @@ class SetupRuling(ScoredRuling):
     way: str
 
 
-def retrieval_setups(referee: str) -> list[RetrievalSetup]:
-    """Return the setups for a referee: no retrieval, each provider, and for a model the whole puzzle."""
+def retrieval_setups(referee: str, providers: Sequence[str] | None = None) -> list[RetrievalSetup]:
+    """Return the setups for a referee: no retrieval, providers, and for a model the whole puzzle.
+
+    Args:
+        referee: its name.
+        providers: those to measure; None for all.
+    Raises:
+        UnknownName: there is no such provider.
+    """
+    for name in {*(providers or ())} - {*RAG_PROVIDERS.names()}:
+        RAG_PROVIDERS.load(name)  # says which there are
     found = [RetrievalSetup(NO_RETRIEVAL, "none")]
-    found += [RetrievalSetup(f"retrieval: {name}", "retrieved", name) for name in RAG_PROVIDERS.names()]
+    names = RAG_PROVIDERS.names() if providers is None else [*dict.fromkeys(providers)]
+    found += [RetrievalSetup(f"retrieval: {name}", "retrieved", name) for name in names]
     return [*found, RetrievalSetup("the whole puzzle", "whole")] if referee != "embedded" else found
 
 
@@ -52,6 +63,7 @@ async def measure_retrieval(
     referee: str,
     execution: Execution[SetupRuling] | None = None,
     stories: Path | None = None,
+    providers: Sequence[str] | None = None,
 ) -> tuple[list[SetupRuling], dict[str, str]]:
     """Ask every question in each setup.
 
@@ -61,6 +73,7 @@ async def measure_retrieval(
         referee: its name.
         execution: how the questions are run; None for one at a time, keeping no row.
         stories: outside stories; None takes the puzzles of the data folder.
+        providers: those to measure; None for all.
     Returns:
         The answers, setup by setup, and for setups that can't be measured here the reason.
     Raises:
@@ -72,7 +85,7 @@ async def measure_retrieval(
     execution = execution or Execution()
     rows: list[SetupRuling] = []
     failed: dict[str, str] = {}
-    for setup in retrieval_setups(referee):
+    for setup in retrieval_setups(referee, providers):
         own = _OfOneSetup(execution.rows, setup.name) if execution.rows else None
         running = Execution(own, execution.concurrency, execution.on_progress)
         try:

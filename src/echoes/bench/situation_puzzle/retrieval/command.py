@@ -28,7 +28,7 @@ async def ask(options: RagOptions, on_progress: OnProgress) -> BenchmarkOutcome:
     more = {
         "lang": options.lang,
         "stories_hash": stories_hash(options.stories),
-        "ways": [setup.name for setup in retrieval_setups(referee)],
+        "ways": [setup.name for setup in retrieval_setups(referee, options.provider)],
         "questions": len(gold.items),
     }
     rows, failed = await keep_run(
@@ -36,7 +36,12 @@ async def ask(options: RagOptions, on_progress: OnProgress) -> BenchmarkOutcome:
         lambda: gold_plan(config, "rag", referee, files, options.seed, **more),
         RAG_RUN,
         lambda run: measure_retrieval(
-            config, gold, referee, Execution(run, options.concurrency, on_progress), options.stories
+            config,
+            gold,
+            referee,
+            Execution(run, options.concurrency, on_progress),
+            options.stories,
+            options.provider,
         ),
     )
     figures = setup_figures(rows, options.seed)
