@@ -22,6 +22,7 @@ from echoes.games.situation_puzzle.players.claims import as_claim
 from echoes.games.situation_puzzle.players.registry import PlayerSettings, open_player
 from echoes.games.situation_puzzle.referees.rules.referee import EmbeddedReferee
 from echoes.games.situation_puzzle.referees.types import Question, Ruling
+from echoes.games.situation_puzzle.turn.message_parser import selection_message
 
 Mind = Callable[[Asked], dict[str, Any]]
 
@@ -449,7 +450,6 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
     ]
     puzzle = engine.puzzles.get("blank_paper", "en")[1]
     true = [text for ruling in puzzle.rulings if ruling.ruling == "YES" for text in ruling.texts]
-    in_line = re.compile("|".join(map(re.escape, sorted(true, key=len, reverse=True))))
 
     class Truthful:
         name = "truthful"
@@ -466,9 +466,7 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
                 return None
             if len(last.options) == 1:
                 return Move("1")
-            # A line is several questions, to all of which the answer says yes.
-            meant = (option.n for option in last.options if not in_line.sub("", option.text).strip(" /"))
-            return Move(str(next(meant, 0)))
+            return Move(selection_message(last, [one.n for one in last.options if one.text in true]))
 
     solved = 0
     for row in full:

@@ -142,11 +142,10 @@ class BaselinePlayer:
         For a final answer, choose what is known to be true; of its own findings on the board, all.
         """
         if asked.many:
-            return selection_message(asked, [option.n for option in asked.options])
+            own = asked.text == "/answer"
+            return selection_message(asked, [one.n for one in asked.options if own or one.text in self._true])
         if len(asked.options) == 1:
             return "1"
-        if asked.text in self._said:
-            return next((str(option.n) for option in asked.options if option.text in self._true), "0")
         self._offer(asked.options)
         new = [option for option in asked.options if option.text not in self._asked]
         best = max(new, key=lambda option: self._promise(option.text), default=None)

@@ -44,10 +44,10 @@ class PickForm(BaseModel):
 
 
 class PicksForm(BaseModel):
-    """The numbers of the findings that make the answer; the model reads the description."""
+    """The numbers of what makes the answer; the model reads the description."""
 
     model_config = _described(
-        "Which of the findings offered make the answer, in the order in which they are told."
+        "Which of those offered make the answer, in the order in which they are told; none where none does."
     )
 
     numbers: list[int]
