@@ -1,9 +1,9 @@
 """Room of a live session: the people at one table, their host, and their chat, of which no game knows."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import TypedDict
 
 from echoes.core.seating import person_mark
 from echoes.engine.engine import GameEngine
@@ -13,6 +13,32 @@ from echoes.memory.rooms import ChatMessage, Room
 
 LONGEST_CHAT = 300
 """Characters of a message to the others in a room."""
+
+
+class RoomRow(TypedDict):
+    """Who is in a room, as the page of one visitor needs it.
+
+    Attributes:
+        here: the names of all who are there.
+        host, owner: their names; empty where they are not known.
+        mine: the names of the visitor.
+        owns, hosts: whether the visitor is the one or the other.
+    """
+
+    here: Sequence[str]
+    host: str
+    owner: str
+    mine: Sequence[str]
+    owns: bool
+    hosts: bool
+
+
+class ChatRow(TypedDict):
+    """A message of the chat, as a page shows it: its number, who wrote it, and the text."""
+
+    n: int
+    by: str
+    text: str
 
 
 class LiveRoom:
@@ -100,13 +126,8 @@ class LiveRoom:
             self._room = changed
             return changed
 
-    def shown_to(self, visitor: Visitor) -> dict[str, Any]:
-        """Return who is there, as a visitor's page needs it.
-
-        Returns:
-            `here`: names; `host`: the name of the host, and `owner` that of the owner, where they are known;
-            `mine`: the names of the visitor; `owns`, `hosts`: whether they are the one or the other.
-        """
+    def shown_to(self, visitor: Visitor) -> RoomRow:
+        """Return who is there, as a visitor's page needs it."""
         names, person = self._room.names_of, self.mark(visitor)
         own = names(person)
         return {
@@ -118,11 +139,11 @@ class LiveRoom:
             "hosts": person == self.host,
         }
 
-    def chat(self) -> list[dict[str, Any]]:
+    def chat(self) -> list[ChatRow]:
         """Return the messages that are kept."""
         return chat_rows(self._room.chat)
 
 
-def chat_rows(messages: tuple[ChatMessage, ...]) -> list[dict[str, Any]]:
+def chat_rows(messages: tuple[ChatMessage, ...]) -> list[ChatRow]:
     """Return messages as a page shows them."""
     return [{"n": one.n, "by": one.by, "text": one.text} for one in messages]
