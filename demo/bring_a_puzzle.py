@@ -32,7 +32,7 @@ async def main(folder: Path) -> None:
         context = await engine.game_context("silent_bell")
         for text in ("Was the bell broken?", "He feared an avalanche.", "Was there snow?"):
             answer = await rule_once(context.referee, text)
-            print(text, "→", answer["ruling"] or answer["options"])
+            print(text, "→", answer.ruling or [option.text for option in answer.options])
 
 
 with tempfile.TemporaryDirectory() as name:
