@@ -5,6 +5,7 @@ import shutil
 import socket
 import subprocess
 import sys
+from array import array
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,9 @@ from echoes.engine.engine import GameEngine
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 
 TESTS = Path(__file__).parent
-VECTORS: dict[str, list[float]] = {}
+VECTORS: dict[str, "array[float]"] = {}
+MANY = 64
+"""Texts that are too many to be remembered: those of a bundled puzzle, whose vectors are there already."""
 EMBED = EmbeddedEmbeddings.embed
 
 # How fast a machine is says nothing about a rule.
@@ -59,9 +62,12 @@ def each_text_embedded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Within a worker, the vector of a text is computed once: it is the same whoever asks."""
 
     async def remembered(embedder: EmbeddedEmbeddings, texts: Sequence[str]) -> list[list[float]]:
+        if len(texts) > MANY:
+            return await EMBED(embedder, texts)
         fresh = [*dict.fromkeys(text for text in texts if text not in VECTORS)]
-        VECTORS.update(zip(fresh, await EMBED(embedder, fresh) if fresh else (), strict=True))
-        return [VECTORS[text] for text in texts]
+        found = await EMBED(embedder, fresh) if fresh else []
+        VECTORS.update(zip(fresh, (array("f", vector) for vector in found), strict=True))
+        return [VECTORS[text].tolist() for text in texts]
 
     monkeypatch.setattr(EmbeddedEmbeddings, "embed", remembered)
 
