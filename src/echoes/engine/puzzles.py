@@ -151,13 +151,12 @@ class PuzzleRepository:
         Raises:
             StorageFailed: the folder can't be used, or somebody else takes too long.
         """
-        folder = Path(self._lock.lock_file).parent
         try:
-            private_folder(folder)
+            private_folder(Path(self._lock.lock_file).parent)
             self._lock.acquire()
         except OSError as error:
-            said = f"the folder {folder} can't be used ({error})"
-            raise StorageFailed(said, "Make it writable.") from error
+            said = f"{self._lock.lock_file} can't be used ({error})"
+            raise StorageFailed(said, "Make its folder writable.") from error
         try:
             yield
         finally:

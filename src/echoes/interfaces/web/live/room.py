@@ -16,7 +16,7 @@ LONGEST_CHAT = 300
 
 
 class RoomRow(TypedDict):
-    """Who is in a room, as the page of one visitor needs it.
+    """The people in a room, as the page of one visitor needs them.
 
     Attributes:
         here: the names of all who are there.
