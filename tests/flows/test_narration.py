@@ -16,6 +16,7 @@ from echoes.core.errors import BadSetting
 from echoes.core.events import Trace, event_to_json
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
+from echoes.engine.narration import OnPiece
 from echoes.engine.replay import replay
 from echoes.interfaces.transcript import markdown
 
@@ -39,6 +40,10 @@ def server(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) -> It
         yield running
 
 
+def hear(heard: list[str]) -> OnPiece:
+    return lambda piece: heard.append(piece.text)
+
+
 async def begun(engine: GameEngine) -> str:
     return (await engine.create_session("silent_bell")).session_id
 
@@ -48,7 +53,7 @@ async def test_the_ruling_comes_first_and_the_narrator_is_heard_as_it_speaks(ser
         session = await begun(engine)
         seen: list[str] = []
         async for event in engine.handle_message(
-            session, "Is there any snow?", lambda text: seen.append(text)
+            session, "Is there any snow?", lambda piece: seen.append(piece.text)
         ):
             seen.append(event.event)
         assert seen == ["question_ruled", "The ", "mountain ", "listens.", "narrated"]
@@ -99,7 +104,7 @@ async def test_what_a_narrator_says_is_harmless_and_not_endless(server: ModelSer
     async with open_engine() as engine:
         session = await begun(engine)
         heard: list[str] = []
-        async for event in engine.handle_message(session, "Is there any snow?", heard.append):
+        async for event in engine.handle_message(session, "Is there any snow?", hear(heard)):
             last = event
     assert event_to_json(last)["text"] == "".join(heard).strip()
     assert len("".join(heard)) <= 400
@@ -210,7 +215,7 @@ async def test_thinking_that_no_tag_begins_is_not_heard_twice(server: ModelServe
         heard: list[list[str]] = []
         for question in ("Is there any snow?", "Was it cold?"):
             heard.append([])
-            async for event in engine.handle_message(session, question, heard[-1].append):
+            async for event in engine.handle_message(session, question, hear(heard[-1])):
                 last = event
             assert event_to_json(last)["text"] == "The mountain listens."
     assert "".join(heard[1]) == "The mountain listens."
@@ -221,7 +226,7 @@ async def test_a_flood_of_words_is_left_off(server: ModelServer):
     async with open_engine() as engine:
         session = await begun(engine)
         heard: list[str] = []
-        async for event in engine.handle_message(session, "Is there any snow?", heard.append):
+        async for event in engine.handle_message(session, "Is there any snow?", hear(heard)):
             last = event
     assert len("".join(heard)) == 400
     assert len(heard) < 200

@@ -17,7 +17,7 @@ from echoes.app import open_engine
 from echoes.core.call_budget import CALL_BUDGET
 from echoes.core.chance import hash_of
 from echoes.core.errors import BadInput, ModelFailed, UnknownName
-from echoes.core.events import SeatLeft, SeatTaken
+from echoes.core.events import Narrated, SeatLeft, SeatTaken
 from echoes.core.history import effective_entries, message_of
 from echoes.core.panels import panel_text
 from echoes.core.seats import PUBLIC, seen_by
@@ -25,12 +25,15 @@ from echoes.core.usage import Usage
 from echoes.engine.autoplay import Autoplay
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
+from echoes.engine.narration import NarrationPiece
 from echoes.engine.replay import replay
 from echoes.engine.tools import session_tools
 from echoes.engine.turns import fold
 from echoes.games.base import GAME_TYPES
 from echoes.games.player import PlayerLimits
+from echoes.games.resources import NarrationRequest
 from echoes.interfaces.transcript import markdown
+from echoes.models.providers.scripted import ScriptedClient
 
 HERE = Path(__file__).parent
 SECRET_WAGER = "wager_made"
@@ -622,3 +625,39 @@ def test_what_is_for_authors_of_puzzles_says_so_of_other_games(installed: None):
     with pytest.raises(subprocess.CalledProcessError) as failed:
         play("sessions", "correct", session, "1", "YES")
     assert "'pig' has no operation 'correct'" in failed.value.stderr
+
+
+async def test_a_hidden_turn_is_narrated_to_its_audience_alone(
+    installed: None, monkeypatch: pytest.MonkeyPatch
+):
+    shown: list[tuple[str, list[str]]] = []
+
+    async def request(game: Any, context: Any, state: Any, message: str, told: Any) -> NarrationRequest:
+        shown.append((message, [event.event for event in told]))
+        voice = ScriptedClient(["A secret." if told[0].audience else "A die."])
+        return NarrationRequest(voice, "", "", told[0].turn, 100, "Mara")
+
+    pieces: list[NarrationPiece] = []
+    async with open_engine() as engine:
+        monkeypatch.setattr(type(engine.games["pig"]), "narration_request", request)
+        session = (await engine.create_session("fifty")).session_id
+        for text in ("/wager blue", "roll"):
+            async for _ in engine.handle_message(session, text, pieces.append, seat="red"):
+                pass
+        log = engine.storage.event_log.read(session)
+    assert shown[0] == ("/wager blue", ["wager_made"])
+    voices = [(one.text, one.turn, one.speaker, one.audience) for one in pieces]
+    assert voices == [
+        ("A ", 1, "Mara", ("red",)), ("secret.", 1, "Mara", ("red",)), ("A ", 2, "Mara", ()), ("die.", 2, "Mara", ())
+    ]  # fmt: skip
+    heard = {
+        seat: [
+            (one.event.turn, one.event.text) for one in seen_by(log, seat) if isinstance(one.event, Narrated)
+        ]
+        for seat in ("red", "blue", PUBLIC)
+    }
+    assert heard == {
+        "red": [(1, "A secret."), (2, "A die.")],
+        "blue": [(1, "A die.")],
+        PUBLIC: [(1, "A die.")],
+    }

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from tests.support import BUNDLED
@@ -116,6 +117,24 @@ async def test_nothing_secret_comes_over_the_wire_before_the_end(shared_server: 
     assert found == {"zzhintone"}, "the hint that was asked for, and nothing else"
 
 
+async def check_that_voices_are_kept_apart(player: Person) -> None:
+    """Two voices at once: the end of the one neither ends nor mixes with the other."""
+    pieces = [("It ", 2, "Mara"), ("Who ", 3, ""), ("snows.", 2, "Mara"), ("knocks?", 3, "")]
+    updates: list[dict[str, Any]] = [{"piece": text, "turn": n, "speaker": by} for text, n, by in pieces]
+    updates += [{"set": [], "append": [["log", "<li class=turn></li>"]], "spoken": [[2, "Mara"]]}]
+    heard = await player.page.evaluate(
+        """async (updates) => {
+            const { live } = await import("/web/game.js");
+            return updates.map((update) => {
+                live.stream.onmessage({ data: JSON.stringify(update) });
+                return [...document.querySelectorAll("#log > .heard")].map((item) => item.textContent);
+            });
+        }""",
+        updates,
+    )
+    assert heard[-2:] == [["Mara: It snows.", "Who knocks?"], ["Who knocks?"]]
+
+
 async def test_a_narrator_is_heard_as_it_speaks_while_the_player_types_on(
     modelled_server: Server, people: People
 ):
@@ -133,3 +152,5 @@ async def test_a_narrator_is_heard_as_it_speaks_while_the_player_types_on(
     assert await player.page.input_value("#message") == "the next question"
     heard = "".join(player.heard)
     assert '\\"piece\\": \\"The ' in heard or '"piece": "The ' in heard
+    assert await player.count("#log > .heard") == 0, "its pieces made room for the whole"
+    await check_that_voices_are_kept_apart(player)

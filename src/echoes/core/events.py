@@ -181,12 +181,18 @@ class TurnsUndone(Event, frozen=True):
 
 
 class Narrated(Event, frozen=True):
-    """Words about a turn by a narrator that knows no secret; empty if the narrator failed."""
+    """Words about a turn by a narrator that knows no secret; empty if the narrator failed.
+
+    Attributes:
+        speaker: the name of who says it; empty for the narrator.
+        source: the narrator's model.
+    """
 
     display_fields = frozenset({"text"})
     keeps_options = True
     event: Literal["narrated"] = "narrated"
     text: str
+    speaker: str = Field(default="", exclude_if=lambda name: not name)
     source: str
     usage: Usage = Usage()
 

@@ -50,7 +50,7 @@ class SeatView:
             return None
         own: dict[str, Any] = {}
         if isinstance(event, TurnsUndone):
-            own["turns"] = [self._counted(turn) for turn in event.turns if turn in self._turns]
+            own["turns"] = [self.number(turn) for turn in event.turns if turn in self._turns]
             if event.turns and not own["turns"]:
                 return None
         self._events += 1
@@ -58,7 +58,7 @@ class SeatView:
         if counts and event.turn > self._turns[-1]:
             self._turns.append(event.turn)
         own["event_id"] = f"{event.session_id}-{self._events}"
-        own["turn"] = self._counted(event.turn)
+        own["turn"] = self.number(event.turn)
         changed = {key: value for key, value in own.items() if getattr(event, key) != value}
         if entry.cause and entry.cause.seat not in (PUBLIC, self._seat):
             entry = replace(entry, cause=None)  # the game tells by events what others may read of it
@@ -83,7 +83,7 @@ class SeatView:
         """Tell whether the seat counts a turn of the log."""
         return turn in self._turns
 
-    def _counted(self, turn: int) -> int:
+    def number(self, turn: int) -> int:
         """Return the seat's number of a turn of the log, counting the turns that it has seen."""
         return bisect_right(self._turns, turn) - 1
 
@@ -134,6 +134,22 @@ def log_turn(entries: Iterable[Entry], seat: str, turn: int) -> int:
 def is_private(events: Iterable[Event]) -> bool:
     """Return whether any of these events is hidden from somebody."""
     return any(event.audience for event in events)
+
+
+def narrated_to(events: Sequence[Event]) -> tuple[list[Event], tuple[str, ...]]:
+    """Return which events of a turn may be narrated, and the seats that may hear it; none for everybody.
+
+    Where anything is public, only that is narrated; a hidden turn is for the seats that see all of it.
+
+    Args:
+        events: the events of one turn.
+    """
+    public = [event for event in events if not event.audience]
+    if public or not events:
+        return public, ()
+    first, *others = (event.audience for event in events)
+    audience = tuple(seat for seat in first if all(seat in other for other in others))
+    return ([*events], audience) if audience else ([], ())
 
 
 def seen_of(events: Sequence[Event], entries: Sequence[Entry], seat: str) -> list[Event]:

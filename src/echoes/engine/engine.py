@@ -11,12 +11,12 @@ from pydantic import JsonValue
 from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError, SessionBusy
 from echoes.core.events import Event, SeatChange, SessionEnded
-from echoes.core.protocols import Models, OnChunk, Retriever, TimeSource
+from echoes.core.protocols import Models, Retriever, TimeSource
 from echoes.core.seats import PUBLIC
 from echoes.engine.deletion import delete
 from echoes.engine.forks import fork
 from echoes.engine.history import LogHistory
-from echoes.engine.narration import narrated, requested_narration
+from echoes.engine.narration import OnPiece, narrated, requested_narration
 from echoes.engine.players import Players, check_player_id
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
@@ -154,7 +154,7 @@ class GameEngine:
         self,
         session_id: str,
         text: str,
-        on_chunk: OnChunk | None = None,
+        on_piece: OnPiece | None = None,
         by: str = "",
         seat: str | None = None,
     ) -> AsyncIterator[Event]:
@@ -166,7 +166,7 @@ class GameEngine:
         Args:
             session_id: the session.
             text: the message.
-            on_chunk: gets a narrator's words as they come, before their event.
+            on_piece: gets a narrator's words as they come, before their event; for all seats.
             by: the sender's name, if several play.
             seat: the seat that speaks, and that decides what is yielded; None for the one that is to move.
         Raises:
@@ -183,7 +183,7 @@ class GameEngine:
         for event in session.seen([*turn.news, *turn.events], turn.seat):
             yield event
         if request := await requested_narration(session, turn):
-            spoken = await narrated(session, self.storage, request, turn.position, on_chunk)
+            spoken = await narrated(session, self.storage, request, turn.position, on_piece)
             for event in session.seen(spoken, turn.seat):
                 yield event
         if any(isinstance(event, SessionEnded) for event in turn.events):

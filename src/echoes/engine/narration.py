@@ -1,12 +1,13 @@
 """Narration: a narrator is heard while it speaks, and its words are recorded afterwards."""
 
 import logging
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError, ModelFailed
 from echoes.core.events import Event, Narrated, Trace
 from echoes.core.plain_text import clean, strip_controls
-from echoes.core.protocols import OnChunk
 from echoes.core.usage import Usage
 from echoes.engine.session import GameSession
 from echoes.engine.turns import Turn
@@ -14,35 +15,65 @@ from echoes.games.resources import NarrationRequest
 from echoes.storage.backends import Storage
 
 
-async def run_narrator(request: NarrationRequest, on_chunk: OnChunk | None) -> Entry:
+@dataclass(frozen=True)
+class NarrationPiece:
+    """A piece of a narration that is heard while the narrator speaks.
+
+    Attributes:
+        text: the piece, without control characters; empty if nothing of the narration was kept.
+        turn: the turn of the log that it is about; `SeatView.number` gives a viewer's number.
+        speaker: the name of who says it; empty for the narrator.
+        audience: the seats that may hear it; empty for everybody.
+    """
+
+    text: str
+    turn: int
+    speaker: str = ""
+    audience: tuple[str, ...] = ()
+
+
+OnPiece = Callable[[NarrationPiece], None]
+"""A callback that gets each piece of a narration as it comes."""
+
+
+async def run_narrator(request: NarrationRequest, on_piece: OnPiece | None) -> Entry:
     """Let the narrator speak, and return the event of it.
 
     A failing narrator does not stop a game: its event is empty, and the trace gives the reason.
 
     Args:
         request: the request to the narrator.
-        on_chunk: gets each piece as it comes, without control characters; None for nobody.
+        on_piece: gets each piece as it comes; None for nobody.
     """
     heard: list[str] = []
 
     def hear(piece: str) -> bool:
         piece = strip_controls(piece)[: request.longest - sum(map(len, heard))]
         heard.append(piece)
-        if piece and on_chunk:
-            on_chunk(piece)
+        if piece and on_piece:
+            on_piece(_piece(request, piece))
         return sum(map(len, heard)) >= request.longest
 
     cause, asked = "", (request.system, request.prompt)
     try:
         voice = request.voice
-        text, usage = await (voice.stream(*asked, hear) if on_chunk else voice.generate(*asked))
+        text, usage = await (voice.stream(*asked, hear) if on_piece else voice.generate(*asked))
     except ModelFailed as error:
         text, usage = "".join([*heard, " …"] if heard else []), error.spent or Usage()
         cause = f"{error} {error.detail}".strip()
     said = Narrated(
-        turn=request.turn, text=clean(text)[: request.longest], source=request.voice.id, usage=usage
+        turn=request.turn,
+        text=clean(text)[: request.longest],
+        speaker=request.speaker,
+        source=request.voice.id,
+        usage=usage,
+        audience=request.audience,
     )
     return Entry(said, Trace(cause=cause) if cause else None)
+
+
+def _piece(request: NarrationRequest, text: str) -> NarrationPiece:
+    return NarrationPiece(text, request.turn, request.speaker, request.audience)
 
 
 async def requested_narration(session: GameSession, turn: Turn) -> NarrationRequest | None:
@@ -55,7 +86,7 @@ async def requested_narration(session: GameSession, turn: Turn) -> NarrationRequ
 
 
 async def narrated(
-    session: GameSession, storage: Storage, request: NarrationRequest, since: int, on_chunk: OnChunk | None
+    session: GameSession, storage: Storage, request: NarrationRequest, since: int, on_piece: OnPiece | None
 ) -> list[Event]:
     """Let the narrator speak, and record it; only recording holds the session's lock.
 
@@ -64,12 +95,14 @@ async def narrated(
         storage: the storage with its locks.
         request: the request to the narrator.
         since: the position of the log when the request was made.
-        on_chunk: gets each piece as it comes; None for nobody.
+        on_piece: gets each piece as it comes; None for nobody.
     """
-    entry = await run_narrator(request, on_chunk)
+    entry = await run_narrator(request, on_piece)
     try:
         async with storage.lock(session.session_id):
             return await session.record_narration(entry, since)
     except EchoesError as error:  # the ruling is safe, and the words were heard
         logging.getLogger(__name__).warning("a narration was not kept: %s", error)
+        if on_piece:
+            on_piece(_piece(request, ""))
         return []

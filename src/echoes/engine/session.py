@@ -1,6 +1,7 @@
 """One session: messages go in, recorded events come out."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from pydantic import JsonValue
@@ -13,7 +14,7 @@ from echoes.core.plain_text import clean
 from echoes.core.protocols import TimeSource
 from echoes.core.reply_journal import Replies, ReplyFailure, ReplyJournal
 from echoes.core.seating import changes_seat, must_have, must_hold, person_mark
-from echoes.core.seats import PUBLIC, seen_of, turns_to_undo
+from echoes.core.seats import PUBLIC, narrated_to, seen_of, turns_to_undo
 from echoes.core.usage import Usage
 from echoes.engine.recorder import Recorder
 from echoes.engine.session_state import SessionState
@@ -163,8 +164,7 @@ class GameSession:
         must_hold(self._state.seating, thought.seat, by)
         entries = number_turns(thought.entries, self.turn)
         log = self._log.read(self.session_id) if thought.undo else []
-        count = turns_to_undo(log, thought.seat, thought.undo)
-        if count:
+        if count := turns_to_undo(log, thought.seat, thought.undo):
             entries = [undoing(self._game, self.scenario, log, count), *entries]
         recorded = await self._record(entries, thought.cause(entries, by, dropped))
         if thought.message is None:
@@ -261,12 +261,13 @@ class GameSession:
         return recorded
 
     async def narration_request(self, turn: Turn) -> NarrationRequest | None:
-        """Return the request to a narrator for a turn."""
-        public = [event for event in turn.events if not event.audience]
-        if turn.after is None or not public:
+        """Return the request to a narrator for a turn; that of a hidden turn is for its audience."""
+        events, audience = narrated_to(turn.events)
+        if turn.after is None or not events:
             return None
-        message = turn.message if len(public) == len(turn.events) else ""  # a whisper's words are not public
-        return await self._game.narration_request(self._context, turn.after, message, public)
+        message = turn.message if audience in [(turn.seat,), ()] and len(events) == len(turn.events) else ""
+        request = await self._game.narration_request(self._context, turn.after, message, events)
+        return replace(request, audience=audience) if request else None
 
     async def record_narration(self, entry: Entry, since: int) -> list[Event]:
         """Record a narration that was requested when the log stood at `since`; the lock is held."""

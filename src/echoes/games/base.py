@@ -260,8 +260,9 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         Args:
             context: the run-time context, from `context`.
             state: the state of the session after the message.
-            message: the player's message.
-            events: the events that it led to.
+            message: the player's message; empty if not all who hear the narration may read it.
+            events: the events that it led to: the public ones, or of a hidden turn those that its audience
+                sees. The engine hands the narration to the same viewers and nobody else.
         """
         return None
 

@@ -39,13 +39,15 @@ class GameResources:
 
 @dataclass(frozen=True)
 class NarrationRequest:
-    """A request to a narrator; nothing in it is secret.
+    """A request to a narrator; nothing in it is secret to those who hear the reply.
 
     Attributes:
         voice: the narrator's model.
         system, prompt: what it is shown.
         turn: what it is about.
         longest: characters; what is more is left out.
+        speaker: the name of who says it; empty for the narrator.
+        audience: the seats that hear it, set by the engine; empty for everybody.
     """
 
     voice: LLMClient
@@ -53,6 +55,8 @@ class NarrationRequest:
     prompt: str
     turn: int
     longest: int
+    speaker: str = ""
+    audience: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

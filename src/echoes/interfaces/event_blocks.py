@@ -50,7 +50,7 @@ def _platform(event: Event, words: Mapping[str, str]) -> Sequence[Block]:
         case ClarificationAsked():
             return [Choices(event.prompt, event.options, event.text, many=event.many, none=event.decline)]
         case Narrated():
-            return [Line(event.text, "spoken")] if event.text else []
+            return [Line(event.text, "spoken", event.speaker)] if event.text else []
         case CommandResult():
             return [Line(event.text)]
         case TurnFailed():

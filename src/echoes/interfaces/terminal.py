@@ -20,6 +20,7 @@ from echoes.core.views import (
     Outcome,
     Sheet,
 )
+from echoes.engine.narration import NarrationPiece
 from echoes.engine.proposals import Proposal
 from echoes.games.base import AnyGame
 from echoes.games.guide import Guide
@@ -225,17 +226,18 @@ class TerminalRenderer:
         else:
             self._print(self._text(f"{change.said} — {change.badge.word}\n{change.remark}"))
 
-    def piece(self, text: str) -> None:
-        """Print a piece of what a narrator says, as it comes."""
-        self._heard += text
-        self._console.print(Text(text, style="italic"), end="", soft_wrap=True)
+    def piece(self, piece: NarrationPiece) -> None:
+        """Print a piece of what a narrator says, as it comes; who speaks is said first."""
+        said = piece.text if self._heard else Line(piece.text, speaker=piece.speaker).plain()
+        self._heard += piece.text
+        self._console.print(Text(said, style="italic"), end="", soft_wrap=True)
 
     def _narrated(self, event: Narrated) -> None:
         """Print a narration; one that was heard piece by piece needs only its line's end."""
         if self._heard:
             self._console.print()
         if event.text and event.text != self._heard.strip():
-            self._print(self._text(event.text, style="italic"))
+            self._print(self._text(Line(event.text, speaker=event.speaker).plain(), style="italic"))
         self._heard = ""
 
     def _ended(self, ending: Ending) -> None:

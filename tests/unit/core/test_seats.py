@@ -10,7 +10,7 @@ from tests.support import entry
 from echoes.core.entries import Cause, Entry
 from echoes.core.errors import BadInput
 from echoes.core.history import effective_entries
-from echoes.core.seats import PUBLIC, log_turn, seen_by
+from echoes.core.seats import PUBLIC, log_turn, narrated_to, seen_by
 
 SEATS = ("red", "blue")
 MOVES = st.lists(st.tuples(st.sampled_from(["turn", "words"]), st.sampled_from(["", *SEATS])), max_size=30)
@@ -95,3 +95,20 @@ def test_a_viewers_turn_has_its_number_in_the_log():
     for turn in (-1, 3):
         with pytest.raises(BadInput, match=f"no turn {turn}"):
             log_turn(entries, PUBLIC, turn)
+
+
+@pytest.mark.parametrize(
+    ("audiences", "told", "heard_by"),
+    [
+        ([["red"], []], [1], ()),  # where anything is public, only that
+        ([["red", "blue"], ["red"]], [0, 1], ("red",)),
+        ([["red"], ["blue"]], [], ()),  # nobody sees all of it
+        ([], [], ()),
+    ],
+)
+def test_a_turn_is_narrated_to_those_who_see_all_that_is_narrated(
+    audiences: list[list[str]], told: list[int], heard_by: tuple[str, ...]
+):
+    said = {"event": "command_result", "command": "x", "text": "x"}
+    events = [entry(event_id=f"s-{n}", audience=seats, **said).event for n, seats in enumerate(audiences)]
+    assert narrated_to(events) == ([events[n] for n in told], heard_by)

@@ -13,6 +13,10 @@ OPTION = {"n": 1, "text": "this"}
 KNOWN: list[tuple[dict[str, Any], list[Block]]] = [
     ({"event": "command_result", "command": "x", "text": "Told."}, [Line("Told.")]),
     ({"event": "narrated", "text": "Snow.", "source": "m"}, [Line("Snow.", "spoken")]),
+    (
+        {"event": "narrated", "text": "Snow.", "speaker": "Mara", "source": "m"},
+        [Line("Snow.", "spoken", "Mara")],
+    ),
     ({"event": "narrated", "text": "", "source": "m"}, []),
     ({"event": "turn_failed", "error": "No."}, [Line("No.", "error")]),
     ({"event": "seat_taken", "seat": "red", "by": "Ann"}, [Line("Ann takes the seat “red”.", "quiet")]),

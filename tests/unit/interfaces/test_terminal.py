@@ -10,6 +10,7 @@ from tests.support import event
 
 from echoes.core.events import Event, Option, SessionStarted
 from echoes.core.views import Badge, Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.engine.narration import NarrationPiece
 from echoes.games.situation_puzzle.guide import guide_in
 from echoes.games.situation_puzzle.view import blocks
 from echoes.interfaces.terminal import TerminalRenderer
@@ -91,10 +92,10 @@ def test_an_opening_shows_statement_warnings_notice_and_that_it_is_resumed():
 def test_what_was_heard_piece_by_piece_is_not_told_again():
     shows, written = renderer()
     for piece in ("The bell ", "rings."):
-        shows.piece(piece)
-    shows.render(event(event="narrated", text="The bell rings.", source="model"))
-    shows.render(event(event="narrated", text="It stops.", source="model"))
-    assert written.getvalue() == "The bell rings.\nIt stops.\n"
+        shows.piece(NarrationPiece(piece, 1, "Mara"))
+    shows.render(event(event="narrated", text="The bell rings.", speaker="Mara", source="model"))
+    shows.render(event(event="narrated", text="It stops.", speaker="Ode", source="model"))
+    assert written.getvalue() == "Mara: The bell rings.\nOde: It stops.\n"
 
 
 def test_a_session_of_a_game_that_is_not_installed_shows_what_the_platform_knows():

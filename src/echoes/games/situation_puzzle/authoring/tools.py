@@ -116,8 +116,7 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
 
     async def try_out(self, context: PuzzleContext, text: str) -> Sequence[Block]:
         """Return the ruling on a text, what would be offered, and why."""
-        tried = await rule_once(context.referee, text, explain=True)
-        return ruling_blocks(tried, text, context.puzzle.language)
+        return ruling_blocks(await rule_once(context.referee, text, explain=True), text)
 
     def operate(self, context: PuzzleContext, state: PuzzleState, operation: BaseModel) -> Entry:
         """Correct the ruling of an earlier turn."""

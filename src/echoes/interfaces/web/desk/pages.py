@@ -58,14 +58,13 @@ async def _list(request: DeskRequest) -> Markup:
 async def _puzzle(request: DeskRequest) -> Markup:
     engine, found = request.desk.web_app.engine, request.publication()
     game = engine.games[found.game]
-    versions = await asyncio.to_thread(versions_of, engine, found.scenario.id, found.scenario.language)
     return _rendered(
         request,
         "puzzle",
         found=found,
         form=game.form(found.scenario, request.lang),
         alone=game.playability(found.scenario, request.lang),
-        versions=versions[::-1],
+        versions=list(reversed(versions_of(engine, found.scenario.id, found.scenario.language))),
         languages=LANGUAGES,
     )
 

@@ -6,8 +6,10 @@ from datetime import datetime
 from markupsafe import escape
 
 from echoes.core.entries import Entry
+from echoes.core.events import Narrated
 from echoes.core.history import effective_entries, ending_of
 from echoes.core.seats import SeatView, seen_by
+from echoes.engine.narration import NarrationPiece
 from echoes.interfaces.web.live.subscribers import Update
 from echoes.interfaces.web.views.game_view import GameView
 
@@ -62,7 +64,21 @@ class SeatFeed:
         if not seen:
             return None
         said = [["log", html] for entry in seen if (html := self.view.turn(entry))]
-        return {"n": self.entries, "append": said, "set": [["board", self.view.board()], *self._counts()]}
+        spoken = [
+            [event.turn, event.speaker] for one in seen if isinstance(event := one.event, Narrated)
+        ]  # their pieces make room for the whole
+        parts = [["board", self.view.board()], *self._counts()]
+        update: Update = {"n": self.entries, "append": said, "set": parts}
+        return {**update, "spoken": spoken} if spoken else update
+
+    def hear(self, piece: NarrationPiece) -> Update | None:
+        """Return a piece of a narration for the page, or that there will be no more; None for other seats."""
+        if piece.audience and self.seat not in piece.audience:
+            return None
+        turn = self._seen_by_seat.number(piece.turn)
+        if not piece.text:
+            return {"spoken": [[turn, piece.speaker]]}
+        return {"piece": piece.text, "turn": turn, "speaker": piece.speaker}
 
     def whole(self, entries: Sequence[Entry]) -> Update:
         """Return the whole page of a whole log: what was taken back is left out of the conversation."""

@@ -14,6 +14,7 @@ from echoes.core.entries import Entry
 from echoes.core.seating import Seating
 from echoes.core.seats import PUBLIC
 from echoes.engine.engine import GameEngine
+from echoes.engine.narration import NarrationPiece
 from echoes.engine.reading import read_entries, read_tail
 from echoes.engine.session import GameSession
 from echoes.interfaces.web.live.feed import SeatFeed
@@ -116,9 +117,11 @@ class LiveSession:
         feed = self.feed(seat)
         return await feed.view.ending(visitor.player_id) if feed.ended else ""
 
-    def hear(self, chunk: str) -> None:
-        """Hand on a narrator's words as they come."""
-        self.subscribers.tell({"piece": chunk})
+    def hear(self, piece: NarrationPiece) -> None:
+        """Hand on a narrator's words as they come, to the seats that may hear them."""
+        for seat, feed in self._feeds.items():
+            if update := feed.hear(piece):
+                self.subscribers.tell(update, seat)
 
     def is_of(self, visitor: Visitor) -> bool:
         """Return whether a visitor is its player."""
@@ -186,16 +189,16 @@ class LiveSession:
             since: how many entries they have seen.
         """
         seat = self.seat_of(visitor, at)
-        holder, feed, key = self.seating.holders.get(seat), self.feed(seat), self.room.key
+        holder, feed = self.seating.holders.get(seat), self.feed(seat)
         name = self.room.name(visitor) if self.is_of(visitor) else await self.room.enter(visitor)
         with self.subscribers.join(Subscriber(visitor.player_id, name, seat)) as queue:
             self.catch_up()
             update: Update = {"asking": self._waiting(seat), "room": True, **self.status}
             update["chat"] = self.room.chat()
-            if since != feed.entries and self.room.key == key:
+            if since != feed.entries:
                 yield event_text(await self._completed({"whole": True}, feed, visitor))
             while True:
-                if self.seating.holders.get(seat) != holder or self.room.key != key:
+                if self.seating.holders.get(seat) != holder:
                     update = {"reload": True}
                 yield event_text(await self._completed(update, feed, visitor))
                 if "gone" in update or "reload" in update:
@@ -208,8 +211,7 @@ class LiveSession:
         """Return an update with what is to be read of the log, or depends on the visitor."""
         if update.get("whole"):
             whole = feed.whole(read_entries(self._engine, self.session_id))
-            update = {**whole, "room": True, "seats": True, "chat": self.room.chat()}
-            update["asking"] = self._waiting(feed.seat)
+            update = {**whole, "room": True, "chat": self.room.chat()}
         if "room" in update:
             update = {**update, "room": self.room.shown_to(visitor)}
         parts: list[list[str]] = []

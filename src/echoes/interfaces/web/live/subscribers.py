@@ -14,7 +14,8 @@ _LAST = ("gone", "reload")
 
 Update = dict[str, Any]
 """Work for a page: `append` and `set` pieces of HTML, each with the place that it belongs to; `n`, the number
-of entries that it shows then; `whole` asks for all of it, `room` for who is there, `reload` for the page."""
+of entries that it shows then; `piece` of a narration with its `turn` and `speaker`, until it is `spoken`;
+`whole` asks for all of it, `room` for who is there, `reload` for the page."""
 
 
 @dataclass(frozen=True)

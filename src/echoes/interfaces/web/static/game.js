@@ -49,10 +49,11 @@ function show(update) {
   for (const [id, html] of update.append ?? []) $(`#${id}`)?.insertAdjacentHTML("beforeend", html);
   if (mode() && mode().value !== chosen) choose(chosen);
   if (update.ended) over();
+  for (const voice of update.spoken ?? []) heard(voice)?.remove();
   if (update.append?.length || update.set?.length) { whose(); settle(); }
   if ("say" in focused || "picked" in focused) refocus(focused.say);
   if ("asking" in update) think(update.asking);
-  if (update.piece) hear(update.piece);
+  if (update.piece) hear(update);
   if (update.room) present(update.room);
   if (update.chat) talk(update.chat);
   if (update.ai) steered(update);
@@ -77,9 +78,8 @@ function refocus(said) {
 }
 
 function settle() {
-  $("#heard")?.remove();
   const log = $("#log");
-  const open = $("#composer") && !$("#game").classList.contains("ended") && $$("#log > li:not(.passing)").at(-1);
+  const open = $("#composer") && !$("#game").classList.contains("ended") && $$("#log > li:not(.passing, .heard)").at(-1);
   for (const turn of log.children) turn.classList.toggle("open", turn === open);
   for (const button of $$("#log > li:not(.open) .options button")) button.disabled = true;
   for (const field of $$("#composer :is(textarea, input, [type=submit], .more)")) field.disabled = !!$("#looks-on");
@@ -108,15 +108,19 @@ function think(name) {
   $("#thinking").textContent = !name ? "" : isMine(name) ? thinking : thinkingAbout.replace("{name}", name);
 }
 
-function hear(piece) {
-  if (!$("#heard")) {
-    const item = document.createElement("li");
-    item.id = "heard";
-    item.className = "turn t-narrated";
-    item.append(Object.assign(document.createElement("p"), { className: "narration" }));
+// What of a narration is on its way: each voice of each turn has a place of its own.
+const heard = (voice) => $$("#log > .heard").find((item) => item.dataset.voice === JSON.stringify(voice));
+
+function hear({ piece, turn, speaker }) {
+  let item = heard([turn, speaker]);
+  if (!item) {
+    item = Object.assign(document.createElement("li"), { className: "turn t-narrated heard" });
+    item.dataset.voice = JSON.stringify([turn, speaker]);
+    const said = { className: "narration", textContent: speaker && `${speaker}: ` };
+    item.append(Object.assign(document.createElement("p"), said));
     $("#log").append(item);
   }
-  $("#heard p").textContent += piece;
+  $(".narration", item).textContent += piece;
 }
 
 function steered({ ai, said }) {

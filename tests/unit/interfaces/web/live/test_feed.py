@@ -8,6 +8,7 @@ from tests.support import entry
 
 from echoes.core.entries import Entry
 from echoes.core.seats import PUBLIC
+from echoes.engine.narration import NarrationPiece
 from echoes.interfaces.web.live.feed import SeatFeed
 
 
@@ -95,6 +96,28 @@ def test_a_feed_that_reads_anew_says_whether_its_seat_sees_more():
     public = feed(PUBLIC, log()[:1])
     assert not public.read([log()[0], replace(log()[1], rest=0)])
     assert public.read(log())
+
+
+def test_each_voice_is_heard_by_its_audience_in_the_turns_of_the_viewer():
+    later = entry(
+        event="hint_given", event_id="s-4", turn=3, timestamp="2026-01-01T00:01:00+00:00",
+        level=1, text="x", remaining=0,
+    )  # fmt: skip
+    entries = [log()[0], replace(log()[1], rest=0), later]
+    red, blue = feed("red", entries), feed("blue", entries)
+    for_all, whispered = NarrationPiece("Snow.", 3, "Mara"), NarrationPiece("Psst.", 2, "", ("red",))
+    assert red.hear(for_all) == {"piece": "Snow.", "turn": 3, "speaker": "Mara"}
+    assert blue.hear(for_all) == {"piece": "Snow.", "turn": 2, "speaker": "Mara"}
+    assert red.hear(whispered) == {"piece": "Psst.", "turn": 2, "speaker": ""}
+    assert blue.hear(whispered) is None
+
+
+def test_the_pieces_of_a_voice_make_room_for_its_whole_narration_and_for_none():
+    told = {"event": "narrated", "turn": 1, "source": "m", "timestamp": "2026-01-01T00:01:00+00:00"}
+    for said in ("Snow.", ""):  # nothing of it counts where the turn was taken back
+        follow = feed(PUBLIC, log()[:1]).follow([entry(event_id="s-2", text=said, speaker="Mara", **told)])
+        assert follow and follow["spoken"] == [[1, "Mara"]]
+    assert feed(PUBLIC, log()[:1]).hear(NarrationPiece("", 1, "Mara")) == {"spoken": [[1, "Mara"]]}
 
 
 def test_time_is_counted_by_what_a_seat_sees():

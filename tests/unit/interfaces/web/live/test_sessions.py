@@ -7,6 +7,7 @@ from tests.support import say
 
 from echoes.core.seats import PUBLIC
 from echoes.engine.engine import GameEngine
+from echoes.engine.narration import NarrationPiece
 from echoes.interfaces.web.live.sessions import LiveSessions
 from echoes.interfaces.web.live.subscribers import Subscriber, Subscribers
 from echoes.interfaces.web.visitors import Visitor
@@ -21,7 +22,7 @@ async def test_a_reader_that_does_not_read_is_sent_the_whole_once_it_does(own_en
     first = await anext(stream)
     assert '"set"' in first and first.startswith("id: 1\n")
     for _ in range(2000):
-        live.hear("word ")
+        live.hear(NarrationPiece("word ", 0))
     await say(own_engine, session.session_id, "Was the bell broken?")
     live.catch_up()
     sent = ""
