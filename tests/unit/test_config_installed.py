@@ -74,6 +74,7 @@ def test_a_named_folder_stands_in_place_of_the_users(
         ("game.yaml", "play: {max_hints: many}", "Fix it in {path}"),
         ("game.yaml", "nope: {x: 1}", "unknown setting 'nope' in {path}"),
         ("models.yaml", "models: [1", "{path} can't be read"),
+        ("models.yaml", "models: 2026-13-45", "{path} can't be read"),
         ("models.yaml", "models", "{path} holds no sections"),
         ("agents.yaml", "agents: {chess: {}}", "unknown setting 'agents.chess' in {path}"),
         ("agents.yaml", "agents: {situation_puzzle: {nope: 1}}", "Fix it in {path}"),

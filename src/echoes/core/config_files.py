@@ -75,7 +75,7 @@ def read_layers(folders: Sequence[Path], found: Places) -> Layers:
 def _sections(path: Path) -> dict[str, Any]:
     try:
         content: Any = load_yaml(path.read_text("utf-8")) if path.exists() else {}
-    except (yaml.YAMLError, OSError, UnicodeDecodeError, RecursionError) as error:
+    except (yaml.YAMLError, OSError, ValueError, RecursionError) as error:
         reason = str(error).splitlines()[0]
         raise BadSetting(f"{path} can't be read ({reason})", "Fix the file.") from None
     if not isinstance(content, dict | None):

@@ -66,9 +66,8 @@ def publication_of(engine: GameEngine, scenario_id: str, language: str) -> Publi
     Raises:
         UnknownName: there is none.
     """
-    for game, path in engine.puzzles.authored_files():
-        if path.stem == f"{scenario_id}_{language}" and (found := _publication(engine, game, path)):
-            return found
+    if found := _authored(engine, scenario_id, language):
+        return found
     game, scenario = engine.puzzles.get(scenario_id, language)
     return Publication(game, scenario, "bundled", 1)
 
@@ -97,15 +96,20 @@ def publish(engine: GameEngine, game: str, scenario: Scenario, base: str = "") -
         StorageFailed: the folder can't be written.
     """
     identity = f"{scenario.title} ({scenario.id}, {scenario.language})"
-    versions = versions_of(engine, scenario.id, scenario.language)
-    latest = versions[-1].scenario if versions else engine.puzzles.stored(game, scenario)
-    if latest and not base:
-        raise BadInput(f"there is a scenario already: {identity}", "Edit that one, or give this another id.")
-    if latest and latest.content_hash != base:
-        raise BadInput(f"{identity} was changed meanwhile", "Open it again, and repeat your change there.")
-    if engine.puzzles.would_be_lost(game, scenario):
-        raise BadInput(f"{identity} came with the app", "Give your version an id of its own.")
-    engine.puzzles.save(game, scenario)
+    with engine.puzzles.writing():
+        authored = _authored(engine, scenario.id, scenario.language)
+        latest = authored.scenario if authored else engine.puzzles.stored(game, scenario)
+        if latest and not base:
+            raise BadInput(
+                f"there is a scenario already: {identity}", "Edit that one, or give this another id."
+            )
+        if latest and latest.content_hash != base:
+            raise BadInput(
+                f"{identity} was changed meanwhile", "Open it again, and repeat your change there."
+            )
+        if engine.puzzles.would_be_lost(game, scenario):
+            raise BadInput(f"{identity} came with the app", "Give your version an id of its own.")
+        engine.puzzles.save(game, scenario)
 
 
 def withdraw(engine: GameEngine, scenario_id: str, language: str) -> None:
@@ -113,18 +117,21 @@ def withdraw(engine: GameEngine, scenario_id: str, language: str) -> None:
 
     Raises:
         UnknownName: no author has published it.
+        BadInput: it came with the app.
         StorageFailed: the folder can't be written.
     """
+    authored = [path for _, path in engine.puzzles.authored_files()]
     for path in engine.puzzles.files(scenario_id, language):
-        if path not in [authored for _, authored in engine.puzzles.authored_files()]:
+        if path not in authored:
             raise BadInput(f"'{scenario_id}' came with the app", "Only what authors publish is withdrawn.")
-        keep_earlier(path)
-        try:
-            path.unlink(missing_ok=True)
-        except OSError as error:
-            raise StorageFailed(
-                f"{path} can't be removed ({error.strerror})", "Make its folder writable."
-            ) from error
+        with engine.puzzles.writing():
+            keep_earlier(path)
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise StorageFailed(
+                    f"{path} can't be removed ({error.strerror})", "Make its folder writable."
+                ) from error
 
 
 def republish(engine: GameEngine, scenario_id: str, language: str, number: int | None = None) -> Version:
@@ -147,6 +154,14 @@ def republish(engine: GameEngine, scenario_id: str, language: str, number: int |
     if not wanted[0].current:
         engine.puzzles.save(game, wanted[0].scenario)
     return wanted[0]
+
+
+def _authored(engine: GameEngine, scenario_id: str, language: str) -> Publication | None:
+    """Return a scenario that an author has published, also if it was withdrawn."""
+    for game, path in engine.puzzles.authored_files():
+        if path.stem == f"{scenario_id}_{language}" and (found := _publication(engine, game, path)):
+            return found
+    return None
 
 
 def _publication(engine: GameEngine, game: str, path: Path) -> Publication | None:

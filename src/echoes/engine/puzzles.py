@@ -1,13 +1,17 @@
 """The repository of puzzles: the current ones, and the versions that sessions began with."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
+from filelock import FileLock
+
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
+from echoes.core.files import private_folder
 from echoes.core.protocols import JsonObject
 from echoes.engine.played_versions import PlayedVersions
 from echoes.engine.scenario_files import (
@@ -24,6 +28,8 @@ _FEW = 5
 """Ids that are named in an error."""
 _AT_HAND = 1024
 """The most puzzle files kept in memory."""
+_LOCK_S = 60
+"""The most seconds to wait for somebody else who changes scenarios."""
 _RECORDS = "records"
 """The folder beside the scenarios with the records that they were made of."""
 
@@ -52,6 +58,7 @@ class PuzzleRepository:
         self._games = games
         self._data = data
         self._played = PlayedVersions(games, versions)
+        self._lock = FileLock(versions / ".lock", timeout=_LOCK_S, mode=0o600)
         self._came_along = frozenset(came_along)
         self._folders = list(dict.fromkeys(folder for folder in (data, bundled) if folder))
         self._file_read = lru_cache(maxsize=_AT_HAND)(self._reports)
@@ -137,6 +144,24 @@ class PuzzleRepository:
         remedy = f"Did you mean {' or '.join(near)}?" if near else _known(known)
         return UnknownName(f"unknown puzzle '{puzzle_id}'", remedy)
 
+    @contextmanager
+    def writing(self) -> Generator[None]:
+        """Keep all others, also other processes, from changing scenarios meanwhile; may be nested.
+
+        Raises:
+            StorageFailed: the folder can't be used, or somebody else takes too long.
+        """
+        try:
+            private_folder(Path(self._lock.lock_file).parent)
+            self._lock.acquire()
+        except OSError as error:
+            said = f"{self._lock.lock_file} can't be used ({error})"
+            raise StorageFailed(said, "Make its folder writable.") from error
+        try:
+            yield
+        finally:
+            self._lock.release()
+
     def save(self, game: str, scenario: Scenario) -> Path:
         """Save a canonical copy in the data folder; the one before becomes an earlier version.
 
@@ -144,8 +169,9 @@ class PuzzleRepository:
             StorageFailed: the folder can't be written.
         """
         path = self._path(self._data, game, scenario)
-        keep_earlier(path)
-        write_scenario(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
+        with self.writing():
+            keep_earlier(path)
+            write_scenario(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
         return path
 
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:

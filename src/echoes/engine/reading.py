@@ -1,11 +1,14 @@
 """Read-only access to sessions, for interfaces."""
 
+import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from pydantic import BaseModel
 
 from echoes.core.entries import Entry
+from echoes.core.errors import UnknownName
 from echoes.engine.engine import GameEngine
 from echoes.engine.history import LogHistory
 from echoes.engine.session import GameSession
@@ -64,7 +67,11 @@ async def games_of(engine: GameEngine, scenario: Scenario) -> list[list[Entry]]:
     """Return the logs of all games of a scenario in its language, whatever version they began with."""
     rows = await session_rows(engine)
     played = [row for row in rows if (row.puzzle_id, row.lang) == (scenario.id, scenario.language)]
-    return [read_entries(engine, row.session_id) for row in played]
+    logs: list[list[Entry]] = []
+    for row in played:
+        with suppress(UnknownName):  # it was deleted meanwhile
+            logs.append(await asyncio.to_thread(read_entries, engine, row.session_id))
+    return logs
 
 
 async def context_of(engine: GameEngine, session: GameSession) -> Any:

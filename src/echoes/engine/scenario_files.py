@@ -67,8 +67,8 @@ def drop_earlier(path: Path) -> None:
 
 def versioned_files(folder: Path) -> list[Path]:
     """Return the places of a folder's scenario files, those that were withdrawn among them."""
-    withdrawn = [folder / f"{kept.name}.json" for kept in (folder / _VERSIONS).glob("*_??") if kept.is_dir()]
-    return sorted({*folder.glob("*_??.json"), *withdrawn})
+    kept = [folder / f"{versions.name}.json" for versions in (folder / _VERSIONS).glob("*_??")]
+    return sorted({*folder.glob("*_??.json"), *(path for path in kept if earlier_versions(path))})
 
 
 def glob_safe(name: str) -> str:

@@ -3,7 +3,6 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 
 from echoes.core.documents import Document, Passage
 from echoes.core.errors import EchoesError, OperatorError, UnknownName
@@ -15,6 +14,8 @@ from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.text_retriever import TextRetriever
 
 Announce = Callable[[str], None]
+_AT_HAND = 256
+"""The most versions kept in memory, beside those that are being built."""
 _PREPARING = {"en": "Preparing “{title}” …", "zh": "正在准备《{title}》……"}
 _OUTDATED = {
     "en": "The knowledge base of “{title}” was made with other settings and is built again.",
@@ -150,13 +151,11 @@ class ScenarioKnowledge:
 
     async def aclose(self, cancelled: bool = False) -> None:
         """Close all indices, after what is still being built, unless that is cancelled."""
-        for version in self._versions.values():
-            if version.build and cancelled:
-                version.build.cancel()
-        for version in self._versions.values():
-            if version.build:
-                with suppress(asyncio.CancelledError, EchoesError):
-                    await version.build
+        builds = [version.build for version in self._versions.values() if version.build]
+        for build in builds:
+            if cancelled:
+                build.cancel()
+        await asyncio.gather(*builds, return_exceptions=True)  # whoever needed one has been told
         await self._knowledge.close_all()
 
     async def _version(self, game: AnyGame, scenario: Scenario, again: bool = False) -> _Version:
@@ -178,9 +177,16 @@ class ScenarioKnowledge:
                 await self._knowledge.check(kb_id, content_hash, game.tiers[0])
                 if not whole:
                     version.build = asyncio.create_task(self._build(game, scenario))
+                    version.build.add_done_callback(_note_failure)
             except OperatorError as error:
                 version.error = error
+            self._drop_old()
             return version
+
+    def _drop_old(self) -> None:
+        settled = [key for key, one in self._versions.items() if not one.build or one.build.done()]
+        for key in settled[:-_AT_HAND]:
+            del self._versions[key]
 
     def _stands(self, known: _Version, kb_id: str, content_hash: str) -> bool:
         under_way = known.build is not None and not known.build.done()
@@ -209,6 +215,12 @@ class ScenarioKnowledge:
             metadata,
             game.tiers,
         )
+
+
+def _note_failure(build: "asyncio.Task[None]") -> None:
+    """Take note of a failure for which nobody may have waited: asyncio would print its traceback."""
+    if not build.cancelled():
+        build.exception()
 
 
 def kb_id_of(scenario: Scenario) -> str:

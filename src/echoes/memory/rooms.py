@@ -83,9 +83,10 @@ class Room(Row, frozen=True):
         return self.model_copy(update={"closings": self.closings + 1, "host": ""})
 
     def without(self, person: str) -> "Room":
-        """Return the room with nothing that somebody said, or went by."""
+        """Return the room with nothing that somebody said or went by; a host leaves it to its owner."""
         return self.model_copy(
             update={
+                "host": "" if self.host == person else self.host,
                 "names": {name: mark for name, mark in self.names.items() if mark != person},
                 "chat": tuple(message for message in self.chat if message.person != person),
             }

@@ -64,11 +64,14 @@ class OpenIndices:
             await self._close_surplus()
 
     async def _close_surplus(self) -> None:
-        unused = [key for key, held in self._open.items() if not held.users]
-        for key in unused[: max(0, len(self._open) - self._limit)]:
-            await self._open.pop(key).index.aclose()
+        while len(self._open) > self._limit:  # looked at anew each time: closing lets others have a turn
+            unused = next((key for key, held in self._open.items() if not held.users), None)
+            if unused is None:
+                return
+            await self._open.pop(unused).index.aclose()
 
     async def close(self, kb_id: str | None = None) -> None:
         """Close the indices of a knowledge base, or all of them."""
         for key in [key for key in self._open if kb_id in (None, key.kb_id)]:
-            await self._open.pop(key).index.aclose()
+            if held := self._open.pop(key, None):
+                await held.index.aclose()

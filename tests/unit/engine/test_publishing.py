@@ -1,5 +1,6 @@
 """Publishing: what an author changes or withdraws is kept, and games go on with what they began with."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,25 @@ def test_nobody_writes_over_what_they_have_not_seen(own_engine: GameEngine):
         publish(own_engine, KIND, puzzle(title="Third"), base=first.content_hash)
     with pytest.raises(UnknownName, match="no version 7"):
         republish(own_engine, "silent_bell", "en", 7)
+
+
+async def test_of_two_who_publish_at_once_one_is_told(own_engine: GameEngine):
+    first = puzzle(title="First")
+    publish(own_engine, KIND, first)
+    saved = [
+        asyncio.to_thread(publish, own_engine, KIND, puzzle(title=title), first.content_hash)
+        for title in ("Second", "Third", "Fourth")
+    ]
+    results = await asyncio.gather(*saved, return_exceptions=True)
+    assert sorted(type(one) is BadInput for one in results) == [False, True, True]
+    assert len(told(own_engine)) == 2
+
+
+def test_a_folder_without_versions_is_no_scenario(own_engine: GameEngine):
+    publish(own_engine, KIND, puzzle())
+    [(_, path)] = own_engine.puzzles.authored_files()
+    (path.parent / "versions" / "half_begun_en").mkdir(parents=True)
+    assert [one.scenario.id for one in publications(own_engine)] == ["silent_bell"]
 
 
 async def test_a_draft_is_played_by_nobody_else(own_engine: GameEngine):

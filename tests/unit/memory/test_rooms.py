@@ -34,6 +34,7 @@ async def test_a_room_is_kept_and_goes_with_its_session_and_its_people(own_engin
     rooms = (await own_engine.players.memory()).rooms
     ann, bo = (person_mark(player, game) for player in ("ann", "bo"))
     room = Room().named(ann, "Ann").named(bo, "Bo").told(bo, "Bo", "Hello", "2026-01-01T00:00:00+00:00")
+    room = room.handed_to(bo)
     await rooms.put(game, room)
     assert await rooms.get(game) == room
     await own_engine.create_session("silent_bell", "bo")

@@ -63,3 +63,29 @@ async def test_a_retriever_finds_the_same_after_its_index_was_closed(tmp_path: P
     before = await retriever.search("lamp")
     await base.close_all()
     assert await retriever.search("lamp") == before != []
+
+
+async def test_an_index_that_is_wanted_while_others_are_closed_stays_open():
+    closing, go_on, closed = asyncio.Event(), asyncio.Event(), list[str]()
+
+    class SlowIndex(FakeIndex):
+        async def aclose(self) -> None:
+            closing.set()
+            await go_on.wait()
+            closed.append(self._name)
+
+    indices = OpenIndices(lambda key: cast("Any", SlowIndex(key, [])), 2)
+    for number in (0, 1):
+        async with indices.lease(KEYS[number]):
+            pass
+
+    async def use_two() -> None:
+        async with indices.lease(KEYS[2]), indices.lease(KEYS[3]):
+            pass
+
+    others = asyncio.create_task(use_two())
+    await closing.wait()
+    async with indices.lease(KEYS[1]):
+        go_on.set()
+        await others
+        assert "1" not in closed

@@ -1,10 +1,12 @@
 """Actions in a room: a visitor invites others, talks to them, leaves, hands the room over, and closes it."""
 
+from contextlib import suppress
 from urllib.parse import urlencode
 
 from echoes.core.errors import BadInput
 from echoes.core.events import SeatLeft
 from echoes.core.plain_text import clean
+from echoes.core.seating import SeatRefused
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.access import no_such_game
 from echoes.interfaces.web.action_request import ActionRequest, Answer
@@ -63,9 +65,9 @@ async def close_room(request: ActionRequest) -> Answer:
     live = await request.session()
     if not live.room.may_hand_over(request.visitor):
         raise no_such_game()
+    await live.room.close()  # first, so that nobody takes the seat that another has just left
     holders = live.seating.holders.items()
     await _empty_seats(request, live, [seat for seat, one in holders if one.person != live.room.owner])
-    await live.room.close()
     return {}
 
 
@@ -74,5 +76,6 @@ async def _empty_seats(request: ActionRequest, live: LiveSession, seats: list[st
     name, person = live.room.name(request.visitor), live.mark(request.visitor)
     for seat in [] if live.ended else seats:
         left = SeatLeft(seat=seat, by=name, person=person)
-        await request.web_app.engine.sit(live.session_id, left, host=person)
+        with suppress(SeatRefused):  # its holder has left meanwhile
+            await request.web_app.engine.sit(live.session_id, left, host=person)
     live.catch_up()

@@ -1,5 +1,6 @@
 """The room of a live session: whose it is, who is who, and who hears what."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.web.live.session import LiveSession
 from echoes.interfaces.web.live.sessions import LiveSessions
-from echoes.interfaces.web.live.subscribers import Subscriber
+from echoes.interfaces.web.live.subscribers import Subscriber, event_text
 from echoes.interfaces.web.visitors import Visitor
 
 ANN, BO = Visitor("ann", "Ann", "en"), Visitor("bo", "Bo", "en")
@@ -54,3 +55,21 @@ async def test_a_closed_room_is_its_owners_alone(table: LiveSession):
     await table.room.hand_over(table.room.person("Bo"))
     await table.room.close()
     assert table.room.key != before and table.room.is_host(ANN)
+
+
+async def test_whoever_comes_in_while_the_room_is_closed_sees_nothing_of_it(table: LiveSession):
+    page = table.stream(BO, "", 0)
+    await anext(page)
+    await table.room.close()
+    assert [text async for text in page][-1] == event_text({"reload": True})
+    late = table.stream(Visitor("eve", "Eve", "en"), "", 0)
+    _, entered = await asyncio.gather(table.room.close(), anext(late))
+    assert entered == event_text({"reload": True})
+
+
+async def test_what_was_forgotten_does_not_come_back(table: LiveSession, own_engine: GameEngine):
+    await table.room.say(BO, "Hello")
+    await (await own_engine.players.memory()).rooms.forget_player("bo")
+    await table.room.say(ANN, "Is anybody here?")
+    assert [one["by"] for one in table.room.chat()] == ["Ann"]
+    assert table.room.person("Bo") == ""

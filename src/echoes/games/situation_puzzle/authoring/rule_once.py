@@ -8,7 +8,10 @@ from echoes.core.usage import Usage
 from echoes.core.views import Badge, Block, Choices, Line, Outcome
 from echoes.games.situation_puzzle.referees.contract import Referee
 from echoes.games.situation_puzzle.referees.types import Abstention, Question, Ruling
-from echoes.games.situation_puzzle.view import badge
+from echoes.games.situation_puzzle.view import badge, label
+
+_WORDS = {"en": ("No ruling", "It would offer:"), "zh": ("没有裁定", "会给出这些选项：")}
+"""What stands in place of a ruling, and above the options."""
 
 
 class OfferedQuestion(Row, frozen=True):
@@ -83,14 +86,17 @@ async def rule_once(referee: Referee, text: str, explain: bool = False) -> Tried
     )
 
 
-def ruling_blocks(tried: TriedRuling, text: str) -> list[Block]:
-    """Return the blocks that show a ruling on a text to an author."""
-    given = badge(tried.ruling, "en") if tried.ruling else Badge("No ruling")
+def ruling_blocks(tried: TriedRuling, text: str, language: str) -> list[Block]:
+    """Return the blocks that show a ruling on a text to an author, in the language of the puzzle."""
+    no_ruling, would_offer = _WORDS.get(language, _WORDS["en"])
+    given = badge(tried.ruling, language) if tried.ruling else Badge(no_ruling)
     facts = f"({', '.join(tried.facts)})" if tried.facts else ""
     shown: list[Block] = [Outcome(0, text, given, taken_as=tried.ruled_as or "", remark=facts)]
     if tried.options:
-        offered = [Option(n=one.n, text=f"{one.text}  [{one.ruling}]") for one in tried.options]
-        shown.append(Choices("It would offer:", offered))
+        offered = [
+            Option(n=one.n, text=f"{one.text}  [{label(one.ruling, language)}]") for one in tried.options
+        ]
+        shown.append(Choices(would_offer, offered))
     return [*shown, Line(f"{tried.source}: {tried.why}", "quiet")] if tried.why else shown
 
 

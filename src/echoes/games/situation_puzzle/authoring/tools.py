@@ -116,7 +116,8 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
 
     async def try_out(self, context: PuzzleContext, text: str) -> Sequence[Block]:
         """Return the ruling on a text, what would be offered, and why."""
-        return ruling_blocks(await rule_once(context.referee, text, explain=True), text)
+        tried = await rule_once(context.referee, text, explain=True)
+        return ruling_blocks(tried, text, context.puzzle.language)
 
     def operate(self, context: PuzzleContext, state: PuzzleState, operation: BaseModel) -> Entry:
         """Correct the ruling of an earlier turn."""

@@ -40,7 +40,8 @@ async def save_scenario(request: DeskRequest) -> DeskAnswer:
 async def withdraw_scenario(request: DeskRequest) -> DeskAnswer:
     """Take a scenario from players."""
     found = request.publication()
-    withdraw(request.desk.web_app.engine, found.scenario.id, found.scenario.language)
+    engine = request.desk.web_app.engine
+    await asyncio.to_thread(withdraw, engine, found.scenario.id, found.scenario.language)
     return {"go": _address("list", said="withdrawn")}
 
 
@@ -48,7 +49,8 @@ async def publish_again(request: DeskRequest) -> DeskAnswer:
     """Make an earlier version, or the latest, the current one."""
     found, number = request.publication(), request.text("version")
     wanted = int(number) if number.isdecimal() and len(number) < 9 else None
-    republish(request.desk.web_app.engine, found.scenario.id, found.scenario.language, wanted)
+    engine = request.desk.web_app.engine
+    await asyncio.to_thread(republish, engine, found.scenario.id, found.scenario.language, wanted)
     return {"go": _address("puzzle", found.scenario, said="published")}
 
 
@@ -62,7 +64,7 @@ async def try_scenario(request: DeskRequest) -> DeskAnswer:
     if values:
         scenario = request.game(name).from_form(values, scenario)
     elif scenario and number:
-        versions = versions_of(engine, scenario.id, scenario.language)
+        versions = await asyncio.to_thread(versions_of, engine, scenario.id, scenario.language)
         scenario = next((one.scenario for one in versions if str(one.number) == number), scenario)
     if scenario is None:
         return {"error": texts_in(request.lang)["desk_nothing"]}
@@ -98,7 +100,7 @@ async def decide_gap(request: DeskRequest) -> DeskAnswer:
     scenario = game.fill_gap(found.scenario, request.text("text", _LONGEST), request.text("choice"), links)
     await asyncio.to_thread(publish, engine, found.game, scenario, found.scenario.content_hash)
     gaps = await asyncio.to_thread(game.gaps, scenario, await games_of(engine, scenario), request.lang)
-    number = len(versions_of(engine, scenario.id, scenario.language))
+    number = request.publication().versions
     return {
         "html": render_template("desk/gaps", request.lang, gaps=gaps[: pages.MOST_GAPS], more=len(gaps)),
         "said": texts_in(request.lang)["desk_saved_as"].format(number=number),

@@ -58,13 +58,14 @@ async def _list(request: DeskRequest) -> Markup:
 async def _puzzle(request: DeskRequest) -> Markup:
     engine, found = request.desk.web_app.engine, request.publication()
     game = engine.games[found.game]
+    versions = await asyncio.to_thread(versions_of, engine, found.scenario.id, found.scenario.language)
     return _rendered(
         request,
         "puzzle",
         found=found,
         form=game.form(found.scenario, request.lang),
         alone=game.playability(found.scenario, request.lang),
-        versions=list(reversed(versions_of(engine, found.scenario.id, found.scenario.language))),
+        versions=versions[::-1],
         languages=LANGUAGES,
     )
 

@@ -16,7 +16,7 @@ LONGEST_CHAT = 300
 
 
 class RoomRow(TypedDict):
-    """Who is in a room, as the page of one visitor needs it.
+    """The people in a room, as the page of one visitor needs them.
 
     Attributes:
         here: the names of all who are there.
@@ -120,9 +120,11 @@ class LiveRoom:
         self._subscribers.tell({"reload": True})
 
     async def _change(self, change: Callable[[Room], Room]) -> Room:
+        """Change the room as it is kept: somebody may have been forgotten by another process."""
         async with self._writing:
-            changed = change(self._room)
-            await (await self._engine.players.memory()).rooms.put(self._session_id, changed)
+            rooms = (await self._engine.players.memory()).rooms
+            changed = change(await rooms.get(self._session_id))
+            await rooms.put(self._session_id, changed)
             self._room = changed
             return changed
 

@@ -189,16 +189,16 @@ class LiveSession:
             since: how many entries they have seen.
         """
         seat = self.seat_of(visitor, at)
-        holder, feed = self.seating.holders.get(seat), self.feed(seat)
+        holder, feed, key = self.seating.holders.get(seat), self.feed(seat), self.room.key
         name = self.room.name(visitor) if self.is_of(visitor) else await self.room.enter(visitor)
         with self.subscribers.join(Subscriber(visitor.player_id, name, seat)) as queue:
             self.catch_up()
             update: Update = {"asking": self._waiting(seat), "room": True, **self.status}
             update["chat"] = self.room.chat()
-            if since != feed.entries:
+            if since != feed.entries and self.room.key == key:
                 yield event_text(await self._completed({"whole": True}, feed, visitor))
             while True:
-                if self.seating.holders.get(seat) != holder:
+                if self.seating.holders.get(seat) != holder or self.room.key != key:
                     update = {"reload": True}
                 yield event_text(await self._completed(update, feed, visitor))
                 if "gone" in update or "reload" in update:
@@ -211,7 +211,8 @@ class LiveSession:
         """Return an update with what is to be read of the log, or depends on the visitor."""
         if update.get("whole"):
             whole = feed.whole(read_entries(self._engine, self.session_id))
-            update = {**whole, "room": True, "chat": self.room.chat()}
+            update = {**whole, "room": True, "seats": True, "chat": self.room.chat()}
+            update["asking"] = self._waiting(feed.seat)
         if "room" in update:
             update = {**update, "room": self.room.shown_to(visitor)}
         parts: list[list[str]] = []
