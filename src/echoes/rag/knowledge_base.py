@@ -104,7 +104,12 @@ class KnowledgeBase:
             private_folder(self._folder)
             lock = AsyncFileLock(self._folder / f".{kb_id}.lock", timeout=120, mode=0o600)
             await lock.acquire()
-        except (OSError, TimeoutError) as error:
+        except TimeoutError as error:
+            raise StorageFailed(
+                f"another process has been building {kb_id or 'knowledge bases'} for two minutes",
+                "Try again later, or end that process.",
+            ) from error
+        except OSError as error:
             raise StorageFailed(
                 f"the folder {self._folder} can't be used ({error})",
                 "Make it writable, or name another with ECHOES__PATHS__RAG_STORAGE.",

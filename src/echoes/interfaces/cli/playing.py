@@ -13,7 +13,7 @@ from rich.text import Text
 
 from echoes.app import open_engine
 from echoes.config import load_config
-from echoes.core.errors import BadInput
+from echoes.core.errors import BadInput, OperatorError
 from echoes.core.events import CommandResult, Event, SeatTaken, SessionEnded, TurnFailed, event_to_json
 from echoes.core.seating import must_have
 from echoes.core.seats import PUBLIC, seen_by
@@ -141,6 +141,9 @@ class Game:
                 await self._welcome_back(engine, session, engine.games[started.game_type])
             elif self._interactive:
                 self._starters = self._renderer.starters(game.scenario)
+            # Reading a line stops everything else: nothing may be half built, and locked, meanwhile.
+            with contextlib.suppress(OperatorError):
+                await engine.ensure_knowledge(started.game_type, game.scenario)
             await self._loop(engine, game.session_id)
 
     async def _another(self, engine: GameEngine, player: str, lang: str | None) -> Proposal | None:

@@ -45,7 +45,10 @@ def operate(
 ) -> None:
     """Do an operation of the session's game, as author or operator; the players are told."""
     if operation is None:
-        for name, form in with_engine(lambda engine: operations_of(engine, session)).items():
+        found = with_engine(lambda engine: operations_of(engine, session))
+        if not found and not as_json:
+            print("This kind of game has no operations.")
+        for name, form in found.items():
             fields = form.model_fields.items()
             if as_json:
                 json_line({"operation": name, "schema": form.model_json_schema()})

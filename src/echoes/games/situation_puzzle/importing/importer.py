@@ -171,13 +171,16 @@ class _Import:
     def _placed(self, report: FileReport, draft: Draft, puzzle: Puzzle) -> FileReport:
         """Find out whether a puzzle is there already, and whether its id is another story's."""
         key = puzzle.id, puzzle.language
-        stored = self._taken.get(key) or self._library.stored(*key)
+        before = self._taken.get(key)
+        stored = before or self._library.stored(*key)
         if stored and stored.content_hash == puzzle.content_hash:
+            self._taken[key] = puzzle
             return report
-        edited = isinstance(stored, Puzzle) and same_story(puzzle, stored)
+        # What was stored may be corrected; of two records of one import neither corrects the other.
+        edited = before is None and isinstance(stored, Puzzle) and same_story(puzzle, stored)
         index = self._index(puzzle.language)
         twin = None if edited else index.find(puzzle)
-        if twin and twin.puzzle.id != puzzle.id:
+        if twin and (twin.puzzle.id != puzzle.id or before):
             other = twin.puzzle
             report.duplicate = Duplicate(other.id, other.language, other.title, twin.similarity)
             meant = _is_meant(draft) and (other.id, other.language) not in self._taken

@@ -6,7 +6,7 @@ import typer
 
 from echoes.app import game_types, open_puzzles
 from echoes.config import load_config
-from echoes.core.errors import BadInput
+from echoes.core.errors import BadInput, OperatorError
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
 from echoes.engine.publishing import republish, versions_of, withdraw
@@ -22,16 +22,26 @@ Language = Annotated[str, typer.Option("--lang", help="The language: en or zh.")
 @app.command("prepare")
 def prepare(as_json: JsonOption = False) -> None:
     """Build what is not built yet, so that no game has to wait for it."""
+    failed: list[OperatorError] = []
 
     async def work(engine: GameEngine) -> list[tuple[str, str]]:
-        found = engine.puzzles.scenarios()
-        return [(one.id, one.language) for game, one in found if await engine.ensure_knowledge(game, one)]
+        built: list[tuple[str, str]] = []
+        for game, one in engine.puzzles.scenarios():
+            try:
+                built += [(one.id, one.language)] if await engine.ensure_knowledge(game, one) else []
+            except OperatorError as error:  # the others can be built nevertheless
+                failed.append(error)
+        return built
 
     built = with_engine(work, announce=notice)
     for puzzle, lang in built if as_json else ():
         json_line({"id": puzzle, "language": lang, "status": "built"})
     if not as_json:
         print(f"{pluralize(len(built), 'knowledge base')} built.")
+    for line in dict.fromkeys(map(str, failed)):
+        notice(f"echoes: {line}")
+    if failed:
+        raise typer.Exit(1)
 
 
 @app.command("remove")

@@ -84,3 +84,16 @@ def test_an_edit_of_a_story_takes_its_place(tmp_path: Path):
     edited[0]["bottom"] = "He is deaf, and it is for his dog that he rings the bell."
     shelf.take(written(tmp_path, "bells.json", edited))
     assert len(shelf.puzzles) == 2 and shelf.puzzles["bells-1", "en"].answer == edited[0]["bottom"]
+
+
+def test_of_two_records_of_one_import_neither_writes_over_the_other(tmp_path: Path):
+    """One statement with two answers makes two puzzles, however often the file is taken in."""
+    two = [
+        {"title": "Kite", "surface": KITE[0], "bottom": KITE[1]},
+        {"title": "Kite", "surface": KITE[0], "bottom": "Another answer altogether, and a longer one."},
+    ]
+    path = written(tmp_path, "kites.json", two)
+    shelf = Shelf()
+    for _ in range(2):
+        shelf.take(path)
+        assert [puzzle.answer for puzzle in shelf.scenarios()] == [record["bottom"] for record in two]
