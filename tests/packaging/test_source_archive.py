@@ -23,7 +23,7 @@ def test_the_source_archive_holds_all_that_is_committed(archives: Archives):
 def test_tests_run_where_it_was_unpacked(archives: Archives):
     tests = [
         "tests/unit/core/test_places.py",
-        "tests/unit/engine/test_config.py",
+        "tests/unit/test_config.py",
         "tests/test_architecture.py",
     ]
     env = {name: value for name, value in os.environ.items() if not name.startswith(("ECHOES", "PYTEST"))}
