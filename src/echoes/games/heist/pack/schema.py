@@ -61,6 +61,7 @@ class Ways(PackPart):
 Entanglement = Literal["raid", "shakedown", "warrant", "informant", "reprisal"]
 Activity = Literal["lay_low", "recover", "vice", "work"]
 Offer = Literal["stress", "heat", "ticks", "debt", "trauma"]
+Voice = Literal["precipice", "crack"]
 
 
 class OracleLines(PackPart):
@@ -110,6 +111,7 @@ class Score(PackPart):
     entanglements: dict[Entanglement, Ways]
     bargains: dict[Offer, Text]
     downtime: dict[Activity, Lines]
+    voices: Annotated[dict[Voice, Lines], Field(default_factory=dict)]
 
     @property
     def content_hash(self) -> str:

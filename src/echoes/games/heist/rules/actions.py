@@ -81,6 +81,8 @@ def frame_action(play: Play, key: str, approach: str, used: list[str]) -> None:
     action = action_of(obstacle, approach)
     if state["mood"] != "action":
         play.mood("action", DOMAIN_OF[action])
+    if position == "desperate":
+        play.voice("precipice", key)
     outcomes = _committed(play, key, approach, position)
     authored = approach_of(obstacle, approach)
     name = name_of(play.language, "actions", action)

@@ -13,7 +13,7 @@ from echoes.games.heist import events as happened
 from echoes.games.heist.events import HeistTrace
 from echoes.games.heist.narration.phrases import phrase
 from echoes.games.heist.pack.parts import ClockSpec, Effects
-from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.pack.schema import Score, Voice
 from echoes.games.heist.reducer import after_entry
 from echoes.games.heist.rules.phases import Mood, Phase, check_mood, check_phase
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
@@ -115,6 +115,18 @@ class Play:
         """Return a phrase in the language of the score."""
         return phrase(self.language, key, **values)
 
+    def voice(self, by: Voice, moment: str) -> None:
+        """Let a voice speak its next line, once at each moment, until it has none left.
+
+        Args:
+            by: the voice.
+            moment: what it speaks at.
+        """
+        line, spoken = f"{by}:{moment}", [one for one in self.state["told"] if one.startswith(f"{by}:")]
+        lines = self.score.voices.get(by, ())
+        if line not in spoken and len(spoken) < len(lines):
+            self.add(happened.Told(by=by, text=lines[len(spoken)], line=line))
+
     def draw(self, key: str, count: int, sides: int) -> tuple[int, ...]:
         """Draw numbers from 1 to `sides`, which follow from the seed and the key."""
         return self.source.roll(dice_seed(self.state), key, count, sides)
@@ -180,12 +192,12 @@ class Play:
     def tick(self, clock: str, by: int, reason: str) -> None:
         """Move a clock; what would move a full one moves the one that waited for it, or else is heat."""
         spec, state = self.score.clocks[clock], self.state
-        if by > 0 and clock in state["full"]:
+        if clock in state["full"]:
             clocks = self.score.clocks.items()
             waiting = [key for key, one in clocks if one.after == clock and key not in state["full"]]
             if waiting:
                 self.tick(waiting[0], by, reason)
-            else:
+            elif by > 0:
                 self.heat(by, reason)
             return
         if spec.after is not None and spec.after not in state["full"]:

@@ -41,6 +41,7 @@ def break_down(play: Play) -> None:
     choices = [left[(start + step) % len(left)] for step in range(_OFFERED)]
     play.mood("trauma")
     play.add(happened.TraumaTriggered(choices=choices))
+    play.voice("crack", str(len(play.state["traumas"])))
 
 
 def take_trauma(play: Play, trauma: str) -> None:
@@ -108,9 +109,11 @@ def nearest_threat(play: Play) -> str:
 
 
 def begin_entanglement(play: Play) -> None:
-    """Let somebody come, since heat is full."""
+    """Let somebody come, since heat is full; nobody comes twice before all have come."""
     [number] = play.draw(f"entanglement/{play.state['wanted']}", 1, len(ENTANGLEMENTS))
-    name: Entanglement = ENTANGLEMENTS[number - 1]
+    order: tuple[Entanglement, ...] = (*ENTANGLEMENTS[number - 1 :], *ENTANGLEMENTS[: number - 1])
+    come = {line.split(":")[1] for line in play.state["told"] if line.startswith("way:")}
+    name = next((one for one in order if one not in come), order[0])
     play.add(happened.EntanglementBegan(entanglement=name, text=play.score.entanglements[name].text))
 
 

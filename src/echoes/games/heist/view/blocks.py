@@ -67,12 +67,16 @@ def _choices(prompt: str, options: Sequence[happened.HeistOption]) -> Choices:
 
 
 def _framed(event: happened.ActionFramed, language: str) -> Sequence[Block]:
+    position = name_of(language, "positions", event.position)
+    effect = name_of(language, "effects", event.effect)
+    if event.used:  # The rest was said when it was framed first.
+        return [Line(phrase(language, "reframed", position=position, effect=effect))]
     said = phrase(
         language,
         "framed",
         what=event.what,
-        position=name_of(language, "positions", event.position),
-        effect=name_of(language, "effects", event.effect),
+        position=position,
+        effect=effect,
         domain=name_of(language, "domains", event.domain),
         opportunity=event.opportunity,
     )
@@ -138,7 +142,7 @@ def _other(event: Event, language: str, words: dict[str, Any]) -> Sequence[Block
         case happened.PoolEmpty():
             return [Line(words["pool_empty"], "notice")]
         case happened.EntanglementBegan():
-            return [Line(event.text, "notice")]
+            return [Line(words["entangled"], "quiet"), Line(event.text, "notice")]
         case happened.FactTold() | happened.OracleAnswered():
             return [Line(event.text, said=event.asked)]
         case happened.WorldChanged():

@@ -7,13 +7,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from tests.unit.games.heist.playing import Game, begun, in_play
 
-from echoes.games.heist.events import ActionFramed, DieSpent, HeistEnded, OptionsOffered
+from echoes.core.events import Event
+from echoes.games.heist.events import (
+    ActionFramed,
+    DieSpent,
+    EntanglementBegan,
+    HeistEnded,
+    OptionsOffered,
+    Told,
+)
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.reducer import after_entry
 from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
-from echoes.games.heist.rules.trouble import BARGAINS
+from echoes.games.heist.rules.trouble import BARGAINS, begin_entanglement, break_down
 
 LONGEST = 700
 
@@ -139,6 +147,29 @@ def test_an_empty_pool_may_be_slept_off_or_left():
     assert (len(game.state["pool"]), game.state["phase"]) == (3, "between_scenes")
 
 
+def spoken(events: list[Event], by: str) -> list[str]:
+    return [event.text for event in events if isinstance(event, Told) and event.by == by]
+
+
+def test_the_precipice_speaks_once_before_each_desperate_obstacle_and_the_crack_at_each_scar():
+    game = in_play("edge")
+    game.state = {**game.state, "shift": 2}
+    edge, crack = (game.score.voices[by] for by in ("precipice", "crack"))
+    first, again = (
+        game.make("approach:quay.patrol:slip"),
+        game.make("drop") and game.make("approach:quay.patrol:slip"),
+    )
+    other = game.make("drop") and game.make("approach:quay.grate:hinge")
+    assert [spoken(events, "precipice") for events in (first, again, other)] == [[edge[0]], [], [edge[1]]]
+    for line in crack:
+        game.state = {**game.state, "mood": "aftermath", "stress": 9, "pending": game.state["pending"]}
+        play = Play(game.score, game.state, PlainDice())
+        break_down(play)
+        assert spoken([entry.event for entry in play.entries()], "crack") == [line]
+        game.state = play.state
+        game.first("trauma:")
+
+
 def test_full_stress_is_trauma_and_the_fourth_ends_a_career():
     game = in_play("trauma")
     game.state = {**game.state, "stress": 8}
@@ -151,6 +182,27 @@ def test_full_stress_is_trauma_and_the_fourth_ends_a_career():
     game.first("approach:")
     [ended] = [event for event in game.first("push", "assist") if isinstance(event, HeistEnded)]
     assert (ended.details.ending, ended.details.success, ended.details.scoundrel) == ("broken", False, None)
+
+
+def test_nobody_comes_twice_before_all_have_come():
+    game = in_play("visits")
+    came: list[str] = []
+    for _ in range(5):
+        game.state = {**game.state, "heat": MOST_HEAT, "stress": 0}
+        play = Play(game.score, game.state, PlainDice())
+        begin_entanglement(play)
+        came += [entry.event.text for entry in play.entries() if isinstance(entry.event, EntanglementBegan)]
+        game.state = play.state
+        game.make("way:run")
+    assert len({*came}) == 5
+
+
+def test_what_would_unfill_a_full_clock_gives_time_on_the_one_that_waited_for_it():
+    game = in_play("full")
+    game.state = {**game.state, "full": ["bell"], "clocks": {**game.state["clocks"], "bell": 6, "breath": 3}}
+    play = Play(game.score, game.state, PlainDice())
+    play.tick("bell", -1, "reason")
+    assert (play.state["clocks"]["bell"], play.state["clocks"]["breath"]) == (6, 2)
 
 
 def test_full_heat_brings_somebody_and_there_are_three_ways_out():
