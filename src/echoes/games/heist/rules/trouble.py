@@ -113,7 +113,7 @@ def begin_entanglement(play: Play) -> None:
     [number] = play.draw(f"entanglement/{play.state['wanted']}", 1, len(ENTANGLEMENTS))
     order: tuple[Entanglement, ...] = (*ENTANGLEMENTS[number - 1 :], *ENTANGLEMENTS[: number - 1])
     come = {line.split(":")[1] for line in play.state["told"] if line.startswith("way:")}
-    name = next((one for one in order if one not in come), order[0])
+    name = cast("Entanglement", next((one for one in order if one not in come), order[0]))
     play.add(happened.EntanglementBegan(entanglement=name, text=play.score.entanglements[name].text))
 
 
