@@ -74,6 +74,8 @@ def edited(path: Path, *keys: str, value: Any = None) -> None:
         ("score.yaml", ("endings", "sold", "when"), {"luck": 1}, "'luck' is no condition"),
         ("score.yaml", ("endings", "sold", "when"), {"flag": "a", "done": "b"}, "a condition is one of"),
         ("en/premise.yaml", ("title",), None, "field 'title': is missing"),
+        ("zh/premise.yaml", ("clocks", "bell", "name"), None, "pack/zh: field 'clocks.bell.name': is missing"),
+        ("en/premise.yaml", ("voices",), {"choir": ["La."]}, "field 'voices.choir'"),
         ("en/premise.yaml", ("tier",), 3, "premise.yaml says 'tier' again"),
     ],
 )  # fmt: skip
@@ -108,3 +110,10 @@ def test_a_pack_without_one_translation_still_plays_in_the_other(tmp_path: Path)
     folder = pack(tmp_path)
     shutil.rmtree(folder / "zh")
     assert [one.scenario.language for one in read_pack(folder) if one.scenario] == ["en"]
+
+
+def test_a_pack_of_too_many_files_is_refused(tmp_path: Path):
+    folder = pack(tmp_path)
+    for number in range(20):
+        (folder / "en" / f"more_{number}.yaml").write_text("{}\n", "utf-8")
+    assert [one.error for one in read_pack(folder) if one.error] == ["pack/en: has more than 16 files"]
