@@ -160,18 +160,22 @@ class Dice:
         what: their purpose.
         rolled: the results, in order.
         sides: the number of sides of each.
-        total: the result of the roll.
+        total: the result of the roll: the sum of the dice or, where that counts, the highest of them; None
+            where each stands for itself.
     """
 
     what: str
     rolled: Sequence[int]
     sides: int
-    total: int
+    total: int | None
 
     def plain(self) -> str:
         """Return the dice as text, with their result."""
-        fell = " + ".join(map(str, self.rolled))
-        return f"{self.what} ({len(self.rolled)}d{self.sides}): {fell} = {self.total}"
+        said = f"{self.what} ({len(self.rolled)}d{self.sides}): "
+        if self.total == sum(self.rolled):
+            return f"{said}{' + '.join(map(str, self.rolled))} = {self.total}"
+        counts = f" → {self.total}" if self.total is not None else ""
+        return f"{said}{', '.join(map(str, self.rolled))}{counts}"
 
 
 @dataclass(frozen=True)

@@ -83,6 +83,20 @@ def versions_of(engine: GameEngine, scenario_id: str, language: str) -> list[Ver
     return []
 
 
+def published_language(engine: GameEngine, scenario_id: str) -> str:
+    """Return the language of a scenario that authors have published, the first of several.
+
+    Raises:
+        UnknownName: no author has published it.
+    """
+    stems = [path.stem for _, path in engine.puzzles.authored_files()]
+    for stem in sorted(stems):
+        if stem[:-3] == scenario_id:
+            return stem[-2:]
+    known = ", ".join(sorted({stem[:-3] for stem in stems})) or "none"
+    raise UnknownName(f"no author has published '{scenario_id}'", f"Published: {known}.")
+
+
 def publish(engine: GameEngine, game: str, scenario: Scenario, base: str = "") -> None:
     """Save a scenario as the current version.
 
@@ -95,10 +109,10 @@ def publish(engine: GameEngine, game: str, scenario: Scenario, base: str = "") -
         BadInput: there is another scenario of this id, or somebody else has edited it meanwhile.
         StorageFailed: the folder can't be written.
     """
-    identity = f"{scenario.title} ({scenario.id}, {scenario.language})"
     with engine.puzzles.writing():
         authored = _authored(engine, scenario.id, scenario.language)
         latest = authored.scenario if authored else engine.puzzles.stored(game, scenario)
+        identity = f"“{(latest or scenario).title}” ({scenario.id}, {scenario.language})"
         if latest and not base:
             raise BadInput(
                 f"there is a scenario already: {identity}", "Edit that one, or give this another id."

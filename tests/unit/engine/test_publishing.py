@@ -9,7 +9,15 @@ from tests.support import canary_puzzle, say
 from echoes.core.errors import BadInput, UnknownName
 from echoes.engine.engine import GameEngine
 from echoes.engine.ingest import ingest
-from echoes.engine.publishing import publication_of, publications, publish, republish, versions_of, withdraw
+from echoes.engine.publishing import (
+    publication_of,
+    publications,
+    publish,
+    published_language,
+    republish,
+    versions_of,
+    withdraw,
+)
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 KIND = "situation_puzzle"
@@ -87,3 +95,16 @@ async def test_a_draft_is_played_by_nobody_else(own_engine: GameEngine):
     session = await own_engine.create_session("silent_bell", remembered=False, draft=(KIND, draft))
     assert session.started.title == "Draft"
     assert own_engine.puzzles.scenarios() == []
+
+
+def test_a_language_need_not_be_named_and_what_nobody_published_is_said(own_engine: GameEngine):
+    publish(own_engine, KIND, puzzle(language="zh", title="钟"))
+    assert published_language(own_engine, "silent_bell") == "zh"
+    with pytest.raises(UnknownName, match=r"no author has published 'other'.*silent_bell"):
+        published_language(own_engine, "other")
+
+
+def test_the_one_that_has_an_id_is_named(own_engine: GameEngine):
+    publish(own_engine, KIND, puzzle(title="First"))
+    with pytest.raises(BadInput, match="First"):
+        publish(own_engine, KIND, puzzle(title="Second"))

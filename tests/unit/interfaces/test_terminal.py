@@ -67,6 +67,8 @@ BLOCKS: list[tuple[Block, str]] = [
     (Change("Corrected", "a?", NO, "It is no.", turn=1, progress=0.0), "! It is no.   [progress 0%]"),
     (Change("Challenged", "a?", NO, "It stands."), "a? — NO\nIt stands."),
     (Dice("red rolls", (2, 3), 6, 5), "⚄ red rolls (2d6): 2 + 3 = 5"),
+    (Dice("the best of", (2, 3), 6, 3), "⚄ the best of (2d6): 2, 3 → 3"),
+    (Dice("to spend", (2, 3), 6, None), "⚄ to spend (2d6): 2, 3"),
     (Ending("Score", "92", "4 questions"), "Score: 92 (4 questions)"),
     (Ending("Given up", "", "4 questions"), "Given up. 4 questions."),
 ]

@@ -88,7 +88,7 @@ def _framed(event: happened.ActionFramed, language: str) -> Sequence[Block]:
 
 def _thrown(event: happened.DiceThrown, words: dict[str, Any]) -> Sequence[Block]:
     what = words["thrown"].get(event.purpose, event.purpose)
-    return [Dice(what, event.dice, 6, event.best or sum(event.dice))]
+    return [Dice(what, event.dice, 6, event.best or None)]
 
 
 def _amount(event: happened.Amount, words: dict[str, Any]) -> Sequence[Block]:

@@ -29,7 +29,7 @@ _WORDS: dict[str, dict[str, tuple[str, str]]] = {
             "For each, write a question whose YES establishes it.",
         ),
         "few": (
-            "{rulings} rulings, where about {enough} are needed",
+            "of about {enough} rulings that are needed it has {rulings}",
             "Write more rulings, or rule on the questions of real games.",
         ),
         "wordings": (

@@ -9,14 +9,13 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.publishing import republish, versions_of, withdraw
+from echoes.engine.publishing import published_language, republish, versions_of, withdraw
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.with_engine import with_engine
 
 app = typer.Typer(rich_markup_mode=None)
 PuzzleName = Annotated[str, typer.Argument(help="The puzzle's id.")]
-Language = Annotated[str, typer.Option("--lang", help="The language: en or zh.")]
 
 
 @app.command("prepare")
@@ -64,11 +63,11 @@ def remove(
 
 
 @app.command("versions")
-def versions(puzzle: PuzzleName, lang: Language = "en", as_json: JsonOption = False) -> None:
+def versions(puzzle: PuzzleName, lang: LangOption = None, as_json: JsonOption = False) -> None:
     """List the versions of a puzzle that was taken in."""
 
     async def work(engine: GameEngine) -> list[dict[str, object]]:
-        found = versions_of(engine, puzzle, lang)
+        found = versions_of(engine, puzzle, lang or published_language(engine, puzzle))
         return [
             {"version": one.number, "saved": one.saved, "title": one.scenario.title, "current": one.current}
             for one in found
@@ -84,20 +83,21 @@ def versions(puzzle: PuzzleName, lang: Language = "en", as_json: JsonOption = Fa
 
 
 @app.command("withdraw")
-def withdraw_puzzle(puzzle: PuzzleName, lang: Language = "en", as_json: JsonOption = False) -> None:
+def withdraw_puzzle(puzzle: PuzzleName, lang: LangOption = None, as_json: JsonOption = False) -> None:
     """Take a puzzle from players; its versions are kept, and games in play go on."""
 
-    async def work(engine: GameEngine) -> None:
-        withdraw(engine, puzzle, lang)
+    async def work(engine: GameEngine) -> str:
+        language = lang or published_language(engine, puzzle)
+        withdraw(engine, puzzle, language)
+        return language
 
-    with_engine(work)
-    _changed(puzzle, lang, "withdrawn", as_json)
+    _changed(puzzle, with_engine(work), "withdrawn", as_json)
 
 
 @app.command("republish")
 def republish_puzzle(
     puzzle: PuzzleName,
-    lang: Language = "en",
+    lang: LangOption = None,
     version: Annotated[
         int | None, typer.Option("--version", help="Its number; the latest without it.")
     ] = None,
@@ -105,11 +105,12 @@ def republish_puzzle(
 ) -> None:
     """Make an earlier version of a puzzle the current one."""
 
-    async def work(engine: GameEngine) -> None:
-        republish(engine, puzzle, lang, version)
+    async def work(engine: GameEngine) -> str:
+        language = lang or published_language(engine, puzzle)
+        republish(engine, puzzle, language, version)
+        return language
 
-    with_engine(work)
-    _changed(puzzle, lang, "published", as_json)
+    _changed(puzzle, with_engine(work), "published", as_json)
 
 
 def _changed(puzzle: str, lang: str, status: str, as_json: bool) -> None:
