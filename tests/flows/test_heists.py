@@ -134,6 +134,13 @@ async def test_who_is_there_answers_whoever_speaks_to_them(table: GameEngine, la
     assert read_entries(table, session)[-1].event.turn == 3, "and it costs no turn"
 
 
+async def test_a_word_to_somebody_buys_no_help_while_dice_are_on_offer(table: GameEngine):
+    session = await at_the_quay(table)
+    await framed(table, session, "take the hinges off")
+    assert kinds(await say(table, session, "say good evening to Odalys")) == ["person_spoke"]
+    assert "die_spent" in kinds(await say(table, session, "1"))
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("player", ["cautious", "greedy"])
 async def test_an_ai_player_comes_to_an_ending_that_replays_and_reads_well(

@@ -164,8 +164,11 @@ def _matched(score: Score, state: HeistState, moves: Sequence[OpenMove], message
     leading = [move for move in moves if scores[move.key] > max(_POSSIBLE - 0.01, best * 0.75)]
     leading.sort(key=lambda move: -scores[move.key])
     person = _addressed(score, state, message)
-    if person and best < _CERTAIN and overlap(language, message, phrases_in(language)["talk_cues"]):
-        return Intent("speak", text=message, person=person)
+    if person and overlap(language, message, phrases_in(language)["talk_cues"]):
+        names = overlap(language, message, (score.people[person].name, *score.people[person].cues))
+        beside = (sum(1 / common[hit] for hit in found - names) for found in hits.values())
+        if max(beside, default=0.0) < _CERTAIN:  # whoever is only named is spoken to, and nothing is paid
+            return Intent("speak", text=message, person=person)
     if leading and _NOT.search(message):
         return Intent("choose", moves=leading[:_MOST_ASKED], why="ask_negated")
     if len(leading) == 1 and best >= _CERTAIN:
@@ -179,7 +182,7 @@ def _matched(score: Score, state: HeistState, moves: Sequence[OpenMove], message
 
 def _addressed(score: Score, state: HeistState, message: str) -> str:
     """Return who is there and named, if it is one person."""
-    if state["mood"] != "scene":
+    if state["mood"] not in ("scene", "action"):
         return ""
     here = people_here(score, state)
     named = [key for key, one in here if overlap(score.language, message, (one.name, *one.cues))]
