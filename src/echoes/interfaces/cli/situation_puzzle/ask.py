@@ -1,21 +1,21 @@
 """`echoes ask`: rulings outside any session, for authors and tests."""
 
-import asyncio
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from pydantic import JsonValue
 
-from echoes.app import open_engine
 from echoes.bench.runs.json_lines import read_json_lines
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
+from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.authoring.rule_once import TriedRuling, rule_once
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.turn.context import PuzzleContext
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
+from echoes.interfaces.cli.with_engine import with_engine
 
 
 def ask(
@@ -39,35 +39,29 @@ def ask(
     if text is not None and not text.strip():
         raise typer.BadParameter("the text is empty")
     rows: list[dict[str, JsonValue]] = _rows(batch) if batch else [{"text": text}]
-    asyncio.run(_ask(puzzle, lang, referee, rows, explain, as_json or batch is not None))
+
+    async def work(engine: GameEngine) -> None:
+        context = await _context(engine, puzzle, lang, referee)
+        for row in rows:
+            tried = await rule_once(context.referee, str(row["text"]), explain)
+            if as_json or batch is not None:
+                json_line({**row, **tried.to_json()})
+            else:
+                _print(tried)
+
+    with_engine(work, notice)
 
 
 def _rows(path: Path) -> list[dict[str, JsonValue]]:
     return [row for _, row in read_json_lines(path, needed=("text",))]
 
 
-async def _ask(
-    puzzle: str,
-    lang: str | None,
-    referee: str | None,
-    rows: list[dict[str, JsonValue]],
-    explain: bool,
-    as_json: bool,
-) -> None:
-    async with open_engine(announce=notice) as engine:
-        kind, scenario = engine.puzzles.get(puzzle, lang)
-        if not isinstance(scenario, Puzzle):
-            raise BadInput(
-                f"'{kind}' has nothing to ask outside a session", f"Play it: echoes play {puzzle}."
-            )
-        agents: dict[str, str] = {Role.REFEREE: referee} if referee else {}
-        context: PuzzleContext = await engine.game_context(puzzle, lang, agents)
-        for row in rows:
-            tried = await rule_once(context.referee, str(row["text"]), explain)
-            if as_json:
-                json_line({**row, **tried.to_json()})
-            else:
-                _print(tried)
+async def _context(engine: GameEngine, puzzle: str, lang: str | None, referee: str | None) -> PuzzleContext:
+    kind, scenario = engine.puzzles.get(puzzle, lang)
+    if not isinstance(scenario, Puzzle):
+        raise BadInput(f"'{kind}' has nothing to ask outside a session", f"Play it: echoes play {puzzle}.")
+    agents: dict[str, str] = {Role.REFEREE: referee} if referee else {}
+    return await engine.game_context(puzzle, lang, agents)
 
 
 def _print(tried: TriedRuling) -> None:

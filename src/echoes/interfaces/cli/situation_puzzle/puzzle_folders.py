@@ -1,4 +1,4 @@
-"""The commands of `echoes puzzles` that change what lies in the user's folders: prepare, remove."""
+"""The commands of `echoes puzzles` on what lies in the user's folders: prepare, remove, and versions."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.publishing import published_language, republish, versions_of, withdraw
+from echoes.engine.publishing import Version, published_language, republish, versions_of, withdraw
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.with_engine import with_engine
@@ -66,20 +66,15 @@ def remove(
 def versions(puzzle: PuzzleName, lang: LangOption = None, as_json: JsonOption = False) -> None:
     """List the versions of a puzzle that was taken in."""
 
-    async def work(engine: GameEngine) -> list[dict[str, object]]:
-        found = versions_of(engine, puzzle, lang or published_language(engine, puzzle))
-        return [
-            {"version": one.number, "saved": one.saved, "title": one.scenario.title, "current": one.current}
-            for one in found
-        ]
+    async def work(engine: GameEngine) -> list[Version]:
+        return versions_of(engine, puzzle, lang or published_language(engine, puzzle))
 
-    for row in with_engine(work):
+    for one in with_engine(work):
+        title = one.scenario.title
         if as_json:
-            json_line(row)
+            json_line({"version": one.number, "saved": one.saved, "title": title, "current": one.current})
         else:
-            print(
-                f"{row['version']:4}  {row['saved']}  {row['title']}{'  (current)' if row['current'] else ''}"
-            )
+            print(f"{one.number:4}  {one.saved}  {title}{'  (current)' if one.current else ''}")
 
 
 @app.command("withdraw")

@@ -1,15 +1,14 @@
 """`echoes puzzles`: as `echoes scenarios`, for situation puzzles, and what only their authors need."""
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 import typer
 
-from echoes.app import open_engine
 from echoes.core.errors import BadInput
 from echoes.core.files import private_opener
+from echoes.engine.engine import GameEngine
 from echoes.engine.reading import games_of
 from echoes.games.situation_puzzle.authoring.harvest import harvest as harvested
 from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
@@ -125,7 +124,14 @@ def harvest(
 
     A file for the author to review: it shows what is secret, and changes no puzzle.
     """
-    found = asyncio.run(_harvested(puzzle, lang))
+
+    async def work(engine: GameEngine) -> Any:
+        game, scenario = engine.puzzles.get(puzzle, lang)
+        if game != KIND:
+            raise BadInput(f"'{puzzle}' is no situation puzzle", "Only their rulings can be harvested.")
+        return harvested(cast("Any", scenario), await games_of(engine, scenario))
+
+    found = with_engine(work)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     if out is None:
         print(text)
@@ -136,14 +142,6 @@ def harvest(
     except OSError as error:
         raise BadInput(f"{out} can't be written ({error.strerror})", "Name another file.") from None
     notice(f"{out}: {len(found['wordings'])} wordings, {len(found['unanswered'])} unanswered")
-
-
-async def _harvested(puzzle: str, lang: str | None) -> Any:
-    async with open_engine() as engine:
-        game, scenario = engine.puzzles.get(puzzle, lang)
-        if game != KIND:
-            raise BadInput(f"'{puzzle}' is no situation puzzle", "Only their rulings can be harvested.")
-        return harvested(cast("Any", scenario), await games_of(engine, scenario))
 
 
 @app.command("schema")
