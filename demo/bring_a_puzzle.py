@@ -11,6 +11,7 @@ from pathlib import Path
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.engine.ingest import ingest
+from echoes.engine.reading import game_context
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 
 PUZZLE = Path(__file__).parent / "puzzles" / "silent_bell_en.json"
@@ -29,7 +30,7 @@ async def main(folder: Path) -> None:
     async with open_engine(config) as engine:
         for result in await ingest(engine, [PUZZLE]):
             print(result.status, result.kb_id, result.notes)
-        context = await engine.game_context("silent_bell")
+        context = await game_context(engine, "silent_bell")
         for text in ("Was the bell broken?", "He feared an avalanche.", "Was there snow?"):
             answer = await rule_once(context.referee, text)
             print(text, "→", answer.ruling or [option.text for option in answer.options])

@@ -6,9 +6,9 @@ import socket
 import subprocess
 import sys
 from array import array
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from filelock import FileLock
@@ -19,6 +19,9 @@ from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.engine.engine import GameEngine
 from echoes.models.providers.embedded import EmbeddedEmbeddings
+
+if TYPE_CHECKING:
+    from tests.postgres_cluster import Cluster
 
 TESTS = Path(__file__).parent
 VECTORS: dict[str, "array[float]"] = {}
@@ -94,7 +97,13 @@ def bell(own_folders: Path) -> Path:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers first, so that one worker keeps their servers; quick ones last, to be shared out at the end."""
+    """Browsers first, so that one worker keeps their servers; quick ones last, to be shared out at the end.
+
+    Tests with a browser share its event loop, so that it need not be started anew for each.
+    """
+    for item in items:
+        if "people" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     order = {"web": 0, "unit": 2}
     items.sort(key=lambda item: order.get(item.path.relative_to(TESTS).parts[0], 1))
 
@@ -120,3 +129,32 @@ def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 def ready(built: Path, own_folders: Path) -> None:
     """It costs seconds to build and a few milliseconds to copy."""
     shutil.copytree(built, own_folders / "rag_storage")
+
+
+@pytest.fixture(scope="session")
+def cluster() -> "Iterator[Cluster]":
+    """A PostgreSQL server for the tests of one worker, which may crash it."""
+    from tests.postgres_cluster import Cluster, programs  # most tests need none of it
+
+    folder = programs()
+    if folder is None:
+        missing = "no PostgreSQL is installed: the `postgres` back end is NOT tested (Debian: apt-get install postgresql)"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    started = Cluster(folder)
+    yield started
+    started.remove()
+
+
+@pytest.fixture
+def database(cluster: "Cluster") -> str:
+    """The address of a database with the tables of echoes, all empty."""
+    return cluster.url(cluster.make_database())
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def each_backend(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Both back ends on which games are kept, as the settings name them."""
+    if request.param == "postgres":
+        monkeypatch.setenv("ECHOES__STORAGE__URL", request.getfixturevalue("database"))
+    monkeypatch.setenv("ECHOES__STORAGE__BACKEND", request.param)
+    return request.param

@@ -1,11 +1,18 @@
 """What tests share that is no fixture."""
 
+import asyncio
 import json
+import os
 import re
 import shutil
 import subprocess
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from echoes.core.entries import Entry
 from echoes.core.event_kinds import EventKinds
@@ -50,6 +57,40 @@ def committed() -> list[str]:
     folders = [ROOT / name for name in (".ci", "config", "data", "demo", "docs", "src", "tests")]
     files = [path for folder in folders for path in folder.rglob("*") if "__pycache__" not in path.parts]
     return [str(path.relative_to(ROOT)) for path in [*ROOT.iterdir(), *files] if path.is_file()]
+
+
+async def eventually(condition: Callable[[], object], deadline_s: float = 60.0) -> None:
+    """Wait until something holds that another thread or process brings about.
+
+    Args:
+        condition: is asked again and again; the value is looked at for its truth.
+        deadline_s: so generous that only what never comes reaches it.
+    Raises:
+        AssertionError: it did not come to hold.
+    """
+    deadline = time.monotonic() + deadline_s
+    while not condition():
+        assert time.monotonic() < deadline, f"it did not come to hold within {deadline_s} s"
+        await asyncio.sleep(0.01)
+
+
+_LIBRARIES = {
+    "chroma": ("chromadb", "chroma"),
+    "lightrag": ("lightrag", "graph"),
+    "minirag": ("minirag", "minirag"),
+}
+_NOT_IN_DEV = {"minirag"}
+
+
+def provider_or_skip(name: str) -> str:
+    """Return the name of a RAG provider, unless its library is missing where it may be.
+
+    On CI only what the extra `dev` leaves out may be missing.
+    """
+    library, extra = _LIBRARIES.get(name, (None, ""))
+    if library and find_spec(library) is None and ("CI" not in os.environ or extra in _NOT_IN_DEV):
+        pytest.skip(f"{library} is not installed; the extra `{extra}` brings it")
+    return name
 
 
 async def say(engine: GameEngine, session_id: str, *messages: str) -> list[Any]:

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.cli.warm import WARM
 from tests.support import ROOT
+from tests.warm import WARM
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -91,7 +91,7 @@ def test_the_pictures_of_the_docs_are_there_and_small():
 
 
 def test_the_transcript_in_the_readme_is_what_a_game_looks_like(room: dict[str, str]):
-    [transcript] = re.findall(
+    transcript, *_ = re.findall(
         r"^```text\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
     messages = "\n".join(line[2:] for line in transcript.splitlines() if line.startswith("› "))

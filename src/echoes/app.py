@@ -1,24 +1,31 @@
 """The only place that wires concrete things together."""
 
 from collections.abc import Mapping
+from pathlib import Path
+
+from pydantic import SecretStr
 
 from echoes.config import Config, load_config
 from echoes.core.errors import BadSetting
 from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EventLog
+from echoes.core.roles import PLATFORM_MODEL_ROLES, READER
+from echoes.core.spending import Spending
 from echoes.engine.engine import GameEngine
 from echoes.engine.puzzles import PuzzleRepository
-from echoes.engine.scenario_knowledge import Announce
+from echoes.engine.scenario_knowledge import OnNotice
+from echoes.engine.telemetry import start_tracing
 from echoes.games.base import GAME_TYPES, AnyGame
 from echoes.models.provider_registry import Interceptor, ModelProviderRegistry
+from echoes.rag.graph_extraction import GraphExtractor
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAGProviderFactory
-from echoes.storage.backends import open_storage
+from echoes.storage.backends import Storage, open_storage
 
 
 def open_engine(
     config: Config | None = None,
-    announce: Announce = lambda line: None,
+    announce: OnNotice = lambda line: None,
     watch: Interceptor | None = None,
 ) -> GameEngine:
     """An engine as it is configured; use it as an async context manager.
@@ -32,19 +39,52 @@ def open_engine(
     """
     config = config or load_config()
     games = game_types(config)
+    _check_model_roles(config, games)
+    if config.telemetry.traces:
+        start_tracing()
     paths = config.paths
-    models = ModelProviderRegistry(config.models, paths.game_storage / "models", watch)
-    embeddings = models.embeddings()
-    factory = RAGProviderFactory(config.rag.provider, embeddings, config.rag.mode)
+    embeddings = ModelProviderRegistry(config.models).embeddings()
+    storage = open_storage(config.storage, paths.game_storage, event_kinds(games), embeddings)
+    folder, counters = paths.game_storage / "models", storage.counters
+    models = ModelProviderRegistry(config.models, folder, watch, counters, config.limits)
+    reader = models.llm(READER) if config.rag.graph == "model" else None
+    extractor = GraphExtractor(reader) if reader else None
+    factory = RAGProviderFactory(config.rag.provider, embeddings, config.rag.mode, extractor)
     return GameEngine(
         games=games,
         puzzles=open_puzzles(config, games),
         knowledge=KnowledgeBase(paths.rag_storage, factory),
-        storage=open_storage(config.storage, paths.game_storage, event_kinds(games), embeddings),
+        storage=storage,
         models=models,
         memory=config.memory,
+        spending=Spending(config.limits, counters),
         announce=announce,
     )
+
+
+def open_storage_at(config: Config, place: str) -> Storage:
+    """Open another storage than the configured one.
+
+    Args:
+        config: everything else.
+        place: the address of a PostgreSQL database, or a folder for files.
+    Raises:
+        BadSetting: the address can't be read.
+    """
+    is_address = _is_address(place)
+    changes = {"backend": "postgres", "url": SecretStr(place)} if is_address else {"backend": "sqlite"}
+    settings = config.storage.model_copy(update=changes)
+    embeddings = ModelProviderRegistry(config.models).embeddings()
+    return open_storage(settings, files_at(config, place), event_kinds(game_types(config)), embeddings)
+
+
+def files_at(config: Config, place: str) -> Path:
+    """Return the folder of what is a file in another storage; beside a database, it is `game_storage`."""
+    return config.paths.game_storage if _is_address(place) else Path(place).expanduser().resolve()
+
+
+def _is_address(place: str) -> bool:
+    return place.startswith(("postgresql://", "postgres://"))
 
 
 def open_puzzles(config: Config, games: Mapping[str, AnyGame]) -> PuzzleRepository:
@@ -76,11 +116,20 @@ def game_types(config: Config) -> dict[str, AnyGame]:
     Raises:
         BadSetting: a part fits no game type, or not its own.
     """
-    names = GAME_TYPES.names()
+    names = GAME_TYPES.in_order()
     if unknown := sorted(set(config.agents) - set(names)):
         where = config.place_of("agents", unknown[0])
         raise BadSetting(f"unknown setting 'agents.{unknown[0]}' in {where}", f"Known: {', '.join(names)}.")
     return {name: _game_type(name, config) for name in names}
+
+
+def _check_model_roles(config: Config, games: Mapping[str, AnyGame]) -> None:
+    """Refuse a model for a role that neither the platform nor any game has."""
+    known = sorted({*PLATFORM_MODEL_ROLES, *(role for game in games.values() for role in game.model_roles)})
+    if unknown := sorted(config.models.roles.keys() - known):
+        where = config.place_of("models", "roles", unknown[0])
+        said = f"unknown setting 'models.roles.{unknown[0]}' in {where}"
+        raise BadSetting(said, f"Known: {', '.join(known)}.")
 
 
 def _game_type(name: str, config: Config) -> AnyGame:

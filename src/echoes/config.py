@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import (
     BaseModel,
@@ -22,6 +22,8 @@ from echoes.core.config_files import base_of, config_folders, read_layers
 from echoes.core.errors import BadSetting
 from echoes.core.layers import Layers
 from echoes.core.places import places
+from echoes.core.spending import LimitSettings
+from echoes.engine.telemetry import TelemetrySettings
 from echoes.games.situation_puzzle.limits import PuzzleLimits
 from echoes.memory.settings import MemorySettings
 from echoes.models.settings import ModelSettings
@@ -86,6 +88,9 @@ class WebSettings(BaseModel):
             are believed; `*` believes everybody.
         ai_players: whether visitors may watch AI players.
         prepare: whether all knowledge bases are built when the server starts, beside the play.
+        metrics: whether `/metrics` is served, to everybody who can reach it.
+        log_format: the form of the server's log, `json` for one object a line.
+        shutdown_s: the longest that a server waits for turns when it is told to end, in seconds.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -104,6 +109,9 @@ class WebSettings(BaseModel):
     trusted_proxies: str = ""
     ai_players: bool = True
     prepare: bool = True
+    metrics: bool = False
+    log_format: Literal["text", "json"] = "text"
+    shutdown_s: int = Field(default=30, ge=0)
 
     @field_validator("password", "operator_password", "secret")
     @classmethod
@@ -133,6 +141,8 @@ class Config(BaseSettings):
     rag: RagSettings = RagSettings()
     storage: StorageSettings = StorageSettings()
     memory: MemorySettings = MemorySettings()
+    limits: LimitSettings = LimitSettings()
+    telemetry: TelemetrySettings = TelemetrySettings()
     web: WebSettings = WebSettings()
     agents: dict[str, dict[str, JsonValue]] = {}
     _layers: Layers = PrivateAttr(default_factory=Layers)
@@ -225,7 +235,8 @@ def _bad(error: ValidationError, layers: Layers) -> BadSetting:
         known = ", ".join(sorted(getattr(section, "model_fields", {})))
         return BadSetting(f"unknown setting '{where}' in {place}", f"Known: {known}.")
     # The value itself is left out: it may be a key.
-    return BadSetting(f"setting '{where}': {first['msg']}", f"Fix it in {place}.")
+    reason = first["msg"].removeprefix("Value error, ")
+    return BadSetting(f"setting '{where}': {reason}", f"Fix it in {place}.")
 
 
 def _place(layers: Layers, path: Sequence[object]) -> str:

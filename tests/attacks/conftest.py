@@ -17,9 +17,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-from tests.web.conftest import OPERATOR, Server, _served, people, stage
+from tests.web.conftest import OPERATOR, PACKS, Server, _served, browser, people, stage
 
-__all__ = ["people", "stage"]
+__all__ = ["browser", "people", "stage"]
 TLS = ssl.create_default_context()
 PATIENCE_S = 300.0
 """However slow a machine is, what is to come comes."""
@@ -136,7 +136,7 @@ def target(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield Target(str(address).rstrip("/"), operator or "", None)
         return
     built = request.getfixturevalue("stage")
-    serving = _served(built, tmp_path_factory.mktemp("attacked") / "server")
+    serving = _served(built, tmp_path_factory.mktemp("attacked") / "server", PACKS)
     server = next(serving)
     yield Target(server.url.rstrip("/"), OPERATOR, server)
     said = (server.folder / "server.log").read_text()

@@ -162,3 +162,4 @@ def test_scripts_in_a_puzzle_are_text(author: Attacker):
     assert report and "<img" not in report and "<script" not in report
     page = author.client.get("/desk/", params={"page": hostile, "said": hostile, "id": hostile}).text
     assert "<img" not in page and "<script>alert" not in page
+    assert "<script nonce" not in page, "what somebody wrote could not run even then"

@@ -11,7 +11,17 @@ from tests.attacks.conftest import Attacker, Target
 _OF_PLAYERS = ("config", "theme.css", "manifest.json", "static/{path:path}", "assets/{path:path}")
 _APIS = ("info", "startup-events", "app_id", "theme.css")
 OPEN = {
-    *("/", "/web", "/favicon.ico", "/robots.txt", "/login", "/live/{session_id}", "/download/{name}"),
+    *(
+        "/",
+        "/web",
+        "/favicon.ico",
+        "/robots.txt",
+        "/login",
+        "/ready",
+        "/metrics",
+        "/live/{session_id}",
+        "/download/{name}",
+    ),
     *(f"/{path}" for path in _OF_PLAYERS),
     *(f"/gradio_api/{path}" for path in (*_APIS, "component_server/")),
 }

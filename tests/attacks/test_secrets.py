@@ -1,14 +1,30 @@
 """Secrets of a game that goes on, scripts that somebody wrote, and what is kept of it all."""
 
+import json
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.attacks.conftest import Attacker, Target
-from tests.support import CANARY
-from tests.web.conftest import HOSTILE, Person, Server
+from tests.support import CANARY, ROOT
+from tests.web.conftest import HOSTILE, PACKS, Person, Server
 
+from echoes.core.yaml_text import load_yaml
+
+NOT_YET = {
+    "secrets",
+    "scripts",
+    "clues",
+    "endings",
+    "epilogues",
+    "accusation",
+    "facts",
+    "rumours",
+    "entanglements",
+}
+"""The parts of a pack of which nothing is known at the beginning."""
 People = Callable[..., Awaitable[Person]]
 
 
@@ -42,6 +58,42 @@ def test_no_answer_holds_what_is_not_found_out_yet(target: Target, own: Server):
     assert "Silent Bell" in heard and not CANARY.search(heard)
     ann.call("send_message", game=game, text="/giveup")
     assert CANARY.search(ann.stream(game)), "the canaries sing when it is over"
+
+
+def secrets_of(pack: str) -> list[str]:
+    """The long texts of a pack that nobody may read before they have come upon them."""
+
+    def texts(value: Any, hidden: bool) -> Iterator[str]:
+        if isinstance(value, str) and hidden and len(value) > 40:
+            yield value
+        parts = value.items() if isinstance(value, dict) else ((None, one) for one in value or ())
+        for key, part in parts if isinstance(value, dict | list) else ():
+            yield from texts(part, hidden or key in NOT_YET)
+
+    files = (ROOT / "data" / pack / "en").glob("*.yaml")
+    return [text for path in files for text in texts({path.stem: load_yaml(path.read_text("utf-8"))}, False)]
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_no_answer_holds_what_a_game_of_another_kind_still_hides(target: Target, pack: str):
+    """Whoever only looks round, from outside and from within, comes upon nothing."""
+    ann, bo, eve = Attacker(target), Attacker(target), Attacker(target)
+    game = ann.begin(pack.rpartition("/")[2])
+    token = ann.token(game)
+    for text in ("/look", "/status", "/sheet", "/script", "/clues", "/recap", "/notebook", "/undo", "???"):
+        ann.call("send_message", game=game, text=text)
+    for person, room in ((ann, token), (bo, token), (eve, "")):
+        person.stream(game, room) if room else None
+        for path in ("/", f"/download/{game}.md?room={room}", f"/download/{game}.jsonl?room={room}"):
+            person.client.get(path)
+        for address in (f"?game={game}&room={room}", f"?game={game}&room={room}&at=jory", "?view=games", ""):
+            person.call("open_page", address=address)
+        for action in ("share_room", "rate_puzzle", "steer_player", "leave_seat", "fork_game"):
+            person.call(action, game=game, room=room, stars=5, turn=1, seat="jory", what="stop")
+    heard = json.dumps([*ann.heard, *bo.heard, *eve.heard], ensure_ascii=False).replace("\\", "")
+    assert pack.rpartition("_")[2].capitalize() in heard, "the game was there"
+    hidden = secrets_of(pack)
+    assert len(hidden) > 10 and [text for text in hidden if text[:40] in heard] == []
 
 
 async def test_scripts_in_every_field_are_text(target: Target, own: Server, people: People):

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.warm import WARM
 from tests.support import BUNDLED, canary_puzzle, write_puzzle
+from tests.warm import WARM
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ready")]
 ECHOES = [sys.executable, "-m", "echoes"]

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.warm import echoes
 
 pytestmark = pytest.mark.slow
-ECHOES = [sys.executable, "-m", "echoes"]
 WORDS = "amber bridge candle drum eagle ferry garden harbour island jacket kettle ladder mirror needle orchard".split()
 
 
@@ -27,19 +27,13 @@ def stories(count: int) -> list[dict[str, Any]]:
     ]
 
 
-def environment(folder: Path) -> dict[str, str]:
-    return {**os.environ, "ECHOES__PATHS__DATA": str(folder / "data")}
+@pytest.fixture(autouse=True)
+def data(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*ECHOES, "ingest", *arguments],
-        env=environment(folder),
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-    )
+    return echoes("ingest", *arguments, cwd=folder)
 
 
 def rows(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
@@ -53,8 +47,8 @@ def test_stopped_after_its_first_line_it_goes_on_and_takes_in_the_rest(
     path = tmp_path / "many.json"
     path.write_text(json.dumps(stories(40)), "utf-8")
     process = subprocess.Popen(
-        [*ECHOES, "ingest", str(path), "--json", "--keep-duplicates"],
-        env=environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-m", "echoes", "ingest", str(path), "--json", "--keep-duplicates"],
+        env={**os.environ}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert process.stdout
     assert json.loads(process.stdout.readline())["status"] == "ingested", "a line as the first record ends"
@@ -66,6 +60,13 @@ def test_stopped_after_its_first_line_it_goes_on_and_takes_in_the_rest(
     statuses = [row["status"] for row in again if row["status"] != "mapping"]
     assert len(statuses) == 40 and {"ingested", "unchanged"} >= set(statuses) and "unchanged" in statuses
     assert len(list((tmp_path / "data" / "situation_puzzles").glob("*.json"))) == 40
+
+
+def test_a_folder_of_which_nothing_comes_in_is_a_failure(tmp_path: Path):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "hosts.txt").write_text("127.0.0.1 localhost\n")
+    done = run(tmp_path, "notes")
+    assert done.returncode == 1 and "nothing to take in" in done.stderr
 
 
 def test_a_dry_run_shows_how_each_column_is_mapped_and_writes_nothing(tmp_path: Path):
@@ -106,7 +107,7 @@ def test_lint_prints_sarif_and_fails_on_an_error(tmp_path: Path):
               "facts": [{"id": "f1", "statement": "He is deaf.", "core": True}], "rulings": [{"text": "Is it a bell?", "ruling": "YES"}]}  # fmt: skip
     path = tmp_path / "bell_en.json"
     path.write_text(json.dumps(puzzle), "utf-8")
-    done = subprocess.run([*ECHOES, "puzzles", "lint", str(path), "--sarif"], env=environment(tmp_path), capture_output=True, text=True, check=False)  # fmt: skip
+    done = echoes("puzzles", "lint", str(path), "--sarif")
     [found] = json.loads(done.stdout)["runs"]
     assert done.returncode == 1
     assert ("unreachable-fact", "error") in {(one["ruleId"], one["level"]) for one in found["results"]}

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.warm import WARM
 from tests.support import canary_puzzle, write_puzzle
+from tests.warm import WARM, echoes
 
 pytestmark = pytest.mark.slow
 ECHOES = [sys.executable, "-m", "echoes"]
@@ -64,9 +64,7 @@ def test_a_tampered_log_fails_the_check(own_folders: Path):
     session = rows("play", "silent_bell", "--json", text="Did the sexton fear the sound?\n")[0]["session_id"]
     path = own_folders / "game_storage" / "events" / f"{session}.jsonl"
     path.write_bytes(path.read_bytes().replace(b'"progress":0.5', b'"progress":0.9', 1))
-    done = subprocess.run(
-        [*ECHOES, "sessions", "replay", session, "--check"], capture_output=True, text=True, check=False
-    )
+    done = echoes("sessions", "replay", session, "--check")
     assert done.returncode == 1
     assert "turn 1: question_ruled.progress was 0.9 and is now 0.5" in done.stdout
 
@@ -181,7 +179,8 @@ def test_a_person_plays_another_and_comes_back():
     again = Terminal("play", "--player", "ann")
     again.expect("you have begun it")
     again.expect("Enter for the first")
-    again.type("1", "(resumed)")
+    again.type("1", "Go on with it?")
+    again.type("", "(resumed)")
     again.expect("What is established so far")
     again.type("/giveup", "Enter to go on playing")
     again.type("", "› ")
@@ -216,3 +215,39 @@ def test_forgetting_asks_a_person_first():
     person.type("n", "Abort")
     assert person.ends() == 1
     assert len(rows("players", "list", "--json")) == 1
+
+
+def test_games_are_backed_up_restored_and_moved(data: Path, database: str):
+    run("play", "easy", "--player", "ann", "--json", text="Was the bell broken?\n/giveup\n")
+    [before] = rows("sessions", "list", "--json")
+    archive, elsewhere = str(data / "games.tar.gz"), str(data / "elsewhere")
+    [saved] = rows("storage", "backup", archive, "--json")
+    assert (saved["sessions"], saved["entries"], saved["damaged"]) == (1, 4, [])
+    assert "is there already. Name another file." in run("storage", "backup", archive, status=1)
+    run("sessions", "delete", before["session_id"])
+    assert run("storage", "restore", archive).startswith("1 session, 4 events, ")
+    assert [row["session_id"] for row in rows("sessions", "list", "--json")] == [before["session_id"]]
+    assert run("storage", "migrate", "--to", database).endswith(f"Copied now: {saved['copied']}.\n")
+    for again in (database, elsewhere, elsewhere):
+        [moved] = rows("storage", "migrate", "--to", again, "--json")
+    assert moved == saved | {"copied": 0}
+    assert run("storage", "check").endswith(": sound.\n")
+    assert "can't be read" in run("storage", "restore", str(data / "nothing"), status=1)
+    wrong = run("storage", "migrate", "--to", "postgresql://ann:zzpass@127.0.0.1:1/games", status=1)
+    assert "can't be reached" in wrong and "zzpass" not in wrong
+
+
+def test_a_game_is_played_on_where_it_moved_though_its_puzzle_was_edited(
+    data: Path, bell: Path, database: str, monkeypatch: pytest.MonkeyPatch
+):
+    [opening, *_] = rows("play", "easy", "--json", text="Was the bell broken?\n")
+    write_puzzle(bell.parent, canary_puzzle(id="easy", title="Edited", difficulty=1))
+    elsewhere = str(data / "elsewhere")
+    run("storage", "migrate", "--to", database)
+    monkeypatch.setenv("ECHOES__STORAGE__BACKEND", "postgres")
+    monkeypatch.setenv("ECHOES__STORAGE__URL", database)
+    run("storage", "migrate", "--to", elsewhere)
+    monkeypatch.delenv("ECHOES__STORAGE__BACKEND")
+    monkeypatch.delenv("ECHOES__STORAGE__URL")
+    monkeypatch.setenv("ECHOES__PATHS__GAME_STORAGE", elsewhere)
+    assert "Easy" in run("play", "--session", opening["session_id"], text="/status\n")

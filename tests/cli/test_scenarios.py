@@ -1,13 +1,12 @@
 """`echoes games` and `echoes scenarios` serve all kinds of game; `echoes puzzles` is the same for one."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.support import write_puzzle
+from tests.warm import echoes
 
 PIG = str(Path(__file__).parents[1] / "plugins")
 
@@ -20,18 +19,13 @@ def own_games(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) ->
     write_puzzle(bell.parents[1] / "pig", {"id": "fifty", "language": "en", "goal": 50})
 
 
-def echoes(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "echoes", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 def rows(*arguments: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in echoes(*arguments, "--json").stdout.splitlines()]
 
 
 def test_the_kinds_of_game_are_listed_with_what_there_is_to_play():
     found = {row["game"]: row["scenarios"] for row in rows("games")}
-    assert found == {"situation_puzzle": 1, "heist": 0, "pig": 1}
+    assert found == {"situation_puzzle": 1, "heist": 0, "story": 0, "party": 0, "pig": 1}
 
 
 def test_scenarios_of_all_kinds_are_listed_and_puzzles_only_where_puzzles_are_asked_for():

@@ -18,8 +18,8 @@ from echoes.core.events import SessionEnded, SessionStarted
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.upgrades import read_entry
 from echoes.engine.engine import GameEngine
+from echoes.engine.projection import fold
 from echoes.engine.replay import replay
-from echoes.engine.turns import fold
 from echoes.interfaces.event_blocks import blocks_of
 
 GAMES = {
@@ -28,6 +28,33 @@ GAMES = {
         ["Is he old?", "Was it the bell?", "/hint", "/undo", "What?", "/challenge", "/answer", "/giveup"],
     ),
     "heist": ("tidewater_ledger", ["1", "1", "1", "I juggle", "2", "/undo", "nonsense", "/giveup"]),
+    "story": (
+        "last_ferry",
+        [
+            "hello Sunniva",
+            "go to the sorting room",
+            "examine the seal",
+            "nonsense",
+            "/mute Tove",
+            "/undo",
+            "/giveup",
+        ],
+    ),
+    "party": (
+        "eleven_lanterns",
+        [
+            "go to the loft",
+            "“Over here!”",
+            "crowd",
+            "/whisper Pip psst",
+            "puppets",
+            "wait",
+            "bolt",
+            "/undo",
+            "nonsense",
+            "/giveup",
+        ],
+    ),
     "pig": ("fifty", ["roll", "bank", "/wager red", "nonsense", "roll", "/undo", "/giveup"]),
 }
 
@@ -37,7 +64,8 @@ async def engine(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     monkeypatch.syspath_prepend(str(Path(__file__).parents[1] / "plugins"))
     monkeypatch.setenv("ECHOES__PATHS__DATA", str(own_folders / "data"))
     write_puzzle(own_folders / "data" / "situation_puzzles", canary_puzzle())
-    shutil.copytree(ROOT / "data" / "heists", own_folders / "data" / "heists")
+    for folder in ("heists", "party", "stories"):
+        shutil.copytree(ROOT / "data" / folder, own_folders / "data" / folder)
     write_puzzle(own_folders / "data" / "pig", {"id": "fifty", "language": "en", "goal": 50})
     async with open_engine() as opened:
         yield opened
@@ -126,7 +154,7 @@ async def test_its_tiers_are_those_of_its_policy_and_its_documents(
 async def test_what_a_seat_is_shown_follows_from_what_it_may_see(
     played: tuple[GameEngine, str, list[Entry]],
 ):
-    """After each entry, panels and ways to speak are the same whether the hidden entries are there or not."""
+    """After each entry, all of it is the same whether the hidden entries are there or not."""
     engine, session_id, entries = played
     game, session = puzzle_state(engine, entries), await engine.open_session(session_id)
     for seat in (PUBLIC, *session.seats):
@@ -135,7 +163,8 @@ async def test_what_a_seat_is_shown_follows_from_what_it_may_see(
             states = [fold(game, session.scenario, part) for part in known]
             panels = [game.panels(session.scenario, state, "en", seat) for state in states]
             modes = [game.composer(session.scenario, state, "en", seat) for state in states]
-            assert panels[0] == panels[1] and modes[0] == modes[1]
+            own = [game.view_model(session.scenario, state, "en", seat) for state in states]
+            assert panels[0] == panels[1] and modes[0] == modes[1] and own[0] == own[1]
             assert modes[0], "there is a way to say something"
 
 

@@ -13,6 +13,7 @@ from tests.model_server import Asked, ModelServer, Say, serving
 from echoes.core.errors import BadSetting, ModelFailed
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import EndpointSettings, ModelSettings
+from echoes.storage.counters import SqliteCounters
 
 KEY = "sk-test-0123456789abcdef"
 
@@ -49,7 +50,10 @@ def settings(provider: str, server: ModelServer, **changes: Any) -> ModelSetting
 
 
 def client(provider: str, server: ModelServer, folder: Path | None = None, **changes: Any) -> Any:
-    return ModelProviderRegistry(settings(provider, server, **changes), folder).llm("referee")
+    counters = SqliteCounters(folder / "counters") if folder else None
+    return ModelProviderRegistry(settings(provider, server, **changes), folder, counters=counters).llm(
+        "referee"
+    )
 
 
 async def colour(llm: Any, prompt: str = "Which?") -> tuple[Colour, Any]:

@@ -1,12 +1,11 @@
 """What every RAG engine must do for one tier."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.support import provider_or_skip
 
 from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed
@@ -24,10 +23,7 @@ DOCUMENTS = [
 
 @pytest.fixture(params=RAG_PROVIDERS.names())
 async def index(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[BaseRAGProvider]:
-    needed = {"chroma": "chromadb", "lightrag": "lightrag"}.get(request.param)
-    if needed and find_spec(needed) is None and "CI" not in os.environ:
-        pytest.skip(f"{needed} is not installed; `make test` installs it")
-    factory = RAGProviderFactory(request.param, EmbeddedEmbeddings())
+    factory = RAGProviderFactory(provider_or_skip(request.param), EmbeddedEmbeddings())
     opened = factory.create(tmp_path / "public", "v1")
     await opened.ainitialize()
     yield opened

@@ -11,6 +11,7 @@ import pytest
 
 from echoes.bench.situation_puzzle.verdicts.clarifications import judge_with_clarifications
 from echoes.engine.engine import GameEngine
+from echoes.engine.reading import game_context
 
 LEAST = 15 / 16
 
@@ -23,7 +24,7 @@ async def test_fifteen_of_sixteen_right_answers_are_solved_in_two_questions_back
     answers = [json.loads(line) for line in lines]
     failed: list[str] = []
     for story in dict.fromkeys(answer["story"] for answer in answers):
-        table = await engine.game_context(story, language)
+        table = await game_context(engine, story, language)
         facts = [fact.id for fact in table.puzzle.judged_facts]
         for answer in answers:
             if answer["story"] == story:

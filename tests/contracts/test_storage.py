@@ -9,17 +9,32 @@ import pytest
 from tests.support import KINDS, event
 
 from echoes.core.entries import Entry
-from echoes.core.errors import SessionBusy, UnknownName
+from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
 from echoes.games.situation_puzzle.traces import CommandTrace
 from echoes.storage.backends import STORAGE_BACKENDS, Storage, open_storage
 from echoes.storage.settings import StorageSettings
 
 
+def settings(request: pytest.FixtureRequest) -> StorageSettings:
+    url = request.getfixturevalue("database") if request.param == "postgres" else None
+    return StorageSettings(backend=request.param, url=url, lock_wait_s=0.1)
+
+
 @pytest.fixture(params=STORAGE_BACKENDS.names())
 async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Storage]:
-    opened = open_storage(StorageSettings(backend=request.param, lock_wait_s=0.1), tmp_path, KINDS)
+    opened = open_storage(settings(request), tmp_path, KINDS)
     yield opened
     await opened.aclose()
+
+
+@pytest.fixture(params=[name for name in STORAGE_BACKENDS.names() if name != "memory"])
+async def workers(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[Storage, Storage]]:
+    """The same storage as two processes open it."""
+    found = settings(request)
+    one, other = (open_storage(found, tmp_path, KINDS) for _ in range(2))
+    yield one, other
+    await one.aclose()
+    await other.aclose()
 
 
 def entry(number: int) -> Entry:
@@ -34,13 +49,14 @@ async def test_the_log_keeps_entries_with_their_traces_in_order(storage: Storage
     assert [(e.event, e.trace) for e in kept] == [(entry(n).event, entry(n).trace) for n in (1, 2, 3)]
     assert [e.rest for e in kept] == [0, 1, 0]
     assert storage.event_log.sessions() == ["s"]
+    assert storage.event_log.positions() == {"s": storage.event_log.position("s")}
 
 
 async def test_the_position_grows_with_every_append(storage: Storage):
     positions = [storage.event_log.position("s")]
     for number in range(3):
-        storage.event_log.append("s", [entry(number)])
-        positions.append(storage.event_log.position("s"))
+        positions.append(storage.event_log.append("s", [entry(number)]))
+        assert positions[-1] == storage.event_log.position("s")
     assert positions[0] == 0
     assert positions == sorted(set(positions))
 
@@ -115,3 +131,89 @@ async def test_only_the_newest_checkpoint_is_left_after_pruning(storage: Storage
     await storage.prune("s")
     assert len([c async for c in compiled.aget_state_history(config)]) == 1
     assert (await compiled.aget_state(config)).values == {"count": 5}
+
+
+async def test_who_writes_at_a_position_that_is_past_writes_nothing(workers: tuple[Storage, Storage]):
+    one, other = (storage.event_log for storage in workers)
+    with pytest.raises(StorageFailed, match="by another process"):
+        one.append("s", [entry(1)], 3)
+    assert one.sessions() == []
+    one.append("s", [entry(1)], 0)
+    seen = other.position("s")
+    one.append("s", [entry(2)], seen)
+    with pytest.raises(StorageFailed, match="by another process meanwhile"):
+        other.append("s", [entry(3), entry(4)], seen)
+    with pytest.raises(StorageFailed, match="by another process meanwhile"):
+        other.append("s", [entry(3)], 0)
+    assert [e.event for e in other.read("s")] == [entry(n).event for n in (1, 2)]
+
+
+async def test_of_many_who_write_at_one_position_one_does(workers: tuple[Storage, Storage]):
+    one, other = (storage.event_log for storage in workers)
+    one.append("s", [entry(0)])
+    at = one.position("s")
+    tries = [asyncio.to_thread(log.append, "s", [entry(n)], at) for n in range(1, 6) for log in (one, other)]
+    done = await asyncio.gather(*tries, return_exceptions=True)
+    assert [one for one in done if isinstance(one, int)] == [one.position("s")]
+    assert all(isinstance(one, StorageFailed | int) for one in done)
+    assert len(one.read("s")) == 2
+
+
+async def test_a_lock_excludes_other_processes_until_it_is_released(workers: tuple[Storage, Storage]):
+    one, other = workers
+    async with one.lock("s"):
+        with pytest.raises(SessionBusy):
+            async with other.lock("s"):
+                pytest.fail("two held one lock")
+        async with other.lock("t"):
+            pass
+    async with other.lock("s", wait_s=300):
+        pass
+
+
+async def test_who_gives_up_waiting_leaves_the_lock_to_others(workers: tuple[Storage, Storage]):
+    one, other = workers
+    async with one.lock("s"):
+        waiting = [asyncio.create_task(_hold(storage, "s")) for storage in (one, other, other)]
+        await asyncio.sleep(0.01)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+    for storage in (other, one):
+        async with storage.lock("s", wait_s=300):
+            pass
+
+
+async def _hold(storage: Storage, name: str) -> None:
+    async with storage.lock(name, wait_s=300):
+        await asyncio.sleep(300)
+
+
+async def test_counters_are_shared_and_begin_anew(workers: tuple[Storage, Storage]):
+    one, other = (storage.counters for storage in workers)
+    assert [one.add("a", 2, 1000), other.add("a", 3, 1000), one.add("b", 1, 1000)] == [2, 5, 1]
+    assert (other.value("a"), other.value("c")) == (5, 0)
+    one.add("short", 9, -1)
+    assert other.value("short") == 0
+    assert other.add("short", 1, 1000) == 1
+
+
+async def test_many_counters_are_added_to_and_found_by_their_beginning(workers: tuple[Storage, Storage]):
+    one, other = (storage.counters for storage in workers)
+    one.add_all({"m_a": 1, "m_b": 2.5, "other": 9}, 1000)
+    other.add_all({"m_a": 1}, 1000)
+    assert dict(other.matching("m_")) == {"m_a": 2, "m_b": 2.5}
+    assert dict(other.matching("m%")) == {}
+
+
+async def test_start_times_are_reserved_one_after_the_other(workers: tuple[Storage, Storage]):
+    one, other = (storage.counters for storage in workers)
+    waits = [counters.reserve("pace", 1000) for counters in (one, other, one)]
+    assert [round(wait, -3) for wait in waits] == [0, 1000, 2000]
+
+
+async def test_a_secret_is_made_once(workers: tuple[Storage, Storage]):
+    one, other = workers
+    assert one.shared_secret("web_secret") == other.shared_secret("web_secret")
+    assert len(one.shared_secret("web_secret")) > 40
+    assert one.shared_secret("other") != one.shared_secret("web_secret")

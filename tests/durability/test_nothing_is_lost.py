@@ -284,7 +284,7 @@ async def test_somebody_removes_the_locks_while_two_play(data: Path):
         await say(other, session_id, "/hint")  # `one` has looked at the log before this, and holds no lock
         with pytest.raises(StorageFailed, match="written by another process meanwhile"):
             said = Entry(CommandResult(command="x", text="x"))
-            await one_session._recorder.record([said], None, one_session._state.position)
+            await one_session._log.record([said])
         assert held.turn == 3
     await goes_on(session_id)
 

@@ -17,9 +17,10 @@ from echoes.core.errors import BadInput, UnknownName
 from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
+from echoes.engine.reading import session_window
 from echoes.games.player import Move, PlayerLimits, PlayerSeat
 from echoes.games.situation_puzzle.players.claims import as_claim
-from echoes.games.situation_puzzle.players.registry import PlayerSettings, open_player
+from echoes.games.situation_puzzle.players.registry import PLAYERS, PlayerSettings
 from echoes.games.situation_puzzle.referees.rules.referee import EmbeddedReferee
 from echoes.games.situation_puzzle.referees.types import Question, Ruling
 from echoes.games.situation_puzzle.turn.message_parser import selection_message
@@ -207,8 +208,8 @@ async def test_of_what_may_be_picked_together_several_are(
             assert events[-1].many
             started = (await engine.open_session(session)).started
             llm = engine.models.llm(Role.PLAYER) if player == "model" else None
-            seat = PlayerSeat(started, partial(engine.window, session, Role.PLAYER), llm=llm)
-            move = await open_player(player, seat, PlayerSettings()).move(events[-1:], 3)
+            seat = PlayerSeat(started, partial(session_window, engine, session, Role.PLAYER), llm=llm)
+            move = await PLAYERS.open(player, seat, PlayerSettings()).move(events[-1:], 3)
             assert move is not None
             assert move.text == told
             judged = await say(engine, session, move.text)

@@ -13,6 +13,7 @@ from tests.model_server import Answer, Asked, ModelServer, Say, serving
 from tests.support import say
 
 from echoes.app import open_engine
+from echoes.core.entries import Operation
 from echoes.core.errors import BadInput
 from echoes.core.events import Event
 from echoes.engine.engine import GameEngine
@@ -32,7 +33,7 @@ async def correct(
 ) -> list[Event]:
     """Correct a ruling as its author does."""
     said: dict[str, Any] = {"turn": turn, "ruling": ruling, "facts": [*facts], "because": because}
-    return await engine.operate(session, "correct", said)
+    return await engine.operate(session, Operation(name="correct", arguments=said))
 
 
 def said(asked: Asked) -> str:

@@ -6,6 +6,7 @@ import pytest
 from tests.support import say
 
 from echoes.engine.engine import GameEngine
+from echoes.engine.reading import game_context
 
 
 async def asked(engine: GameEngine, puzzle: str, lang: str, *messages: str) -> list[Any]:
@@ -83,6 +84,21 @@ async def test_undo_takes_back_the_hint_that_was_seen_last_and_then_the_question
     assert "Hints used: 1" in status.text
 
 
+@pytest.mark.parametrize(
+    ("lang", "told", "secret"),
+    [
+        ("en", "Was there something written inside the umbrella?", "help"),
+        ("zh", "伞里面写了什么字吗？", "救"),
+    ],
+)
+async def test_common_words_do_not_give_away_what_they_mean_together(
+    engine: GameEngine, lang: str, told: str, secret: str
+):
+    events = await asked(engine, "wrong_umbrella", lang, told, "0")
+    shown = [option.text for event in events for option in getattr(event, "options", ())]
+    assert shown and not [text for text in shown if secret in text]
+
+
 async def test_undo_drops_a_question_back_that_was_seen_last(engine: GameEngine):
     events = await asked(
         engine, "wrong_umbrella", "en", "Did she swim?", "the police and a letter", "/undo", "1"
@@ -110,7 +126,7 @@ HALF_FOLLOWED = "/answer The umbrella was stolen by elves. {answer}"
 
 async def test_what_an_answer_is_asked_back_about_is_picked_with_all_its_numbers(engine: GameEngine):
     told = "/answer He was kept prisoner by two crooks, put a plea for help into the umbrella and swapped it."
-    puzzle = (await engine.game_context("wrong_umbrella", "en")).puzzle
+    puzzle = (await game_context(engine, "wrong_umbrella", "en")).puzzle
     rulings = {text: ruling.ruling for ruling in puzzle.rulings for text in ruling.texts}
     facts = {text: {*one.facts} for one in puzzle.rulings if one.ruling == "YES" for text in one.texts}
     session = await engine.create_session("wrong_umbrella", lang="en")
@@ -130,7 +146,7 @@ async def test_what_an_answer_is_asked_back_about_is_picked_with_all_its_numbers
 
 
 async def test_0_says_what_it_does_where_it_is_no_option(engine: GameEngine):
-    puzzle = (await engine.game_context("wrong_umbrella", "en")).puzzle
+    puzzle = (await game_context(engine, "wrong_umbrella", "en")).puzzle
     told = HALF_FOLLOWED.format(answer=puzzle.answer)
     event, said = await asked(engine, "wrong_umbrella", "en", told, "0")
     assert (event.event, event.decline) == ("clarification_asked", "No, I will say it in other words.")
@@ -152,7 +168,7 @@ async def test_what_can_still_be_picked_is_known_from_the_log(
     session = await engine.create_session("wrong_umbrella", lang="en")
     first, *_ = await say(engine, session.session_id, *messages)
     entries = engine.storage.event_log.read(session.session_id)
-    choice = engine.games["situation_puzzle"].open_choice(entries)
+    choice = engine.games["situation_puzzle"].open_choice(session.projection.state.get("game"), entries)
     assert choice == (first if open_again else None)
 
 
@@ -261,7 +277,7 @@ async def test_a_question_that_is_answered_by_yes_or_no_takes_these_for_its_numb
         "Only the honest one had not seen the key, and he could not answer anything because there is nothing to "
         "answer."
     )
-    rulings = (await engine.game_context("blank_paper", "en")).puzzle.rulings
+    rulings = (await game_context(engine, "blank_paper", "en")).puzzle.rulings
     true = {text for ruling in rulings if ruling.ruling == "YES" for text in ruling.texts}
     ends: list[Any] = []
     for last in (reply, word):
@@ -274,3 +290,34 @@ async def test_a_question_that_is_answered_by_yes_or_no_takes_these_for_its_numb
             [(event.event, getattr(event, "verdict", "")) for event in await say(engine, session, last)]
         )
     assert ends[0] == ends[1]
+
+
+LAMP_BOARD = (
+    LAMP_FOUND,
+    "Were three boats still at sea that night?",
+    "Would the boats have run onto the rocks without the lamp?",
+    "Did the villagers hold up their lanterns in place of the lamp?",
+)
+
+
+async def test_whoever_has_found_everything_puts_the_answer_together_and_is_shown_nothing_wrong(
+    engine: GameEngine,
+):
+    told = "/answer Everybody out there finds home by her light, so the whole village stood in for it that night."
+    *_, offer, judged, _, _ = await asked(engine, "lamp_in_the_window", "en", *LAMP_BOARD, told, "1 2 3 4")
+    assert [option.text for option in offer.options] == [*LAMP_BOARD] and offer.many
+    assert (judged.verdict, judged.source) == ("SOLVED", "board")
+
+
+async def test_a_false_story_is_not_solved_by_a_yes_though_everything_was_found(engine: GameEngine):
+    told = "/answer A ghost from the lighthouse blew out every candle and the mayor paid for it."
+    for reply in ("0", "1", "yes"):
+        *_, offer, last = await asked(engine, "lamp_in_the_window", "en", *LAMP_BOARD, told, reply)
+        assert offer.event == "clarification_asked"
+        assert getattr(last, "verdict", "") in ("", "PARTIAL", "CLOSE"), reply
+
+
+async def test_what_is_plainly_false_is_judged_though_everything_was_found(engine: GameEngine):
+    false = "/answer The fishermen did not steer by the lamp in the old woman's window."
+    *_, judged = await asked(engine, "lamp_in_the_window", "en", *LAMP_BOARD, false)
+    assert (judged.event, judged.verdict) == ("hypothesis_judged", "WRONG")

@@ -13,7 +13,9 @@ from echoes.engine.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
 from echoes.engine.reading import read_entries
 from echoes.engine.replay import replay
+from echoes.engine.session_overview import session_overview
 from echoes.games.heist.events import HeistEnded, OptionsOffered
+from echoes.games.heist.narration.phrases import LICENCE
 from echoes.games.player import PlayerLimits
 from echoes.interfaces.transcript import markdown
 
@@ -89,7 +91,7 @@ async def test_undo_gives_knowledge_and_no_luck_and_the_game_is_marked(table: Ga
     session = await at_the_quay(table)
     before = await framed(table, session, "sneak across")
     spent = (await say(table, session, "1"))[1]
-    undone, said = await say(table, session, "/undo 2")
+    undone, said, _ = await say(table, session, "/undo 2")
     assert undone.turns == [5, 4]
     assert "rewound" in said.text
     again = await framed(table, session, "sneak across")
@@ -100,6 +102,44 @@ async def test_undo_gives_knowledge_and_no_luck_and_the_game_is_marked(table: Ga
     [ended] = [event for event in await say(table, session, "/giveup") if isinstance(event, HeistEnded)]
     assert ended.details.rewound
     assert (await replay(table, session)).differences == []
+
+
+async def test_what_was_taken_back_is_named_and_what_was_open_before_is_offered_again(table: GameEngine):
+    session = await at_the_quay(table)
+    first = (await say(table, session, "/recap"))[-1]
+    await framed(table, session, "take the hinges off")
+    await say(table, session, "qwerty")
+    _, said, again = await say(table, session, "/undo")
+    assert "Take it off its hinges" in said.text
+    assert again.options == first.options
+    picked = (await say(table, session, "1"))[0]
+    assert picked.key == first.options[0].key
+    assert await say(table, session, "/undo 9"), "back to where nobody was chosen"
+    assert [one.key for one in read_entries(table, session)[-1].event.options] == ["ready", "own"]
+
+
+async def test_a_question_back_can_be_declined_and_ends_with_the_next_offer(table: GameEngine):
+    session = await at_the_quay(table)
+    for ending in ("0", "/recap"):
+        [asked] = await say(table, session, "I juggle")
+        assert asked.decline == "Never mind"
+        offered = (await say(table, session, ending))[-1]
+        picked = next(n for n, one in enumerate(offered.options, 1) if one.key.startswith("approach:"))
+        moved = (await say(table, session, str(picked)))[0]
+        assert moved.key == offered.options[picked - 1].key, (
+            "the number is of the options, not of the question"
+        )
+        await say(table, session, "/undo")
+
+
+async def test_progress_counts_and_what_was_picked_is_in_the_transcript(table: GameEngine):
+    session = await at_the_quay(table)
+    await say(table, session, "take the hinges off", "1")
+    row = session_overview(read_entries(table, session), table.games)
+    assert 0 < row.progress < 0.5
+    told = markdown(read_entries(table, session), table.games)
+    assert "**4. Take it off its hinges" in told
+    assert "Draw back" not in told, "what was only offered is not in it"
 
 
 async def test_a_fork_meets_the_same_dice(table: GameEngine):
@@ -124,7 +164,27 @@ async def test_a_fork_may_draw_other_dice_and_is_marked(table: GameEngine):
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("en", "say good evening to Odalys"), ("zh", "跟欧达莉打个招呼")]
+    ("lang", "words", "who"), [("en", "Look around.", "Odalys"), ("zh", "看看四周", "欧达莉")]
+)
+async def test_looking_around_shows_how_it_stands(table: GameEngine, lang: str, words: str, who: str):
+    session = await at_the_quay(table, lang)
+    entered = next(one.event for one in read_entries(table, session) if one.event.event == "scene_entered")
+    assert who in entered.people[0]
+    shown, offered = await say(table, session, words)
+    assert who in shown.text
+    assert offered.options
+    [helped] = await say(table, session, "help" if lang == "en" else "/帮助")
+    assert LICENCE in helped.text, "word for word in either language"
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "say good evening to Odalys"),
+        ("en", "talk to Odalys"),
+        ("en", "ask Odalys about the bars and the mud"),
+        ("zh", "跟欧达莉打个招呼"),
+    ],
 )
 async def test_who_is_there_answers_whoever_speaks_to_them(table: GameEngine, lang: str, words: str):
     session = await at_the_quay(table, lang)
@@ -141,12 +201,18 @@ async def test_a_word_to_somebody_buys_no_help_while_dice_are_on_offer(table: Ga
     assert "die_spent" in kinds(await say(table, session, "1"))
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("player", ["cautious", "greedy"])
+@pytest.mark.parametrize(
+    ("score", "player", "lang"),
+    [
+        *[("tidewater_ledger", player, lang) for player in ("cautious", "greedy") for lang in ("en", "zh")],
+        ("eleven_minutes", "greedy", "en"),
+        ("eleven_minutes", "cautious", "zh"),
+    ],
+)
 async def test_an_ai_player_comes_to_an_ending_that_replays_and_reads_well(
-    table: GameEngine, player: str, lang: str
+    table: GameEngine, score: str, player: str, lang: str
 ):
-    session = (await table.create_session("tidewater_ledger", lang=lang)).session_id
+    session = (await table.create_session(score, lang=lang)).session_id
     game = Autoplay(table, session, player, PlayerLimits(400), seed=3)
     async for step in game.steps():
         offered = [event for event in step.events if isinstance(event, OptionsOffered)]
@@ -194,7 +260,7 @@ async def test_a_scoundrel_is_carried_into_the_next_score_unless_the_game_was_re
     await say(table, session, "2", "Sable", "she", "7", "1", "1", "1", "1", "1", "1", "1")
     await say(table, session, "/giveup")
     following = await table.create_session("eleven_minutes", "ann")
-    assert following.started.veteran["name"] == "Sable"
+    assert following.started.veteran.name == "Sable"
     events = await say(table, following.session_id, "1", "1", "1", "sneak", "1")
     assert next(event for event in events if event.event == "scoundrel_chosen").value == "Sable"
     await say(table, following.session_id, "1", "1", "1", "/undo 4", "/giveup")

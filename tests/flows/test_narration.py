@@ -16,7 +16,7 @@ from echoes.core.errors import BadSetting
 from echoes.core.events import Trace, event_to_json
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
-from echoes.engine.narration import OnPiece
+from echoes.engine.narration import OnNarrationPiece
 from echoes.engine.replay import replay
 from echoes.interfaces.transcript import markdown
 
@@ -40,7 +40,7 @@ def server(own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch) -> It
         yield running
 
 
-def hear(heard: list[str]) -> OnPiece:
+def hear(heard: list[str]) -> OnNarrationPiece:
     return lambda piece: heard.append(piece.text)
 
 

@@ -11,9 +11,11 @@ from tests.leaks.test_hostile_models import configure
 from tests.model_server import Asked, ModelServer, Say, serving
 
 from echoes.app import open_engine
-from echoes.core.events import Event
+from echoes.core.errors import StorageFailed
+from echoes.core.events import Event, TurnFailed
 from echoes.core.history import effective_entries, message_of
 from echoes.engine.engine import GameEngine
+from echoes.engine.reading import session_window
 from echoes.engine.replay import replay
 from echoes.engine.turn_taking import TurnTaking
 
@@ -60,7 +62,7 @@ async def test_undo_and_reading_do_not_wait_for_a_model(server: ModelServer, mod
 
         [undone] = await engine.undo(session, 1)
         assert undone.event == "turns_undone"
-        assert (await engine.window(session, "referee")).text
+        assert (await session_window(engine, session, "referee")).text
         forked = await engine.fork(session)
         assert engine.get_session_state(forked).turns == 0
         assert not thinking.done()
@@ -93,6 +95,26 @@ async def test_messages_are_answered_in_the_order_in_which_they_came(server: Mod
         await asyncio.gather(*asked)
         entries = engine.storage.event_log.read(session)
         assert [message_of(entry) for entry in entries if entry.cause] == texts
+
+
+async def test_what_models_cost_is_kept_while_nothing_can_be_recorded(
+    server: ModelServer, model: SlowModel, monkeypatch: pytest.MonkeyPatch
+):
+    model.may_answer.set()
+
+    def is_full(*_: object) -> int:
+        raise StorageFailed("the database is full", "Free space.")
+
+    async with open_engine() as engine:
+        session = (await engine.create_session("silent_bell")).session_id
+        with monkeypatch.context() as full:
+            full.setattr(engine.storage.event_log, "append", is_full)
+            [failed] = await say(engine, session, "Was there an avalanche?!")
+        assert isinstance(failed, TurnFailed)
+        assert "is full" in failed.error
+        await say(engine, session, "Was there an avalanche?!")
+        context = await (await engine.open_session(session)).read()
+        assert context.get("spent", {})["model_calls"] == model.calls
 
 
 async def test_a_message_is_given_up_where_the_game_moves_on_each_time(

@@ -49,6 +49,21 @@ async def test_an_answer_that_nobody_can_judge_is_never_wrong(
     assert event.event == "ruling_unavailable" and said in event.reason
 
 
+@pytest.mark.parametrize(
+    ("story", "question", "said"),
+    [
+        (STORY, "Did the priest like it?", "Nobody has ruled on that"),
+        (鐘, "神父喜欢钟声吗？", "还没有人写过这一问的裁定"),
+    ],
+)
+async def test_a_question_that_nobody_has_ruled_on_is_said_to_be_that(
+    own_engine: GameEngine, tmp_path: Path, story: dict[str, str], question: str, said: str
+):
+    session = await bell(own_engine, tmp_path, story)
+    [event] = await say(own_engine, session, question)
+    assert event.event == "ruling_unavailable" and said in event.reason
+
+
 async def test_the_solution_in_its_own_words_is_solved(own_engine: GameEngine, tmp_path: Path):
     session = await bell(own_engine, tmp_path)
     events = await say(own_engine, session, f"/answer {STORY['bottom']}")

@@ -11,7 +11,7 @@ from tests.model_server import Asked, ModelServer, Say, serving
 from tests.support import CANARY, LEAKS, canary_puzzle, say
 
 from echoes.app import open_engine
-from echoes.bench.situation_puzzle.leaks.attacks import Attacks, read_attacks
+from echoes.bench.leaks.attacks import Attacks, read_attacks
 from echoes.bench.situation_puzzle.leaks.measuring import measure_leaks
 from echoes.config import load_config
 from echoes.core.errors import BadInput

@@ -14,7 +14,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from echoes.app import open_engine
 from echoes.core.events import event_to_json
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 
@@ -35,6 +34,8 @@ def lasting(found: Any) -> Any:
 
 async def play(games: list[tuple[str, str, list[str]]]) -> None:
     """Play games to the end of their messages, and print what is recorded of them."""
+    from echoes.app import open_engine  # an emulated processor takes many seconds for it
+
     async with open_engine() as engine:
         for puzzle, language, messages in games:
             session = await engine.create_session(puzzle, lang=language)
@@ -49,6 +50,8 @@ def main() -> None:
     """Do what standard input asks for."""
     wanted = json.load(sys.stdin)
     print(json.dumps({"vectors": hash_of(asyncio.run(EmbeddedEmbeddings().embed(wanted["texts"])))}))
+    if not wanted["games"]:
+        return
     asyncio.run(play(wanted["games"]))
     folder = Path(os.environ["ECHOES__PATHS__RAG_STORAGE"])
     for path in sorted(folder.glob("game_*/*/*.npz")):

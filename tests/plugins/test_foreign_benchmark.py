@@ -1,11 +1,10 @@
 """A foreign package brings a benchmark of its game, and the platform runs, keeps, reports and compares it."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.warm import echoes
 
 from echoes.bench.runs.registry import BENCHMARKS
 from echoes.core.errors import UnknownName
@@ -21,8 +20,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, own_folders: Path) -> Path:
 
 
 def bench(*arguments: str, status: int = 0) -> str:
-    command = [sys.executable, "-m", "echoes", "bench", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = echoes("bench", *arguments)
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr
     return done.stdout

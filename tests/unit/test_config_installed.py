@@ -76,6 +76,8 @@ def test_a_named_folder_stands_in_place_of_the_users(
         ("models.yaml", "models: [1", "{path} can't be read"),
         ("models.yaml", "models: 2026-13-45", "{path} can't be read"),
         ("models.yaml", "models", "{path} holds no sections"),
+        ("models.yaml", "models: {roles: {umpire: {}}}", "unknown setting 'models.roles.umpire' in {path}"),
+        ("models.yaml", "models: {roles: {umpire: {}}}", "Known: author, character, check, hint_master, "),
         ("agents.yaml", "agents: {chess: {}}", "unknown setting 'agents.chess' in {path}"),
         ("agents.yaml", "agents: {situation_puzzle: {nope: 1}}", "Fix it in {path}"),
     ],
@@ -93,6 +95,7 @@ def test_a_mistake_names_the_file_that_it_stands_in(user: Write, name: str, text
         ("ECHOES__PLAY__MAX_HINTS", "many"),
         ("ECHOES__PLAY", '{"max_hints": "many"}'),
         ("echoes__play__max_hints", "x"),
+        ("ECHOES__STORAGE__URL", "postgresql://host/games"),
     ],
 )
 def test_a_mistake_in_the_environment_names_the_variable(

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,10 +19,12 @@ from urllib.request import urlopen
 
 import axe_core_python
 import pytest
+import pytest_asyncio
 from filelock import FileLock
 from tests.flows.test_model_games import fair
 from tests.model_server import Asked, Say, serving
-from tests.support import BUNDLED, canary_puzzle, write_puzzle
+from tests.support import BUNDLED, ROOT, canary_puzzle, write_puzzle
+from tests.unit.games.situation_puzzle.drafting.model import text_reply
 
 playwright = pytest.importorskip("playwright.async_api")
 
@@ -30,6 +32,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 AXE = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text("utf-8")
 OPERATOR = "the operator's"
 PASSWORD = "open sesame"
+PACKS = ("stories/last_ferry", "heists/tidewater_ledger", "party/low_water")
+"""A game of each other kind, by its folder under `data`."""
 
 
 @dataclass
@@ -73,7 +77,7 @@ class Server:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait()
+        assert self.process.wait() == 0
 
 
 HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script> [click](javascript:alert(3)) **bold**"
@@ -112,9 +116,11 @@ def _build(folder: Path) -> None:
     shutil.rmtree(folder / "game_storage", ignore_errors=True)
 
 
-def _served(stage: Path, folder: Path, **settings: str) -> Iterator[Server]:
-    """A server with a copy of the stage, and with settings by section and key."""
+def _served(stage: Path, folder: Path, packs: Sequence[str] = (), **settings: str) -> Iterator[Server]:
+    """A server with a copy of the stage, with packs of other kinds of game, and settings by section and key."""
     shutil.copytree(stage, folder)
+    for pack in packs:
+        shutil.copytree(ROOT / "data" / pack, folder / "data" / pack)
     server = Server(folder, {f"ECHOES__{name.upper()}": value for name, value in settings.items()})
     server.start()
     yield server
@@ -125,6 +131,12 @@ def _served(stage: Path, folder: Path, **settings: str) -> Iterator[Server]:
 def shared_server(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that leave it as it is; visitors do not meet."""
     yield from _served(stage, tmp_path_factory.mktemp("shared") / "server")
+
+
+@pytest.fixture(scope="session")
+def server_of_all_kinds(stage: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server with a game of each kind, for all tests that leave it as it is."""
+    yield from _served(stage, tmp_path_factory.mktemp("kinds") / "server", PACKS)
 
 
 @pytest.fixture(scope="session")
@@ -153,6 +165,19 @@ def modelled_server(stage: Path, tmp_path: Path) -> Iterator[Server]:
             "models__llm_model_name": "stub-1",
             "agents__situation_puzzle__narration__by": "model",
             "agents__situation_puzzle__narration__verbosity": "full",
+        }
+        yield from _served(stage, tmp_path / "server", **settings)
+
+
+@pytest.fixture
+def drafting_server(stage: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server with a model that drafts, at a price."""
+    with serving(lambda asked: text_reply(asked.system, asked.last)) as model:
+        settings = {
+            "models__provider": "api",
+            "models__base_url": f"{model.url}/v1",
+            "models__llm_model_name": "stub-1",
+            "models__prices": '{"stub-1": {"prompt": 10, "completion": 20}}',
         }
         yield from _served(stage, tmp_path / "server", **settings)
 
@@ -259,33 +284,41 @@ async def check_accessibility(person: Person) -> None:
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found["violations"]] == []
 
 
-@pytest.fixture
-async def people() -> AsyncIterator[Callable[..., Awaitable[Person]]]:
-    """Opens browsers; nobody shares a cookie. Each must have had nothing to complain of."""
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Any]:
+    """One Chromium for all tests of a worker; each person has a profile of their own in it."""
     if CHROMIUM is None:
         assert os.environ.get("CI") != "true", "the browser tests need chromium"
         pytest.skip("chromium is not installed")
     async with playwright.async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        opened: list[Person] = []
+        started = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield started
+        await started.close()
 
-        async def open_browser(lang: str = "en-US", phone: bool = False, **more: Any) -> Person:
-            size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 860}
-            context = await browser.new_context(
-                locale=lang, viewport=size, is_mobile=phone, has_touch=phone, reduced_motion="reduce", **more
-            )
-            context.set_default_timeout(300_000)  # however slow a machine is, what is to come comes
-            person = Person(await context.new_page())
-            opened.append(person)
-            _listen(person)
-            await _record(person, context)
-            return person
 
-        yield open_browser
-        for person in opened:
-            assert person.complaints == []
-            assert person.hosts <= {"127.0.0.1", ""}, "an outside host was asked"
-        await browser.close()
+@pytest_asyncio.fixture(loop_scope="session")
+async def people(browser: Any) -> AsyncIterator[Callable[..., Awaitable[Person]]]:
+    """Opens profiles; nobody shares a cookie. Each must have had nothing to complain of."""
+    opened: list[Person] = []
+
+    async def open_profile(lang: str = "en-US", phone: bool = False, **more: Any) -> Person:
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 860}
+        context = await browser.new_context(
+            locale=lang, viewport=size, is_mobile=phone, has_touch=phone, reduced_motion="reduce", **more
+        )
+        context.set_default_timeout(300_000)  # however slow a machine is, what is to come comes
+        person = Person(await context.new_page())
+        opened.append(person)
+        _listen(person)
+        await _record(person, context)
+        return person
+
+    yield open_profile
+    for person in opened:
+        await person.page.context.close()
+    for person in opened:
+        assert person.complaints == []
+        assert person.hosts <= {"127.0.0.1", ""}, "an outside host was asked"
 
 
 def _listen(person: Person) -> None:

@@ -12,6 +12,11 @@ pytestmark = [pytest.mark.slow]
 People = Callable[..., Awaitable[Person]]
 
 OFFER = "#from-board button"
+TOLD = {
+    "en": "He was kept prisoner by two crooks, put a plea for help into the umbrella and swapped it.",
+    "zh": "他被两个坏人看着，把求救的字条放进伞里，然后换了伞。",
+}
+AGREE = "#log .open [data-say='1']"
 SEND = "#log .open [data-picked]"
 
 
@@ -111,12 +116,37 @@ async def test_what_is_tapped_is_the_answer_in_the_order_of_the_taps(
     said = await player.text("#log > li:last-child .said .text")
     assert said.index(asked[2]) < said.index(asked[1]) and asked[0] not in said
     assert await player.count(".ending") == 0, "a core fact is missing"
-    assert await player.page.is_checked("input[value=ask]")
+    await player.page.wait_for_function("document.querySelector('input[value=ask]').checked")
     await open_board(player)
     await tap(player, 1, 2, 3)
     await player.press(SEND)
     await player.page.wait_for_selector(".ending.won")
     await check_accessibility(player)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+async def test_an_answer_that_is_asked_back_about_is_picked_with_several_taps(
+    shared_server: Server, people: People, lang: str
+):
+    told = puzzle(lang)
+    rulings = {text: ruling["ruling"] for ruling in told["rulings"] for text in wordings(ruling)}
+    player = await begin(people, shared_server, lang, phone=True)
+    await player.unfold()
+    await player.page.check("input[value=answer]", force=True)
+    await player.ask(TOLD[lang])
+    offered = await player.page.locator("#log .open [data-pick]").all()
+    assert await player.page.is_disabled(SEND), "nothing is picked yet"
+    for button in offered:
+        text = (await button.inner_text()).split("\n")[0]
+        if rulings[text] == "YES":
+            await button.click()
+    picked = len(await chosen(player))
+    assert 0 < picked < len(offered) - picked, "most are ruled NO"
+    await check_accessibility(player)
+    await player.press(SEND)
+    if await player.count(AGREE):
+        await player.press(AGREE)
+    await player.page.wait_for_selector(".t-hypothesis_judged")
 
 
 async def test_an_answer_is_put_together_without_a_mouse(shared_server: Server, people: People):

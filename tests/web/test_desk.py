@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable
 
 import pytest
-from tests.support import canary_puzzle
+from tests.support import canary_puzzle, write_puzzle
 from tests.web.conftest import OPERATOR, Person, Server, check_accessibility
 
 pytestmark = [pytest.mark.slow]
@@ -53,6 +53,10 @@ async def test_an_author_writes_tries_changes_and_withdraws(
     await page.wait_for_selector(".findings-list")
     assert WORDS[lang]["alone"] in await author.text("main")
     await check_accessibility(author)
+    assert await author.count(".badge.withdrawn"), "what nobody can play is kept as a draft"
+    early = await people(LOCALE[lang])
+    await early.go(shared_server.url)
+    assert title not in await early.text("#cards")
 
     address = page.url.partition("&said")[0]
     await page.click("[data-do=try_scenario]")
@@ -93,6 +97,53 @@ async def test_an_author_writes_tries_changes_and_withdraws(
     assert answer not in "\n".join(reader.heard), "the solution went to a player"
 
 
+async def test_what_is_not_in_doubt_is_confirmed_at_once(shared_server: Server, people: People):
+    votes = {"Was it late?": ["YES", "NO"], "Was it cold?": ["NO", "NO"], "Was it dark?": ["YES", "YES"]}
+    drafted = [
+        {"texts": [text], "ruling": said[0], "votes": said, "unconfirmed": True}
+        for text, said in votes.items()
+    ]
+    path = write_puzzle(
+        shared_server.folder / "data" / "situation_puzzles", canary_puzzle(id="bulk_bell", rulings=drafted)
+    )
+    author, page = (found := await people()), found.page
+    await come_in(author, shared_server, "en")
+    await page.goto(f"{shared_server.url}desk/?page=questions&id=bulk_bell&in=en")
+    assert await author.count("#gaps li[data-gap]") == 3
+    await check_accessibility(author)
+    await page.click("#gaps [data-confirm]")
+    await page.wait_for_function("document.querySelectorAll('#gaps li[data-gap]').length === 1")
+    assert "Was it late?" in await author.text("#gaps"), "where two disagree, the author looks at it"
+    rulings = json.loads(path.read_text("utf-8"))["rulings"]
+    assert {one["texts"][0] for one in rulings if one.get("unconfirmed")} == {"Was it late?"}
+
+
+async def test_a_model_drafts_what_is_missing_when_its_author_has_seen_the_cost(
+    drafting_server: Server, people: People
+):
+    bell = canary_puzzle(id="drafted_bell")
+    kept = {key: bell[key] for key in ("id", "language", "title", "statement", "answer")}
+    path = write_puzzle(drafting_server.folder / "data" / "situation_puzzles", kept)
+    author, page = (found := await people("zh-CN", True)), found.page
+    await come_in(author, drafting_server, "zh")
+    await page.goto(f"{drafting_server.url}desk/?page=questions&id=drafted_bell&in=en")
+    await page.click(".draft summary")
+    await page.fill("#draft-size", "20")
+    await page.uncheck("#draft-other")
+    await page.click("[data-draft=estimate_draft]")
+    await page.wait_for_selector("[data-draft=begin_draft]")
+    told = await author.text("#draft")
+    assert "次请求" in told and "按设置里的价格" in told
+    assert json.loads(path.read_text("utf-8")) == kept, "nothing is drafted unasked"
+    await check_accessibility(author)
+    await page.click("[data-draft=begin_draft]")
+    await page.wait_for_selector("#gaps li[data-gap]")
+    assert "起草好了" in await author.text("#status")
+    drafted = json.loads(path.read_text("utf-8"))
+    assert all(one["unconfirmed"] for one in [*drafted["facts"], *drafted["rulings"]])
+    await check_accessibility(author)
+
+
 async def test_a_file_is_mapped_by_hand_reported_and_taken_in(shared_server: Server, people: People):
     author, page = (found := await people()), found.page
     await come_in(author, shared_server, "en")
@@ -105,7 +156,12 @@ async def test_a_file_is_mapped_by_hand_reported_and_taken_in(shared_server: Ser
     assert await author.count("tr.unmapped") == 3, "what stands for nothing is shown"
     await page.select_option("[data-column=plot]", "statement")
     await page.select_option("[data-column=ending]", "answer")
+    await page.select_option("[data-column=title]", "-")
     await page.click("[data-again]")
+    await page.wait_for_selector("tr.unmapped [data-column=title]")
+    await page.select_option("[data-column=title]", "")
+    await page.click("[data-again]")
+    await page.wait_for_selector("tr:not(.unmapped) [data-column=title]")
     await page.wait_for_selector("[data-take-in]")
     assert await author.count("#results .badge.valid") == 3
     assert await author.count("#results .badge.duplicate") == 1

@@ -1,6 +1,7 @@
 """The first minutes on the page: rules, a tutorial, questions to begin with; and what must wait for the end."""
 
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 
 import pytest
 from tests.web.conftest import Person, Server, check_accessibility
@@ -20,6 +21,13 @@ async def test_a_newcomer_learns_it_in_three_turns(
     await player.page.click(".first a[href='?view=tutorial']")
     await player.page.wait_for_selector("#tutorial")
     await check_accessibility(player)
+    shown = [
+        await one.bounding_box()
+        for one in await player.page.locator("#tutorial :is(button, a):visible").all()
+    ]
+    assert all(below["y"] >= above["y"] + above["height"] for above, below in pairwise(shown)), (
+        "none overlaps"
+    )
     for turn in range(3):
         assert await player.count(".step:visible") == turn + 1
         await player.page.locator(".step:visible [data-learn]:visible").first.click()

@@ -59,6 +59,33 @@ async def test_a_game_from_the_library_to_its_end(
     assert await card.get_attribute("data-state") == "solved"
 
 
+async def test_what_is_shown_may_be_answered_before_its_request_returns(
+    shared_server: Server, people: People
+):
+    player = await people()
+    await player.begin(shared_server)
+    held, released = asyncio.Event(), asyncio.Event()
+
+    async def late(route: Any) -> None:
+        response = await route.fetch()
+        if "send_message" in (route.request.post_data or ""):
+            held.set()
+            await released.wait()
+        await route.fulfill(response=response)
+
+    await player.page.route("**/component_server**", late)
+    await player.ask(QUESTION["en"])
+    await held.wait()
+    await player.page.focus("[data-say='/undo']")
+    await player.page.keyboard.press("Enter")
+    await player.page.keyboard.press("Enter")
+    assert await player.count("#board-0 li") == 1, "not before the message is over"
+    released.set()
+    await player.page.wait_for_function("!document.querySelector('#board-0 li')")
+    await player.sent()
+    assert await player.count("#log .said") <= 1, "one press was taken"
+
+
 async def test_a_transcript_can_be_downloaded(shared_server: Server, people: People):
     player = await people()
     await player.begin(shared_server)
@@ -135,7 +162,7 @@ async def check_that_voices_are_kept_apart(player: Person) -> None:
     assert heard[-2:] == [["Mara: It snows.", "Who knocks?"], ["Who knocks?"]]
 
 
-async def test_a_narrator_is_heard_as_it_speaks_while_the_player_types_on(
+async def test_a_narrator_is_heard_as_it_speaks_while_the_player_types_on_and_the_server_ends(
     modelled_server: Server, people: People
 ):
     player = await people()
@@ -153,4 +180,11 @@ async def test_a_narrator_is_heard_as_it_speaks_while_the_player_types_on(
     heard = "".join(player.heard)
     assert '\\"piece\\": \\"The ' in heard or '"piece": "The ' in heard
     assert await player.count("#log > .heard") == 0, "its pieces made room for the whole"
+    await player.sent()
+    await player.page.press("#message", "Enter")
+    await player.page.wait_for_function("document.querySelector('#thinking').textContent !== ''")
+    modelled_server.process.terminate()
+    await player.page.wait_for_selector("#log > li:nth-child(2)")  # the server finishes and shows it first
     await check_that_voices_are_kept_apart(player)
+    assert await asyncio.to_thread(modelled_server.process.wait) == 0
+    player.complaints = [line for line in player.complaints if "ERR_" not in line]  # it is gone

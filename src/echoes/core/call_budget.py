@@ -25,17 +25,20 @@ class CallBudget:
         tokens: the most tokens, of prompts and replies together.
         used: the cost so far.
         exhausted: whether a call was refused.
+        outer: the budget within which this one is; it holds too, and all that is used counts in it.
     """
 
     calls: int | None = None
     tokens: int | None = None
     used: Usage = field(default_factory=Usage)
     exhausted: bool = False
+    outer: "CallBudget | None" = None
 
     @property
     def is_last(self) -> bool:
         """Tell whether at most one call is left."""
-        return self.calls is not None and self.used.model_calls >= self.calls - 1
+        is_own = self.calls is not None and self.used.model_calls >= self.calls - 1
+        return is_own or (self.outer is not None and self.outer.is_last)
 
     def begin(self) -> None:
         """Count a call that is about to be made.
@@ -48,12 +51,16 @@ class CallBudget:
         if any(bound is not None and so_far >= bound for bound, so_far in bounds):
             self.exhausted = True
             raise ModelFailed("budget", "the player's budget for this game is spent", "Raise its caps.")
+        if self.outer is not None:
+            self.outer.begin()
         self.used += Usage(model_calls=1)
 
     def end(self, usage: Usage) -> None:
         """Add the tokens and the time of a call that was counted by `begin`."""
         prompt, completion = max(0, usage.prompt_tokens), max(0, usage.completion_tokens)
         self.used += Usage(prompt_tokens=prompt, completion_tokens=completion, elapsed_ms=usage.elapsed_ms)
+        if self.outer is not None:
+            self.outer.end(usage)
 
 
 CALL_BUDGET: ContextVar[CallBudget | None] = ContextVar("meter", default=None)
@@ -67,5 +74,20 @@ def metered_calls() -> Generator[CallBudget]:
     running = CALL_BUDGET.set(meter)
     try:
         yield meter
+    finally:
+        CALL_BUDGET.reset(running)
+
+
+@contextmanager
+def capped_calls(calls: int | None) -> Generator[CallBudget]:
+    """Allow this task only so many calls meanwhile, and no more than its budget has left, if it has one.
+
+    Args:
+        calls: the most; None for no limit of its own.
+    """
+    inner = CallBudget(calls=calls, outer=CALL_BUDGET.get())
+    running = CALL_BUDGET.set(inner)
+    try:
+        yield inner
     finally:
         CALL_BUDGET.reset(running)

@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass, field
 
+LINKS, NAMES, TIES = "links", "names", "ties"
+"""Keys of metadata, one value a line: ids of documents that one belongs to, who and what it names, and pairs
+of these that it ties, with a tab between them."""
+
 
 @dataclass(frozen=True)
 class Document:

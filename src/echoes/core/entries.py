@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, Field, JsonValue, model_validator
 
 from echoes.core.events import Event, Trace, event_to_json
-from echoes.core.reply_journal import ReplyFailure
+from echoes.core.reply_journal import Replies, ReplyFailure
+from echoes.core.tracing import SpanRow
 from echoes.core.usage import Usage
 
 TraceT = TypeVar("TraceT", bound=Trace)
@@ -38,6 +39,7 @@ class Cause(BaseModel):
         failures: the models that gave no reply, by key.
         settles: the turn whose after-work this is; None for any other write.
         dropped: the cost of earlier attempts at the message, discarded because the game had moved on.
+        spans: the times of its steps until it was written.
     """
 
     message: str | None = None
@@ -45,10 +47,11 @@ class Cause(BaseModel):
     operation: Operation | None = Field(default=None, exclude_if=lambda operation: operation is None)
     by: str = ""
     seat: str = ""
-    replies: dict[str, JsonValue] | list[JsonValue] = {}
+    replies: Replies = {}
     failures: dict[str, ReplyFailure] = Field(default={}, exclude_if=lambda failures: not failures)
     settles: int | None = Field(default=None, exclude_if=lambda turn: turn is None)
     dropped: Usage | None = Field(default=None, exclude_if=lambda usage: usage is None)
+    spans: list[SpanRow] = Field(default=[], exclude_if=lambda spans: not spans)
 
     @model_validator(mode="before")
     @classmethod

@@ -6,7 +6,8 @@ EchoesError
 │  ├─ BadPuzzleFile       a puzzle file that can't be ingested
 │  ├─ BadInput            an argument, an id or a file given to a command
 │  ├─ UnknownName         no such plug-in, puzzle or session
-│  └─ SessionBusy         another process is playing this session
+│  ├─ SessionBusy         another process is playing this session
+│  └─ LimitReached        no more may be spent on this session, by this player, or today
 ├─ OperatorError        whoever runs the machine can fix it
 │  ├─ ModelFailed         a model server gave no usable reply
 │  ├─ StorageFailed       a disk or database refused to write or read
@@ -47,12 +48,18 @@ class EchoesError(Exception):
     Args:
         problem: the problem, without a full stop.
         remedy: what to do about it, as one sentence.
+        zh: problem and remedy in Chinese, where a player or an author may meet the error on a page.
     """
 
-    def __init__(self, problem: str, remedy: str = "") -> None:
+    def __init__(self, problem: str, remedy: str = "", zh: str = "") -> None:
         self.problem = problem
         self.remedy = remedy
+        self.zh = zh
         super().__init__(" ".join(f"{problem}. {remedy}".split()) if remedy else f"{problem}.")
+
+    def message(self, language: str) -> str:
+        """Return problem and remedy in a language, or in English where there is no translation."""
+        return self.zh if language == "zh" and self.zh else str(self)
 
 
 class UserError(EchoesError):
@@ -77,6 +84,18 @@ class UnknownName(UserError):
 
 class SessionBusy(UserError):
     """Another process holds this session's turn."""
+
+
+class LimitReached(UserError):
+    """No more may be spent; see `core.spending`.
+
+    Args:
+        text: tells the player so, in the language of the game.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.args = (text,)
 
 
 class OperatorError(EchoesError):

@@ -2,9 +2,7 @@
 
 The platform owns the envelope and the few kinds below, which every game has. A game type defines all other
 kinds (`GameType.events`), and a log is read with the kinds of its game. Events contain nothing secret: the
-reasons of a referee are in the trace beside the event (`entries.Entry`). The models are tiny and tagged by
-a
-literal, like those in inspect_ai's `event/`.
+reasons of a referee are in the trace beside the event (`entries.Entry`).
 """
 
 from typing import ClassVar, Literal, Self, cast
@@ -58,6 +56,8 @@ class Event(BaseModel, frozen=True):
     """The keys that hold the game's phrases, which may differ in a replay."""
     makes_turn: ClassVar[bool] = False
     """Whether the message that led to it counts as a turn."""
+    gives_hint: ClassVar[bool] = False
+    """Whether it is a hint, which `limits` may bound."""
     repeats_message: ClassVar[bool] = False
     """Whether its `asked`, or else its `text`, is the player's message."""
     is_unanswered: ClassVar[bool] = False
@@ -86,9 +86,19 @@ class Event(BaseModel, frozen=True):
         return cast("float | None", getattr(self, "progress", None))
 
     @property
+    def metric_label(self) -> str:
+        """The outcome in a word of a closed set, for metrics; empty where the kind says it all."""
+        return ""
+
+    @property
     def revises_past(self) -> bool:
         """Tell whether it changes the meaning of earlier events."""
         return False
+
+    @property
+    def heard_from(self) -> str | None:
+        """The speaker whose words may have been heard while they came, empty for the narrator; else None."""
+        return cast("str | None", getattr(self, "speaker", None))
 
 
 class Option(BaseModel, frozen=True):
@@ -225,11 +235,11 @@ class SeatTaken(Event, frozen=True):
 
     Attributes:
         seat: the seat.
-        by: the holder's name, as others see it.
+        by, person: the holder's name, as others see it, and mark, by which an interface recognizes them.
         holder: whether a person or an AI player holds it.
-        person: a mark of the person, by which an interface recognizes them.
     """
 
+    keeps_options = True
     event: Literal["seat_taken"] = "seat_taken"
     seat: str
     by: str
@@ -242,10 +252,10 @@ class SeatLeft(Event, frozen=True):
 
     Attributes:
         seat: the seat.
-        by: the name, as others see it, of whoever did it.
-        person: the mark of whoever did it.
+        by, person: the name, as others see it, and the mark of whoever did it.
     """
 
+    keeps_options = True
     event: Literal["seat_left"] = "seat_left"
     seat: str
     by: str

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import shutil
 import stat
 import sys
 import time
@@ -43,7 +44,8 @@ def private_file(path: Path) -> Path:
     Raises:
         OSError: it can't be made.
     """
-    os.close(private_opener(path, os.O_RDWR | os.O_CREAT))
+    with suppress(FileExistsError):  # closing a file would give up the locks that SQLite holds on it here
+        os.close(private_opener(path, os.O_RDWR | os.O_CREAT | os.O_EXCL))
     close_to_others(path)
     return path
 
@@ -100,6 +102,29 @@ def atomic_write(path: Path, content: str | bytes, private: bool = False) -> Non
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
+
+
+def remove_folder(path: Path) -> None:
+    """Remove a folder with all that is in it, unless it is gone.
+
+    A thread may still be closing a file there: one that vanishes meanwhile does no harm, and Windows refuses
+    for a moment.
+
+    Args:
+        path: of the folder.
+
+    Raises:
+        OSError: it can't be removed.
+    """
+    passing = (FileNotFoundError, PermissionError) if sys.platform == "win32" else (FileNotFoundError,)
+    for _ in range(_TRIES):
+        if not path.exists():
+            return
+        with suppress(*passing):
+            shutil.rmtree(path)
+            return
+        time.sleep(_PAUSE_S)
+    shutil.rmtree(path)
 
 
 def _put(draft: Path, path: Path) -> None:

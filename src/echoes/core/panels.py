@@ -12,10 +12,11 @@ from echoes.core.views import Badge
 
 @dataclass(frozen=True)
 class Meter:
-    """A share from 0 to 1, such as progress."""
+    """A share from 0 to 1, such as progress; `value`: the same as it is said, such as 2/9."""
 
     title: str
     share: float
+    value: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,15 @@ class Board:
 
 @dataclass(frozen=True)
 class Checklist:
-    """Things to find, each with whether it was found."""
+    """Things to find or to do, each with whether it was.
+
+    Attributes:
+        is_final: whether what is missing stays so.
+    """
 
     title: str
     items: Sequence[tuple[str, bool]]
+    is_final: bool = True
 
 
 @dataclass(frozen=True)
@@ -111,7 +117,7 @@ def panel_text(panel: Panel) -> str:
     """Return a panel as text: one line, or one per column."""
     match panel:
         case Meter():
-            return f"{panel.title}: {round(100 * panel.share)}%"
+            return f"{panel.title}: {panel.value or f'{round(100 * panel.share)}%'}"
         case Clock(filled=None):
             return f"{panel.title}: ?/{panel.segments}{_noted(panel.note)}"
         case Clock():
@@ -123,7 +129,8 @@ def panel_text(panel: Panel) -> str:
         case Board():
             return "\n".join([panel.title, *map(_column_text, panel.columns)])
         case Checklist():
-            items = (f"{'✔' if found else '✘'} {text}" for text, found in panel.items)
+            missing = "✘" if panel.is_final else "○"
+            items = (f"{'✔' if found else missing} {text}" for text, found in panel.items)
             return f"{panel.title}: {', '.join(items)}"
         case Path():
             return f"{panel.title}: {' '.join(step.badge.icon for step in panel.steps)}"

@@ -38,6 +38,11 @@ def hidden_characters(text: str) -> list[str]:
     return sorted(unicodedata.name(c, f"U+{ord(c):04X}") for c in found)
 
 
+def capitalized(text: str) -> str:
+    """Return a text whose first letter is a capital, the others as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def pluralize(count: float, thing: str) -> str:
     """Return a count with its English noun, such as `1 hint` or `2 hints`."""
     return f"{count:g} {thing}" + ("" if count == 1 else "s")

@@ -1,6 +1,6 @@
 """The contracts between packages; packages of one layer know each other only through these."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -66,6 +66,10 @@ class LLMClient(Protocol):
     """
 
     id: str
+
+    def capped(self, tokens: int) -> "LLMClient":
+        """Return this model with a bound on the length of its replies, in tokens."""
+        ...
 
     async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
         """Generate free text.
@@ -144,8 +148,11 @@ class Retriever(Protocol):
 class EventLog(Protocol):
     """The source of truth about sessions: entries are appended and never changed."""
 
-    def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> None:
-        """Write entries, all or none, before anyone sees them.
+    waits: bool
+    """Whether its methods may wait for a server, which an event loop must not do."""
+
+    def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> int:
+        """Write entries, all or none, before anyone sees them, and return the position after them.
 
         Args:
             session_id: the session.
@@ -188,14 +195,15 @@ class EventLog(Protocol):
         """
         ...
 
-    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, str]:
         """Read a log and set a torn end aside; the caller holds the session's lock.
 
         Args:
             session_id: the session.
             since: a position up to which the log is known to be sound.
         Returns:
-            The entries after that position, and the repair in one line, empty if there was none.
+            The entries after that position, the position after them, and the repair in one line, empty if
+            there was none.
         Raises:
             UnknownName: no such session.
             StorageFailed: it can't be read or repaired.
@@ -214,8 +222,44 @@ class EventLog(Protocol):
         """Return the ids of all sessions, oldest first."""
         ...
 
+    def positions(self) -> dict[str, int]:
+        """Return the position of each session's log, oldest first; at once, where single ones cost time."""
+        ...
+
     def delete(self, session_id: str) -> None:
         """Remove a session's log."""
+        ...
+
+
+class Counters(Protocol):
+    """Counters that all processes on one storage share, for budgets and bounds."""
+
+    def add(self, name: str, amount: float, period_s: float) -> float:
+        """Add to a counter, which begins anew when its period is over, and return its value.
+
+        Raises:
+            StorageFailed: it can't be counted.
+        """
+        ...
+
+    def value(self, name: str) -> float:
+        """Return the value of a counter, 0 if its period is over, or raise StorageFailed."""
+        ...
+
+    def add_all(self, amounts: Mapping[str, float], period_s: float) -> None:
+        """Add to many counters at once, as `add` does."""
+        ...
+
+    def matching(self, prefix: str) -> Mapping[str, float]:
+        """Return the values of all counters whose names begin so, by name, or raise StorageFailed."""
+        ...
+
+    def reserve(self, name: str, step_s: float) -> float:
+        """Reserve the next of start times at equal steps, and return the seconds until then.
+
+        Raises:
+            StorageFailed: none can be reserved.
+        """
         ...
 
 
@@ -237,14 +281,6 @@ class MemoryRules(Protocol):
 
     def summary_prompt(self, entries: Sequence[Entry]) -> tuple[str, str] | None:
         """Return the prompts for a model that sums up a session; None leaves it to the rules."""
-        ...
-
-
-class SessionHistory(Protocol):
-    """The history of one session, without the turns that were undone."""
-
-    def entries(self) -> Sequence[Entry]:
-        """Return the entries that count, in order."""
         ...
 
 

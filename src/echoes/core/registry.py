@@ -33,6 +33,13 @@ class Registry:
         """All known names, sorted."""
         return sorted({*self._targets, *(point.name for point in entry_points(group=self._group))})
 
+    def in_order(self) -> list[str]:
+        """Return all known names: those that are built in as they were named, then the others by name."""
+        return [*self._targets, *(name for name in self.names() if name not in self._targets)]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._targets or bool(entry_points(group=self._group, name=name))
+
     def load(self, name: str) -> Any:
         """Import the target of a name.
 

@@ -2,18 +2,16 @@
 
 A game's code is deterministic; a referee, a model or a die is not. Each of their replies goes through the
 journal under a key of its own, such as `rule` or `memory:mara`. The journal keeps the reply and hands it
-on; in
-a replay it returns the kept reply instead of asking. Thanks to the keys, several replies may be asked for
-at
-once: they are kept in the order of the requests. Failures are kept too. The idea is that of recorded
-activities
-in durable execution (Temporal, DBOS).
+on; in a replay it returns the kept reply instead of asking. Thanks to the keys, several replies may be asked
+for at once: they are kept in the order of the requests. Failures are kept too. The idea is that of recorded
+activities in durable execution (Temporal, DBOS).
 """
 
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from types import GenericAlias
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, JsonValue, TypeAdapter
@@ -59,17 +57,19 @@ class Recording:
     Attributes:
         given: the replies to play back; None asks for them.
         given_failures: the failures to play back.
+        is_replay: whether those are of a message in the log, and not of a thought that is thought again.
         failures: the failures so far, by key.
     """
 
     given: Replies | None = None
     given_failures: Mapping[str, ReplyFailure] = field(default_factory=dict[str, ReplyFailure])
+    is_replay: bool = True
     failures: dict[str, ReplyFailure] = field(default_factory=dict[str, ReplyFailure])
     _kept: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     _asked: list[str] = field(default_factory=list[str])
 
     @property
-    def replies(self) -> dict[str, JsonValue]:
+    def replies(self) -> Replies:
         """The replies so far by key, in the order of the requests."""
         return {key: self._kept[key] for key in self._asked if key in self._kept}
 
@@ -113,6 +113,12 @@ class Recording:
         return reply
 
 
+def with_usage(form: type[T]) -> TypeAdapter[tuple[T, Usage]]:
+    """Return how a model's reply of a form is kept together with its cost."""
+    kept: Any = GenericAlias(tuple, (form, Usage))
+    return TypeAdapter(kept)
+
+
 _RECORDING: ContextVar[Recording | None] = ContextVar("recording", default=None)
 
 
@@ -124,22 +130,26 @@ class ReplyJournal:
 
     @contextmanager
     def recording(
-        self, given: Replies | None = None, failures: Mapping[str, ReplyFailure] | None = None
+        self,
+        given: Replies | None = None,
+        failures: Mapping[str, ReplyFailure] | None = None,
+        is_replay: bool = True,
     ) -> Generator[Recording]:
         """Keep the replies that this task, and tasks started by it, ask for meanwhile.
 
         Args:
             given: the replies to play back; None asks for them.
             failures: the failures to play back.
+            is_replay: whether those are of a message in the log, and not of a thought that is thought again.
         """
-        recording = Recording(given, failures or {})
+        recording = Recording(given, failures or {}, is_replay)
         running = _RECORDING.set(recording)
         try:
             yield recording
         finally:
             _RECORDING.reset(running)
 
-    async def reply(self, key: str, ask: Callable[[], Awaitable[T]], form: TypeAdapter[Any]) -> T:
+    async def reply(self, key: str, ask: Callable[[], Awaitable[T]], form: TypeAdapter[T]) -> T:
         """Ask for a reply and keep it, or return the kept one.
 
         Args:
@@ -166,6 +176,27 @@ class ReplyJournal:
             raise
         recording.keep(key, form.dump_python(answer, mode="json"))
         return answer
+
+    def replays_replies(self) -> bool | None:
+        """Tell whether the replay of a message has replies or failures for it; None outside of a replay."""
+        recording = _RECORDING.get()
+        if recording is None or recording.given is None or not recording.is_replay:
+            return None
+        return bool(recording.given or recording.given_failures)
+
+    def note(self, key: str, value: str) -> str:
+        """Keep a value that may be another one later, such as a model's name, or return the kept one.
+
+        In a log from before it was kept it is today's.
+        """
+        recording = _RECORDING.get()
+        if recording is None or isinstance(recording.given, list):
+            return value
+        reserved = recording.reserve(f"note:{key}")
+        if recording.given is not None and recording.has(reserved):
+            return str(recording.given_for(reserved))
+        recording.keep(reserved, value)
+        return value
 
     def roll(self, seed: str, key: str, count: int, sides: int) -> tuple[int, ...]:
         """Roll dice that follow from the session's seed, and keep them; see `core.chance.roll`.

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
 
 
 class Role(StrEnum):
@@ -11,6 +12,14 @@ class Role(StrEnum):
     OBSERVER = "observer"
     NARRATOR = "narrator"
     REFEREE = "referee"
+
+
+SUMMARIES: Final = "summaries"
+"""The role of a model that sums up finished games."""
+READER: Final = "reader"
+"""The role of a model that reads a graph out of long passages."""
+PLATFORM_MODEL_ROLES = (Role.PLAYER.value, SUMMARIES, READER)
+"""The roles for which the platform itself asks a model; games add theirs (`GameType.model_roles`)."""
 
 
 class Tier(StrEnum):

@@ -10,8 +10,10 @@ from echoes.core.errors import BadInput
 from echoes.core.events import SeatChange, SeatLeft, SeatTaken
 from echoes.core.seats import PUBLIC
 
-Refusal = Literal["no_seat", "taken", "name_in_use", "one_seat_each", "not_yours"]
+SeatRefusal = Literal["no_seat", "taken", "name_in_use", "one_seat_each", "not_yours"]
 """Why a seat can't be taken or left."""
+RUNNER = "\0runner"
+"""The sender of a message for a seat that nobody holds: no person's name, and never recorded as one."""
 
 
 class SeatRefused(BadInput):
@@ -21,9 +23,9 @@ class SeatRefused(BadInput):
         reason: for interfaces that say it in their own words.
     """
 
-    def __init__(self, reason: Refusal, message: str, remedy: str) -> None:
+    def __init__(self, reason: SeatRefusal, message: str, remedy: str) -> None:
         super().__init__(message, remedy)
-        self.reason: Refusal = reason
+        self.reason: SeatRefusal = reason
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,7 @@ def must_hold(seating: Seating, seat: str, by: str) -> None:
     Args:
         seating: who holds which.
         seat: from which the message comes.
-        by: who sent it, by name; empty for whoever runs the table.
+        by: who sent it, by name; `RUNNER` for a seat that nobody holds; empty for whoever runs the table.
     Raises:
         SeatRefused: somebody else holds it.
     """

@@ -156,13 +156,10 @@ def seen_of(events: Sequence[Event], entries: Sequence[Entry], seat: str) -> lis
     """Return those of some events that a seat may see, numbered as it counts.
 
     Args:
-        events: recorded events; one that was not recorded is for the sender of the message.
+        events: recorded events.
         entries: the whole log.
         seat: the seat.
     """
     wanted, view = {event.event_id for event in events}, SeatView(seat)
     shown = [(entry.event.event_id, view.see(entry)) for entry in entries]
-    found = [seen.event for event_id, seen in shown if seen is not None and event_id in wanted]
-    recorded = {entry.event.event_id for entry in entries}
-    unrecorded = [event for event in events if event.event_id not in recorded]
-    return [*found, *(event.model_copy(update={"turn": view.turn}) for event in unrecorded)]
+    return [seen.event for event_id, seen in shown if seen is not None and event_id in wanted]

@@ -85,7 +85,8 @@ class Choices:
         said: the message that led to them.
         quiet: whether they may be ignored.
         many: whether several may be picked, in an order.
-        none: what 0 says, which picks nothing; empty where 0 is no choice.
+        decline: what 0 says, which picks nothing; empty where 0 is no choice.
+        free: whether words of one's own do as well as a number, and the prompt says so.
         headings: a heading by the number of the option that it stands above.
     """
 
@@ -94,7 +95,8 @@ class Choices:
     said: str = ""
     quiet: bool = False
     many: bool = False
-    none: str = ""
+    decline: str = ""
+    free: bool = False
     headings: Mapping[int, str] = field(default_factory=dict[int, str])
 
     def plain(self) -> str:
@@ -172,6 +174,8 @@ class Dice:
     def plain(self) -> str:
         """Return the dice as text, with their result."""
         said = f"{self.what} ({len(self.rolled)}d{self.sides}): "
+        if len(self.rolled) == 1:
+            return f"{said}{self.rolled[0]}"
         if self.total == sum(self.rolled):
             return f"{said}{' + '.join(map(str, self.rolled))} = {self.total}"
         counts = f" → {self.total}" if self.total is not None else ""
@@ -213,6 +217,23 @@ Block = Line | Outcome | Choices | Gift | Change | Dice | Sheet | Ending
 
 
 @dataclass(frozen=True)
+class Shortcut:
+    """A command that a page has a button for.
+
+    Attributes:
+        command: what the button sends, such as `/undo`.
+        label: its words, in the player's language.
+        sure: a question to the player before it is sent; empty for none.
+        enabled: whether it can be sent now.
+    """
+
+    command: str
+    label: str
+    sure: str = ""
+    enabled: bool = True
+
+
+@dataclass(frozen=True)
 class ComposerMode:
     """A way to say something, such as asking or giving a final answer.
 
@@ -221,17 +242,19 @@ class ComposerMode:
         label: its name, in the player's language.
         placeholder: what to write, in the player's language.
         command: a command that goes before a message in this mode, such as `/answer`; empty for none.
+        shortcuts: the commands that have buttons beside it.
     """
 
     id: str
     label: str
     placeholder: str
     command: str = ""
+    shortcuts: Sequence[Shortcut] = ()
 
 
 _PLAIN_MODES = {
-    "en": ComposerMode("say", "Say", "What do you do? Enter sends it."),
-    "zh": ComposerMode("say", "说", "你要做什么？回车发送。"),
+    "en": ComposerMode("say", "Say", "What do you do?"),
+    "zh": ComposerMode("say", "说", "你要做什么？"),
 }
 
 

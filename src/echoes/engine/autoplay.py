@@ -1,7 +1,6 @@
 """Games played by AI players, through the same engine and events as those of people."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -13,17 +12,17 @@ from echoes.core.events import (
     Narrated,
     SessionEnded,
     SessionStarted,
-    Trace,
-    TurnFailed,
 )
 from echoes.core.roles import Role
-from echoes.core.seats import SeatView
+from echoes.core.spending import spending_for
 from echoes.core.usage import Usage
+from echoes.engine.ai_table import MOST_TRIES, AITable, Step, send_move
 from echoes.engine.engine import GameEngine
+from echoes.engine.reading import session_window
 from echoes.games.player import Move, Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import Limits
 
-Ending = Literal[
+GameEnding = Literal[
     "solved",
     "given_up",
     "out_of_turns",
@@ -40,31 +39,12 @@ It ends by a verdict, at a limit, because the player has nothing more to say or 
 because the referee or the player's model gives no answer.
 """
 
-_TRIES = 3
-"""The most times that a message is sent if the referee can't answer it for a technical reason."""
 _FREE_A_TURN = 4
 """Messages allowed per turn of the limit, so that free messages end too."""
 _PICKS = 24
 """The most clarifications in a row that a player answers; a referee asks fewer."""
 _UNREADABLE: tuple[FailureKind, ...] = ("unreadable", "too_long")
 """Failures of a player's model that count against the player."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One message of the player and its result.
-
-    Attributes:
-        move: the message.
-        events: the events that it led to.
-        failed: how many times the referee gave no answer for a technical reason.
-        cause: the last such reason, for the operator.
-    """
-
-    move: Move
-    events: Sequence[Event]
-    failed: int = 0
-    cause: str = ""
 
 
 class Autoplay:
@@ -101,7 +81,7 @@ class Autoplay:
         self._caps, self._seed, self._script = caps, seed, script
         self._llm = engine.models.llm(Role.PLAYER)
         self._meter = CallBudget(caps.calls, caps.tokens)
-        self.ending: Ending = "stopped"
+        self.ending: GameEnding = "stopped"
         self.turns, self.failed, self.why = 0, 0, ""
 
     @property
@@ -122,7 +102,7 @@ class Autoplay:
         async def player_of(seat: str) -> Player:
             return game.player(self._strategy, await self._seat(session.started, game.limits, seat))
 
-        table = _Table(self._engine, self._session_id, player_of)
+        table = AITable(self._engine, self._session_id, player_of)
         messages = picks = 0
         most = self._caps.turns * _FREE_A_TURN
         asked_back = last_call = False
@@ -131,14 +111,14 @@ class Autoplay:
             last_call = player.asks_a_model and self._meter.is_last
             is_last = messages >= most or last_call
             left = 1 if is_last else self._caps.turns - self.turns
-            if (move := await self._move(player, news, left)) is None:
+            if (move := await self._move(session.started, player, news, left)) is None:
                 return
             replies = asked_back and _is_pick(move.text)
             if messages > most and not replies:
                 break
             picks = picks + 1 if replies else 0
             messages += not replies
-            step = await _sent(self._engine, self._session_id, move, seat)
+            step = await send_move(self._engine, self._session_id, move, seat)
             # Narration is for people.
             events = [event for event in step.events if not isinstance(event, Narrated)]
             table.answered(seat, events)
@@ -160,14 +140,17 @@ class Autoplay:
 
             found = await session_tools(self._engine, self._session_id, Role.PLAYER, seat)
             tools = {tool.name: tool for tool in found}
-        look = partial(self._engine.window, self._session_id, Role.PLAYER, seat=seat)
+        look = partial(session_window, self._engine, self._session_id, Role.PLAYER, seat=seat)
         longest = limits.max_message_chars
         return PlayerSeat(started, look, longest, tools, self._llm, self._seed, self._script, seat)
 
-    async def _move(self, player: Player, events: Sequence[Event], left: int) -> Move | None:
+    async def _move(
+        self, started: SessionStarted, player: Player, events: Sequence[Event], left: int
+    ) -> Move | None:
         running = CALL_BUDGET.set(self._meter)
         try:
-            return await player.move(events, left)
+            with spending_for(started):
+                return await player.move(events, left)
         except ModelFailed as error:
             self.why = str(error)
             self.ending = "no_player"
@@ -180,7 +163,7 @@ class Autoplay:
             CALL_BUDGET.reset(running)
 
     def _is_over(self, step: Step) -> bool:
-        if step.failed >= _TRIES:
+        if step.failed >= MOST_TRIES:
             self.ending = "no_referee"
             self.why = step.cause
             return True
@@ -197,57 +180,3 @@ class Autoplay:
 def _is_pick(message: str) -> bool:
     """Tell whether a message contains only numbers and so picks options."""
     return not any(letter.isalpha() for letter in message)
-
-
-class _Table:
-    """One AI player per seat; each sees only what its seat may see."""
-
-    def __init__(
-        self, engine: GameEngine, session_id: str, player: Callable[[str], Awaitable[Player]]
-    ) -> None:
-        self._engine, self._session_id, self._player = engine, session_id, player
-        self._players: dict[str, Player] = {}
-        self._views: dict[str, SeatView] = {}
-        self._unrecorded: dict[str, Sequence[Event]] = {}
-        self._read: dict[str, int] = {}
-
-    async def next(self) -> tuple[str, Player, Sequence[Event]]:
-        """Return the seat that moves, its player, and the events that are new to it."""
-        seat = await self._engine.next_seat(self._session_id)
-        if seat not in self._players:
-            self._players[seat], self._views[seat] = await self._player(seat), SeatView(seat)
-        return seat, self._players[seat], [*self._fresh(seat), *self._unrecorded.pop(seat, ())]
-
-    def answered(self, seat: str, events: Sequence[Event]) -> None:
-        """Keep those of the events that answered a seat that the log does not tell."""
-        self._unrecorded[seat] = [event for event in events if isinstance(event, TurnFailed)]
-
-    def _fresh(self, seat: str) -> list[Event]:
-        log = self._engine.storage.event_log
-        entries, self._read[seat] = log.tail(self._session_id, self._read.get(seat, 0))
-        shown = [seen.event for entry in entries if (seen := self._views[seat].see(entry)) is not None]
-        # Narration is for people; a failure that is in the log was told when it happened.
-        return [event for event in shown if not isinstance(event, Narrated | TurnFailed)]
-
-
-async def _sent(engine: GameEngine, session_id: str, move: Move, seat: str) -> Step:
-    """Send a message, and send it again if the referee failed."""
-    failed = 0
-    while True:
-        events = [event async for event in engine.handle_message(session_id, move.text, seat=seat)]
-        cause = _failure(engine, session_id, events)
-        failed += cause is not None
-        if cause is None or failed >= _TRIES:
-            return Step(move, events, failed, cause or "")
-
-
-def _failure(engine: GameEngine, session_id: str, events: Sequence[Event]) -> str | None:
-    """Return the technical reason why a message got no answer; None if there is none."""
-    if refused := [event.error for event in events if isinstance(event, TurnFailed)]:
-        return refused[0]
-    if any(event.is_unanswered for event in events):
-        entries = engine.storage.event_log.read(session_id)
-        last = next((one for one in reversed(entries) if one.event.is_unanswered), None)
-        trace = (last.trace if last else None) or Trace()
-        return (trace.cause or "no answer") if trace.failed else None
-    return None

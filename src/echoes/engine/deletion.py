@@ -1,6 +1,7 @@
 """Deleting a session for good."""
 
 from echoes.core.events import SessionStarted
+from echoes.core.log_reads import read_log
 from echoes.memory.manager import MemoryManager
 from echoes.storage.backends import Storage
 
@@ -11,7 +12,8 @@ async def delete(storage: Storage, memory: MemoryManager, session_id: str) -> No
     Raises:
         UnknownName: no such session.
     """
-    entries = storage.event_log.read_intact(session_id)
+    log = storage.event_log
+    entries = await read_log(log, log.read_intact, session_id)
     started = entries[0].event if entries else None
     saver = await storage.checkpointer()
     # The log goes last: until then the session can be deleted again.
@@ -19,4 +21,4 @@ async def delete(storage: Storage, memory: MemoryManager, session_id: str) -> No
         await memory.ledger.forget(started.player_id, started.lineage, session_id, started.puzzle_id)
     await memory.forget_session(session_id)
     await saver.adelete_thread(session_id)
-    storage.event_log.delete(session_id)
+    await read_log(log, log.delete, session_id)

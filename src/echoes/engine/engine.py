@@ -4,29 +4,27 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Mapping
-from typing import Any
 
-from pydantic import JsonValue
-
-from echoes.core.entries import Entry
+from echoes.core.entries import Entry, Operation
 from echoes.core.errors import EchoesError, SessionBusy
 from echoes.core.events import Event, SeatChange, SessionEnded
+from echoes.core.live_text import hearing
 from echoes.core.protocols import Models, Retriever, TimeSource
 from echoes.core.seats import PUBLIC
+from echoes.core.spending import LimitSettings, Spending, spending_for
 from echoes.engine.deletion import delete
 from echoes.engine.forks import fork
-from echoes.engine.history import LogHistory
-from echoes.engine.narration import OnPiece, narrated, requested_narration
+from echoes.engine.limits import PlayLimits
+from echoes.engine.narration import OnNarrationPiece, narrate_turn, requested_narration, turn_pieces
 from echoes.engine.players import Players, check_player_id
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
-from echoes.engine.scenario_knowledge import Announce, ScenarioKnowledge
+from echoes.engine.scenario_knowledge import OnNotice, ScenarioKnowledge
 from echoes.engine.session import GameSession
 from echoes.engine.session_factory import SessionFactory
 from echoes.engine.session_overview import SessionOverview, session_overview
 from echoes.engine.turn_taking import TurnTaking
 from echoes.games.base import AnyGame
-from echoes.games.context_window import Window
 from echoes.games.scenario import Scenario
 from echoes.memory.settings import MemorySettings
 from echoes.rag.knowledge_base import KnowledgeBase
@@ -48,6 +46,7 @@ class GameEngine:
         memory: the settings of memory.
         announce: gets a line of text when something takes a while.
         clock: tells the time.
+        spending: counts what is spent; None for no limits.
 
     Attributes:
         players: the memory of players.
@@ -62,8 +61,9 @@ class GameEngine:
         storage: Storage,
         models: Models,
         memory: MemorySettings,
-        announce: Announce = lambda line: None,
+        announce: OnNotice = lambda line: None,
         clock: TimeSource = time.time,
+        spending: Spending | None = None,
     ) -> None:
         self.games = games
         self.puzzles = puzzles
@@ -74,7 +74,8 @@ class GameEngine:
         self.scenario_knowledge = ScenarioKnowledge(knowledge, announce)
         self.session_factory = SessionFactory(games, puzzles, self.scenario_knowledge, models)
         self._clock = clock
-        self._turns = TurnTaking(storage)
+        spending = spending or Spending(LimitSettings(), storage.counters)
+        self._turns = TurnTaking(storage, games, PlayLimits(spending))
         self._sessions: dict[str, GameSession] = {}
 
     async def __aenter__(self) -> "GameEngine":
@@ -119,9 +120,10 @@ class GameEngine:
         counts = remembered and self.players.settings.remember
         opening = Entry(started, trace.model_copy(update={"remembered": counts}))
         opening = opening.changed(player_id=player_id, lineage=session_id, turn=0)
+        dealt = self.games[name].dealt(scenario, started, trace)
         recorder = Recorder(self.storage.event_log, session_id, self._clock)
-        await recorder.record([opening])
-        return await self.open_session(session_id)
+        await recorder.record([opening, *dealt])
+        return self._turns.read_ahead(await self.open_session(session_id))
 
     async def open_session(self, session_id: str) -> GameSession:
         """Open an existing session, with the version of the puzzle that it began with.
@@ -143,7 +145,7 @@ class GameEngine:
         Returns:
             The repairs, one line each.
         """
-        session = await self.open_session(session_id)
+        session = self._turns.read_ahead(await self.open_session(session_id))
         try:
             async with self.storage.lock(session_id, wait_s=0):
                 return await session.reconcile()
@@ -154,19 +156,19 @@ class GameEngine:
         self,
         session_id: str,
         text: str,
-        on_piece: OnPiece | None = None,
+        on_piece: OnNarrationPiece | None = None,
         by: str = "",
         seat: str | None = None,
     ) -> AsyncIterator[Event]:
         """Handle a player's message; each event is in the log before it is yielded.
 
         Errors become a `turn_failed` event and cost nothing. A narrator speaks after the events have been
-        shown, and nobody has to wait for it.
+        shown, and nobody has to wait for it; words that are part of the turn are heard before its events.
 
         Args:
             session_id: the session.
             text: the message.
-            on_piece: gets a narrator's words as they come, before their event; for all seats.
+            on_piece: gets a model's words as they come, before their event; for all seats.
             by: the sender's name, if several play.
             seat: the seat that speaks, and that decides what is yielded; None for the one that is to move.
         Raises:
@@ -174,20 +176,21 @@ class GameEngine:
         """
         session = await self.open_session(session_id)
         try:
-            turn = await self._turns.take(session, text, by, seat)
+            with hearing(turn_pieces(session, on_piece)):
+                turn = await self._turns.take(session, text, by, seat)
         except EchoesError as error:
-            for event in session.seen([session.failed(error)], seat or PUBLIC):
-                yield event
+            yield session.failed(error, seat or PUBLIC)
             return
         self._turns.settle(session, turn)
-        for event in session.seen([*turn.news, *turn.events], turn.seat):
+        for event in await session.seen([*turn.news, *turn.events], turn.seat):
             yield event
         if request := await requested_narration(session, turn):
-            spoken = await narrated(session, self.storage, request, turn.position, on_piece)
-            for event in session.seen(spoken, turn.seat):
+            spoken = await narrate_turn(session, self.storage, request, turn.position, on_piece)
+            for event in await session.seen(spoken, turn.seat):
                 yield event
         if any(isinstance(event, SessionEnded) for event in turn.events):
-            await self.players.remember(session_id)
+            with spending_for(session.started):
+                await self.players.remember(session_id)
 
     async def settled(self, session_id: str, seat: str | None = None) -> list[Event]:
         """Wait for the after-work of the last turn, and return the events that were not shown yet.
@@ -204,7 +207,7 @@ class GameEngine:
         """
         session = await self.open_session(session_id)
         async with self.storage.lock(session_id):
-            return session.seen(await session.sit(change, host), change.seat)
+            return await session.seen(await session.sit(change, host), change.seat)
 
     async def next_seat(self, session_id: str) -> str:
         """Return the first seat that may act next; `PUBLIC` if all share one."""
@@ -224,21 +227,18 @@ class GameEngine:
         async with self.storage.lock(session_id):
             return await session.undo(count)
 
-    async def operate(
-        self, session_id: str, operation: str, arguments: Mapping[str, JsonValue]
-    ) -> list[Event]:
+    async def operate(self, session_id: str, operation: Operation) -> list[Event]:
         """Change a session from outside, as its author or operator.
 
         Args:
             session_id: the session.
-            operation: one of its game type's `operations`, such as `correct`.
-            arguments: the arguments of the operation, by name.
+            operation: one of its game type's `operations`, such as `correct`, with its arguments.
         Raises:
             BadInput: the operation is not possible, or the session has ended.
         """
         session = await self.open_session(session_id)
         async with self.storage.lock(session_id):
-            return await session.operate(operation, arguments)
+            return await session.operate(operation)
 
     async def fork(self, session_id: str, at: int | None = None) -> str:
         """Start a session that shares the past of another, and return its id.
@@ -254,30 +254,9 @@ class GameEngine:
         """
         return await asyncio.to_thread(fork, self.storage.event_log, session_id, at)
 
-    async def game_context(
-        self, puzzle_id: str, lang: str | None = None, agents: Mapping[str, str] | None = None
-    ) -> Any:
-        """Return the context of a game outside any session, perhaps with other agents in some roles."""
-        name, scenario = self.puzzles.get(puzzle_id, lang)
-        history = LogHistory(self.storage.event_log, "none")
-        return await self.session_factory.context(name, scenario, history, agents)
-
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
         """Build a puzzle's knowledge base if this version has none; return True if it was built now."""
         return await self.scenario_knowledge.ensure(self.games[game], scenario)
-
-    async def window(self, session_id: str, role: str, message: str = "", seat: str = PUBLIC) -> Window:
-        """Return the context that a role would be shown with a message from a seat, with its own notes.
-
-        Raises:
-            UnknownName: no such session, or its game has no such contexts.
-            BadSetting: the role's budget is too small for what it must see.
-        """
-        session = await self.open_session(session_id)
-        notes = await (await self.players.memory()).session_notes(session_id, seat)
-        kept = [(note.role, note.message) for note in notes]
-        async with self.storage.lock(session_id):
-            return await session.window(role, message, str(role), kept, seat)
 
     def get_session_state(self, session_id: str) -> SessionOverview:
         """Return the overview of a session, from its log; nothing in it is secret."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from echoes.core.errors import UnknownName
+from echoes.core.log_reads import read_log
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import drop_orphans
 from echoes.engine.players import check_player_id
@@ -31,7 +32,7 @@ async def forget_player(engine: GameEngine, player_id: str) -> DeletionReport:
     Raises:
         BadInput: the player id is invalid.
         UnknownName: nothing was remembered of such a player.
-        SessionBusy: a session is being played; the sessions after it were not deleted.
+        SessionBusy: a session or a room is being used; what comes after it was not deleted.
         StorageFailed: another process keeps deleted data from being cleared.
     """
     check_player_id(player_id)
@@ -42,11 +43,12 @@ async def forget_player(engine: GameEngine, player_id: str) -> DeletionReport:
         await engine.delete_session(row.session_id)
     async with engine.storage.lock(MEMORY_LOCK):
         await memory.ledger.forget_player(player_id)
-        await memory.rooms.forget_player(player_id)
+    await memory.rooms.forget_player(player_id, engine.storage.lock)
     await drop_orphans(engine)
     left = await engine.players.index.rows()  # drops the rows of what is gone
     await engine.storage.purge()
     if not known:
         raise UnknownName(f"unknown player '{player_id}'", "`echoes players list` shows the known ones.")
     readable = {row.session_id for row in left}
-    return DeletionReport(len(rows), sorted(set(engine.storage.event_log.sessions()) - readable))
+    log = engine.storage.event_log
+    return DeletionReport(len(rows), sorted(set(await read_log(log, log.sessions)) - readable))

@@ -6,11 +6,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from echoes.core.bilingual import Bilingual
 from echoes.engine.engine import GameEngine
+from echoes.engine.scenario_files import is_earlier
 from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.games.scenario import Duplicate, FileReport, ImportBatch, ImportOptions, Scenario
 
-Status = Literal["ingested", "updated", "unchanged", "valid", "duplicate", "left_out", "failed"]
+IngestStatus = Literal["ingested", "updated", "unchanged", "valid", "duplicate", "left_out", "failed"]
+
+_CHANGED_SINCE = Bilingual(
+    "was taken in before and has been changed since; --replace takes it in once more",
+    "以前导入过，之后又改动过，所以保留现在的版本；要改回来，请选择覆盖",
+)
 
 
 @dataclass
@@ -27,7 +34,7 @@ class Ingested:
     """
 
     source: str
-    status: Status
+    status: IngestStatus
     puzzle_id: str | None = None
     language: str | None = None
     kb_id: str | None = None
@@ -127,7 +134,7 @@ async def ingest_record(
     """
     scenario = report.scenario
     if scenario is None:
-        status: Status = "left_out" if report.left_out else "failed"
+        status: IngestStatus = "left_out" if report.left_out else "failed"
         return Ingested(report.source, status, error=report.error, notes=report.notes)
     result = Ingested(report.source, "valid", scenario.id, scenario.language, notes=report.notes)
     result.duplicate = report.duplicate
@@ -137,19 +144,21 @@ async def ingest_record(
     result.kb_id = kb_id_of(scenario)
     stored = engine.puzzles.stored(game, scenario)
     replaced = stored if stored and stored.content_hash != scenario.content_hash else None
-    if replaced and not replace and engine.puzzles.would_be_lost(game, scenario):
-        result.status, result.error = "failed", _same_id(report.source, scenario, replaced)
+    if replaced and not replace and _keeps_stored(engine, game, scenario, replaced, result):
         return result
     if stored is None or replaced:
         result.notes = [*report.notes, *engine.games[game].lint(scenario)]
-    if replaced:
+    if replaced and not report.is_addition:
         takes = "would take" if dry_run else "took"
-        result.notes.append(f"{takes} the place of “{replaced.title}”, which has the same id and language")
+        said = f"{takes} the place of “{replaced.title}”, which has the same id and language"
+        zh = f"{'会取代' if dry_run else '取代了'}编号和语言都相同的《{replaced.title}》"
+        result.notes.append(Bilingual(said, zh))
     if dry_run:
+        result.status = "valid" if stored is None or replaced else "unchanged"
         return result
     built = await engine.ensure_knowledge(game, scenario)
     if stored is None or replaced:
-        if report.record is not None:
+        if report.record:
             engine.puzzles.keep_record(game, scenario, report.record)
         engine.puzzles.save(game, scenario)
         result.status = "ingested" if stored is None else "updated"
@@ -158,6 +167,22 @@ async def ingest_record(
     return result
 
 
+def _keeps_stored(
+    engine: GameEngine, game: str, scenario: Scenario, stored: Scenario, result: Ingested
+) -> bool:
+    """Tell whether what is stored under an id must stay, and note the reason in the result."""
+    if engine.puzzles.would_be_lost(game, scenario):
+        result.status, result.error = "failed", _same_id(result.source, scenario, stored)
+        return True
+    if is_earlier(engine.puzzles.path_of(game, scenario), scenario):
+        result.status, result.notes = "unchanged", [*result.notes, _CHANGED_SINCE]
+        return True
+    return False
+
+
 def _same_id(source: str, scenario: Scenario, bundled: Scenario) -> str:
     which = f"the bundled puzzle “{bundled.title}” ({scenario.id}, {scenario.language})"
-    return f"{source}: would write over {which}. Give it another id, or use `echoes ingest --replace`."
+    return Bilingual(
+        f"{source}: would write over {which}. Give it another id, or use `echoes ingest --replace`.",
+        f"{source}：会覆盖自带的《{bundled.title}》（{scenario.id}）。请换一个编号，或者选择覆盖。",
+    )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
+from echoes.core.log_reads import read_log
 from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.games.scenario import Scenario
@@ -74,7 +75,7 @@ async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:
         try:
             async with engine.storage.lock(session_id, wait_s=0):
                 age = log.age(session_id)
-                entries, line = log.repair(session_id)
+                entries, _, line = log.repair(session_id)
                 repaired += [line] if line else []
                 if not entries and age > _MIN_AGE_S:
                     log.delete(session_id)
@@ -94,7 +95,8 @@ async def drop_orphans(engine: GameEngine) -> int:
     """
     saver, memory = await engine.storage.checkpointer(), await engine.players.memory()
     left_over = {*await engine.storage.threads(), *await memory.noted_sessions()}
-    orphans = left_over - set(engine.storage.event_log.sessions())
+    log = engine.storage.event_log
+    orphans = left_over - set(await read_log(log, log.sessions))
     for session_id in orphans:
         await saver.adelete_thread(session_id)
         await memory.forget_session(session_id)

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError, ModelFailed
 from echoes.core.events import Event, Narrated, Trace
+from echoes.core.live_text import OnWords
 from echoes.core.plain_text import clean, strip_controls
+from echoes.core.spending import spending_for
+from echoes.core.tracing import span
 from echoes.core.usage import Usage
 from echoes.engine.session import GameSession
 from echoes.engine.turns import Turn
@@ -32,11 +35,11 @@ class NarrationPiece:
     audience: tuple[str, ...] = ()
 
 
-OnPiece = Callable[[NarrationPiece], None]
+OnNarrationPiece = Callable[[NarrationPiece], None]
 """A callback that gets each piece of a narration as it comes."""
 
 
-async def run_narrator(request: NarrationRequest, on_piece: OnPiece | None) -> Entry:
+async def run_narrator(request: NarrationRequest, on_piece: OnNarrationPiece | None) -> Entry:
     """Let the narrator speak, and return the event of it.
 
     A failing narrator does not stop a game: its event is empty, and the trace gives the reason.
@@ -72,6 +75,13 @@ async def run_narrator(request: NarrationRequest, on_piece: OnPiece | None) -> E
     return Entry(said, Trace(cause=cause) if cause else None)
 
 
+def turn_pieces(session: GameSession, on_piece: OnNarrationPiece | None) -> OnWords | None:
+    """Return what hands on the words of the turn that is being thought about; None for nobody."""
+    if on_piece is None:
+        return None
+    return lambda speaker, text: on_piece(NarrationPiece(strip_controls(text), session.turn + 1, speaker))
+
+
 def _piece(request: NarrationRequest, text: str) -> NarrationPiece:
     return NarrationPiece(text, request.turn, request.speaker, request.audience)
 
@@ -85,8 +95,12 @@ async def requested_narration(session: GameSession, turn: Turn) -> NarrationRequ
         return None
 
 
-async def narrated(
-    session: GameSession, storage: Storage, request: NarrationRequest, since: int, on_piece: OnPiece | None
+async def narrate_turn(
+    session: GameSession,
+    storage: Storage,
+    request: NarrationRequest,
+    since: int,
+    on_piece: OnNarrationPiece | None,
 ) -> list[Event]:
     """Let the narrator speak, and record it; only recording holds the session's lock.
 
@@ -97,7 +111,8 @@ async def narrated(
         since: the position of the log when the request was made.
         on_piece: gets each piece as it comes; None for nobody.
     """
-    entry = await run_narrator(request, on_piece)
+    with span("narration", game=session.started.game_type), spending_for(session.started):
+        entry = await run_narrator(request, on_piece)
     try:
         async with storage.lock(session.session_id):
             return await session.record_narration(entry, since)

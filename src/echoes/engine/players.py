@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
+from echoes.core.log_reads import read_log
 from echoes.core.protocols import LLMClient, Models
 from echoes.core.records import PlayerStatistics, Row, ScenarioInfo
+from echoes.core.roles import SUMMARIES
 from echoes.engine.proposals import Candidate, Proposal, propose
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.session_index import SessionIndex
@@ -141,7 +143,8 @@ class Players:
                 from echoes.memory.game_end_graph import build_game_end_graph  # a second of imports
 
                 self._game_end = build_game_end_graph().compile()
-            info = self._info(self._storage.event_log.read_intact(session_id))
+            log = self._storage.event_log
+            info = self._info(await read_log(log, log.read_intact, session_id))
             await self._game_end.ainvoke({"session_id": session_id, "info": info}, context=context)
         except EchoesError as error:
             logging.getLogger(__name__).warning(
@@ -149,7 +152,7 @@ class Players:
             )
 
     def _writer(self) -> LLMClient | None:
-        return self._models.llm("summaries") if self.settings.summaries == "model" else None
+        return self._models.llm(SUMMARIES) if self.settings.summaries == "model" else None
 
     def _info(self, entries: Sequence[Entry]) -> ScenarioInfo:
         """Return the public traits of a session's scenario; empty if its copy is gone."""
@@ -253,7 +256,7 @@ class Players:
             for row in rows:
                 if not row.is_open:
                     with suppress(UnknownName):  # deleted meanwhile
-                        entries = log.read_intact(row.session_id)
+                        entries = await read_log(log, log.read_intact, row.session_id)
                         rules = memory.rules_of(entries, row.session_id)
                         record = record_of(entries, self._info(entries), rules)
                         records += [record] if record else []

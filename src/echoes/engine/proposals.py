@@ -12,7 +12,7 @@ _USUAL_DIFFICULTY = 3
 """The difficulty of a puzzle that names none."""
 _GOOD_SCORE = 70
 
-Reason = Literal["open", "step_up", "fitting", "easier", "harder", "new", "played"]
+ProposalReason = Literal["open", "step_up", "fitting", "easier", "harder", "new", "played"]
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Proposal:
 
     scenario: Scenario
     difficulty: int
-    reason: Reason
+    reason: ProposalReason
     level: int | None
     session_id: str | None = None
     liked: tuple[str, ...] = ()
@@ -125,7 +125,7 @@ def _reason(
     games: Sequence[GameRecord],
     played: Mapping[str, int],
     open_sessions: Mapping[str, str],
-) -> Reason:
+) -> ProposalReason:
     if puzzle in open_sessions:
         return "open"
     if puzzle in played:

@@ -4,15 +4,23 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.engine.engine import GameEngine
-from echoes.engine.scenario_files import earlier_versions, keep_earlier, modified_at
+from echoes.engine.scenario_files import (
+    DATA_FOLDER_REMEDY,
+    earlier_versions,
+    keep_earlier,
+    modified_at,
+    scenario_text,
+    write_withdrawn,
+)
 from echoes.games.scenario import Scenario
 
-Status = Literal["published", "withdrawn", "bundled"]
+PublicationStatus = Literal["published", "withdrawn", "bundled"]
 
 
 @dataclass(frozen=True)
@@ -44,7 +52,7 @@ class Publication:
 
     game: str
     scenario: Scenario
-    status: Status
+    status: PublicationStatus
     versions: int
 
 
@@ -77,9 +85,8 @@ def versions_of(engine: GameEngine, scenario_id: str, language: str) -> list[Ver
 
     The last is current, unless the scenario was withdrawn.
     """
-    for game, path in engine.puzzles.authored_files():
-        if path.stem == f"{scenario_id}_{language}":
-            return _versions(engine, game, path)
+    for game, path in _files_of(engine, scenario_id, language):
+        return _versions(engine, game, path)
     return []
 
 
@@ -94,10 +101,13 @@ def published_language(engine: GameEngine, scenario_id: str) -> str:
         if stem[:-3] == scenario_id:
             return stem[-2:]
     known = ", ".join(sorted({stem[:-3] for stem in stems})) or "none"
-    raise UnknownName(f"no author has published '{scenario_id}'", f"Published: {known}.")
+    zh = f"没有作者发布过“{scenario_id}”。已发布的有：{known}。"
+    raise UnknownName(f"no author has published '{scenario_id}'", f"Published: {known}.", zh)
 
 
-def publish(engine: GameEngine, game: str, scenario: Scenario, base: str = "") -> None:
+def publish(
+    engine: GameEngine, game: str, scenario: Scenario, base: str = "", withheld: bool = False
+) -> None:
     """Save a scenario as the current version.
 
     Args:
@@ -105,6 +115,7 @@ def publish(engine: GameEngine, game: str, scenario: Scenario, base: str = "") -
         game: its game type.
         scenario: the new version.
         base: the hash of the version that was edited; empty for a new scenario.
+        withheld: whether it waits for its author to publish it, as one that was withdrawn does.
     Raises:
         BadInput: there is another scenario of this id, or somebody else has edited it meanwhile.
         StorageFailed: the folder can't be written.
@@ -112,18 +123,55 @@ def publish(engine: GameEngine, game: str, scenario: Scenario, base: str = "") -
     with engine.puzzles.writing():
         authored = _authored(engine, scenario.id, scenario.language)
         latest = authored.scenario if authored else engine.puzzles.stored(game, scenario)
-        identity = f"“{(latest or scenario).title}” ({scenario.id}, {scenario.language})"
+        identity = _identity(latest or scenario)
         if latest and not base:
             raise BadInput(
-                f"there is a scenario already: {identity}", "Edit that one, or give this another id."
+                f"there is a scenario already: {identity}",
+                "Edit that one, or give this another id.",
+                zh=f"已经有一个了：{identity}。请修改那一个，或者换一个 id。",
             )
         if latest and latest.content_hash != base:
-            raise BadInput(
-                f"{identity} was changed meanwhile", "Open it again, and repeat your change there."
-            )
+            raise _changed_meanwhile(identity)
         if engine.puzzles.would_be_lost(game, scenario):
-            raise BadInput(f"{identity} came with the app", "Give your version an id of its own.")
-        engine.puzzles.save(game, scenario)
+            raise BadInput(
+                f"{identity} came with the app",
+                "Give your version an id of its own.",
+                zh=f"{identity}是应用自带的。请给你的版本另取一个 id。",
+            )
+        keep = partial(keep_withdrawn, engine) if withheld else engine.puzzles.save
+        keep(game, scenario)
+
+
+def publish_or_keep(engine: GameEngine, found: Publication, scenario: Scenario) -> None:
+    """Save an edit of a scenario: as the current version, or as the latest of one that is withdrawn.
+
+    Args:
+        engine: whose scenarios they are.
+        found: the scenario that was edited.
+        scenario: the edit.
+    Raises:
+        BadInput: somebody else has edited it meanwhile, or it came with the app.
+        StorageFailed: the folder can't be written.
+    """
+    if found.status != "withdrawn":
+        publish(engine, found.game, scenario, found.scenario.content_hash)
+        return
+    with engine.puzzles.writing():
+        current = publication_of(engine, found.scenario.id, found.scenario.language)
+        edited = found.scenario.content_hash
+        if current.status != found.status or current.scenario.content_hash != edited:
+            raise _changed_meanwhile(_identity(current.scenario))
+        keep_withdrawn(engine, found.game, scenario)
+
+
+def keep_withdrawn(engine: GameEngine, game: str, scenario: Scenario) -> None:
+    """Save a version that nobody plays until its author publishes it.
+
+    Raises:
+        StorageFailed: the folder can't be written.
+    """
+    with engine.puzzles.writing():
+        write_withdrawn(engine.puzzles.path_of(game, scenario), scenario_text(scenario))
 
 
 def withdraw(engine: GameEngine, scenario_id: str, language: str) -> None:
@@ -134,17 +182,21 @@ def withdraw(engine: GameEngine, scenario_id: str, language: str) -> None:
         BadInput: it came with the app.
         StorageFailed: the folder can't be written.
     """
-    authored = [path for _, path in engine.puzzles.authored_files()]
+    authored = [path for _, path in _files_of(engine, scenario_id, language)]
     for path in engine.puzzles.files(scenario_id, language):
         if path not in authored:
-            raise BadInput(f"'{scenario_id}' came with the app", "Only what authors publish is withdrawn.")
+            raise BadInput(
+                f"'{scenario_id}' came with the app",
+                "Only what authors publish is withdrawn.",
+                zh=f"“{scenario_id}”是应用自带的，只有作者自己发布的才能撤下。",
+            )
         with engine.puzzles.writing():
             keep_earlier(path)
             try:
                 path.unlink(missing_ok=True)
             except OSError as error:
                 raise StorageFailed(
-                    f"{path} can't be removed ({error.strerror})", "Make its folder writable."
+                    f"{path} can't be removed ({error.strerror})", DATA_FOLDER_REMEDY
                 ) from error
 
 
@@ -163,19 +215,39 @@ def republish(engine: GameEngine, scenario_id: str, language: str, number: int |
     versions = versions_of(engine, scenario_id, language)
     wanted = [one for one in versions if number in (None, one.number)][-1:]
     if not wanted:
-        raise UnknownName(f"'{scenario_id}' has no version {number or ''}".rstrip(), "See its versions.")
+        raise UnknownName(
+            f"'{scenario_id}' has no version {number or ''}".rstrip(),
+            "See its versions.",
+            zh=f"“{scenario_id}”没有第 {number or ''} 版。请看看它有哪些版本。",
+        )
     game = publication_of(engine, scenario_id, language).game
     if not wanted[0].current:
         engine.puzzles.save(game, wanted[0].scenario)
     return wanted[0]
 
 
+def _identity(scenario: Scenario) -> str:
+    return f"“{scenario.title}” ({scenario.id}, {scenario.language})"
+
+
+def _changed_meanwhile(identity: str) -> BadInput:
+    return BadInput(
+        f"{identity} was changed meanwhile",
+        "Open it again, and repeat your change there.",
+        zh=f"{identity}这期间被改过了。请重新打开，再改一次。",
+    )
+
+
 def _authored(engine: GameEngine, scenario_id: str, language: str) -> Publication | None:
     """Return a scenario that an author has published, also if it was withdrawn."""
-    for game, path in engine.puzzles.authored_files():
-        if path.stem == f"{scenario_id}_{language}" and (found := _publication(engine, game, path)):
-            return found
-    return None
+    found = (_publication(engine, game, path) for game, path in _files_of(engine, scenario_id, language))
+    return next(filter(None, found), None)
+
+
+def _files_of(engine: GameEngine, scenario_id: str, language: str) -> list[tuple[str, Path]]:
+    """Return the files of a scenario that authors have published or withdrawn, each with its game type."""
+    stem = f"{scenario_id}_{language}"
+    return [(game, path) for game, path in engine.puzzles.authored_files() if path.stem == stem]
 
 
 def _publication(engine: GameEngine, game: str, path: Path) -> Publication | None:

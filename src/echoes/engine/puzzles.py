@@ -1,6 +1,5 @@
 """The repository of puzzles: the current ones, and the versions that sessions began with."""
 
-import json
 from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -12,12 +11,12 @@ from filelock import FileLock
 from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
 from echoes.core.files import private_folder
-from echoes.core.protocols import JsonObject
 from echoes.engine.played_versions import PlayedVersions
 from echoes.engine.scenario_files import (
+    DATA_FOLDER_REMEDY,
     drop_earlier,
     glob_safe,
-    keep_earlier,
+    replace_scenario,
     versioned_files,
     write_scenario,
 )
@@ -156,7 +155,7 @@ class PuzzleRepository:
             self._lock.acquire()
         except OSError as error:
             said = f"{self._lock.lock_file} can't be used ({error})"
-            raise StorageFailed(said, "Make its folder writable.") from error
+            raise StorageFailed(said, DATA_FOLDER_REMEDY) from error
         try:
             yield
         finally:
@@ -168,10 +167,9 @@ class PuzzleRepository:
         Raises:
             StorageFailed: the folder can't be written.
         """
-        path = self._path(self._data, game, scenario)
+        path = self.path_of(game, scenario)
         with self.writing():
-            keep_earlier(path)
-            write_scenario(path, json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n")
+            replace_scenario(path, scenario)
         return path
 
     def stored(self, game: str, scenario: Scenario) -> Scenario | None:
@@ -188,18 +186,18 @@ class PuzzleRepository:
                     return same[0]
         return None
 
-    def keep_record(self, game: str, scenario: Scenario, record: JsonObject) -> None:
-        """Keep what a scenario was made of beside it; players are never shown it.
+    def keep_record(self, game: str, scenario: Scenario, record: str) -> None:
+        """Keep what a scenario was made of, as JSON, beside it; players are never shown it.
 
         Raises:
             StorageFailed: the folder can't be written.
         """
-        path = self._path(self._data, game, scenario)
-        write_scenario(path.parent / _RECORDS / path.name, json.dumps(record, ensure_ascii=False) + "\n")
+        path = self.path_of(game, scenario)
+        write_scenario(path.parent / _RECORDS / path.name, record + "\n")
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
         """Tell whether saving a puzzle would overwrite, or hide, a bundled one."""
-        path = self._path(self._data, game, scenario)
+        path = self.path_of(game, scenario)
         is_pack = bool(self._came_along) and (path.parent / scenario.id).is_dir()
         return is_pack or (path.stem in self._came_along and path.exists())
 
@@ -240,7 +238,7 @@ class PuzzleRepository:
                 (path.parent / _RECORDS / path.name).unlink(missing_ok=True)
             except OSError as error:
                 raise StorageFailed(
-                    f"{path} can't be removed ({error.strerror})", "Make its folder writable."
+                    f"{path} can't be removed ({error.strerror})", DATA_FOLDER_REMEDY
                 ) from error
         return files
 
@@ -253,8 +251,9 @@ class PuzzleRepository:
             if path.stem not in self._came_along
         ]
 
-    def _path(self, folder: Path, game: str, scenario: Scenario) -> Path:
-        return folder / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
+    def path_of(self, game: str, scenario: Scenario) -> Path:
+        """Return where a scenario is saved."""
+        return self._data / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
 
     def keep_version(self, game: str, scenario: Scenario) -> None:
         """Save the version that a session begins with.
@@ -265,10 +264,9 @@ class PuzzleRepository:
         self._played.keep(game, scenario)
 
     def drop_versions(self, keep: Collection[tuple[str, str, str]]) -> int:
-        """Remove the copies of versions that nobody plays; `keep` are id, language and hash of the others.
+        """Remove the copies of versions that nobody plays, and return their number.
 
-        Returns:
-            The number of removed copies.
+        `keep` are id, language and hash of the others.
         """
         return self._played.drop(keep)
 

@@ -1,19 +1,30 @@
 """Read-only access to sessions, for interfaces."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
 from echoes.core.entries import Entry
 from echoes.core.errors import UnknownName
+from echoes.core.events import Event
+from echoes.core.log_reads import read_log
+from echoes.core.seats import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.engine.history import LogHistory
 from echoes.engine.session import GameSession
 from echoes.engine.session_overview import SessionOverview
+from echoes.games.context_window import Window
 from echoes.games.scenario import Scenario
+
+T = TypeVar("T")
+
+
+async def unblocked(engine: GameEngine, read: Callable[..., T], *args: object) -> T:
+    """Call one of these functions without holding up the event loop, even if a server lets it wait."""
+    return await read_log(engine.storage.event_log, read, engine, *args)
 
 
 def read_entries(engine: GameEngine, session_id: str) -> list[Entry]:
@@ -63,6 +74,22 @@ async def session_rows(engine: GameEngine, player_id: str | None = None) -> list
     return await engine.players.index.rows(player_id)
 
 
+async def unread_events(engine: GameEngine, session_id: str, seat: str | None = None) -> list[Event]:
+    """Return the events that came from elsewhere since a seat was last answered; no after-work is waited for.
+
+    The arguments are those of `GameEngine.handle_message`.
+
+    Raises:
+        UnknownName: no such session.
+        SessionBusy, StorageFailed: the log can't be read now.
+    """
+    session = await engine.open_session(session_id)
+    async with engine.storage.lock(session_id):
+        await session.reconcile()
+        looks_from = seat or (await session.next_seat() if session.seats else PUBLIC)
+        return await session.news(seat or PUBLIC, looks_from, moves=True)
+
+
 async def games_of(engine: GameEngine, scenario: Scenario) -> list[list[Entry]]:
     """Return the logs of all games of a scenario in its language, whatever version they began with."""
     rows = await session_rows(engine)
@@ -81,10 +108,35 @@ async def context_of(engine: GameEngine, session: GameSession) -> Any:
     return await engine.session_factory.context(kind, session.scenario, history)
 
 
-async def draft_context(engine: GameEngine, game: str, scenario: Scenario) -> Any:
-    """Return the context of a scenario that may be unpublished, for its author."""
+async def game_context(
+    engine: GameEngine, puzzle_id: str, lang: str | None = None, agents: Mapping[str, str] | None = None
+) -> Any:
+    """Return the context of a game outside any session, perhaps with other agents in some roles."""
+    return await draft_context(engine, *engine.puzzles.get(puzzle_id, lang), agents)
+
+
+async def draft_context(
+    engine: GameEngine, game: str, scenario: Scenario, agents: Mapping[str, str] | None = None
+) -> Any:
+    """Return the context of a scenario that may be unpublished; see `game_context`."""
     history = LogHistory(engine.storage.event_log, "none")
-    return await engine.session_factory.context(game, scenario, history)
+    return await engine.session_factory.context(game, scenario, history, agents)
+
+
+async def session_window(
+    engine: GameEngine, session_id: str, role: str, message: str = "", seat: str = PUBLIC
+) -> Window:
+    """Return the context that a role would be shown with a message from a seat, with its own notes.
+
+    Raises:
+        UnknownName: no such session, or its game has no such contexts.
+        BadSetting: the role's budget is too small for what it must see.
+    """
+    session = await engine.open_session(session_id)
+    notes = await (await engine.players.memory()).session_notes(session_id, seat)
+    kept = [(note.role, note.message) for note in notes]
+    async with engine.storage.lock(session_id):
+        return await session.window(role, message, str(role), kept, seat)
 
 
 async def warm_up(engine: GameEngine) -> None:

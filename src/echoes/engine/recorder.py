@@ -21,6 +21,7 @@ class Recorder:
 
     Attributes:
         latest: the time of the last entry.
+        position: the position of the log after the last write.
     """
 
     def __init__(self, log: EventLog, session_id: str, clock: TimeSource) -> None:
@@ -28,6 +29,7 @@ class Recorder:
         self._session_id = session_id
         self._clock = clock
         self.latest = ""
+        self.position = 0
         self._count = 0
 
     def follow(self, latest: str, count: int) -> None:
@@ -71,7 +73,7 @@ class Recorder:
             asyncio.to_thread(self._log.append, self._session_id, entries, position)
         )
         try:
-            await asyncio.shield(writing)
+            self.position = await asyncio.shield(writing)
         except asyncio.CancelledError:
             await asyncio.wait([writing])
             raise

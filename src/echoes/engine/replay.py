@@ -12,6 +12,7 @@ from echoes.core.errors import EchoesError
 from echoes.core.event_kinds import EventKinds
 from echoes.core.events import Narrated, SeatLeft, SeatTaken, event_to_json
 from echoes.core.history import message_of
+from echoes.core.log_reads import read_log
 from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
 from echoes.storage.backends import open_storage
@@ -51,7 +52,8 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
         UnknownName: no such session.
         StorageFailed: its log or its puzzle can't be read.
     """
-    opening, *writes = _writes(engine.storage.event_log.read(session_id)) or [[]]
+    kept = engine.storage.event_log
+    opening, *writes = _writes(await read_log(kept, kept.read, session_id)) or [[]]
     storage = open_storage(StorageSettings(backend="memory"), Path(), EventKinds({}))
     log, clock, result = storage.event_log, _Clock(), Replayed(messages=len(writes))
     log.append(session_id, opening)
@@ -62,7 +64,7 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
             result.messages -= 1
             continue
         before = log.read(session_id)
-        found = ""
+        found, reworded = "", 0
         if write[0].cause is None:
             result.given += 1
         else:
@@ -70,10 +72,11 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
                 await _run(session, write, clock)
                 again = log.read(session_id)[len(before) :]
                 found = _difference(write, again)
-                result.reworded += 0 if found else sum(map(_reworded, write, again))
+                reworded = 0 if found else sum(map(_reworded, write, again))
             except (EchoesError, ValueError) as error:
                 found = f"turn {write[0].event.turn}: {error}"
-        if found or write[0].cause is None:  # on from what the log holds
+        result.reworded += reworded
+        if found or reworded or write[0].cause is None:  # on from what the log holds, as its players read it
             result.differences += [found] if found else []
             log.delete(session_id)
             log.append(session_id, [*before, *write])
@@ -90,7 +93,7 @@ async def _run(session: GameSession, write: Sequence[Entry], clock: "_Clock") ->
         await session.undo(cause.undo)
         return
     if cause.operation is not None:
-        await session.operate(cause.operation.name, cause.operation.arguments)
+        await session.operate(cause.operation)
         return
     if cause.settles is not None:
         await session.commit(await session.think_on(await session.read(), cause.replies, cause.failures))

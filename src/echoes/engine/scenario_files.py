@@ -1,12 +1,17 @@
 """The files in which scenarios are kept, and their earlier versions."""
 
+import json
+import os
 import shutil
 import time
 from pathlib import Path
 
 from echoes.core.errors import StorageFailed
 from echoes.core.files import atomic_write
+from echoes.games.scenario import Scenario
 
+DATA_FOLDER_REMEDY = "Make the folder writable, or name another with ECHOES__PATHS__DATA."
+"""For whoever may not write where scenarios are kept."""
 _VERSIONS = "versions"
 """The folder beside the scenarios with a folder for each, of its earlier versions by number."""
 
@@ -29,8 +34,24 @@ def write_scenario(path: Path, text: str) -> None:
         atomic_write(path, text, private=True)  # a puzzle holds its solution
     except OSError as error:
         raise StorageFailed(
-            f"{path} can't be written ({error.strerror})", "Free space, or make the folder writable."
+            f"{path} can't be written ({error.strerror})",
+            f"Free space, {DATA_FOLDER_REMEDY[0].lower()}{DATA_FOLDER_REMEDY[1:]}",
         ) from error
+
+
+def replace_scenario(path: Path, scenario: Scenario) -> None:
+    """Write a scenario's file; the one before becomes an earlier version.
+
+    Raises:
+        StorageFailed: the folder can't be written.
+    """
+    keep_earlier(path)
+    write_scenario(path, scenario_text(scenario))
+
+
+def scenario_text(scenario: Scenario) -> str:
+    """Return the text of a scenario's file: its canonical form."""
+    return json.dumps(scenario.to_json(), ensure_ascii=False, indent=1) + "\n"
 
 
 def earlier_versions(path: Path) -> list[Path]:
@@ -41,6 +62,12 @@ def earlier_versions(path: Path) -> list[Path]:
     )
 
 
+def is_earlier(path: Path, scenario: Scenario) -> bool:
+    """Tell whether a scenario is an earlier version of its file."""
+    text = scenario_text(scenario).encode()
+    return any(file.read_bytes() == text for file in earlier_versions(path))
+
+
 def keep_earlier(path: Path) -> None:
     """Keep a scenario's file among its earlier versions, before it is overwritten or withdrawn.
 
@@ -48,7 +75,7 @@ def keep_earlier(path: Path) -> None:
         StorageFailed: it can't be read, or the folder can't be written.
     """
     try:
-        content = path.read_text("utf-8")
+        content, saved = path.read_text("utf-8"), path.stat().st_mtime
         kept = earlier_versions(path)
         if kept and kept[-1].read_text("utf-8") == content:
             return
@@ -56,8 +83,21 @@ def keep_earlier(path: Path) -> None:
         return
     except (OSError, UnicodeError) as error:
         raise StorageFailed(f"{path} can't be read ({error})", "Make it readable.") from error
+    version = write_withdrawn(path, content)
+    os.utime(version, (saved, saved))  # it was saved when it was written, not when it was put away
+
+
+def write_withdrawn(path: Path, text: str) -> Path:
+    """Write the text of a scenario's file as the latest of its earlier versions, and return its path.
+
+    Raises:
+        StorageFailed: the folder can't be written.
+    """
+    kept = earlier_versions(path)
     number = int(kept[-1].stem) + 1 if kept else 1
-    write_scenario(path.parent / _VERSIONS / path.stem / f"{number:04}.json", content)
+    version = path.parent / _VERSIONS / path.stem / f"{number:04}.json"
+    write_scenario(version, text)
+    return version
 
 
 def drop_earlier(path: Path) -> None:

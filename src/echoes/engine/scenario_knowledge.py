@@ -3,9 +3,10 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
+from time import monotonic
 
 from echoes.core.documents import Document, Passage
-from echoes.core.errors import EchoesError, OperatorError, UnknownName
+from echoes.core.errors import EchoesError, ModelFailed, OperatorError, UnknownName
 from echoes.core.protocols import Retriever
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
@@ -13,9 +14,12 @@ from echoes.rag.access_control import readable_tiers
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.text_retriever import TextRetriever
 
-Announce = Callable[[str], None]
+OnNotice = Callable[[str], None]
+_TELL_EVERY_S = 5.0
 _AT_HAND = 256
 """The most versions kept in memory, beside those that are being built."""
+_REST_S = 30.0
+"""Time after a failed embedding for which the text is searched instead."""
 _PREPARING = {"en": "Preparing “{title}” …", "zh": "正在准备《{title}》……"}
 _OUTDATED = {
     "en": "The knowledge base of “{title}” was made with other settings and is built again.",
@@ -35,6 +39,19 @@ def _said(words: Mapping[str, str], scenario: Scenario, error: object = "") -> s
     return words.get(scenario.language, words["en"]).format(title=scenario.title, error=error).strip()
 
 
+class _Progress:
+    """Tells how far a build is that takes long, now and then."""
+
+    def __init__(self, announce: OnNotice, scenario: Scenario) -> None:
+        self._announce, self._scenario, self._told = announce, scenario, monotonic()
+
+    def note(self, done: int, of: int) -> None:
+        """Take note of the documents that are done."""
+        if of > done and monotonic() - self._told >= _TELL_EVERY_S:
+            self._told = monotonic()
+            self._announce(f"{_said(_PREPARING, self._scenario)} {100 * done // of}%")
+
+
 class _Version:
     """One version of a knowledge base as this process uses it.
 
@@ -50,6 +67,7 @@ class _Version:
         self.build: asyncio.Task[None] | None = None
         self.error: EchoesError | None = None
         self._tell: Callable[[EchoesError], None] | None = tell
+        self._rests_until = 0.0
 
     async def built(self) -> None:
         """Wait until it is built, or can't be."""
@@ -59,12 +77,26 @@ class _Version:
             except OperatorError as error:
                 self.error = error
 
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether it can be used at present."""
+        return self.error is None and monotonic() >= self._rests_until
+
     def is_usable(self) -> bool:
         """Return False if it can't be used; the first time, somebody is told."""
-        if self.error and self._tell:
-            self._tell(self.error)
+        if self.error:
+            self._tell_once(self.error)
+        return self.is_ready
+
+    def rest(self, error: EchoesError) -> None:
+        """Leave it alone for a while: an embedder that does not answer now may answer later."""
+        self._tell_once(error)
+        self._rests_until = monotonic() + _REST_S
+
+    def _tell_once(self, error: EchoesError) -> None:
+        if self._tell:
+            self._tell(error)
             self._tell = None
-        return self.error is None
 
 
 class _VersionRetriever:
@@ -85,6 +117,8 @@ class _VersionRetriever:
         if self.__version.is_usable():
             try:
                 return await (await self.__index()).search(query, limit, kind)
+            except ModelFailed as error:
+                self.__version.rest(error)
             except (OperatorError, UnknownName) as error:
                 self.__version.error = error
                 self.__version.is_usable()
@@ -99,7 +133,7 @@ class ScenarioKnowledge:
         announce: gets a line of text when something takes a while or can't be used.
     """
 
-    def __init__(self, knowledge: KnowledgeBase, announce: Announce) -> None:
+    def __init__(self, knowledge: KnowledgeBase, announce: OnNotice) -> None:
         self.announce = announce
         self._knowledge = knowledge
         self._versions: dict[tuple[str, str], _Version] = {}
@@ -143,7 +177,11 @@ class ScenarioKnowledge:
         return _VersionRetriever(version, index, TextRetriever(readable))
 
     async def is_intact(self, scenario: Scenario) -> bool:
-        """Return False if a knowledge base is there in this version and damaged."""
+        """Return False if a knowledge base is there in this version and damaged.
+
+        Raises:
+            IndexFailed: it can't be read now.
+        """
         kb_id, content_hash = kb_id_of(scenario), scenario.content_hash
         if not self._knowledge.is_current(kb_id, content_hash):
             return True  # built when it is first played
@@ -168,7 +206,7 @@ class ScenarioKnowledge:
         kb_id, content_hash = kb_id_of(scenario), scenario.content_hash
         async with self._locks[kb_id]:
             known = self._versions.get((kb_id, content_hash))
-            if known and (not again if known.error else self._stands(known, kb_id, content_hash)):
+            if known and (not again if known.error else self._is_still_current(known, kb_id, content_hash)):
                 return known
             version = _Version(lambda error: self.announce(_said(_FELL_BACK, scenario, error)))
             self._versions[kb_id, content_hash] = version
@@ -183,12 +221,17 @@ class ScenarioKnowledge:
             self._drop_old()
             return version
 
+    def has_fallen_back(self, scenario: Scenario) -> bool:
+        """Tell whether a scenario is played from its text at present, for its index can't be used."""
+        known = self._versions.get((kb_id_of(scenario), scenario.content_hash))
+        return known is not None and not known.is_ready
+
     def _drop_old(self) -> None:
         settled = [key for key, one in self._versions.items() if not one.build or one.build.done()]
         for key in settled[:-_AT_HAND]:
             del self._versions[key]
 
-    def _stands(self, known: _Version, kb_id: str, content_hash: str) -> bool:
+    def _is_still_current(self, known: _Version, kb_id: str, content_hash: str) -> bool:
         under_way = known.build is not None and not known.build.done()
         return under_way or self._knowledge.is_current(kb_id, content_hash)
 
@@ -214,6 +257,7 @@ class ScenarioKnowledge:
             game.documents(scenario),
             metadata,
             game.tiers,
+            _Progress(self.announce, scenario).note,
         )
 
 

@@ -7,12 +7,15 @@ from echoes.core.documents import Passage
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
-from echoes.core.protocols import Models, Retriever, SessionHistory, TimeSource
+from echoes.core.log_reads import read_log
+from echoes.core.protocols import EventLog, Models, Retriever, TimeSource
 from echoes.core.reply_journal import ReplyJournal
+from echoes.core.session_history import SessionHistory
 from echoes.engine.history import LogHistory
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.scenario_knowledge import ScenarioKnowledge
 from echoes.engine.session import GameSession
+from echoes.engine.session_log import SessionLog
 from echoes.engine.turns import turn_graph
 from echoes.games.base import AnyGame
 from echoes.games.resources import GameResources
@@ -57,7 +60,7 @@ class SessionFactory:
             UnknownName: no such session, or its game type is not installed.
             StorageFailed: its log or its puzzle can't be read.
         """
-        entries = storage.event_log.read(session_id)
+        entries, position = await read_log(storage.event_log, _whole_log, storage.event_log, session_id)
         started = self._started(session_id, entries)
         game, journal = self._games[started.game_type], ReplyJournal()
         scenario = self._puzzles.version_of(started)
@@ -71,7 +74,8 @@ class SessionFactory:
             session_id, scenario, retrievers, history, started, {}, self._models, journal
         )
         graph, context = self._graph(started.game_type), game.context(resources)
-        return GameSession(entries, game, scenario, graph, context, storage, clock, journal)
+        log = SessionLog(entries, position, game, scenario, storage, clock)
+        return GameSession(log, graph, context, journal)
 
     def _started(self, session_id: str, entries: Sequence[Entry]) -> SessionStarted:
         if not entries or not isinstance(entries[0].event, SessionStarted):
@@ -126,3 +130,9 @@ class _Nothing:
 
 
 _NOTHING: Retriever = _Nothing()
+
+
+def _whole_log(log: EventLog, session_id: str) -> tuple[list[Entry], int]:
+    """Return all entries of a log, and its position; -1 if it goes on after them, or its end is torn."""
+    entries, end = log.tail(session_id, 0)
+    return (entries, end) if end == log.position(session_id) else (log.read(session_id), -1)

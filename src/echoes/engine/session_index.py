@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from echoes.core.errors import EchoesError, StorageFailed
+from echoes.core.log_reads import read_log
 from echoes.core.protocols import JsonObject
 from echoes.core.records import Row
 from echoes.engine.session_overview import SessionOverview, session_overview
 from echoes.games.base import AnyGame
-from echoes.memory.documents import Change, Documents
+from echoes.memory.documents import DocumentChange, Documents
 from echoes.storage.backends import Storage
 
 INDEX = ("system", "sessions")
@@ -51,19 +52,19 @@ class SessionIndex:
             player_id: the player whose sessions are returned; None for all players.
         """
         log = self._storage.event_log
+        sessions = await read_log(log, log.positions)
         stored: Mapping[str, JsonObject] = {}
         if not (known := self._cache):
             stored = await self._stored()
             known = {key: entry for key, value in stored.items() if (entry := _read(value))}
         current: dict[str, IndexEntry] = {}
-        changes: list[Change] = []
-        sessions = log.sessions()
-        for session_id in sessions:
-            position = log.position(session_id)
+        changes: list[DocumentChange] = []
+        for session_id, position in sessions.items():
             entry = known.get(session_id)
             if entry is None or entry.position != position:
                 try:
-                    row = session_overview(log.read_intact(session_id), self._games)
+                    entries = await read_log(log, log.read_intact, session_id)
+                    row = session_overview(entries, self._games)
                 except EchoesError as error:
                     logging.getLogger(__name__).warning("session '%s' is left out: %s", session_id, error)
                     continue
@@ -90,7 +91,7 @@ class SessionIndex:
             logging.getLogger(__name__).warning("the list of sessions is read from their logs: %s", error)
             return {}
 
-    async def _write(self, changes: list[Change]) -> None:
+    async def _write(self, changes: list[DocumentChange]) -> None:
         with suppress(StorageFailed):  # it is a cache
             await Documents(await self._storage.store()).apply(changes)
 

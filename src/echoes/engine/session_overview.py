@@ -6,9 +6,10 @@ from typing import ClassVar, Literal
 from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.events import SessionStarted, StartTrace
-from echoes.core.history import effective_entries, ending_of, last_turns, progress_of, usage_of
+from echoes.core.history import usage_of
 from echoes.core.records import RowOfGame
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_projection import SeatProjection
+from echoes.core.seats import PUBLIC
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
 
@@ -68,9 +69,8 @@ def session_overview(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> 
     started = entries[0].event if entries else None
     if not isinstance(started, SessionStarted):
         raise StorageFailed("the log has no beginning", "Delete the session.")
-    seen = seen_by(entries, PUBLIC)
-    counted = effective_entries(seen)
-    ended, game = ending_of(counted), games.get(started.game_type)
+    known, game = SeatProjection(PUBLIC), games.get(started.game_type)
+    seen = known.read(entries)
     spent = sum(map(usage_of, entries), Usage())
     return SessionOverview(
         session_id=started.session_id,
@@ -84,10 +84,10 @@ def session_overview(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> 
         forked_from=started.forked_from,
         remembered=entries[0].traced(StartTrace).remembered,
         started=started.timestamp,
-        updated=seen[-1].event.timestamp,
-        status=ended.status if ended else "PLAYING",
-        turns=len(last_turns(seen, len(seen))),
-        progress=progress_of(counted),
+        updated=known.updated,
+        status=known.ended.status if known.ended else "PLAYING",
+        turns=len(known.turns),
+        progress=known.progress,
         counts={**game.counts(seen)} if game else {},
         model_calls=spent.model_calls,
         tokens=spent.prompt_tokens + spent.completion_tokens,

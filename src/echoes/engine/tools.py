@@ -3,6 +3,7 @@
 from langchain_core.tools import BaseTool
 
 from echoes.core.history import ending_of
+from echoes.core.log_reads import read_log
 from echoes.core.seats import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.memory.tools import memory_tools
@@ -20,9 +21,9 @@ async def session_tools(engine: GameEngine, session_id: str, role: str, seat: st
     memory = await engine.players.memory()
     player, log = session.started.player_id, engine.storage.event_log
 
-    def turn() -> int | None:
+    async def turn() -> int | None:
         """Return the last turn, from the log itself, since another process may have ended the game."""
-        entries = log.read(session_id)
+        entries = await read_log(log, log.read, session_id)
         return None if ending_of(entries) else max(entry.event.turn for entry in entries)
 
     access = engine.games[session.started.game_type].access

@@ -3,16 +3,23 @@
 import asyncio
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
 from echoes.core.call_budget import CallBudget, metered_calls
-from echoes.core.errors import BadInput, EchoesError, SessionBusy
+from echoes.core.errors import BadInput, EchoesError, SessionBusy, StorageFailed
 from echoes.core.events import Event
+from echoes.core.live_text import live_text
 from echoes.core.seats import PUBLIC
+from echoes.core.spending import spending_for
+from echoes.core.tracing import span
 from echoes.core.usage import Usage
+from echoes.engine.limits import PlayLimits, limit_reached
+from echoes.engine.measuring import measured_turn
+from echoes.engine.read_ahead import ReadAhead
 from echoes.engine.session import GameSession
 from echoes.engine.turns import Thought, Turn
+from echoes.games.base import AnyGame
 from echoes.games.turn_state import TurnState
 from echoes.storage.backends import Storage
 
@@ -28,15 +35,23 @@ _LOG = logging.getLogger(__name__)
 
 
 class TurnTaking:
-    """The turns of any session, and their after-work in the background.
+    """The turns of any session, and in the background what games read ahead and their after-work.
 
     Args:
         storage: the storage with its locks.
+        games: the game types by name.
+        limits: the limits of turns and hints.
     """
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, storage: Storage, games: Mapping[str, AnyGame], limits: PlayLimits) -> None:
+        self._storage, self._games, self._limits = storage, games, limits
+        self._reading = ReadAhead()
         self._settling: dict[str, asyncio.Task[None]] = {}
+
+    def read_ahead(self, session: GameSession) -> GameSession:
+        """Begin to read what the next turn of a session needs, and return the session."""
+        self._reading.start(self._games[session.started.game_type], session.scenario)
+        return session
 
     async def take(self, session: GameSession, text: str, by: str, seat: str | None) -> Turn:
         """Handle a message to a seat.
@@ -54,6 +69,10 @@ class TurnTaking:
         Raises:
             EchoesError: it could not be handled; nothing was recorded.
         """
+        return await measured_turn(session.started.game_type, self._take(session, text, by, seat))
+
+    async def _take(self, session: GameSession, text: str, by: str, seat: str | None) -> Turn:
+        await self._reading.finished(self._games[session.started.game_type], session.scenario)
         reader = speaker = seat or PUBLIC
         async with AsyncExitStack() as places:
             await places.enter_async_context(self._place(session, reader))
@@ -69,26 +88,35 @@ class TurnTaking:
         """Think about a message until a thought counts; the caller holds the place of its seat."""
         lock, thoughts = self._storage.lock, list[Thought]()
         error: str | EchoesError = _MOVED_ON.get(session.scenario.language, _MOVED_ON["en"])
-        with metered_calls() as meter:
+        with spending_for(session.started), metered_calls() as meter:
             try:
+                if used_up := await self._limits.turns_used_up():
+                    meter.calls = 0
                 for _ in range(_THOUGHTS):
                     before = await self.settled(session)
                     if thoughts and (turn := await self._fitted(session, thoughts, by, reader)):
                         return turn
+                    live_text().withdraw()
                     dropped = _cost(thoughts, meter)
                     thought = await session.think(before, text, seat)
                     thoughts.append(thought)
                     if thought.holder != thoughts[0].holder:
                         raise BadInput(f"the seat '{seat}' is no longer yours", "Take a free one to play.")
+                    if used_up and meter.exhausted:
+                        raise limit_reached(used_up, session.scenario.language)
                     async with lock(session.session_id):
-                        if turn := await session.commit(thought, by, dropped, reader):
+                        if turn := await self._commit(session, thought, by, dropped, reader):
                             return turn
                 await self.settled(session)
                 if turn := await self._fitted(session, thoughts, by, reader):
                     return turn
             except EchoesError as failure:
                 error = failure
+        live_text().withdraw()
         spent = _cost(thoughts, meter)
+        if isinstance(error, StorageFailed) and spent:
+            session.defer_usage(spent)  # what could not record a turn would not record its failure either
+            spent = None
         if spent is None and isinstance(error, EchoesError):
             raise error
         async with lock(session.session_id):
@@ -102,7 +130,19 @@ class TurnTaking:
             thought = await session.fitted(thoughts[-1])
             dropped = sum((one.usage for one in thoughts[:-1]), Usage())
             dropped = None if dropped == Usage() else dropped
-            return await session.commit(thought, by, dropped, reader) if thought else None
+            return await self._commit(session, thought, by, dropped, reader) if thought else None
+
+    async def _commit(
+        self, session: GameSession, thought: Thought, by: str, dropped: Usage | None, reader: str
+    ) -> Turn | None:
+        """Record a thought if the limits allow it; the arguments are those of `GameSession.commit`."""
+        claimed, turn = await self._limits.claim(thought.entries, session.scenario.language), None
+        try:
+            turn = await session.commit(thought, by, dropped, reader)
+        finally:
+            if turn is None:
+                await self._limits.give_back(claimed)
+        return turn
 
     def _place(self, session: GameSession, seat: str) -> AbstractAsyncContextManager[None]:
         return self._storage.lock(self.place(session.session_id, seat))
@@ -149,12 +189,13 @@ class TurnTaking:
             _LOG.warning("the after-work of '%s' is put off: %s", session.session_id, error)
             return []
         if seat is not None or not session.seats:
-            return session.news(seat or PUBLIC, seat or PUBLIC)
+            return await session.news(seat or PUBLIC, seat or PUBLIC)
         async with self._storage.lock(session.session_id):
-            return session.news(PUBLIC, await session.next_seat())
+            return await session.news(PUBLIC, await session.next_seat())
 
     async def aclose(self) -> None:
         """Wait a while for after-work that has begun; what is left is done before the next turn."""
+        await self._reading.aclose()
         if tasks := [*self._settling.values()]:
             _, late = await asyncio.wait(tasks, timeout=_CLOSING_S)
             for task in late:
@@ -180,7 +221,11 @@ class TurnTaking:
                 async with lock(session_id):
                     before = await session.read()
                 if session.unsettled(before):
-                    with metered_calls() as meter:
+                    with (
+                        span("after-work", game=session.started.game_type),
+                        spending_for(session.started),
+                        metered_calls() as meter,
+                    ):
                         committed = False
                         try:
                             thought = await session.think_on(before)
@@ -188,7 +233,7 @@ class TurnTaking:
                                 committed = await session.commit(thought) is not None
                         finally:
                             if not committed:
-                                session.owe(meter.used)
+                                session.defer_usage(meter.used)
                 return True
             except SessionBusy:
                 raise

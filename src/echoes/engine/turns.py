@@ -1,20 +1,18 @@
-"""The state of a session as a fold of its log, and the graph that thinks about one message."""
+"""One turn: the graph that thinks about a message, the thought, and its outcome."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 from echoes.core.entries import Cause, Entry
 from echoes.core.errors import EchoesError, OperatorError
-from echoes.core.events import Event, TurnFailed, TurnsUndone
-from echoes.core.history import effective_entries, last_turns, usage_of
+from echoes.core.events import Event, TurnFailed
+from echoes.core.history import usage_of
 from echoes.core.reply_journal import Recording
-from echoes.core.seating import Holder
+from echoes.core.seating import RUNNER, Holder
 from echoes.core.seats import PUBLIC
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
-from echoes.games.history_summary import empty_history, remember
-from echoes.games.scenario import Scenario
 from echoes.games.turn_state import TurnState
 
 
@@ -62,7 +60,7 @@ class Thought:
             return None
         return Cause(
             message=self.message,
-            by=by,
+            by="" if by == RUNNER else by,
             seat=self.seat,
             replies=self.recording.replies,
             failures=self.recording.failed,
@@ -100,61 +98,10 @@ def failure_event(error: str | EchoesError, turn: int, seat: str = PUBLIC) -> Tu
 
 def turn_graph(game: AnyGame) -> Any:
     """Compile the graph of one message of a game; without a checkpointer, since a thought leaves no trace."""
-    from langgraph.graph import END, StateGraph
+    from langgraph.graph import END
 
-    graph: Any = cast("Any", StateGraph)(TurnState)
+    from echoes.engine.traced_graph import TracedGraph  # a second of imports
+
+    graph: Any = TracedGraph(TurnState)
     game.add_nodes(graph, END)
     return graph.compile()
-
-
-def fold(game: AnyGame, scenario: Scenario, entries: Sequence[Entry]) -> TurnState[Any]:
-    """Return the state after a whole log: the game's own, its history, and the cost of models."""
-    start = TurnState[Any](game=game.initial_state(scenario), history=empty_history(), entries=0)
-    folded = follow(game, start, effective_entries(entries))
-    return {**folded, "spent": spent_on(entries), "entries": len(entries), **_end_of(entries)}
-
-
-def follow(game: AnyGame, state: TurnState[Any], entries: Sequence[Entry]) -> TurnState[Any]:
-    """Return the state after appended entries that take nothing back.
-
-    Args:
-        game: the game type.
-        state: the state before them, from `fold`.
-        entries: the appended entries.
-    """
-    own, history = state.get("game", {}), state.get("history") or empty_history()
-    for entry in entries:
-        own = game.evolve(own, entry)
-        # The shared history must not contain events that are for some seats only.
-        history = history if entry.event.audience else remember(history, entry, game)
-    return {
-        **state,
-        "game": own,
-        "history": history,
-        "spent": spent_on(entries, state.get("spent")),
-        "entries": state.get("entries", 0) + len(entries),
-        **_end_of(entries, state.get("turn", 0)),
-    }
-
-
-def _end_of(entries: Sequence[Entry], turn: int = 0) -> TurnState[Any]:
-    if not entries:
-        return {"turn": turn}
-    last = max([turn, *(entry.event.turn for entry in entries)])
-    return {"turn": last, "stamp": entries[-1].event.timestamp}
-
-
-def undoing(game: AnyGame, scenario: Scenario, entries: Sequence[Entry], count: int) -> Entry:
-    """Return the entry that takes back the last turns, with the progress that remains."""
-    turns, before = last_turns(entries, count), effective_entries(entries)
-    left = [entry for entry in before if entry.event.turn not in turns]
-    was, state = (fold(game, scenario, part).get("game") for part in (before, left))
-    last = max(entry.event.turn for entry in entries)
-    undone = TurnsUndone(turns=turns, progress=game.progress(scenario, state), turn=last)
-    return Entry(undone, game.kept(was))
-
-
-def spent_on(entries: Iterable[Entry], before: Mapping[str, float] | None = None) -> Mapping[str, float]:
-    """Return the cost of entries plus the cost before them, as usage."""
-    spent = Usage.model_validate(before or {})
-    return sum(map(usage_of, entries), spent).model_dump()

@@ -39,15 +39,20 @@ class FormField:
 
 @dataclass(frozen=True)
 class Gap:
-    """Something that players say and that a scenario does not answer yet, for its author to decide.
+    """Something that waits for a scenario's author: words of players, or a part that nobody has confirmed.
 
     Attributes:
-        text: the players' words.
+        text: the players' words, or the part.
         times: how often it was said.
         note: where it comes from.
         choices: the decisions, each with its label.
         links: what a decision may establish, such as facts, each with its label.
         suggested: the decision that somebody else proposes; empty for none.
+        key: names it within its scenario; empty where its text does.
+        group: the heading above it.
+        details: more of it, such as other wordings, a line each.
+        linked: the links that are proposed.
+        doubt: 0 to 1, how unsure whoever proposes it is.
     """
 
     text: str
@@ -56,3 +61,37 @@ class Gap:
     choices: Sequence[tuple[str, str]]
     links: Sequence[tuple[str, str]] = ()
     suggested: str = ""
+    key: str = ""
+    group: str = ""
+    details: Sequence[str] = ()
+    linked: Sequence[str] = ()
+    doubt: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """Return what names it within its scenario."""
+        return self.key or self.text
+
+    @property
+    def is_sure(self) -> bool:
+        """Tell whether it may be confirmed with others: a decision is proposed without much doubt."""
+        return bool(self.suggested) and self.doubt < SURE_BELOW
+
+
+SURE_BELOW = 0.5
+"""The doubt from which on an author has to look at each."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """An author's decision on a gap.
+
+    Attributes:
+        name: of the gap.
+        choice: one of its choices.
+        links: what it establishes; None for what is proposed.
+    """
+
+    name: str
+    choice: str
+    links: Sequence[str] | None = None

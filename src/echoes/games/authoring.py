@@ -7,12 +7,13 @@ from typing import ClassVar, Generic, get_origin
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
-from echoes.core.entries import Entry
+from echoes.core.entries import Entry, Operation
 from echoes.core.errors import BadInput
-from echoes.core.protocols import JsonObject
+from echoes.core.protocols import JsonObject, Models
 from echoes.core.records import ScenarioInfo
 from echoes.core.views import Block
-from echoes.games.author_forms import FormField, FormValues, Gap
+from echoes.games.author_forms import Decision, FormField, FormValues, Gap
+from echoes.games.drafts import DraftOptions, ScenarioDrafter
 from echoes.games.lint_findings import LintFinding
 from echoes.games.playability import Playability
 from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library, ScenarioT
@@ -25,6 +26,8 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
     name: str
     operations: ClassVar[Mapping[str, type[BaseModel]]] = {}
     """What an operator may do to a running session: by name, the form of its arguments."""
+    is_drafted: ClassVar[bool] = False
+    """Whether models can draft a scenario."""
 
     def find_files(self, folder: Path, named: str = "") -> list[Path]:
         """Return the files of a folder that hold scenarios, each of which `read_file` reads.
@@ -73,8 +76,13 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         """Return findings for the author; none keeps the scenario from being played."""
         return []
 
-    def review(self, scenario: ScenarioT) -> list[LintFinding]:
-        """Return the findings of `lint` with severity, place and remedy."""
+    def review(self, scenario: ScenarioT, language: str = "en") -> list[LintFinding]:
+        """Return the findings of `lint` with severity, place and remedy.
+
+        Args:
+            scenario: which one.
+            language: of the words, the author's; English where this game has no others.
+        """
         return [LintFinding("lint", "note", "", message) for message in self.lint(scenario)]
 
     def review_together(self, scenarios: Sequence[ScenarioT]) -> list[tuple[ScenarioT, LintFinding]]:
@@ -147,6 +155,29 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         """
         raise BadInput(f"'{self.name}' has nothing to decide on", "Edit the scenario.")
 
+    def decide(self, scenario: ScenarioT, decisions: Sequence[Decision]) -> ScenarioT:
+        """Return a scenario with several decisions on its gaps, in order.
+
+        Raises:
+            BadInput: a decision does not fit.
+        """
+        for one in decisions:
+            scenario = self.fill_gap(scenario, one.name, one.choice, one.links or ())
+        return scenario
+
+    def drafter(
+        self, scenario: ScenarioT, options: DraftOptions, models: Models, games: Iterable[Sequence[Entry]]
+    ) -> ScenarioDrafter[ScenarioT] | None:
+        """Return the means to have models draft what a scenario lacks; None where this game has none.
+
+        Args:
+            scenario: the current version.
+            options: of its author.
+            models: of the roles.
+            games: the logs of its games.
+        """
+        return None
+
     def import_fields(self, language: str) -> Mapping[str, str]:
         """Return the fields to which a column of a file may be mapped by hand, each with its label."""
         return {}
@@ -187,28 +218,27 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         """
         raise BadInput(f"'{self.name}' has nothing to ask outside a session", "Play it: echoes play ID.")
 
-    def operation(self, name: str, arguments: Mapping[str, JsonValue]) -> BaseModel:
+    def operation(self, wanted: Operation) -> BaseModel:
         """Read the arguments of an operation.
 
         Args:
-            name: one of `operations`.
-            arguments: by name; a list of one stands for its value, as a command line has it.
+            wanted: one of `operations`; a list of one stands for its value, as a command line has it.
         Raises:
             BadInput: there is no such operation, or its arguments do not fit.
         """
-        form = self.operations.get(name)
+        name, form = wanted.name, self.operations.get(wanted.name)
         if form is None:
             known = ", ".join(self.operations) or "none"
             raise BadInput(f"'{self.name}' has no operation '{name}'", f"Known: {known}.")
         try:
-            return form.model_validate(_plain(arguments, form))
+            return form.model_validate(_plain(wanted.arguments, form))
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"])) or name
             known = ", ".join(form.model_fields)
             raise BadInput(f"argument '{where}' of '{name}': {first['msg']}", f"Known: {known}.") from None
 
-    def operate(self, context: ContextT, state: StateT, operation: BaseModel) -> Entry:
+    async def operate(self, context: ContextT, state: StateT, operation: BaseModel) -> Entry:
         """Change a running session from outside, as its author or operator.
 
         Args:

@@ -2,30 +2,27 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
 from echoes.core.errors import UnknownName
-from echoes.core.events import ClarificationAsked, Event, SessionStarted, StartTrace, Trace
+from echoes.core.events import Event, SessionStarted, StartTrace, Trace
 from echoes.core.history import ending_of
-from echoes.core.panels import Panel
 from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.records import GameFacts
 from echoes.core.registry import Registry
 from echoes.core.roles import TIERS, AccessPolicy
-from echoes.core.views import Block, ComposerMode, plain_mode
 from echoes.games.authoring import Authoring
-from echoes.games.guide import Guide
 from echoes.games.history_summary import HistoryLine
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
+from echoes.games.player_registry import PlayerRegistry
+from echoes.games.presentation import Presentation
 from echoes.games.resources import GameResources, Limits, NarrationRequest, PlayerMemory
 from echoes.games.scenario import ScenarioT
-from echoes.games.turn_state import ContextT, StateT, TurnState
+from echoes.games.turn_state import ContextT, GameGraph, StateT, TurnState
 
 if TYPE_CHECKING:
-    from langgraph.graph import StateGraph
-
     from echoes.games.context_window import Window
 
 GAME_TYPES = Registry(
@@ -33,13 +30,15 @@ GAME_TYPES = Registry(
     "echoes.games",
     {
         "situation_puzzle": "echoes.games.situation_puzzle.game:SituationPuzzle",
+        "story": "echoes.games.story.game:StoryGame",
         "heist": "echoes.games.heist.game:Heist",
+        "party": "echoes.games.party.game:Party",
     },
 )
 
 
-class GameType(Authoring[ScenarioT, StateT, ContextT]):
-    """A kind of game.
+class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, ContextT]):
+    """A kind of game; how it looks is in `Presentation`, the tools of authors in `Authoring`.
 
     Args:
         limits: the configured limits.
@@ -48,13 +47,6 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         BadSetting: that part of the settings is invalid.
     """
 
-    name: str
-    title: ClassVar[str] = ""
-    """The name of this kind of game for people."""
-    description: ClassVar[str] = ""
-    """The game in one sentence, for lists."""
-    translations: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """Title and description in other languages than English."""
     folder: str
     """The folder below `data/` where its scenarios lie."""
     access: AccessPolicy
@@ -62,17 +54,19 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
     """The tiers of its documents, the most public first."""
     roles: tuple[str, ...]
     """The roles for which it needs a retriever."""
+    model_roles: ClassVar[Sequence[str]] = ()
+    """The roles for which it asks a model; each may have one of its own (the setting `models.roles`)."""
     events: ClassVar[Sequence[type[Event]]] = ()
     """The kinds of events that it adds to the platform's, or extends."""
+    players: ClassVar[PlayerRegistry] = PlayerRegistry("", {})
+    """Its AI players by name; the scripted one is always there."""
+    companion: ClassVar[str] = ""
+    """The AI player of seats that nobody holds, by which a table goes on by itself; empty for none."""
     trim_order: Sequence[str] = ()
     """The kinds of lines of a history's summary, in the order in which they are dropped."""
 
     def __init__(self, limits: Limits, agents: JsonObject) -> None:
         self.limits = limits
-
-    def introduction(self, language: str) -> tuple[str, str]:
-        """Return title and description in a language; the English ones if there are no others."""
-        return self.translations.get(language, (self.title or self.name, self.description))
 
     @abstractmethod
     def documents(self, scenario: ScenarioT) -> list[Document]:
@@ -84,8 +78,7 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
     ) -> tuple[SessionStarted, StartTrace]:
         """Return the event that opens a session, and its trace.
 
-        Everything from memory and settings that changes the game goes into the trace: later, only the log is
-        asked.
+        What memory and settings change in the game goes into the trace: later, only the log is asked.
 
         Args:
             scenario: the scenario with its secrets.
@@ -95,6 +88,15 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
             BadSetting: the scenario can't be played with these settings.
         """
 
+    def dealt(self, scenario: ScenarioT, started: SessionStarted, trace: StartTrace) -> Sequence[Entry]:
+        """Return what follows the opening in the same write, such as what each seat is dealt.
+
+        Args:
+            scenario: the scenario with its secrets.
+            started, trace: the opening.
+        """
+        return []
+
     def uses_model(self, models: Models) -> bool:
         """Tell whether one of the roles' language models would rule or lead a new session."""
         return False
@@ -102,6 +104,10 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
     def seats(self, scenario: ScenarioT) -> Sequence[str]:
         """Return the seats of a game, each held by one player; none if all share one."""
         return ()
+
+    def seat_label(self, scenario: ScenarioT, seat: str) -> str:
+        """Return the name of a seat for people."""
+        return seat
 
     def may_act(self, scenario: ScenarioT, state: StateT) -> Sequence[str]:
         """Return the seats that may act next; none for all."""
@@ -115,50 +121,9 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
     def evolve(self, state: StateT, entry: Entry) -> StateT:
         """Return the state after one entry; a pure function, so that the log alone determines the state."""
 
-    def blocks(self, event: Event, language: str) -> Sequence[Block] | None:
-        """Return the blocks that show an event; None if the platform shows it, or nobody does.
-
-        Args:
-            event: the event; for the one that opens a session, the blocks are shown below its title.
-            language: the language of the session.
-        """
-        return None
-
-    def panels(
-        self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str
-    ) -> Sequence[Panel]:
-        """Return the panels beside the conversation of a seat.
-
-        Args:
-            scenario: the scenario.
-            state: the state of the session.
-            language: the language of the session.
-            seat: the seat; `core.seats.PUBLIC` for viewers without one.
-        """
-        return []
-
-    def composer(
-        self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str
-    ) -> Sequence[ComposerMode]:
-        """Return the ways in which a seat may say something, at least one, the usual one first."""
-        return [plain_mode(language)]
-
-    def guide(self, language: str) -> Guide | None:
-        """Return what newcomers are shown, in a language; None where they are left to themselves."""
-        return None
-
     def line_of(self, event: Event) -> HistoryLine | None:
         """Return an event as a line of the history; None if it establishes nothing."""
         return None
-
-    def open_choice(self, entries: Sequence[Entry]) -> Event | None:
-        """Return the event that offers what can still be picked, for whoever comes back; None for nothing.
-
-        Args:
-            entries: of the whole log, as the viewer sees it.
-        """
-        last = entries[-1].event if entries else None
-        return last if isinstance(last, ClarificationAsked) else None
 
     def amends(self, event: Event) -> tuple[int, str | None] | None:
         """Return the turn whose line an event changes, and the line's new kind; None removes the line."""
@@ -204,7 +169,8 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
 
     def summary(self, entries: Sequence[Entry]) -> str:
         """Return a summary of a session in a few sentences, made by rules."""
-        started, ended = cast("SessionStarted", entries[0].event), ending_of(entries)
+        started, ended = entries[0].event, ending_of(entries)
+        assert isinstance(started, SessionStarted)
         how = ended.status if ended else "Not finished"
         return f"{started.player_id} played “{started.title}”. {how}."
 
@@ -213,7 +179,7 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         return None
 
     @abstractmethod
-    def add_nodes(self, graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:
+    def add_nodes(self, graph: GameGraph, end: str) -> None:
         """Add the nodes of one message to a graph, and connect them.
 
         Nodes return a partial state and write nothing. The engine numbers, records and shows the entries
@@ -223,6 +189,9 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
             graph: a graph of `TurnState`; the game's first node follows `START`.
             end: the end of the graph, to which everything leads.
         """
+
+    def read_ahead(self, scenario: ScenarioT) -> None:
+        """Compute and keep what a first turn needs and takes long; in a thread, which the turn waits for."""
 
     @abstractmethod
     def context(self, resources: GameResources) -> ContextT:
@@ -266,6 +235,14 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
         """
         return None
 
+    def turns_to_run(self, message: str) -> int | None:
+        """Return how many turns a command asks the table runner for, such as `/auto 5`; None for no such."""
+        return None
+
+    def idle_s(self) -> float | None:
+        """Return after how many seconds of silence a person's seat is played by its AI; None for never."""
+        return None
+
     def caps(self) -> PlayerLimits:
         """Return the configured limits of an AI player's game."""
         return PlayerLimits()
@@ -281,6 +258,7 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
             UnknownName: no such strategy.
             BadInput: it lacks a model or a script.
         """
+        self.players.check(name, llm, script)
 
     def player(self, name: str, seat: PlayerSeat) -> Player:
         """Return an AI player for one session.
@@ -289,11 +267,9 @@ class GameType(Authoring[ScenarioT, StateT, ContextT]):
             name: the name of the strategy.
             seat: everything that the player is given; nothing in it is secret.
         Raises:
-            UnknownName: no such strategy.
-            BadInput: it lacks a model or a script.
+            UnknownName, BadInput: as in `check_player`.
         """
-        raise UnknownName(f"'{self.name}' has no AI players")
+        return self.players.open(name, seat)
 
 
 AnyGame = GameType[Any, Any, Any]
-"""Any kind of game."""

@@ -4,9 +4,11 @@ In a file: `when: {all: [{flag: has_key}, {not: {done: porter}}]}`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, model_serializer, model_validator
+
+from echoes.core.json_values import is_array, is_object
 
 Atom = str | int
 Predicates = Mapping[str, Callable[[Any], bool]]
@@ -34,16 +36,13 @@ class Condition(BaseModel):
     def _from_file(cls, data: Any) -> Any:
         if isinstance(data, Condition):
             return data
-        if not isinstance(data, dict) or len(cast("dict[Any, Any]", data)) != 1:
+        if not is_object(data) or len(data) != 1:
             raise ValueError("a condition is one of `all`, `any`, `not` or an atom, with its value")
-        [(op, value)] = cast("dict[str, Any]", data).items()
+        [(op, value)] = data.items()
         if op in ("all", "any"):
-            if not isinstance(value, list) or not value:
+            if not is_array(value) or not value:
                 raise ValueError(f"`{op}` needs a list of conditions")
-            return {
-                "op": op,
-                "parts": tuple(Condition.model_validate(part) for part in cast("list[Any]", value)),
-            }
+            return {"op": op, "parts": tuple(Condition.model_validate(part) for part in value)}
         if op == "not":
             return {"op": op, "parts": (Condition.model_validate(value),)}
         if isinstance(value, bool) or not isinstance(value, str | int):

@@ -9,11 +9,13 @@ After the token budgets of seeds 2 (narrator and characters), the memory isolati
 of seed 5.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from math import ceil
+from string import ascii_letters
 from typing import Literal
 
 from echoes.core.errors import BadSetting
@@ -26,6 +28,7 @@ class Part(StrEnum):
     SECRET = "secret"
     EVIDENCE = "evidence"
     PLAYER = "player"
+    MEMORY = "memory"
     NOTES = "notes"
     SUMMARY = "summary"
     TURNS = "turns"
@@ -38,7 +41,7 @@ Sight = Literal["all", "own"]
 VisibilityMatrix = Mapping[str, Mapping[Part, Sight]]
 """Who sees what; what is missing is not seen."""
 
-GIVES_WAY: tuple[tuple[Part, int], ...] = (
+TRIM_ORDER: tuple[tuple[Part, int], ...] = (
     (Part.TURNS, 3),
     (Part.PLAYER, 0),
     (Part.EVIDENCE, 3),
@@ -49,7 +52,7 @@ GIVES_WAY: tuple[tuple[Part, int], ...] = (
     (Part.TURNS, 0),
 )
 """Which part gives way next, and how many of its items stay at this step."""
-
+_LETTERS = f"{ascii_letters} ".encode()
 
 Notes = Sequence[tuple[str, str]]
 """What was noted beside a session, each after the name of who noted it."""
@@ -86,13 +89,22 @@ class Window:
     tokens: int
     left_out: Mapping[Part, int]
 
+    def items(self, part: Part) -> list[str]:
+        """All items of one part, in order."""
+        return [item for section in self.sections if section.part is part for item in section.items]
+
     def text(self, part: Part) -> str:
         """All items of one part, a line each; empty where nothing is shown."""
-        return "\n".join(item for s in self.sections if s.part is part for item in s.items)
+        return "\n".join(self.items(part))
 
 
 def build_window(
-    role: str, name: str | None, sections: Sequence[Section], sight: VisibilityMatrix, budget: int
+    role: str,
+    name: str | None,
+    sections: Sequence[Section],
+    visibility: VisibilityMatrix,
+    budget: int,
+    trim_order: Sequence[tuple[Part, int]] = TRIM_ORDER,
 ) -> Window:
     """Choose what a role is shown.
 
@@ -100,8 +112,9 @@ def build_window(
         role: who looks.
         name: as whom, where a role is played by several.
         sections: all there is.
-        sight: who sees what.
+        visibility: who sees what.
         budget: in tokens; hard.
+        trim_order: which part gives way next, and how many of its items stay.
     Returns:
         What is shown; it fits.
     Raises:
@@ -109,19 +122,19 @@ def build_window(
     """
     order = list(Part)
     seen = sorted(
-        (section for section in sections if _sees(role, name, section, sight)),
+        (section for section in sections if _sees(role, name, section, visibility)),
         key=lambda section: order.index(section.part),
     )
     left_out: dict[Part, int] = {}
     tokens = sum(_tokens(section) for section in seen)
-    for part, kept in GIVES_WAY:
+    for part, kept in trim_order:
         for index, section in enumerate(seen):
             while tokens > budget and section.part is part and len(section.items) > kept:
                 first = section.gives_way == "first"
                 gone = section.items[0] if first else section.items[-1]
                 section = replace(section, items=section.items[1:] if first else section.items[:-1])
                 seen[index] = section
-                tokens -= _line(gone)
+                tokens -= line_tokens(gone)
                 left_out[part] = left_out.get(part, 0) + 1
     if tokens > budget:
         raise BadSetting(
@@ -131,17 +144,18 @@ def build_window(
     return Window(tuple(section for section in seen if section.items), tokens, left_out)
 
 
-def _sees(role: str, name: str | None, section: Section, sight: VisibilityMatrix) -> bool:
-    how = sight.get(role, {}).get(section.part)
-    return how == "all" or (how == "own" and section.owner is not None and section.owner == name)
+def _sees(role: str, name: str | None, section: Section, visibility: VisibilityMatrix) -> bool:
+    sight = visibility.get(role, {}).get(section.part)
+    return sight == "all" or (sight == "own" and section.owner is not None and section.owner == name)
 
 
 def _tokens(section: Section) -> int:
-    return sum(map(_line, section.items))
+    return sum(map(line_tokens, section.items))
 
 
 @lru_cache(maxsize=1024)  # a story is counted with every message
-def _line(item: str) -> int:
+def line_tokens(item: str) -> int:
+    """Return about how many tokens a line is, with its end."""
     return estimate_tokens(f"{item}\n")
 
 
@@ -151,7 +165,14 @@ def estimate_tokens(text: str) -> int:
     English has about four letters a token and is counted with three; Chinese has about one
     character a token and is counted with two thirds; each digit and mark counts as a token.
     """
-    letters = sum(c.isalpha() or c == " " for c in text if c.isascii())
-    marks = sum(c.isascii() for c in text) - letters
-    others = sum(len(c.encode()) for c in text if not c.isascii())
-    return ceil(letters / 3) + marks + ceil(others / 2)
+    plain = text.encode("ascii", "ignore")
+    marks = len(plain.translate(None, _LETTERS))
+    others = len(text.encode()) - len(plain)
+    return ceil((len(plain) - marks) / 3) + marks + ceil(others / 2)
+
+
+def beginning_of(text: str, tokens: int) -> str:
+    """Return the longest beginning of a text that is estimated at no more than so many tokens."""
+    longest = text[: 3 * tokens]  # three letters are a token, and nothing weighs less
+    fits = bisect_right(range(1, len(longest) + 1), tokens, key=lambda size: estimate_tokens(longest[:size]))
+    return longest[:fits]

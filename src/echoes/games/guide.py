@@ -1,8 +1,8 @@
 """A guide for newcomers to a game: its rules, a tiny game to try them, and a start on an empty table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from echoes.core.events import Event
 from echoes.core.views import Outcome
@@ -42,20 +42,35 @@ class Guide:
 
     Attributes:
         rules: in a few lines.
-        tutorial: to try them.
+        tutorial: to try them; None for none.
     """
 
     rules: Sequence[str]
-    tutorial: Tutorial
+    tutorial: Tutorial | None
 
     def starters(self, scenario: Any) -> Sequence[str]:
         """Return messages to begin with, which anybody would think of and which give nothing away."""
         return ()
 
-    def confirmation(self, message: str) -> str:
-        """Return what a person is asked before a message that can't be taken back; empty for none."""
-        return ""
-
     def explanation(self, event: Event) -> str:
         """Return a word on an event for whoever sees its like for the first time; empty for none."""
         return ""
+
+
+class GuidedGame(Protocol):
+    """A kind of game that may have a guide."""
+
+    def guide(self, language: str) -> Guide | None:
+        """Return the guide in a language; None where there is none."""
+        ...
+
+
+def tutorial_guide(games: Mapping[str, GuidedGame], language: str) -> Guide | None:
+    """Return the first guide with a tutorial; None where no game has one.
+
+    Args:
+        games: the game types by name.
+        language: of the guide.
+    """
+    found = [game.guide(language) for game in games.values()]
+    return next((guide for guide in found if guide and guide.tutorial), None)

@@ -16,6 +16,7 @@ class LintFinding:
         place: the field, such as `rulings[3]`; empty for the whole scenario.
         message: what was found, in one sentence.
         remedy: what to do about it.
+        by: the model whose opinion it is; empty for what was checked by rules.
     """
 
     rule: str
@@ -23,3 +24,4 @@ class LintFinding:
     place: str
     message: str
     remedy: str = ""
+    by: str = ""

@@ -7,9 +7,10 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from echoes.core.events import SessionStarted
-from echoes.core.protocols import LLMClient, Models, Retriever, SessionHistory
+from echoes.core.protocols import LLMClient, Models, Retriever
 from echoes.core.records import GameFacts, PlayerStatistics, ScenarioStatistics
 from echoes.core.reply_journal import ReplyJournal
+from echoes.core.session_history import SessionHistory
 
 
 @dataclass(frozen=True)

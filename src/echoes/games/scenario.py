@@ -69,7 +69,8 @@ class FileReport:
         notes: unmapped fields, decisions taken, lint findings.
         duplicate: the scenario that it tells once more; it is taken in all the same where `wanted`.
         left_out: whether its own file says that it is not to be taken in.
-        record: what it was made of, where that is not the canonical form.
+        record: what it was made of, as JSON, where that is not the canonical form.
+        is_addition: whether the scenario is the one that is there, with something added to it.
     """
 
     source: str
@@ -79,7 +80,8 @@ class FileReport:
     duplicate: Duplicate | None = None
     wanted: bool = False
     left_out: bool = False
-    record: JsonObject | None = None
+    record: str = ""
+    is_addition: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,7 @@ class ImportOptions:
         replace: whether another story of the same id is written over.
         keep_duplicates: whether stories that are there in the same words are taken in once more.
         skip_similar: whether stories that are there in other words are left out.
+        omitted: the columns that stand for nothing, whatever their names.
     """
 
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -125,6 +128,7 @@ class ImportOptions:
     replace: bool = False
     keep_duplicates: bool = False
     skip_similar: bool = False
+    omitted: Sequence[str] = ()
 
 
 class Library(Protocol):

@@ -1,7 +1,7 @@
 """The state that goes through the graph of one message."""
 
-from collections.abc import Mapping, Sequence
-from typing import Generic, TypedDict, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, Protocol, TypedDict, TypeVar
 
 from echoes.core.entries import Entry
 from echoes.core.protocols import JsonObject
@@ -9,6 +9,27 @@ from echoes.games.history_summary import History
 
 StateT = TypeVar("StateT")
 ContextT = TypeVar("ContextT")
+
+
+class GameGraph(Protocol):
+    """The graph of one message, as a game builds it: a `StateGraph` of LangGraph.
+
+    Its methods are those of LangGraph. A node takes the state and the `Runtime`, and returns a partial state.
+    """
+
+    def add_node(self, node: str, action: Callable[..., object], /) -> object:
+        """Add a node under a name."""
+        ...
+
+    def add_edge(self, start: str, end: str, /) -> object:
+        """Let one node follow another."""
+        ...
+
+    def add_conditional_edges(
+        self, source: str, path: Callable[..., str], path_map: dict[str, str] | list[str], /
+    ) -> object:
+        """Let a function choose which node follows, among those of `path_map`."""
+        ...
 
 
 class TurnState(TypedDict, Generic[StateT], total=False):

@@ -42,13 +42,15 @@ def blocks_of(event: Event, games: Mapping[str, AnyGame], game_type: str, langua
     """
     game = games.get(game_type)
     own = game.blocks(event, language) if game else None
-    return _platform(event, _WORDS.get(language, _WORDS["en"])) if own is None else own
+    return platform_blocks(event, language) if own is None else own
 
 
-def _platform(event: Event, words: Mapping[str, str]) -> Sequence[Block]:
+def platform_blocks(event: Event, language: str) -> Sequence[Block]:
+    """Return the blocks that an event of the platform's own kinds is shown as."""
+    words = _WORDS.get(language, _WORDS["en"])
     match event:
         case ClarificationAsked():
-            return [Choices(event.prompt, event.options, event.text, many=event.many, none=event.decline)]
+            return [Choices(event.prompt, event.options, event.text, many=event.many, decline=event.decline)]
         case Narrated():
             return [Line(event.text, "spoken", event.speaker)] if event.text else []
         case CommandResult():

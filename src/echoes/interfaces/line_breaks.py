@@ -21,7 +21,7 @@ def line_breaks(text: str, width: int) -> list[int]:
     for end, character in enumerate(text):
         if end > start and _may_break(text[end - 1], character):
             possible = end
-        if character != " " and cell_len(text[start : end + 1]) > width:
+        while character != " " and start < end and cell_len(text[start : end + 1]) > width:
             start = possible if possible > start else end
             breaks.append(start)
     return breaks
@@ -58,6 +58,11 @@ class ChineseText(Text):
                 piece.rstrip_end(width)
             lines.extend(pieces)
         return lines
+
+
+def text_in(language: str, text: str, style: str = "") -> Text:
+    """Return a text that is broken as its language is."""
+    return ChineseText(text, style=style) if language == "zh" else Text(text, style=style)
 
 
 def padded(text: str, width: int) -> str:

@@ -3,11 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.panel import Panel
 from rich.text import Text
 
-from echoes.core.events import Event, Narrated, SessionStarted
+from echoes.core.events import (
+    CommandResult,
+    Event,
+    Narrated,
+    SeatLeft,
+    SeatTaken,
+    SessionStarted,
+    TurnsUndone,
+)
 from echoes.core.views import (
     Badge,
     Block,
@@ -27,6 +35,7 @@ from echoes.games.guide import Guide
 from echoes.interfaces.event_blocks import blocks_of
 from echoes.interfaces.line_breaks import ChineseText
 from echoes.interfaces.proposal_reasons import reason_text
+from echoes.interfaces.terminal_words import TERMINAL_WORDS
 
 _TONES = {
     "good": "bold green",
@@ -38,43 +47,6 @@ _TONES = {
 }
 _STYLES = {"plain": "", "quiet": "dim", "notice": "yellow", "error": "red", "spoken": "italic"}
 _MARKS = {"error": "! "}
-_YES = ("y", "yes", "是", "好", "确定")
-_WORDS = {
-    "en": {
-        "progress": "progress",
-        "warning": "Content: ",
-        "colon": ": ",
-        "stop": ". ",
-        "comma": ", ",
-        "bracket": " ({text})",
-        "resumed": "resumed",
-        "picked": "taken as",
-        "to": "to",
-        "another": "Play another? Next for you",
-        "yes": "Enter for yes, n for no",
-        "agreed": "Yes (y), or Enter to go on playing",
-        "pick": "Type a number.",
-        "starters": "To begin with, for example (type the number, or ask your own):",
-        "saved": "Saved. Go on with: echoes play --session {session}",
-    },
-    "zh": {
-        "progress": "进度",
-        "warning": "内容提醒：",
-        "colon": "：",
-        "stop": "。",
-        "comma": "、",
-        "bracket": "（{text}）",
-        "resumed": "继续",
-        "picked": "理解为",
-        "to": "问的是",
-        "another": "再来一局？推荐你玩",
-        "yes": "回车继续，n 结束",
-        "agreed": "确定就输入 y，回车继续玩",
-        "pick": "请输入编号。",
-        "starters": "可以先问问（输入编号，也可以自己提问）：",
-        "saved": "已保存。继续这局：echoes play --session {session}",
-    },
-}
 
 
 class TerminalRenderer:
@@ -87,41 +59,64 @@ class TerminalRenderer:
     Attributes:
         lang: the language of the session.
         explains: whether whoever reads may be new to the game.
+        player: the name of who plays here.
+        seats: each seat of the session in words.
     """
 
     def __init__(self, console: Console, games: Mapping[str, AnyGame]) -> None:
         self._console, self._games = console, games
         self.lang, self._game_type = "en", ""
-        self._words = _WORDS["en"]
-        self._heard = ""
+        self._words = TERMINAL_WORDS["en"]
+        self._heard: dict[str, str] = {}
+        self._speaking: str | None = None
         self._explained: set[str] = set()
         self.explains = False
+        self.player = ""
+        self.seats: Mapping[str, str] = {}
 
-    def ask_another(self, proposal: Proposal) -> bool:
-        """Ask a person whether to go on with another puzzle; False where nobody answers."""
+    def another(self, proposal: Proposal) -> str:
+        """Propose another puzzle, and return what to ask: yes goes on with it."""
         reason = reason_text(proposal, self.lang)
         stars = "★" * proposal.difficulty
-        said = f"{self._words['another']}: {proposal.scenario.title} {stars}" + (
-            f" ({reason})" if reason else ""
-        )
-        self._print(Text(said))
-        try:
-            return input(f"{self._words['yes']} › ").strip().lower() in ("", *_YES)
-        except (EOFError, KeyboardInterrupt):
-            return False
+        why = self._words["bracket"].format(text=reason) if reason else ""
+        said = f"{self._words['another']}{self._words['colon']}{proposal.scenario.title} {stars}{why}"
+        self._print(self._text(said))
+        return f"{self._words['yes']} › "
 
-    def farewell(self, session_id: str) -> str:
-        """Return how to go on with a session that is left."""
-        return self._words["saved"].format(session=session_id)
+    def farewell(self, session_id: str, seat: str | None = None) -> str:
+        """Return how to go on with a session that is left, from a seat where one was played."""
+        again = f"{session_id} --seat {seat}" if seat else session_id
+        return self._words["saved"].format(session=again)
+
+    def render_news(self, event: Event) -> None:
+        """Print an event that somebody else's message led to, after that message."""
+        if isinstance(event, CommandResult):
+            return  # whoever asked for it has read it
+        if isinstance(event, TurnsUndone):
+            said = self._words["undone"].format(count=len(event.turns))
+            self._print(self._text(f"! {said}", style="yellow").append(self._progress(event.progress)))
+            return
+        if said := next((block.said for block in self._blocks(event) if isinstance(block, Outcome)), ""):
+            self.sent(said)
+        self.render(event)
+
+    def _blocks(self, event: Event) -> Sequence[Block]:
+        if isinstance(event, SeatTaken | SeatLeft):
+            event = event.model_copy(update={"seat": self.seats.get(event.seat, event.seat)})
+        if isinstance(event, SeatTaken) and event.by == self.player:
+            return [Line(self._words["you_play"].format(seat=event.seat), "quiet")]
+        return blocks_of(event, self._games, self._game_type, self.lang)
 
     def render(self, event: Event) -> None:
         """Print one event."""
+        heard = self._was_heard(event)
         if isinstance(event, SessionStarted):
             self._started(event)
         elif isinstance(event, Narrated):
-            self._narrated(event)
-        else:
-            for block in blocks_of(event, self._games, self._game_type, self.lang):
+            if event.text and not heard:
+                self._print(self._text(Line(event.text, speaker=event.speaker).plain(), style="italic"))
+        elif not heard:
+            for block in self._blocks(event):
                 self._draw(block)
             self._explain(event)
 
@@ -137,13 +132,13 @@ class TerminalRenderer:
         game = self._games.get(self._game_type)
         return game.guide(self.lang) if game else None
 
-    def confirmed(self, message: str) -> bool:
-        """Ask a person before a message that can't be taken back; True for all others."""
-        guide = self._guide()
-        if not (asked := guide.confirmation(message) if guide else ""):
-            return True
-        self._print(self._text(asked, style="yellow"))
-        return input(f"{self._words['agreed']} › ").strip().lower() in _YES
+    def confirmation(self, message: str) -> str:
+        """Return what to ask before a message that can't be taken back; empty for all others."""
+        game = self._games.get(self._game_type)
+        if not (warning := game.confirmation(message, self.lang) if game else ""):
+            return ""
+        self._print(self._text(warning, style="yellow"))
+        return f"{self._words['agreed']} › "
 
     def sent(self, message: str) -> None:
         """Print what was sent in place of a number."""
@@ -160,7 +155,9 @@ class TerminalRenderer:
         return found
 
     def _text(self, text: str, style: str = "") -> Text:
-        return ChineseText(text, style=style) if self.lang == "zh" else Text(text, style=style)
+        if self.lang != "zh":
+            return Text(text, style=style)
+        return ChineseText(text, style="" if style == "italic" else style)  # Chinese has no italics
 
     def _draw(self, block: Block) -> None:
         match block:
@@ -176,10 +173,10 @@ class TerminalRenderer:
                     if heading := block.headings.get(option.n):
                         self._print(self._text(f" {heading}", style="bold dim"))
                     self._print(self._text(f"  {option.n}  {option.text}", style=style))
-                if block.none:
-                    self._print(self._text(f"  0  {block.none}", style="dim"))
-                if block.options and not (block.quiet or block.many):
-                    self._print(self._text(self._words["pick"], style="dim"))
+                if block.decline:
+                    self._print(self._text(f"  0  {block.decline}", style="dim"))
+                if block.options and not (block.quiet or block.free):
+                    self._print(self._text(self._words["pick_all" if block.many else "pick"], style="dim"))
             case Gift():
                 line = self._text(f"{block.title}{block.aside}{self._words['colon']}", style="bold magenta")
                 line.append(block.text, style="not bold default")
@@ -197,7 +194,7 @@ class TerminalRenderer:
 
     def _started(self, event: SessionStarted) -> None:
         self.lang, self._game_type = event.lang, event.game_type
-        self._words = labels = _WORDS.get(event.lang, _WORDS["en"])
+        self._words = labels = TERMINAL_WORDS.get(event.lang, TERMINAL_WORDS["en"])
         below = [*blocks_of(event, self._games, event.game_type, event.lang)]
         body = self._text(below.pop(0).plain() if below else "")
         if event.content_warnings:
@@ -228,22 +225,34 @@ class TerminalRenderer:
 
     def piece(self, piece: NarrationPiece) -> None:
         """Print a piece of what a narrator says, as it comes; who speaks is said first."""
-        said = piece.text if self._heard else Line(piece.text, speaker=piece.speaker).plain()
-        self._heard += piece.text
-        self._console.print(Text(said, style="italic"), end="", soft_wrap=True)
+        if self._speaking not in (None, piece.speaker) or not piece.text:
+            self._end_line()
+        if not piece.text:
+            self._heard.pop(piece.speaker, None)
+            self._print(self._text(self._words["withdrawn"], style="dim"))
+            return
+        begun = self._speaking == piece.speaker
+        self._speaking = piece.speaker
+        said = piece.text if begun else Line(piece.text, speaker=piece.speaker).plain()
+        self._heard[piece.speaker] = self._heard.get(piece.speaker, "") + piece.text
+        style = "" if self.lang == "zh" else "italic"
+        self._console.print(Text(said, style=style), end="", soft_wrap=True)
 
-    def _narrated(self, event: Narrated) -> None:
-        """Print a narration; one that was heard piece by piece needs only its line's end."""
-        if self._heard:
+    def _end_line(self) -> None:
+        if self._speaking is not None:
             self._console.print()
-        if event.text and event.text != self._heard.strip():
-            self._print(self._text(Line(event.text, speaker=event.speaker).plain(), style="italic"))
-        self._heard = ""
+            self._speaking = None
+
+    def _was_heard(self, event: Event) -> bool:
+        """End the line of what was heard piece by piece; return whether an event says just that."""
+        self._end_line()
+        said = self._heard.pop(event.heard_from, "") if event.heard_from is not None else ""
+        return bool(said) and said.strip() == str(getattr(event, "text", ""))
 
     def _ended(self, ending: Ending) -> None:
         words = self._words
         if ending.value:
-            tally = words["bracket"].format(text=ending.tally)
+            tally = words["bracket"].format(text=ending.tally) if ending.tally else ""
             self._print(self._text(f"{ending.title}{words['colon']}{ending.value}{tally}", style="bold"))
         else:
             said = [ending.title, ending.tally] if ending.tally else [ending.title]
@@ -257,4 +266,5 @@ class TerminalRenderer:
         return self._text(said, style="not bold dim")
 
     def _print(self, what: Text | Panel) -> None:
-        self._console.print(what)
+        # As it is: alone, the console would join it to a plain text, which breaks lines its own way.
+        self._console.print(Group(what))

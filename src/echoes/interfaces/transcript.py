@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.events import CommandResult, Event, SessionStarted, TurnFailed, TurnsUndone
-from echoes.core.history import effective_entries, ending_of
+from echoes.core.history import effective_entries, ending_of, message_of
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.views import Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.games.base import AnyGame
@@ -21,6 +21,7 @@ _WORDS = {
         "forked_somewhere": "Forked from `{origin}`",
         "entry": "**{turn}. {what}**{picked} — {word}.",
         "picked": " (taken as: {text})",
+        "move": "**{turn}. {text}**",
         "gift": "**{turn}. {title}** — {text}",
         "changed": "{what}: {said} — {reply}",
         "changed_turn": "{what}: **{turn}. {said}** — {word}. {remark}",
@@ -42,6 +43,7 @@ _WORDS = {
         "forked_somewhere": "分支自 `{origin}`",
         "entry": "**{turn}. {what}**{picked} —— {word}。",
         "picked": "（理解为：{text}）",
+        "move": "**{turn}. {text}**",
         "gift": "**{turn}. {title}** —— {text}",
         "changed": "{what}：{said} —— {reply}",
         "changed_turn": "{what}：**{turn}. {said}** —— {word}。{remark}",
@@ -51,8 +53,8 @@ _WORDS = {
         "said": "{text} —— {reply}",
         "comma": "、",
         "semicolon": "；",
-        "struck": "~~{said}~~（已撤回）",
-        "undone": "*撤回：{turns}*",
+        "struck": "~~{said}~~（已撤销）",
+        "undone": "*已撤销：{turns}*",
         "turn": "第 {turn} 步",
         "open": "*还没有结束。*",
     },
@@ -75,7 +77,7 @@ def markdown(entries: Sequence[Entry], games: Mapping[str, AnyGame], seat: str =
     counted = {entry.event.event_id for entry in effective_entries(entries)}
     parts = list(_opening(started, games, words))
     for entry in entries[1:]:
-        for said in _parts(entry.event, started, games, words):
+        for said in _parts(entry.event, started, games, words) or _move(entry, words):
             is_back = entry.event.event_id not in counted
             parts.append(words["struck"].format(said=said) if is_back else said)
     if ending_of(entries) is None:
@@ -101,21 +103,29 @@ def _opening(event: SessionStarted, games: Mapping[str, AnyGame], words: Mapping
 
 def _parts(
     event: Event, started: SessionStarted, games: Mapping[str, AnyGame], words: Mapping[str, str]
-) -> Iterator[str]:
+) -> list[str]:
     if isinstance(event, TurnsUndone):
         turns = [words["turn"].format(turn=turn) for turn in sorted(event.turns)]
-        yield words["undone"].format(turns=words["comma"].join(turns))
-    elif not isinstance(event, _UNTOLD):
-        for block in blocks_of(event, games, started.game_type, started.lang):
-            if said := _drawn(block, words):
-                yield said
+        return [words["undone"].format(turns=words["comma"].join(turns))]
+    if isinstance(event, _UNTOLD):
+        return []
+    blocks = blocks_of(event, games, started.game_type, started.lang)
+    return [said for block in blocks if (said := _drawn(block, words))]
+
+
+def _move(entry: Entry, words: Mapping[str, str]) -> list[str]:
+    """Return the move that a turn began with, where nothing else tells it."""
+    if not entry.event.makes_turn:
+        return []
+    chosen = str(getattr(entry.event, "text", "")) or message_of(entry)
+    return [words["move"].format(turn=entry.event.turn, text=_plain(chosen))] if chosen else []
 
 
 def _drawn(block: Block, words: Mapping[str, str]) -> str:
     match block:
         case Outcome():
             return _outcome(block, words)
-        case Choices(quiet=False):
+        case Choices(quiet=False, free=False):
             options = [f"{option.n} {_plain(option.text)}" for option in block.options]
             reply = f"{_plain(block.prompt)} {words['semicolon'].join(options)}"
             return words["said"].format(text=_plain(block.said), reply=reply)

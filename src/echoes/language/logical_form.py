@@ -14,7 +14,7 @@ from echoes.language.symbols import LEFT_OUT, SOMEBODY, SOMETHING, is_person
 NOT = " not"
 """The ending of the mood of a negated question, to which YES may be meant either way."""
 
-Relation = Literal["same", "opposite", "follows", "narrows"]
+FormRelation = Literal["same", "opposite", "follows", "narrows"]
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class LogicalForm:
     binding: frozenset[str] = frozenset()
 
 
-def relation(said: LogicalForm, premise: LogicalForm) -> Relation | None:
+def relation(said: LogicalForm, premise: LogicalForm) -> FormRelation | None:
     """Return the relation of a sentence to a premise that was ruled on.
 
     Returns:

@@ -1,16 +1,35 @@
 """The readers by language, with a cache of the latest texts."""
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from echoes.language.chinese.reader import ChineseReader
 from echoes.language.english.reader import EnglishReader
 from echoes.language.glossary import NamedEntity, SynonymGroup
 from echoes.language.reader import Clause, Reader
 
+_Read = TypeVar("_Read")
 _CACHED_TEXTS = 192
 """Cached texts per reader: more than a session compares, few enough for many puzzles at once."""
+_EMOJI_AT_END = re.compile(r"(?<=[.!?…。！？])[\s\u200d\ufe0f\u2190-\u2bff\U0001f000-\U0001faff]+$")
+
+
+def without_emoji_at_end(text: str) -> str:
+    """Return the text without emoji behind its last sentence, which would be read as one more sentence."""
+    return text if text.isascii() else _EMOJI_AT_END.sub("", text)
+
+
+def _cached(read: Callable[[str], _Read]) -> Callable[[str], _Read]:
+    """Return a method of a reader that remembers what it has read, and does not read emoji at the end."""
+
+    @lru_cache(maxsize=_CACHED_TEXTS)
+    def read_once(text: str) -> _Read:
+        return read(without_emoji_at_end(text))
+
+    return read_once
 
 
 class _CachingReader:
@@ -22,10 +41,10 @@ class _CachingReader:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        self._clauses = lru_cache(maxsize=_CACHED_TEXTS)(reader.clauses)
-        self._bare = lru_cache(maxsize=_CACHED_TEXTS)(reader.strip_fillers)
-        self._ideas = lru_cache(maxsize=_CACHED_TEXTS)(reader.ideas)
-        self._literal = lru_cache(maxsize=_CACHED_TEXTS)(reader.normalize)
+        self._clauses = _cached(reader.clauses)
+        self._bare = _cached(reader.strip_fillers)
+        self._ideas = _cached(reader.ideas)
+        self._literal = _cached(reader.normalize)
 
     @property
     def plain_ideas(self) -> frozenset[str]:

@@ -16,7 +16,7 @@ UNLIMITED = 1_000_000
 _BATCH = 500
 
 Namespace = tuple[str, ...]
-Change = tuple[Namespace, str, JsonObject | None]
+DocumentChange = tuple[Namespace, str, JsonObject | None]
 """Namespace, key and value; None removes the document."""
 
 
@@ -35,7 +35,7 @@ class Documents:
         items = await self.store.asearch(namespace, limit=UNLIMITED)
         return {(item.namespace, item.key): item.value for item in items}
 
-    async def apply(self, changes: Sequence[Change]) -> None:
+    async def apply(self, changes: Sequence[DocumentChange]) -> None:
         """Put and remove documents, indexed by their `content`, or without an index if the embedder fails.
 
         Up to 500 changes are one transaction.
@@ -46,7 +46,7 @@ class Documents:
         for start in range(0, len(changes), _BATCH):
             await self._apply_batch(changes[start : start + _BATCH])
 
-    async def _apply_batch(self, changes: Sequence[Change]) -> None:
+    async def _apply_batch(self, changes: Sequence[DocumentChange]) -> None:
         from langgraph.store.base import PutOp
 
         try:

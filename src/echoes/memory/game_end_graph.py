@@ -15,6 +15,7 @@ from typing import TypedDict
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
+from echoes.core.log_reads import read_log
 from echoes.core.protocols import EventLog, LLMClient
 from echoes.core.records import ScenarioInfo
 from echoes.memory.manager import MemoryManager
@@ -56,7 +57,8 @@ class GameEndContext(TypedDict):
 async def read_game(state: GameEndState, runtime: Runtime[GameEndContext]) -> GameEndState:
     """Make the record from the session's log; None if the session has not ended."""
     session_id = state.get("session_id", "")
-    entries = runtime.context["log"].read(session_id)
+    log = runtime.context["log"]
+    entries = await read_log(log, log.read, session_id)
     rules = runtime.context["memory"].rules_of(entries, session_id)
     return {"record": record_of(entries, state.get("info", ScenarioInfo()), rules)}
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from echoes.core.protocols import JsonObject
 from echoes.core.records import ScenarioStatistics
-from echoes.memory.documents import UNLIMITED, Change, Documents, Namespace
+from echoes.memory.documents import UNLIMITED, DocumentChange, Documents, Namespace
 from echoes.memory.profiles import player_statistics
 from echoes.memory.records import FORM, GameRecord
 from echoes.memory.statistics import add_game, first_tries
@@ -115,7 +115,9 @@ class GameLedger:
         unchanged = records == {key: value for _, key, value in puts}
         if unchanged and (stored == right[2] or (stored is None and not games)):
             return False
-        gone: list[Change] = [(("player", player, "games"), key, None) for key in records if key not in games]
+        gone: list[DocumentChange] = [
+            (("player", player, "games"), key, None) for key in records if key not in games
+        ]
         await self._documents.apply([*gone, *puts, right])
         return True
 
@@ -132,7 +134,9 @@ class GameLedger:
         )
         return [GameRecord.from_json(item.value) for item in found]
 
-    async def _corrections(self, records: Sequence[GameRecord], puzzle_id: str | None = None) -> list[Change]:
+    async def _corrections(
+        self, records: Sequence[GameRecord], puzzle_id: str | None = None
+    ) -> list[DocumentChange]:
         """Return the changes that make the statistics of one puzzle, or of all, match the records."""
         counted: dict[str, ScenarioStatistics] = {}
         for record in first_tries(records):
@@ -141,10 +145,10 @@ class GameLedger:
         right = {key: statistics.to_json() for key, statistics in counted.items()}
         kept = {key: value for (_, key), value in (await self._documents.below(*PUZZLES)).items()}
         stale = [key for key, value in kept.items() if puzzle_id in (None, value.get("puzzle_id"))]
-        gone: list[Change] = [(PUZZLES, key, None) for key in stale if key not in right]
+        gone: list[DocumentChange] = [(PUZZLES, key, None) for key in stale if key not in right]
         return [*gone, *((PUZZLES, key, value) for key, value in right.items() if kept.get(key) != value)]
 
-    async def _put_first_try(self, record: GameRecord) -> Change:
+    async def _put_first_try(self, record: GameRecord) -> DocumentChange:
         before = await self.statistics_of(record.puzzle_id, record.lang, record.puzzle_hash)
         return PUZZLES, _key_of(record), add_game(before, record).to_json()
 
@@ -161,11 +165,11 @@ def _key_of(record: GameRecord) -> str:
     return _version_key(record.puzzle_id, record.lang, record.puzzle_hash)
 
 
-def _put_game(record: GameRecord) -> Change:
+def _put_game(record: GameRecord) -> DocumentChange:
     return ("player", record.player_id, "games"), record.lineage, record.to_json()
 
 
-def _put_statistics(player: str, games: Sequence[GameRecord]) -> Change:
+def _put_statistics(player: str, games: Sequence[GameRecord]) -> DocumentChange:
     return ("player", player), "profile", player_statistics(games).to_json()
 
 

@@ -14,6 +14,7 @@ The event log stays the truth: everything but notes and observations can be coun
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.core.events import Event, SessionStarted, TurnsUndone
 from echoes.core.history import effective_entries, ending_of
+from echoes.core.log_reads import read_log
 from echoes.core.protocols import EventLog, JsonObject, LLMClient, MemoryRules
 from echoes.core.records import PlayerStatistics, Row
 from echoes.core.roles import Tier
@@ -38,6 +40,28 @@ if TYPE_CHECKING:
 _TIE_MARGIN = 8
 """Memories fetched beyond the limit, so that ties are broken by name."""
 _SCORE_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class RecalledMemory:
+    """A stored document of any kind that came to mind.
+
+    Attributes:
+        document: as it is stored.
+        similarity: to what was asked (cosine, 0 to 1).
+    """
+
+    document: JsonObject
+    similarity: float
+
+    @property
+    def content(self) -> str:
+        """The text of the document."""
+        return str(self.document["content"])
+
+    def to_json(self) -> JsonObject:
+        """Return the document with its similarity."""
+        return {**self.document, "similarity": self.similarity}
 
 
 class SessionNote(Row, frozen=True):
@@ -102,7 +126,7 @@ class MemoryManager:
         Raises:
             BadInput: the role sees what a player must not.
         """
-        access = self.rules_of(self._log.read(session_id), session_id).access
+        access = self.rules_of(await read_log(self._log, self._log.read, session_id), session_id).access
         if access.get(role, frozenset()) - {Tier.PUBLIC}:
             raise BadInput(f"the {role} may keep no notes", "It sees what players must not.")
         note = SessionNote(role=str(role), message=message, turn=turn, timestamp=_now(), seat=seat)
@@ -115,7 +139,7 @@ class MemoryManager:
         documents = sorted((await self._documents.below("session", session_id)).items())
         kept = [SessionNote.from_json(note) for (_, key), note in documents if key.startswith("note-")]
         notes = [note for note in kept if note.seat == seat]
-        log = self._log.read(session_id) if notes else []
+        log = await read_log(self._log, self._log.read, session_id) if notes else []
         undone = [entry.event for entry in log if isinstance(entry.event, TurnsUndone)]
         return [note for note in notes if not any(_takes_back(event, note) for event in undone)]
 
@@ -127,7 +151,7 @@ class MemoryManager:
             limit: the most events.
             seat: the seat.
         """
-        counted = effective_entries(seen_by(self._log.read(session_id), seat))
+        counted = effective_entries(seen_by(await read_log(self._log, self._log.read, session_id), seat))
         return [entry.event for entry in counted[-max(1, limit) :]]
 
     async def summarize_session(self, session_id: str, writer: LLMClient | None = None) -> str:
@@ -137,7 +161,7 @@ class MemoryManager:
             session_id: the session.
             writer: the model that sums up a session that has ended; None uses rules.
         """
-        entries = seen_by(self._log.read(session_id), PUBLIC)
+        entries = seen_by(await read_log(self._log, self._log.read, session_id), PUBLIC)
         rules = self.rules_of(entries, session_id)
         if ending_of(entries) is None:
             return rules.summary(entries)
@@ -192,29 +216,27 @@ class MemoryManager:
         found = sorted((item.namespace[1], item.value) for item in items)
         return [(player, PlayerStatistics.from_json(value)) for player, value in found]
 
-    async def recall(self, player_id: str, about: str, limit: int = 3) -> list[JsonObject]:
+    async def recall(self, player_id: str, about: str, limit: int = 3) -> list[RecalledMemory]:
         """Return the memories of a player that are nearest in meaning, nearest first.
 
         Args:
             player_id: the player.
             about: free text.
             limit: the most memories.
-        Returns:
-            Stored documents of any kind, each with its `similarity` (cosine, 0 to 1).
         Raises:
             StorageFailed: this store has no index by meaning.
         """
         store = self._documents.store
         if getattr(store, "index_config", None) is None:
             raise StorageFailed(
-                "this machine's SQLite can't load extensions, so memories can't be searched by meaning",
-                "Install the package pysqlite3-binary.",
+                "the storage has no vectors, so memories can't be searched by meaning",
+                "Install the package pysqlite3-binary, or the extension pgvector in the database.",
             )
         found = await store.asearch(("player", player_id), query=about, limit=limit + _TIE_MARGIN)
         # The last digits differ between processors, and must not decide which comes first.
         near = [(round(item.score or 0.0, _SCORE_DIGITS), item) for item in found]
         near.sort(key=lambda pair: (-pair[0], pair[1].key))
-        return [{**item.value, "similarity": score} for score, item in near[:limit]]
+        return [RecalledMemory(item.value, score) for score, item in near[:limit]]
 
     async def rate(self, player_id: str, puzzle_id: str, stars: int) -> None:
         """Store a player's rating of a puzzle, 1 to 5 stars, replacing an earlier one."""

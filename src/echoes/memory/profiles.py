@@ -1,10 +1,10 @@
 """A player's profile: counts over the finished games, and observations."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
-from pydantic import ConfigDict, JsonValue, model_serializer
+from pydantic import ConfigDict, model_serializer
 
 from echoes.core.plain_text import pluralize
 from echoes.core.records import AskingStyle, GroupStatistics, Mistakes, PlayerStatistics, Row
@@ -78,11 +78,6 @@ def player_statistics(records: Iterable[GameRecord]) -> PlayerStatistics:
         last_updated=games[-1].ended if games else "",
     )
     return statistics.model_copy(update={"content": describe_player(statistics)})
-
-
-def profile_of(records: Iterable[Mapping[str, JsonValue]]) -> dict[str, JsonValue]:
-    """Count a player's games in their stored form, and return the stored form of the statistics."""
-    return player_statistics(map(GameRecord.from_json, records)).to_json()
 
 
 def _groups(

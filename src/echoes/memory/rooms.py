@@ -3,7 +3,8 @@
 A room is kept with the notes of its session, and is deleted with them. Nothing that plays or rules reads it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from typing import Literal
 
 from echoes.core.records import Row
@@ -13,6 +14,8 @@ from echoes.memory.documents import UNLIMITED, Documents
 _MOST_MESSAGES, _MOST_NAMES = 100, 200
 """A room keeps the latest."""
 _KEY = "room"
+
+Lock = Callable[[str], AbstractAsyncContextManager[None]]
 
 
 class ChatMessage(Row, frozen=True):
@@ -93,6 +96,11 @@ class Room(Row, frozen=True):
         )
 
 
+def room_lock(session_id: str) -> str:
+    """Return the name of the lock that is held while a room is changed."""
+    return f"{session_id}~room"
+
+
 class RoomDocuments:
     """The rooms in the store.
 
@@ -112,11 +120,18 @@ class RoomDocuments:
         """Keep the room of a session."""
         await self._documents.store.aput(("session", session_id), _KEY, room.to_json(), index=False)
 
-    async def forget_player(self, player_id: str) -> None:
-        """Remove what a player said, and went by, in all rooms."""
+    async def forget_player(self, player_id: str, lock: Lock) -> None:
+        """Remove what a player said, and went by, in all rooms.
+
+        Args:
+            player_id: the player.
+            lock: holds a lock of the storage; each room's own is held while it is changed.
+        """
         found = await self._documents.store.asearch(("session",), filter={"kind": "room"}, limit=UNLIMITED)
         for item in found:
-            session_id, room = item.namespace[1], Room.from_json(item.value)
-            left = room.without(person_mark(player_id, session_id))
-            if left != room:
-                await self.put(session_id, left)
+            session_id = item.namespace[1]
+            async with lock(room_lock(session_id)):
+                room = await self.get(session_id)
+                left = room.without(person_mark(player_id, session_id))
+                if left != room:
+                    await self.put(session_id, left)

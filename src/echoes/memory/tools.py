@@ -1,7 +1,7 @@
 """The memory tools of agents, each bound to one role, session and player."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 from langchain_core.tools import BaseTool, tool
@@ -26,7 +26,7 @@ def memory_tools(
     role: str,
     session_id: str,
     player_id: str,
-    turn: Callable[[], int | None],
+    turn: Callable[[], Awaitable[int | None]],
     access: AccessPolicy,
     seat: str = PUBLIC,
 ) -> list[BaseTool]:
@@ -72,19 +72,19 @@ def _read_tools(memory: MemoryManager, session_id: str, player_id: str, seat: st
     async def recall_player(about: str) -> str:
         """Memories of this session's player, nearest in meaning first, as JSON lines."""
         found = await memory.recall(player_id, about)
-        return "\n".join(json.dumps(document, ensure_ascii=False) for document in found)
+        return "\n".join(json.dumps(one.to_json(), ensure_ascii=False) for one in found)
 
     return [get_recent_events, summarize_session, get_player_profile, recall_player]
 
 
 def _note_tool(
-    memory: MemoryManager, role: str, session_id: str, turn: Callable[[], int | None], seat: str
+    memory: MemoryManager, role: str, session_id: str, turn: Callable[[], Awaitable[int | None]], seat: str
 ) -> BaseTool:
     @tool
     async def append_event(message: str) -> str:
         """Keep a note about this session; it is read in this session only."""
         # After the end the solution is known, and no memory may hold it.
-        if (now := turn()) is None:
+        if (now := await turn()) is None:
             return "the game is over; nothing is noted any more"
         await memory.append_session_event(session_id, role, message, now, seat)
         return "noted"

@@ -1,6 +1,7 @@
 """`ModelClient`: text, streams, structured output and function calls over any completion."""
 
 import asyncio
+import copy
 import json
 from collections.abc import Sequence
 from contextlib import suppress
@@ -54,16 +55,25 @@ class ModelClient:
         self._search_lock = asyncio.Lock()
         self._clock, self._next_search, self._next_call = monotonic, 0.0, 0.0
         self._starts_thinking = False
+        self._max_tokens: int | None = None
+
+    def capped(self, tokens: int) -> "ModelClient":
+        """Return this model with a bound on the length of its replies."""
+        bounded = copy.copy(self)
+        bounded._max_tokens = tokens
+        return bounded
 
     async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
         """Return a reply as text, without thinking blocks."""
-        reply = await self._completion.complete(Request(system, prompt))
+        reply = await self._completion.complete(Request(system, prompt, max_tokens=self._max_tokens))
         return self._visible_text(reply.text), reply.usage
 
     async def stream(self, system: str, prompt: str, on_chunk: OnChunk) -> tuple[str, Usage]:
         """Return a reply as text, and pass its chunks on as they arrive, without thinking blocks."""
         visible = ThinkingFilter(on_chunk, starts_inside=self._starts_thinking)
-        reply = await self._completion.complete(Request(system, prompt, on_chunk=visible))
+        reply = await self._completion.complete(
+            Request(system, prompt, on_chunk=visible, max_tokens=self._max_tokens)
+        )
         visible.finish()
         return self._visible_text(reply.text), reply.usage
 
@@ -189,7 +199,9 @@ class ModelClient:
         if problem:
             # The player's words stay last, so that they can't imitate an instruction behind them.
             prompt = _REPAIR_INSTRUCTION.format(problem=problem).strip() + "\n\n" + prompt
-        reply = await self._completion.complete(Request(system, prompt, mode, json_schema))
+        reply = await self._completion.complete(
+            Request(system, prompt, mode, json_schema, max_tokens=self._max_tokens)
+        )
         try:
             return parse_reply(reply, schema), reply.usage
         except UnreadableReply as error:

@@ -26,6 +26,7 @@ class Request:
         schema: JSON schema of the structured output.
         on_chunk: called with each chunk of text as it arrives.
         functions: functions that may be called instead of replying, in the mode `function_calling`.
+        max_tokens: the most tokens of the reply; None leaves it to the settings.
     """
 
     system: str
@@ -34,6 +35,7 @@ class Request:
     schema: JsonObject | None = None
     on_chunk: OnChunk | None = field(default=None, compare=False)
     functions: tuple[Function, ...] = ()
+    max_tokens: int | None = None
 
     def key(self, model: str) -> str:
         """Return the key of this request in a recording: 32 hex digits, the same in every mode."""

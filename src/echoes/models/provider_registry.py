@@ -3,20 +3,24 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from echoes.core.counters import InMemoryCounters
 from echoes.core.errors import BadSetting
-from echoes.core.protocols import EmbeddingClient, LLMClient
+from echoes.core.protocols import Counters, EmbeddingClient, LLMClient
 from echoes.core.registry import Registry
+from echoes.core.spending import LimitSettings, Spending
 from echoes.models.client import ModelClient
 from echoes.models.completion import Completion
 from echoes.models.providers.base import ModelProvider
-from echoes.models.settings import ModelSettings, redacted_url
+from echoes.models.settings import ModelSettings, TokenPrices, redacted_url
 from echoes.models.structured.mode_cache import ModeCache
 from echoes.models.wrappers.call_budget import BudgetedCompletion
 from echoes.models.wrappers.circuit_breaker import CircuitBreaker
 from echoes.models.wrappers.daily_budget import DailyTokenBudget
-from echoes.models.wrappers.rate_limit import RateLimitedCompletion, RateLimiter
+from echoes.models.wrappers.metered import MeteredCompletion
+from echoes.models.wrappers.rate_limit import RateLimitedCompletion
 from echoes.models.wrappers.recording import RecordingCompletion, ReplayingCompletion
 from echoes.models.wrappers.retries import RetryingCompletion
+from echoes.models.wrappers.spending_limits import LimitedCompletion
 
 MODEL_PROVIDERS = Registry(
     "model provider",
@@ -38,23 +42,29 @@ class ModelProviderRegistry:
 
     Args:
         settings: the `models` section.
-        folder: where the output mode of each endpoint and the tokens of the day are kept; None keeps modes
-            in memory only and sets no daily limit.
+        folder: where the output mode of each endpoint is kept; None keeps modes in memory only.
         intercept: wraps the raw completion of each role, for benchmarks; None for no wrapper.
+        counters: keep what is spent and the pace of calls; None counts for this registry alone.
+        limits: bound what models may cost; None for no limits.
     Raises:
         UnknownName: there is no such provider.
-        BadSetting: a provider is named, but none of its models.
+        BadSetting: a provider is named, but none of its models; or money is bounded, and a price is missing.
     """
 
     def __init__(
-        self, settings: ModelSettings, folder: Path | None = None, intercept: Interceptor | None = None
+        self,
+        settings: ModelSettings,
+        folder: Path | None = None,
+        intercept: Interceptor | None = None,
+        counters: Counters | None = None,
+        limits: LimitSettings | None = None,
     ) -> None:
         self._settings = settings
         self._intercept = intercept
-        self._folder = folder
+        self._counters: Counters = counters or InMemoryCounters()
+        self._spending = Spending(limits or LimitSettings(), self._counters)
         self._modes = ModeCache(folder / "endpoints.json" if folder else None)
         self._clients: dict[str, LLMClient | None] = {}
-        self._limiters: dict[str, RateLimiter] = {}
         for role in ("", *settings.roles):
             own = settings.for_role(role)
             MODEL_PROVIDERS.load(own.provider)
@@ -63,6 +73,15 @@ class ModelProviderRegistry:
                     f"models.provider is '{own.provider}', and no model is named",
                     "Set ECHOES__MODELS__LLM_MODEL_NAME, or models.llm_model_name in config/models.yaml.",
                 )
+            self._check_price(own.llm_model_name)
+
+    def _check_price(self, model: str | None) -> None:
+        """Refuse a limit of money that could not be kept."""
+        if model and model not in self._settings.prices and self._spending.settings.limits("money"):
+            raise BadSetting(
+                f"limits bound the money that models cost, and models.prices has no price of '{model}'",
+                "Add it; 0 is a price too.",
+            )
 
     def provider(self, role: str = "") -> ModelProvider:
         """Return the provider of a role's endpoint."""
@@ -106,17 +125,20 @@ class ModelProviderRegistry:
 
     def _wrapped(self, completion: Completion, settings: ModelSettings) -> Completion:
         """Stack the wrappers, the innermost first."""
+        prices = settings.prices.get(completion.id, TokenPrices())
+        completion = MeteredCompletion(completion, prices)
+        if self._spending.settings.of_models:
+            completion = LimitedCompletion(completion, self._spending, prices)
         completion = BudgetedCompletion(completion)
         if settings.requests_per_minute:
-            server = settings.base_url or settings.provider
-            limiter = self._limiters.setdefault(server, RateLimiter(settings.requests_per_minute))
-            completion = RateLimitedCompletion(completion, limiter)
+            server = redacted_url(settings) or settings.provider
+            completion = RateLimitedCompletion(
+                completion, server, settings.requests_per_minute, self._counters
+            )
         completion = RetryingCompletion(completion, settings.retries)
         completion = CircuitBreaker(completion, settings.breaker_after, settings.breaker_rest_s)
-        if settings.tokens_per_day and self._folder:
-            completion = DailyTokenBudget(
-                completion, settings.tokens_per_day, self._folder / "tokens_today.json"
-            )
+        if settings.tokens_per_day:
+            completion = DailyTokenBudget(completion, settings.tokens_per_day, self._counters)
         if settings.record:
             completion = RecordingCompletion(completion, Path(settings.record).expanduser())
         return completion

@@ -5,7 +5,6 @@ from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 
-RoleName = Literal["referee", "narrator", "hint_master", "player", "summaries"]
 OutputMode = Literal["json_schema", "function_calling", "json_object", "json", "plain"]
 
 OUTPUT_MODES: tuple[OutputMode, ...] = get_args(OutputMode)
@@ -64,7 +63,7 @@ class ModelSettings(EndpointSettings):
         requests_per_minute, tokens_per_day: limits over all sessions; None for no limit.
         record, replay: path of a recording to write, or to play back instead of calling a model.
         prices: by model name, for the ledger.
-        roles: endpoints of single roles.
+        roles: endpoints of single roles; which there are is up to the platform and its games.
     """
 
     provider: str = "embedded"  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -79,14 +78,14 @@ class ModelSettings(EndpointSettings):
     record: str | None = None
     replay: str | None = None
     prices: dict[str, TokenPrices] = {}
-    roles: dict[RoleName, EndpointSettings] = {}
+    roles: dict[str, EndpointSettings] = {}
 
     def for_role(self, role: str) -> "ModelSettings":
         """Return the settings of a role.
 
         A role with another provider or server inherits neither the key nor the address of this section.
         """
-        own = next((found for name, found in self.roles.items() if name == role), None)
+        own = self.roles.get(role)
         if own is None:
             return self
         changes = {name: getattr(own, name) for name in own.model_fields_set}

@@ -1,6 +1,5 @@
 """Knowledge bases: built from documents, one per puzzle, and opened per role."""
 
-import shutil
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,13 +8,15 @@ from filelock import AsyncFileLock
 
 from echoes.core.documents import Document, Passage
 from echoes.core.errors import IndexFailed, StorageFailed, UnknownName
-from echoes.core.files import close_to_others, private_folder
+from echoes.core.files import close_to_others, private_folder, remove_folder
 from echoes.core.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
 from echoes.rag.access_control import readable_tiers
+from echoes.rag.graph_extraction import discard_extraction
 from echoes.rag.knowledge_base_registry import KnowledgeBaseConfig, KnowledgeBaseRegistry
 from echoes.rag.open_indices import IndexKey, OpenIndices
 from echoes.rag.provider_factory import RAGProviderFactory
 from echoes.rag.providers.base import BaseRAGProvider
+from echoes.rag.providers.kept_vectors import OnVectors, discard_kept_vectors
 from echoes.rag.retriever import RoleRetriever
 
 
@@ -40,6 +41,10 @@ class KnowledgeBase:
     def _index(self, key: IndexKey) -> BaseRAGProvider:
         close_to_others(self._folder)
         return self._factory.create(self._folder / key.kb_id / _folder_name(key.tier), key.version)
+
+    def damaged_registry(self) -> Path | None:
+        """Return the file of the registry if it is damaged, and therefore counts as empty."""
+        return self._registry.damaged()
 
     def entries(self) -> Mapping[str, KnowledgeBaseConfig]:
         """Return the registered knowledge bases by id."""
@@ -68,6 +73,7 @@ class KnowledgeBase:
         documents: Sequence[Document],
         metadata: Mapping[str, str],
         tiers: Sequence[str] = TIERS,
+        on_progress: OnVectors = lambda done, of: None,
     ) -> KnowledgeBaseConfig:
         """Build a version of a knowledge base; older versions stay for sessions in play.
 
@@ -78,6 +84,7 @@ class KnowledgeBase:
             documents: those of all tiers; each is put into the index of its tier.
             metadata: stored in the registry.
             tiers: the tiers of the game, the most public first.
+            on_progress: is told how many of many documents are done.
         Returns:
             The entry in the registry.
         Raises:
@@ -91,7 +98,13 @@ class KnowledgeBase:
                 await self._remove_files(kb_id)
             for tier in tiers:
                 async with self._indices.lease(IndexKey(kb_id, content_hash, tier)) as index:
-                    await index.ainsert([document for document in documents if document.tier == tier])
+                    index.on_progress = on_progress
+                    own = [document for document in documents if document.tier == tier]
+                    if extractor := self._factory.extractor:
+                        own = await extractor.extract(own, index.folder, on_progress)
+                    await index.ainsert(own)
+                    discard_kept_vectors(index.folder)
+                    discard_extraction(index.folder)
             async with self._locked():
                 entry = self._entry(kb_id, name, content_hash, len(documents), metadata, tiers)
                 self._registry.write(entry)
@@ -120,11 +133,17 @@ class KnowledgeBase:
             await lock.release()
 
     async def is_intact(self, kb_id: str, content_hash: str) -> bool:
-        """Return True if a registered version still holds all of its documents."""
+        """Return True if a registered version still holds all of its documents.
+
+        Raises:
+            IndexFailed: it can't be read now, which says nothing about its content.
+        """
         entry = self._registry.read()[kb_id]
         try:
             count = sum((await self._counts(kb_id, content_hash, entry.tiers)).values())
-        except IndexFailed:
+        except IndexFailed as error:
+            if _is_passing(error.__cause__):
+                raise
             return False
         return count == entry.document_count if content_hash == entry.content_hash else count > 0
 
@@ -202,9 +221,7 @@ class KnowledgeBase:
         """Close the indices of a knowledge base and remove its folder."""
         await self._indices.close(kb_id)
         try:
-            shutil.rmtree(self._folder / kb_id, ignore_errors=False)
-        except FileNotFoundError:
-            return
+            remove_folder(self._folder / kb_id)
         except OSError as error:
             raise IndexFailed(f"{self._folder / kb_id} can't be removed ({error.strerror})") from error
 
@@ -249,3 +266,10 @@ class _LeasedIndex:
 def _folder_name(tier: str) -> str:
     """Return the name of a tier's folder; some file systems allow no colon."""
     return tier.replace(":", "-")
+
+
+def _is_passing(cause: BaseException | None) -> bool:
+    """Return True for what the machine refuses now, such as a right, a descriptor or memory."""
+    if isinstance(cause, MemoryError):
+        return True
+    return isinstance(cause, OSError) and not isinstance(cause, FileNotFoundError | IsADirectoryError)

@@ -67,6 +67,16 @@ class KnowledgeBaseRegistry:
         except OSError as error:
             raise StorageFailed(f"{self._path} can't be read ({error.strerror})", "Remove it.") from error
 
+    def damaged(self) -> Path | None:
+        """Return the file if it is there and damaged; else None."""
+        try:
+            _REGISTRY.validate_json(self._path.read_bytes())
+        except ValidationError:
+            return self._path
+        except OSError:
+            return None
+        return None
+
     def _parsed(self) -> Mapping[str, KnowledgeBaseConfig]:
         try:
             return _REGISTRY.validate_json(self._path.read_bytes())

@@ -5,6 +5,7 @@ from pathlib import Path
 from echoes.core.errors import BadSetting
 from echoes.core.protocols import EmbeddingClient
 from echoes.core.registry import Registry
+from echoes.rag.graph_extraction import GraphExtractor
 from echoes.rag.providers.base import BaseRAGProvider
 
 RAG_PROVIDERS = Registry(
@@ -14,6 +15,7 @@ RAG_PROVIDERS = Registry(
         "local": "echoes.rag.providers.local:LocalProvider",
         "chroma": "echoes.rag.providers.chroma:ChromaProvider",
         "lightrag": "echoes.rag.providers.lightrag:LightRAGProvider",
+        "minirag": "echoes.rag.providers.minirag:MiniRAGProvider",
     },
 )
 
@@ -25,17 +27,25 @@ class RAGProviderFactory:
         name: name of the provider.
         embedder: turns texts into vectors.
         mode: one of the provider's ways to search; None for its own choice.
+        extractor: reads long passages for the graph of a provider that has one; None for nobody.
     Raises:
         UnknownName: there is no such provider.
         BadSetting: the provider has no such mode.
     """
 
-    def __init__(self, name: str, embedder: EmbeddingClient, mode: str | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        embedder: EmbeddingClient,
+        mode: str | None = None,
+        extractor: GraphExtractor | None = None,
+    ) -> None:
         self._provider: type[BaseRAGProvider] = RAG_PROVIDERS.load(name)
         if mode is not None and mode not in self._provider.modes:
             known = ", ".join(self._provider.modes) or "none"
             raise BadSetting(f"the RAG provider '{name}' has no mode '{mode}'", f"Known: {known}.")
-        self.name = name
+        self.extractor = extractor if self._provider.has_graph else None
+        self.name = f"{name}, {self.extractor.id}" if self.extractor else name
         self.embedder = embedder
         self._mode = mode
 

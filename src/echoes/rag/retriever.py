@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from echoes.core.documents import Passage
+from echoes.core.tracing import span
 
 _MAX_PASSAGES = 200
 
@@ -40,5 +41,6 @@ class RoleRetriever:
         if not query.strip():
             return []
         limit = max(1, min(limit, _MAX_PASSAGES))
-        found = [passage for index in self.__indices for passage in await index.aquery(query, limit, kind)]
+        with span("retrieval"):
+            found = [one for index in self.__indices for one in await index.aquery(query, limit, kind)]
         return sorted(found, key=lambda passage: (-passage.score, passage.id))[:limit]

@@ -2,10 +2,12 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from echoes.core.documents import Document, Passage
+from echoes.core.tracing import span
 from echoes.language.ngrams import weighted_ngrams
 
 _SCORE_DIGITS = 6
@@ -26,30 +28,43 @@ class TextRetriever:
 
     async def search(self, query: str, limit: int = 8, kind: str | None = None) -> list[Passage]:
         """Return the nearest passages, best first; those that share nothing with the query are left out."""
-        wanted = _profile(query)
-        found = [
-            Passage(one.id, one.text, one.type, score, one.metadata)
-            for one, profile in self._profiles
-            if kind in (None, one.type) and (score := _cosine(wanted, profile)) > 0
-        ]
+        wanted = _Profile.of(query)
+        with span("retrieval"):
+            found = [
+                Passage(one.id, one.text, one.type, score, one.metadata)
+                for one, profile in self._profiles
+                if kind in (None, one.type) and (score := wanted.cosine(profile)) > 0
+            ]
         return sorted(found, key=lambda passage: (-passage.score, passage.id))[: max(1, limit)]
 
     @cached_property
-    def _profiles(self) -> list[tuple[Document, Counter[str]]]:
-        return [(document, _profile(document.text)) for document in self.__documents()]
+    def _profiles(self) -> list[tuple[Document, "_Profile"]]:
+        return [(document, _Profile.of(document.text)) for document in self.__documents()]
 
 
-def _profile(text: str) -> Counter[str]:
-    profile: Counter[str] = Counter()
-    for feature, weight in weighted_ngrams(text):
-        profile[feature] += weight
-    return profile
+@dataclass(frozen=True)
+class _Profile:
+    """The weighted n-grams of a text.
 
+    Attributes:
+        weights: the weight of each n-gram.
+        square: the square of their length, computed once for each text.
+    """
 
-def _cosine(one: Counter[str], other: Counter[str]) -> float:
-    shared = sum(weight * other[feature] for feature, weight in one.items() if feature in other)
-    return round(shared / math.sqrt(_square(one) * _square(other)), _SCORE_DIGITS) if shared else 0.0
+    weights: Mapping[str, int]
+    square: int
 
+    @classmethod
+    def of(cls, text: str) -> "_Profile":
+        """Count the n-grams of a text."""
+        weights: Counter[str] = Counter()
+        for feature, weight in weighted_ngrams(text):
+            weights[feature] += weight
+        return cls(weights, sum(weight * weight for weight in weights.values()))
 
-def _square(profile: Counter[str]) -> int:
-    return sum(weight * weight for weight in profile.values())
+    def cosine(self, other: "_Profile") -> float:
+        """Return the cosine with another text, 0 to 1."""
+        shared = sum(
+            weight * other.weights[one] for one, weight in self.weights.items() if one in other.weights
+        )
+        return round(shared / math.sqrt(self.square * other.square), _SCORE_DIGITS) if shared else 0.0

@@ -1,12 +1,14 @@
 """The storage back ends, and what each provides."""
 
+from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from echoes.core.event_kinds import EventKinds
-from echoes.core.protocols import EmbeddingClient, EventLog
+from echoes.core.protocols import Counters, EmbeddingClient, EventLog
 from echoes.core.registry import Registry
+from echoes.storage.notices import Notice
 from echoes.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ STORAGE_BACKENDS = Registry(
     "echoes.storage",
     {
         "sqlite": "echoes.storage.sqlite:SqliteStorage",
+        "postgres": "echoes.storage.postgres.storage:PostgresStorage",
         "memory": "echoes.storage.in_memory:InMemoryStorage",
     },
 )
@@ -32,9 +35,11 @@ class Storage(Protocol):
 
     Attributes:
         event_log: the source of truth about sessions.
+        counters: shared by all processes on this storage.
     """
 
     event_log: EventLog
+    counters: Counters
 
     async def checkpointer(self) -> "BaseCheckpointSaver[str]":
         """Return LangGraph's saver for the state of sessions; it is a cache of the event log."""
@@ -61,6 +66,29 @@ class Storage(Protocol):
         Raises:
             SessionBusy: another holder kept it for too long.
         """
+        ...
+
+    def shared_secret(self, name: str, first: str | None = None) -> str:
+        """Return a secret that all processes on this storage share, made at the first call.
+
+        Args:
+            name: the name of a file.
+            first: the secret if there is none yet; None draws one.
+        Raises:
+            StorageFailed: it can't be read or kept.
+        """
+        ...
+
+    def publish(self, message: str) -> None:
+        """Tell all processes on this storage that listen, soon; it may be lost.
+
+        Args:
+            message: some text, of 7,900 bytes at most.
+        """
+        ...
+
+    def notices(self) -> AsyncGenerator[Notice]:
+        """Yield word of logs that have grown and of messages of all processes, from now on."""
         ...
 
     async def purge(self) -> None:

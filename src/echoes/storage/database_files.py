@@ -5,8 +5,10 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, TypeVar
+
+from filelock import FileLock, Timeout
 
 from echoes.core.errors import StorageFailed
 from echoes.core.files import close_to_others, private_file, private_folder
@@ -37,11 +39,29 @@ def private_database(path: Path) -> None:
         close_to_others(path.with_name(path.name + end))
 
 
-def set_aside(path: Path) -> None:
-    """Rename a corrupt database and its side files, replacing those that were set aside before."""
-    for part in (path, *(path.with_name(path.name + end) for end in _SIDE_FILES)):
-        with suppress(OSError):
-            part.replace(part.with_name(part.name + ".damaged"))
+def file_number(path: Path) -> int:
+    """Return what tells a file from another that takes its place; 0 for no file."""
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return 0
+
+
+def set_aside(path: Path, number: int) -> None:
+    """Rename a corrupt database and its side files, replacing those that were set aside before.
+
+    Args:
+        path: the database.
+        number: its `file_number`; where another process was first and made it anew, nothing happens.
+    """
+    with suppress(OSError, Timeout):
+        folder = private_folder(path.parent / "locks")
+        with FileLock(folder / f"{path.name}.lock", timeout=LOCK_TIMEOUT_S, mode=0o600):
+            # A new database must not meet the write-ahead log of the old one, so that goes first.
+            for part in (*(path.with_name(path.name + end) for end in _SIDE_FILES), path):
+                if file_number(path) == number:
+                    with suppress(FileNotFoundError):
+                        part.replace(part.with_name(part.name + ".damaged"))
 
 
 def unusable_folder(folder: Path, error: Exception) -> StorageFailed:
@@ -89,10 +109,33 @@ async def retry_when_locked(action: Callable[..., ResultT], *args: Any) -> Resul
         try:
             return action(*args)
         except sqlite3.OperationalError as error:
-            locked = getattr(error, "sqlite_errorcode", 0) & 0xFF in _LOCKED_CODES
-            if not locked or monotonic() > until:
+            if not is_locked(error) or monotonic() > until:
                 raise
         await asyncio.sleep(RETRY_INTERVAL_S)
+
+
+def is_locked(error: BaseException) -> bool:
+    """Tell whether an error means that another connection locks a database."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _LOCKED_CODES
+
+
+def use_wal(connection: sqlite3.Connection) -> None:
+    """Let readers and one writer use a database at once, by a write-ahead log.
+
+    SQLite refuses the change at once while others open the same file, whatever the connection's timeout.
+
+    Raises:
+        sqlite3.Error: the database can't be used, or was locked for too long.
+    """
+    until = monotonic() + LOCK_TIMEOUT_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except Exception as error:  # of another module, where SQLite loads extensions
+            if not is_locked(error) or monotonic() > until:
+                raise
+        sleep(RETRY_INTERVAL_S)
 
 
 def is_corruption(error: BaseException) -> bool:

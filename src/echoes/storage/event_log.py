@@ -1,7 +1,6 @@
 """The event log as JSON lines: one file per session, to which lines are only appended."""
 
 import os
-import re
 import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
@@ -12,12 +11,12 @@ from typing import BinaryIO
 from pydantic_core import to_json
 
 from echoes.core.entries import Entry
-from echoes.core.errors import BadInput, StorageFailed, UnknownName
+from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.files import close_to_others, private_folder, private_opener
-from echoes.storage.log_scan import LineReader, Scan, scan_log
+from echoes.storage.log_scan import LineReader, Scan, intact_entries, scan_log
+from echoes.storage.session_ids import SAFE_ID, checked_id, unknown_session
 
-_SAFE_ID = re.compile(r"[A-Za-z0-9_-]{1,80}")
 # Windows would write line ends of its own; it and macOS have no fdatasync.
 _APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _flush = getattr(os, "fdatasync", os.fsync)
@@ -35,11 +34,13 @@ class JsonlEventLog:
         kinds: the kinds of events.
     """
 
+    waits = False
+
     def __init__(self, folder: Path, kinds: EventKinds) -> None:
         self._folder, self._kinds = folder, kinds
 
-    def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> None:
-        """Write entries, all or none.
+    def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> int:
+        """Write entries, all or none, and return the position after them.
 
         Args:
             session_id: the session.
@@ -52,31 +53,27 @@ class JsonlEventLog:
         path = self._path(session_id)
         try:
             private_folder(self._folder)
-            new = not path.exists()
+            handle = private_opener(path, _APPEND)
+            close_to_others(path)
             try:
-                handle = private_opener(path, _APPEND)
-                close_to_others(path)
-                try:
-                    self._write(handle, data, position)
-                finally:
-                    os.close(handle)
-            except (OSError, StorageFailed):
-                if new:
-                    path.unlink(missing_ok=True)
-                raise
-            if new:
+                end = self._write(path, handle, data, position)
+            finally:
+                os.close(handle)
+            if end == len(data):
                 _flush_folder(self._folder)
+            return end
         except OSError as error:
             raise StorageFailed(
                 f"the session could not be saved ({error.strerror or error})",
-                "Free space or make the storage folder writable, then send the message again.",
+                "Free space, make the storage folder writable or name another with "
+                "ECHOES__PATHS__GAME_STORAGE, then send the message again.",
             ) from error
 
-    def _write(self, handle: int, data: bytes, position: int | None) -> None:
+    def _write(self, path: Path, handle: int, data: bytes, position: int | None) -> int:
         # The lock of the session is a separate file, which may be removed. This one locks the log itself.
-        with _exclusive_lock(handle):
+        with _exclusive_lock(handle), _removed_if_empty(path, handle):
             intact = os.fstat(handle).st_size
-            if position is not None and position != intact:
+            if (position is not None and position != intact) or not os.fstat(handle).st_nlink:
                 raise StorageFailed(
                     "the session was written by another process meanwhile", "Send the message again."
                 )
@@ -88,6 +85,7 @@ class JsonlEventLog:
             except OSError:
                 os.ftruncate(handle, intact)
                 raise
+            return intact + len(data)
 
     def read(self, session_id: str) -> list[Entry]:
         """Return all entries in order; a torn end, which nobody has seen, is left out.
@@ -96,20 +94,7 @@ class JsonlEventLog:
             UnknownName: no such session.
             StorageFailed: a line can't be read, and intact ones follow it.
         """
-        return self._require_intact(session_id, self._scan(session_id))
-
-    def _require_intact(self, session_id: str, scan: Scan) -> list[Entry]:
-        if scan.newer:
-            raise StorageFailed(
-                f"session '{session_id}' was written by a newer version of echoes", "Update echoes."
-            )
-        if not scan.torn:
-            raise StorageFailed(
-                f"line {scan.bad_line} of the log of session '{session_id}' is damaged",
-                f"Go on from the turns before it with `echoes sessions fork {session_id}`, "
-                "or restore the file from a backup.",
-            )
-        return scan.entries
+        return intact_entries(session_id, self._scan(session_id), "the file")
 
     def read_intact(self, session_id: str) -> list[Entry]:
         """Return all entries before the first that can't be read.
@@ -127,12 +112,12 @@ class JsonlEventLog:
                     since = 0
                 scan = scan_log(*self._read_from(file, session_id, since), since)
         except FileNotFoundError:
-            raise _unknown(session_id) from None
+            raise unknown_session(session_id) from None
         except OSError as error:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
         return scan.entries, scan.end
 
-    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], str]:
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, str]:
         """Read a log, and set a torn end aside, so that the next append follows an intact entry.
 
         The caller holds the session's lock.
@@ -141,7 +126,7 @@ class JsonlEventLog:
             session_id: the session.
             since: the position to read from, from `position` when the log was intact.
         Returns:
-            The entries, and the repair in one line, empty if there was none.
+            The entries, the position after them, and the repair in one line, empty if there was none.
         Raises:
             UnknownName: no such session.
             StorageFailed: the file can't be written, or is damaged in the middle.
@@ -162,22 +147,23 @@ class JsonlEventLog:
                     file.truncate(scan.end)
                     os.fsync(file.fileno())
         except FileNotFoundError:
-            raise _unknown(session_id) from None
+            raise unknown_session(session_id) from None
         except OSError as error:
             raise StorageFailed(
                 f"the log of session '{session_id}' can't be repaired ({error.strerror})",
-                "Free space or make the storage folder writable.",
+                "Free space, make the storage folder writable, or name another with "
+                "ECHOES__PATHS__GAME_STORAGE.",
             ) from error
         if scan.newer or not scan.torn:
-            return self.read(session_id), ""  # the whole file tells which line it is
+            self.read(session_id)  # the whole file tells which line it is
         said = f"the end of the log of session '{session_id}' was torn: {torn} bytes were set aside in"
-        return scan.entries, f"{said} {path.stem}.torn" if torn else ""
+        return scan.entries, scan.end, f"{said} {path.stem}.torn" if torn else ""
 
     def _scan(self, session_id: str) -> Scan:
         try:
             data = self._path(session_id).read_bytes()
         except FileNotFoundError:
-            raise _unknown(session_id) from None
+            raise unknown_session(session_id) from None
         except OSError as error:
             raise StorageFailed(f"session '{session_id}' can't be read ({error.strerror})") from error
         return scan_log(data, LineReader(self._kinds, session_id), 0)
@@ -205,14 +191,18 @@ class JsonlEventLog:
 
     def sessions(self) -> list[str]:
         """Return the ids of all sessions, oldest first."""
-        found: list[tuple[int, str]] = []
+        return [*self.positions()]
+
+    def positions(self) -> dict[str, int]:
+        """Return the sizes of all logs in bytes, oldest first."""
+        found: list[tuple[int, str, int]] = []
         with suppress(FileNotFoundError), os.scandir(self._folder) as files:
             for file in files:
                 name, _, ending = file.name.rpartition(".")
                 with suppress(FileNotFoundError):  # deleted meanwhile
-                    if ending == "jsonl" and _SAFE_ID.fullmatch(name):
-                        found.append((file.stat().st_mtime_ns, name))
-        return [session_id for _, session_id in sorted(found)]
+                    if ending == "jsonl" and SAFE_ID.fullmatch(name):
+                        found.append((file.stat().st_mtime_ns, name, file.stat().st_size))
+        return {session_id: size for _, session_id, size in sorted(found)}
 
     def drop_torn(self) -> None:
         """Remove the torn ends of logs that were deleted."""
@@ -230,15 +220,7 @@ class JsonlEventLog:
             raise StorageFailed(f"session '{session_id}' can't be deleted ({error.strerror})") from error
 
     def _path(self, session_id: str) -> Path:
-        if not _SAFE_ID.fullmatch(session_id):
-            raise BadInput(
-                f"'{session_id[:40]}' is no session id", "`echoes sessions list` shows the known ones."
-            )
-        return self._folder / f"{session_id}.jsonl"
-
-
-def _unknown(session_id: str) -> UnknownName:
-    return UnknownName(f"unknown session '{session_id}'", "`echoes sessions list` shows the known ones.")
+        return self._folder / f"{checked_id(session_id)}.jsonl"
 
 
 def _at_line_start(file: BinaryIO, offset: int) -> bool:
@@ -260,6 +242,18 @@ def _exclusive_lock(handle: int) -> Generator[None]:
         return
     fcntl.flock(handle, fcntl.LOCK_EX)
     yield  # closing the file releases the lock
+
+
+@contextmanager
+def _removed_if_empty(path: Path, handle: int) -> Generator[None]:
+    """Remove a new file to which nothing could be written; it is locked, so that nobody else writes."""
+    try:
+        yield
+    except (OSError, StorageFailed):
+        if not os.fstat(handle).st_size and os.fstat(handle).st_nlink:
+            with suppress(PermissionError):  # Windows removes no open file
+                path.unlink(missing_ok=True)
+        raise
 
 
 def _flush_folder(folder: Path) -> None:

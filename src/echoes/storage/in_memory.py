@@ -1,6 +1,7 @@
 """A back end in the memory of the process, for tests and benchmarks."""
 
 import asyncio
+import secrets
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
@@ -11,32 +12,37 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.store.base import BaseStore
 from langgraph.store.memory import InMemoryStore
 
+from echoes.core.counters import InMemoryCounters
 from echoes.core.entries import Entry
-from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
+from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.backends import index_config
+from echoes.storage.locks import session_busy
+from echoes.storage.notices import POLL_S, Notice
+from echoes.storage.session_ids import unknown_session
 from echoes.storage.settings import StorageSettings
 
 
 class InMemoryEventLog:
     """The event log as lists of entries."""
 
+    waits = False
+
     def __init__(self) -> None:
         self._entries: dict[str, list[Entry]] = {}
 
-    def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> None:
-        """Append entries."""
+    def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> int:
+        """Append entries, and return how many there are."""
         if position is not None and position != self.position(session_id):
             raise StorageFailed("the session was written by another meanwhile", "Send the message again.")
         self._entries.setdefault(session_id, []).extend(entries)
+        return self.position(session_id)
 
     def read(self, session_id: str) -> list[Entry]:
         """Return all entries in order."""
         if session_id not in self._entries:
-            raise UnknownName(
-                f"unknown session '{session_id}'", "`echoes sessions list` shows the known ones."
-            )
+            raise unknown_session(session_id)
         return list(self._entries[session_id])
 
     def read_intact(self, session_id: str) -> list[Entry]:
@@ -48,9 +54,10 @@ class InMemoryEventLog:
         entries = self.read(session_id)
         return entries[since if since <= len(entries) else 0 :], len(entries)
 
-    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], str]:
-        """Return the entries from a position on; nothing is ever torn."""
-        return self.read(session_id)[since:], ""
+    def repair(self, session_id: str, since: int = 0) -> tuple[list[Entry], int, str]:
+        """Return the entries from a position on, and that after them; nothing is ever torn."""
+        entries = self.read(session_id)
+        return entries[since:], len(entries), ""
 
     def position(self, session_id: str) -> int:
         """Return the number of entries."""
@@ -63,6 +70,10 @@ class InMemoryEventLog:
     def sessions(self) -> list[str]:
         """Return the ids of all sessions, oldest first."""
         return list(self._entries)
+
+    def positions(self) -> dict[str, int]:
+        """Return the positions of all sessions."""
+        return {session_id: len(entries) for session_id, entries in self._entries.items()}
 
     def delete(self, session_id: str) -> None:
         """Remove a session's log."""
@@ -89,7 +100,9 @@ class InMemoryStorage:
         self._saver = InMemorySaver()
         self._store = InMemoryStore(index=index_config(embeddings))
         self._locks: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._secrets: dict[str, str] = {}
         self.event_log = InMemoryEventLog()
+        self.counters = InMemoryCounters()
 
     async def checkpointer(self) -> BaseCheckpointSaver[str]:
         """Return LangGraph's in-memory saver."""
@@ -114,16 +127,27 @@ class InMemoryStorage:
         """Hold a lock, such as a session's, between tasks."""
         lock = self._locks[name]
         try:
-            await asyncio.wait_for(lock.acquire(), self._settings.lock_wait_s if wait_s is None else wait_s)
+            async with asyncio.timeout(self._settings.lock_wait_s if wait_s is None else wait_s):
+                await lock.acquire()
         except TimeoutError:
-            raise SessionBusy(
-                "another message of this session is still being handled",
-                "Nothing was charged; send it again.",
-            ) from None
+            raise session_busy() from None
         try:
             yield
         finally:
             lock.release()
+
+    def shared_secret(self, name: str, first: str | None = None) -> str:
+        """Return a secret that lasts as long as the process."""
+        return self._secrets.setdefault(name, first or secrets.token_urlsafe(48))
+
+    def publish(self, message: str) -> None:
+        """Tell nobody: there is no other process."""
+
+    async def notices(self) -> AsyncGenerator[Notice]:
+        """Yield an empty notice again and again, so that somebody looks at the logs."""
+        while True:
+            yield Notice()
+            await asyncio.sleep(POLL_S)
 
     async def purge(self) -> None:
         """Do nothing: deleted data is gone at once."""

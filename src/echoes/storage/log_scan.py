@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pydantic_core import from_json
 
 from echoes.core.entries import Entry
+from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.upgrades import OLDEST, NewerLog, game_type_of, read_entry
 
@@ -28,6 +29,29 @@ class Scan:
     bad_line: int = 0
     torn: bool = True
     newer: bool = False
+
+
+def intact_entries(session_id: str, scan: Scan, lost: str) -> list[Entry]:
+    """Return the entries of a log; a torn end, which nobody has seen, is left out.
+
+    Args:
+        session_id: the session.
+        scan: the result of reading its log.
+        lost: the thing that a backup would bring back.
+    Raises:
+        StorageFailed: a line can't be read, and intact ones follow it; or a newer version wrote it.
+    """
+    if scan.newer:
+        raise StorageFailed(
+            f"session '{session_id}' was written by a newer version of echoes", "Update echoes."
+        )
+    if not scan.torn:
+        raise StorageFailed(
+            f"line {scan.bad_line} of the log of session '{session_id}' is damaged",
+            f"Go on from the turns before it with `echoes sessions fork {session_id}`, "
+            f"or restore {lost} from a backup.",
+        )
+    return scan.entries
 
 
 class LineReader:

@@ -7,8 +7,9 @@ instead; if that is missing too, the store works without an index.
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
+from contextvars import ContextVar
 from importlib import import_module
 from json import JSONDecodeError
 from pathlib import Path
@@ -22,12 +23,14 @@ from echoes.core.errors import StorageFailed
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.backends import index_config
 from echoes.storage.database_files import (
+    file_number,
     integrity_query,
     is_corruption,
     private_database,
     raise_if_corrupt,
     set_aside,
     unusable_folder,
+    use_wal,
 )
 
 _BATCH = 200
@@ -45,6 +48,9 @@ def _with_extensions() -> Any:
 
 _EXTENSIBLE = _with_extensions()
 _SQLITE = _EXTENSIBLE or sqlite3
+
+_BEGIN: ContextVar[str] = ContextVar("begin", default="BEGIN")
+"""The statement that begins a transaction of this task."""
 
 DATABASE_ERRORS = (sqlite3.Error, cast("type[Exception]", _SQLITE.Error))
 
@@ -69,7 +75,7 @@ class LongTermStore(AsyncSqliteStore):
             await self.setup()
         async with self.lock:
             try:
-                await self.conn.execute("BEGIN")
+                await self.conn.execute(_BEGIN.get())
                 async with self.conn.cursor() as cursor:
                     yield cursor
                 await self.conn.execute("COMMIT")
@@ -80,6 +86,9 @@ class LongTermStore(AsyncSqliteStore):
 
     async def abatch(self, ops: Any) -> list[Any]:
         """Run operations in one transaction, as a whole or not at all."""
+        ops = [*ops]
+        # Whoever reads and then writes is refused at once if another has written in between.
+        begin = _BEGIN.set("BEGIN IMMEDIATE" if any(isinstance(op, PutOp) for op in ops) else "BEGIN")
         try:
             return await super().abatch(ops)
         except (ValueError, *DATABASE_ERRORS) as error:
@@ -92,6 +101,8 @@ class LongTermStore(AsyncSqliteStore):
             if is_corruption(error) or isinstance(error, ValueError):
                 remedy = "Delete the file: `echoes maintenance` counts all games again."
             raise StorageFailed(f"{self._path.name} can't be used ({error})", remedy) from error
+        finally:
+            _BEGIN.reset(begin)
 
 
 async def open_store(
@@ -105,6 +116,7 @@ async def open_store(
     Raises:
         StorageFailed: the folder can't be used.
     """
+    number = file_number(path)
     try:
         return await _open(path, embeddings)
     except (StorageFailed, *DATABASE_ERRORS) as error:
@@ -112,7 +124,7 @@ async def open_store(
             raise (
                 error if isinstance(error, StorageFailed) else unusable_folder(path.parent, error)
             ) from error
-        set_aside(path)
+        set_aside(path, number)
         logging.getLogger(__name__).warning(
             "%s is damaged and was set aside; `echoes maintenance` counts all games again", path.name
         )
@@ -120,17 +132,21 @@ async def open_store(
 
 
 async def _open(path: Path, embeddings: EmbeddingClient | None) -> tuple[LongTermStore, aiosqlite.Connection]:
-    connect: Callable[..., Any] = _SQLITE.connect
+
+    def connect() -> Any:
+        connection = _SQLITE.connect(path, timeout=10, check_same_thread=False, isolation_level=None)
+        use_wal(connection)
+        return connection
+
     try:
         private_database(path)
     except OSError as error:
         raise unusable_folder(path.parent, error) from error
-    connection = aiosqlite.Connection(
-        lambda: connect(path, timeout=10, check_same_thread=False, isolation_level=None), 64
-    )
+    connection = aiosqlite.Connection(connect, 64)
+    opening = asyncio.ensure_future(connection)
     try:
-        await connection
-        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "secure_delete=ON"):
+        await asyncio.shield(opening)
+        for pragma in ("synchronous=NORMAL", "foreign_keys=ON", "secure_delete=ON"):
             await connection.execute(f"PRAGMA {pragma}")
         raise_if_corrupt(list(await connection.execute_fetchall(integrity_query(path))), path)
         store = LongTermStore(connection, path, index_config(embeddings) if _EXTENSIBLE else None)
@@ -139,6 +155,7 @@ async def _open(path: Path, embeddings: EmbeddingClient | None) -> tuple[LongTer
             await _index_with(store, connection, embeddings.id)
     except BaseException:
         with suppress(Exception):
+            await opening  # else its thread answers to a loop that is closed by then
             await connection.close()
         raise
     return store, connection

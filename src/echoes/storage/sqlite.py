@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
@@ -15,9 +16,15 @@ from filelock import AsyncFileLock, Timeout
 from echoes.core.errors import SessionBusy, StorageFailed
 from echoes.core.event_kinds import EventKinds
 from echoes.core.files import private_folder
+from echoes.core.metrics import METRICS
 from echoes.core.protocols import EmbeddingClient
-from echoes.storage.database_files import is_corruption, set_aside, unusable_folder
+from echoes.core.tracing import span
+from echoes.storage.counters import SqliteCounters
+from echoes.storage.database_files import file_number, is_corruption, set_aside, unusable_folder
 from echoes.storage.event_log import JsonlEventLog
+from echoes.storage.locks import session_busy
+from echoes.storage.notices import Notice, SqliteNotices
+from echoes.storage.secret_files import kept_secret
 from echoes.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
@@ -29,12 +36,6 @@ if TYPE_CHECKING:
 
 _SESSION_OF_LOCK = re.compile(r"(.+-[0-9a-f]{10})(~\w+)?")
 """The name of a session's lock, or of that of one of its seats or of its after-work."""
-
-
-def _busy() -> SessionBusy:
-    return SessionBusy(
-        "another message of this session is still being handled", "Nothing was charged; send it again."
-    )
 
 
 class SqliteStorage:
@@ -58,36 +59,43 @@ class SqliteStorage:
         self._folder = folder
         self._embeddings = embeddings
         self._stack = AsyncExitStack()
+        self._opening = asyncio.Lock()
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._saver: CheckpointSaver | None = None
         self._store: BaseStore | None = None
         self._memory: aiosqlite.Connection | None = None
         self.event_log = JsonlEventLog(folder / "events", kinds)
+        self.counters = SqliteCounters(folder / "counters.sqlite")
+        self._notices = SqliteNotices(folder / "notices.sqlite")
 
     async def checkpointer(self) -> "BaseCheckpointSaver[str]":
         """Return LangGraph's SQLite saver, restricted to plain data."""
         return await self._checkpoints()
 
     async def _checkpoints(self) -> "CheckpointSaver":
-        """Open the checkpoints; a corrupt file is set aside, since the log determines them."""
-        if self._saver is None:
-            from echoes.storage.checkpoints import open_checkpoints
+        async with self._opening:
+            if self._saver is None:
+                self._saver = await self._opened_checkpoints()
+                self._stack.callback(self._saver.conn.close)
+            return self._saver
 
-            path = self._folder / "checkpoints.sqlite"
+    async def _opened_checkpoints(self) -> "CheckpointSaver":
+        """Open the checkpoints; a corrupt file is set aside, since the log determines them."""
+        from echoes.storage.checkpoints import open_checkpoints
+
+        path = self._folder / "checkpoints.sqlite"
+        number = file_number(path)
+        try:
             try:
-                try:
-                    saver = await open_checkpoints(path)
-                except sqlite3.DatabaseError as error:
-                    if not is_corruption(error):
-                        raise
-                    set_aside(path)
-                    logging.getLogger(__name__).warning("%s is damaged and was set aside", path.name)
-                    saver = await open_checkpoints(path)
-            except (OSError, sqlite3.Error) as error:
-                raise unusable_folder(self._folder, error) from error
-            self._stack.callback(saver.conn.close)
-            self._saver = saver
-        return self._saver
+                return await open_checkpoints(path)
+            except sqlite3.DatabaseError as error:
+                if not is_corruption(error):
+                    raise
+                set_aside(path, number)
+                logging.getLogger(__name__).warning("%s is damaged and was set aside", path.name)
+                return await open_checkpoints(path)
+        except (OSError, sqlite3.Error) as error:
+            raise unusable_folder(self._folder, error) from error
 
     async def threads(self) -> list[str]:
         """Return the ids of all sessions that have checkpoints."""
@@ -101,22 +109,37 @@ class SqliteStorage:
 
     async def store(self) -> "BaseStore":
         """Return LangGraph's async SQLite store, with an index by meaning if SQLite has extensions."""
-        if self._store is None:
-            from echoes.storage.long_term_store import open_store
+        async with self._opening:
+            if self._store is None:
+                from echoes.storage.long_term_store import open_store
 
-            try:
-                async with self.lock("opening"):  # LangGraph makes the tables step by step
-                    store, self._memory = await open_store(self._folder / "memory.sqlite", self._embeddings)
-            except SessionBusy as error:
-                raise StorageFailed(
-                    "memory.sqlite is being opened by another process", "Try again in a moment."
-                ) from error
-            self._stack.push_async_callback(self._memory.close)
-            self._store = store
-        return self._store
+                try:
+                    async with self.lock("opening"):  # LangGraph makes the tables step by step
+                        store, self._memory = await open_store(
+                            self._folder / "memory.sqlite", self._embeddings
+                        )
+                except SessionBusy as error:
+                    raise StorageFailed(
+                        "memory.sqlite is being opened by another process", "Try again in a moment."
+                    ) from error
+                self._stack.push_async_callback(self._memory.close)
+                self._store = store
+            return self._store
+
+    def shared_secret(self, name: str, first: str | None = None) -> str:
+        """Return a secret that a file of the folder keeps."""
+        return kept_secret(self._folder / name, first)
+
+    def publish(self, message: str) -> None:
+        """Tell all processes on this folder that listen; it may be lost."""
+        self._notices.publish(message)
+
+    def notices(self) -> AsyncGenerator[Notice]:
+        """Yield messages of all processes, and again and again an empty notice, to look at the logs."""
+        return self._notices.listen()
 
     async def purge(self) -> None:
-        """Rewrite both databases without deleted data; remove files set aside, and unused lock files."""
+        """Rewrite the databases without deleted data; remove files set aside, and unused lock files."""
         from echoes.storage.long_term_store import DATABASE_ERRORS
 
         saver = await self._checkpoints()
@@ -125,6 +148,7 @@ class SqliteStorage:
         try:
             await self._memory.execute("VACUUM")
             rows = list(await self._memory.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"))
+            self._notices.purge()
         except DATABASE_ERRORS as error:
             raise unusable_folder(self._folder, error) from error
         if not await saver.vacuum() or (rows and rows[0][0]):
@@ -156,14 +180,17 @@ class SqliteStorage:
             SessionBusy: it was not free within `lock_wait_s`.
         """
         wait = self._settings.lock_wait_s if wait_s is None else wait_s
+        started = perf_counter()
         queue = self._queues.get(name) or self._queues.setdefault(name, asyncio.Lock())
         try:
             async with asyncio.timeout(wait):
                 await queue.acquire()
         except TimeoutError:
-            raise _busy() from None
+            raise session_busy() from None
         try:
-            held = await self._file_lock(name, wait)
+            with span("lock"):
+                held = await self._file_lock(name, wait)
+            METRICS.observe("echoes_lock_seconds", perf_counter() - started)
             try:
                 yield
             finally:
@@ -186,7 +213,7 @@ class SqliteStorage:
             )
             await held.acquire()
         except Timeout:
-            raise _busy() from None
+            raise session_busy() from None
         except OSError as error:
             raise unusable_folder(self._folder, error) from error
         return held
@@ -194,4 +221,6 @@ class SqliteStorage:
     async def aclose(self) -> None:
         """Close the databases."""
         await self._stack.aclose()
+        self.counters.close()
+        self._notices.close()
         self._saver = self._store = self._memory = None

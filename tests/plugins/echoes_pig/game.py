@@ -20,7 +20,8 @@ from echoes.core.reply_journal import ReplyJournal
 from echoes.core.roles import AccessPolicy
 from echoes.core.views import Block, Dice, Ending, Line
 from echoes.games.base import GameType
-from echoes.games.player import Player, PlayerLimits, PlayerSeat
+from echoes.games.player import PlayerLimits
+from echoes.games.player_registry import PlayerRegistry
 from echoes.games.resources import GameResources
 from echoes.games.scenario import FileReport
 from echoes.games.turn_state import TurnState
@@ -36,7 +37,6 @@ from echoes_pig.events import (
     SeedTrace,
     WagerMade,
 )
-from echoes_pig.player import Cautious
 
 ROUNDS = 8
 """Segments of the clock; when it is full, the night is over and whoever leads has won."""
@@ -108,6 +108,7 @@ class Pig(GameType[Goal, PigState, PigTable]):
     }
     roles = ("seat:red", "seat:blue")
     events = PIG_EVENTS
+    players = PlayerRegistry("echoes.pig_players", {"cautious": "echoes_pig.player:Cautious"})
     operations: ClassVar[Mapping[str, type[BaseModel]]] = {"grant": Grant}
     crowd: ClassVar[Callable[[str], Awaitable[str]]] = staticmethod(shout)
 
@@ -233,16 +234,13 @@ class Pig(GameType[Goal, PigState, PigTable]):
         except ModelFailed:
             return ""
 
-    def operate(self, context: PigTable, state: PigState, operation: BaseModel) -> Entry:
+    async def operate(self, context: PigTable, state: PigState, operation: BaseModel) -> Entry:
         assert isinstance(operation, Grant)
         total = state["banked"][operation.seat] + operation.points
         return Entry(PointsGranted(seat=operation.seat, points=operation.points, total=total))
 
     def caps(self) -> PlayerLimits:
         return PlayerLimits(turns=60)
-
-    def player(self, name: str, seat: PlayerSeat) -> Player:
-        return Cautious()
 
     async def _play(self, state: TurnState[PigState], runtime: Any) -> TurnState[PigState]:
         table: PigTable = runtime.context

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from echoes.core.events import Event
-from echoes.games.player import Move
+from echoes.games.player import Move, PlayerSeat
 from echoes_pig.events import DieRolled
 
 ENOUGH = 12
@@ -15,7 +15,7 @@ class Cautious:
     name = "cautious"
     asks_a_model = False
 
-    def __init__(self) -> None:
+    def __init__(self, seat: PlayerSeat) -> None:
         self._gathered = 0
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:

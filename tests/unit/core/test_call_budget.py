@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from echoes.core.call_budget import CallBudget
+from echoes.core.call_budget import CALL_BUDGET, CallBudget, capped_calls, metered_calls
 from echoes.core.errors import ModelFailed
 from echoes.core.usage import Usage
 
@@ -43,3 +43,32 @@ def test_the_last_call_is_known():
     budget.begin()
     assert budget.is_last
     assert not CallBudget().is_last
+
+
+def test_a_cap_within_a_budget_counts_in_both():
+    with metered_calls() as whole:
+        with capped_calls(1) as capped:
+            assert CALL_BUDGET.get() is capped
+            capped.begin()
+            with pytest.raises(ModelFailed):
+                capped.begin()
+        assert CALL_BUDGET.get() is whole
+    assert whole.used.model_calls == 1
+
+
+@pytest.mark.parametrize("whole", [CallBudget(calls=0), CallBudget(tokens=9, used=Usage(prompt_tokens=9))])
+def test_a_cap_allows_no_more_than_the_budget_around_it(whole: CallBudget):
+    running = CALL_BUDGET.set(whole)
+    try:
+        with capped_calls(None) as capped, pytest.raises(ModelFailed):
+            capped.begin()
+    finally:
+        CALL_BUDGET.reset(running)
+    assert whole.exhausted and capped.used.model_calls == 0
+
+
+def test_a_cap_that_is_reached_leaves_the_budget_around_it_open():
+    with metered_calls() as whole:
+        with capped_calls(0) as capped, pytest.raises(ModelFailed):
+            capped.begin()
+        assert capped.exhausted and not whole.exhausted

@@ -2,12 +2,20 @@
 
 import logging
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from echoes.core import files
-from echoes.core.files import atomic_write, close_to_others, private_file, private_folder, private_opener
+from echoes.core.files import (
+    atomic_write,
+    close_to_others,
+    private_file,
+    private_folder,
+    private_opener,
+    remove_folder,
+)
 
 pytestmark = [pytest.mark.skipif(os.name != "posix", reason="no such rights here")]
 
@@ -66,3 +74,25 @@ def test_rights_that_cannot_be_changed_stop_nothing(
     close_to_others(tmp_path)
     assert "may not change that" in caplog.text
     close_to_others(tmp_path / "nothing")
+
+
+def test_a_folder_is_removed_though_a_file_in_it_vanishes_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    folder = private_folder(tmp_path / "index")
+    for name in ("journal", "rows"):
+        private_file(folder / name)
+    remove, tries = shutil.rmtree, list[Path]()
+
+    def disturbed(path: Path) -> None:
+        tries.append(path)
+        if len(tries) == 1:
+            (path / "journal").unlink()
+            raise FileNotFoundError(path / "journal")
+        remove(path)
+
+    monkeypatch.setattr(shutil, "rmtree", disturbed)
+    remove_folder(folder)
+    assert (folder.exists(), len(tries)) == (False, 2)
+    remove_folder(folder)
+    assert len(tries) == 2

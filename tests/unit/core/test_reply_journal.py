@@ -126,3 +126,12 @@ def test_dice_are_kept_so_that_a_replay_meets_them_whatever_chance_does_today(
     monkeypatch.setattr(module, "roll", lambda *_: (0, 0, 0))
     with journal.recording(recording.replies):
         assert journal.roll("seed", "lock", 3, 6) == dice
+
+
+def test_a_thought_that_is_thought_again_is_no_replay():
+    journal = ReplyJournal()
+    found: list[bool | None] = [journal.replays_replies()]
+    for replies, is_replay in ((None, True), ({}, True), ({"rule": "YES"}, True), ({}, False)):
+        with journal.recording(replies, is_replay=is_replay):
+            found.append(journal.replays_replies())
+    assert found == [None, None, False, True, None]

@@ -7,7 +7,7 @@ from tests.support import canary_puzzle, write_puzzle
 
 
 @pytest.fixture
-def shelf(bell: Path) -> Path:
+def leveled_puzzles(bell: Path) -> Path:
     """Puzzles of difficulty 1 to 5, `p1` to `p5`, and the canary puzzle (3)."""
     for level in range(1, 6):
         write_puzzle(

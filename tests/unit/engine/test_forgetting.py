@@ -21,7 +21,9 @@ async def statistics(engine: GameEngine, puzzle: str) -> ScenarioStatistics:
     return await ledger.statistics_of(puzzle, "en", scenario.content_hash if scenario else "")
 
 
-async def test_forgetting_leaves_nothing_in_any_file(own_engine: GameEngine, shelf: Path, own_folders: Path):
+async def test_forgetting_leaves_nothing_in_any_file(
+    own_engine: GameEngine, leveled_puzzles: Path, own_folders: Path
+):
     name = "Xanthippe-Quux"
     await finish(own_engine, "p1", "Was the bell broken?", "/undo", SOLVE, player=name)
     await finish(own_engine, "p2", "is it Xanthippe-Quux", player=name)
@@ -43,7 +45,9 @@ def files_with(folder: Path, name: str) -> list[str]:
     return [path.name for path in below if path.is_file() and name.encode() in path.read_bytes()]
 
 
-async def test_deleting_a_session_takes_its_game_out_of_the_record(own_engine: GameEngine, shelf: Path):
+async def test_deleting_a_session_takes_its_game_out_of_the_record(
+    own_engine: GameEngine, leveled_puzzles: Path
+):
     kept, deleted = await finish(own_engine, "p1", SOLVE), await finish(own_engine, "p2", SOLVE)
     await own_engine.delete_session(deleted)
     shown = await own_engine.players.show("ann")

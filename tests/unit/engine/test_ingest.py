@@ -10,6 +10,7 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
 from echoes.engine.ingest import ingest
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 
 async def test_new_unchanged_and_edited(own_engine: GameEngine, tmp_path: Path):
@@ -20,6 +21,30 @@ async def test_new_unchanged_and_edited(own_engine: GameEngine, tmp_path: Path):
     assert [r.status for r in await ingest(own_engine, [path])] == ["updated"]
     entry = own_engine.knowledge.entries()["game_silent_bell_en"]
     assert len(entry.versions) == 2
+
+
+async def test_what_was_added_to_a_puzzle_since_is_not_lost_to_its_old_file(
+    own_engine: GameEngine, tmp_path: Path
+):
+    path = write_puzzle(tmp_path / "in", canary_puzzle())
+    await ingest(own_engine, [path])
+    confirmed = Puzzle.model_validate(canary_puzzle(title="Confirmed"))
+    own_engine.puzzles.save("situation_puzzle", confirmed)
+    [again] = await ingest(own_engine, [path])
+    assert again.status == "unchanged" and "changed since; --replace" in again.notes[-1]
+    assert own_engine.puzzles.get("silent_bell", "en")[1].title == "Confirmed"
+    assert [r.status for r in await ingest(own_engine, [path], replace=True)] == ["updated"]
+
+
+async def test_what_comes_to_a_puzzle_that_is_there_does_not_take_its_place(
+    own_engine: GameEngine, tmp_path: Path
+):
+    await ingest(own_engine, [write_puzzle(tmp_path / "in", canary_puzzle())])
+    cases = tmp_path / "cases.tsv"
+    cases.write_text("Is it winter, by the way?\tThe Silent Bell\tT\n", "utf-8")
+    [result] = await ingest(own_engine, [cases])
+    assert result.status == "updated" and "1 case: 1 taken in as unconfirmed" in result.notes
+    assert not [note for note in result.notes if "place of" in note]
 
 
 async def test_a_bundled_puzzle_of_a_checkout_is_written_over_only_when_asked(
@@ -65,6 +90,14 @@ async def test_a_dry_run_writes_nothing(own_engine: GameEngine, tmp_path: Path):
     assert [r.status for r in await ingest(own_engine, [path], dry_run=True)] == ["valid"]
     assert not (tmp_path / "data").exists()
     assert not (tmp_path / "rag_storage").exists()
+
+
+async def test_a_dry_run_tells_what_is_there_already_and_what_changed(own_engine: GameEngine, tmp_path: Path):
+    path = write_puzzle(tmp_path / "in", canary_puzzle())
+    await ingest(own_engine, [path])
+    assert [r.status for r in await ingest(own_engine, [path], dry_run=True)] == ["unchanged"]
+    write_puzzle(tmp_path / "in", canary_puzzle(title="Another Bell"))
+    assert [r.status for r in await ingest(own_engine, [path], dry_run=True)] == ["valid"]
 
 
 async def test_a_canonical_copy_is_kept_and_can_be_played(own_engine: GameEngine, tmp_path: Path):

@@ -11,7 +11,9 @@ from echoes.engine.maintenance import maintain
 from echoes.memory.profiles import PlayerObservations
 
 
-async def test_maintenance_counts_again_from_the_logs(own_engine: GameEngine, shelf: Path, own_folders: Path):
+async def test_maintenance_counts_again_from_the_logs(
+    own_engine: GameEngine, leveled_puzzles: Path, own_folders: Path
+):
     await finish(own_engine, "p1", "/hint", SOLVE)
     await finish(own_engine, "p2", "/giveup", player="bob")
     memory = await own_engine.players.memory()
@@ -34,7 +36,7 @@ async def test_maintenance_counts_again_from_the_logs(own_engine: GameEngine, sh
 
 
 async def test_maintenance_removes_what_nothing_leads_to(
-    own_engine: GameEngine, shelf: Path, own_folders: Path
+    own_engine: GameEngine, leveled_puzzles: Path, own_folders: Path
 ):
     session = await finish(own_engine, "p1", "Was the bell broken?")
     log = own_folders / "game_storage" / "events" / f"{session}.jsonl"
@@ -43,7 +45,7 @@ async def test_maintenance_removes_what_nothing_leads_to(
     own_engine.storage.event_log.delete(gone)
     locks = own_folders / "game_storage" / "locks"
     assert [*locks.glob(f"{gone}*")]
-    (shelf / "p2_en.json").unlink()
+    (leveled_puzzles / "p2_en.json").unlink()
     done = await maintain(own_engine)
     assert (done.sessions, done.orphans, done.knowledge_bases) == (1, 1, 1)
     assert "was torn" in done.repaired[0]
@@ -53,7 +55,9 @@ async def test_maintenance_removes_what_nothing_leads_to(
     assert [event.event for event in await say(own_engine, session, "/status")] == ["command_result"]
 
 
-async def test_documents_of_another_form_are_passed_over_and_made_again(own_engine: GameEngine, shelf: Path):
+async def test_documents_of_another_form_are_passed_over_and_made_again(
+    own_engine: GameEngine, leveled_puzzles: Path
+):
     session = await finish(own_engine, "p1", SOLVE)
     store = await own_engine.storage.store()
     await store.aput(("player", "ann", "games"), "old", {"puzzle": "p1", "solved": True, "questions": 3})

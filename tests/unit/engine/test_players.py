@@ -8,7 +8,7 @@ from tests.unit.engine.played import SOLVE, finish
 from echoes.engine.engine import GameEngine
 
 
-async def test_difficulty_is_shown_against_the_own_record(own_engine: GameEngine, shelf: Path):
+async def test_difficulty_is_shown_against_the_own_record(own_engine: GameEngine, leveled_puzzles: Path):
     async def said(puzzle: str, player: str = "ann") -> str | None:
         return (await own_engine.create_session(puzzle, player_id=player)).started.for_player
 
@@ -34,7 +34,7 @@ async def stalled(engine: GameEngine, player: str) -> int:
 
 
 async def test_a_hint_is_offered_earlier_to_who_needs_it_and_later_to_who_does_not(
-    own_engine: GameEngine, shelf: Path
+    own_engine: GameEngine, leveled_puzzles: Path
 ):
     for puzzle in ("p1", "p2", "p3"):
         await finish(own_engine, puzzle, "/hint", "/hint", "/giveup", player="weak")
@@ -45,7 +45,7 @@ async def test_a_hint_is_offered_earlier_to_who_needs_it_and_later_to_who_does_n
 
 
 async def test_who_solves_little_gets_the_vaguest_hint_last_and_is_told_why(
-    own_engine: GameEngine, shelf: Path
+    own_engine: GameEngine, leveled_puzzles: Path
 ):
     for puzzle in ("p1", "p2", "p3"):
         await finish(own_engine, puzzle, "/giveup")
@@ -57,7 +57,7 @@ async def test_who_solves_little_gets_the_vaguest_hint_last_and_is_told_why(
     assert none.event == "command_result"
 
 
-async def test_a_hint_that_helped_nobody_comes_last(own_engine: GameEngine, shelf: Path):
+async def test_a_hint_that_helped_nobody_comes_last(own_engine: GameEngine, leveled_puzzles: Path):
     for number in range(5):
         await finish(own_engine, "silent_bell", "/hint", "Is the sexton old?", "/giveup", player=f"p{number}")
     session = (await own_engine.create_session("silent_bell", player_id="new")).session_id
@@ -77,7 +77,7 @@ async def test_a_hint_that_says_what_is_known_waits(own_engine: GameEngine, bell
     assert "what you already know" in hint.why
 
 
-async def test_a_session_keeps_what_was_decided_when_it_began(own_engine: GameEngine, shelf: Path):
+async def test_a_session_keeps_what_was_decided_when_it_began(own_engine: GameEngine, leveled_puzzles: Path):
     session = (await own_engine.create_session("silent_bell", player_id="ann")).session_id
     for puzzle in ("p1", "p2", "p3"):
         await finish(own_engine, puzzle, "/giveup")

@@ -14,24 +14,26 @@ async def order(engine: GameEngine, player: str = "ann") -> list[tuple[str, str]
     return [(p.scenario.id, p.reason) for p in await engine.players.propose(player)]
 
 
-async def test_who_is_new_starts_with_what_is_easy(own_engine: GameEngine, shelf: Path):
+async def test_who_is_new_starts_with_what_is_easy(own_engine: GameEngine, leveled_puzzles: Path):
     assert [puzzle for puzzle, _ in await order(own_engine)] == ["p1", "p2", "p3", "silent_bell", "p4", "p5"]
 
 
-async def test_who_solves_is_proposed_something_harder_and_nothing_twice(own_engine: GameEngine, shelf: Path):
+async def test_who_solves_is_proposed_something_harder_and_nothing_twice(
+    own_engine: GameEngine, leveled_puzzles: Path
+):
     await finish(own_engine, "p2", SOLVE)
     proposed = await order(own_engine)
     assert proposed[0] == ("p3", "step_up")
     assert proposed[-1] == ("p2", "played")
 
 
-async def test_who_gives_up_is_proposed_something_easier(own_engine: GameEngine, shelf: Path):
+async def test_who_gives_up_is_proposed_something_easier(own_engine: GameEngine, leveled_puzzles: Path):
     await finish(own_engine, "p3", SOLVE)
     await finish(own_engine, "silent_bell", "/giveup")
     assert (await order(own_engine))[0] == ("p2", "fitting")
 
 
-async def test_a_puzzle_that_is_played_again_changes_nothing(own_engine: GameEngine, shelf: Path):
+async def test_a_puzzle_that_is_played_again_changes_nothing(own_engine: GameEngine, leveled_puzzles: Path):
     await finish(own_engine, "p3", SOLVE)
     await finish(own_engine, "p2", "/giveup")
     before = [proposal.level for proposal in await own_engine.players.propose("ann")]
@@ -40,7 +42,9 @@ async def test_a_puzzle_that_is_played_again_changes_nothing(own_engine: GameEng
     assert [proposal.level for proposal in await own_engine.players.propose("ann")] == before
 
 
-async def test_a_game_that_was_begun_comes_first_and_is_resumed(own_engine: GameEngine, shelf: Path):
+async def test_a_game_that_was_begun_comes_first_and_is_resumed(
+    own_engine: GameEngine, leveled_puzzles: Path
+):
     await own_engine.create_session("p1", player_id="ann")
     session = await finish(own_engine, "p5", "Was the bell broken?")
     [first, *others] = await own_engine.players.propose("ann")
@@ -48,13 +52,13 @@ async def test_a_game_that_was_begun_comes_first_and_is_resumed(own_engine: Game
     assert all(proposal.session_id is None for proposal in others)
 
 
-async def test_another_player_is_not_affected(own_engine: GameEngine, shelf: Path):
+async def test_another_player_is_not_affected(own_engine: GameEngine, leveled_puzzles: Path):
     before = await order(own_engine, "bob")
     await finish(own_engine, "p2", SOLVE)
     assert await order(own_engine, "bob") == before
 
 
-async def test_proposing_by_record_can_be_switched_off(own_engine: GameEngine, shelf: Path):
+async def test_proposing_by_record_can_be_switched_off(own_engine: GameEngine, leveled_puzzles: Path):
     before = await order(own_engine)
     await finish(own_engine, "p2", SOLVE)
     own_engine.players.settings.propose = False

@@ -1,6 +1,7 @@
 """Publishing: what an author changes or withdraws is kept, and games go on with what they began with."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from echoes.engine.publishing import (
     publication_of,
     publications,
     publish,
+    publish_or_keep,
     published_language,
     republish,
     versions_of,
@@ -34,12 +36,15 @@ def told(engine: GameEngine) -> list[tuple[str, bool]]:
 async def test_no_version_is_lost_and_games_keep_theirs(own_engine: GameEngine, own_folders: Path):
     first, second = puzzle(title="First"), puzzle(title="Second")
     publish(own_engine, KIND, first)
+    os.utime(own_engine.puzzles.files("silent_bell", "en")[0], (0, 0))  # it was saved long ago
     session = await own_engine.create_session("silent_bell")
     publish(own_engine, KIND, second, base=first.content_hash)
     assert told(own_engine) == [("First", False), ("Second", True)]
     assert publication_of(own_engine, "silent_bell", "en").status == "published"
 
+    saved = [one.saved for one in versions_of(own_engine, "silent_bell", "en")]
     withdraw(own_engine, "silent_bell", "en")
+    assert [one.saved for one in versions_of(own_engine, "silent_bell", "en")] == saved
     assert own_engine.puzzles.scenarios() == []
     assert told(own_engine) == [("First", False), ("Second", False)]
     assert [(one.status, one.versions) for one in publications(own_engine)] == [("withdrawn", 2)]
@@ -108,3 +113,17 @@ def test_the_one_that_has_an_id_is_named(own_engine: GameEngine):
     publish(own_engine, KIND, puzzle(title="First"))
     with pytest.raises(BadInput, match="First"):
         publish(own_engine, KIND, puzzle(title="Second"))
+
+
+async def test_of_two_who_edit_a_withdrawn_scenario_the_second_is_refused(own_engine: GameEngine):
+    publish(own_engine, KIND, puzzle(title="First"))
+    withdraw(own_engine, "silent_bell", "en")
+    seen = publication_of(own_engine, "silent_bell", "en")
+    publish_or_keep(own_engine, seen, puzzle(title="Second"))
+    with pytest.raises(BadInput, match="changed meanwhile"):
+        publish_or_keep(own_engine, seen, puzzle(title="Third"))
+    seen = publication_of(own_engine, "silent_bell", "en")
+    republish(own_engine, "silent_bell", "en")
+    with pytest.raises(BadInput, match="changed meanwhile"):
+        publish_or_keep(own_engine, seen, puzzle(title="Fourth"))
+    assert publication_of(own_engine, "silent_bell", "en").scenario.title == "Second"

@@ -10,9 +10,11 @@ from tests.support import say
 from echoes.app import open_engine
 from echoes.core.errors import IndexFailed, ModelFailed
 from echoes.core.roles import Role
+from echoes.engine import scenario_knowledge
 from echoes.engine.engine import GameEngine
 from echoes.interfaces.cli.doctor import damaged
 from echoes.models.providers.embedded import EmbeddedEmbeddings
+from echoes.rag.providers.local import LocalProvider
 
 DIRECT, NEAR = "Was the bell broken?", "the bell, broken or what"
 
@@ -61,6 +63,48 @@ async def test_the_text_takes_the_place_of_a_provider_that_is_down(
         [asked] = await say(own_engine, session.session_id, NEAR)
         assert asked.event == "clarification_asked"
     assert sum("does not answer" in line for line in said) == 1
+    assert own_engine.scenario_knowledge.has_fallen_back(session.scenario), "the page says so"
+
+
+async def test_one_failed_embedding_is_forgotten_after_a_rest(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[str] = []
+    embed = EmbeddedEmbeddings.embed
+
+    async def once_down(self: EmbeddedEmbeddings, texts: Any) -> Any:
+        asked.extend(texts)
+        if len(asked) == 1:
+            raise ModelFailed("busy", "the server is busy")
+        return await embed(self, texts)
+
+    name, scenario = own_engine.puzzles.get("silent_bell", None)
+    await own_engine.ensure_knowledge(name, scenario)
+    retriever = await own_engine.scenario_knowledge.retriever(own_engine.games[name], scenario, Role.REFEREE)
+    monkeypatch.setattr(EmbeddedEmbeddings, "embed", once_down)
+    assert await retriever.search("the bell")
+    assert await retriever.search("the bell") and len(asked) == 1
+    monkeypatch.setattr(scenario_knowledge, "monotonic", lambda: float("inf"))
+    assert await retriever.search("the bell") and len(asked) > 1
+
+
+async def test_what_cannot_be_read_now_is_not_taken_for_damaged(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    name, scenario = own_engine.puzzles.get("silent_bell", None)
+    await own_engine.ensure_knowledge(name, scenario)
+
+    async def no_descriptor(*_: Any) -> int:
+        raise IndexFailed("the index can't be used") from OSError(24, "Too many open files")
+
+    monkeypatch.setattr(LocalProvider, "ahealth_check", no_descriptor)
+    said: list[str] = []
+    with pytest.raises(IndexFailed):
+        await own_engine.scenario_knowledge.is_intact(scenario)
+    assert [detail async for _, _, detail in damaged(own_engine, True)] == ["the index can't be used."]
+    async with open_engine(announce=said.append) as fresh:
+        await fresh.scenario_knowledge.prepare(fresh.games[name], scenario)
+    assert "goes on from the puzzle's text" in "".join(said) and "built again" not in "".join(said)
 
 
 async def test_it_is_tried_again_with_the_next_session(
@@ -113,3 +157,17 @@ async def test_a_damaged_index_is_named_by_doctor_and_built_again_by_repair(
     ]
     assert [ok for ok, _ in await looked_after(True)] == [True]
     assert await looked_after(False) == []
+
+
+async def test_a_build_that_takes_long_says_how_far_it_is(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    said: list[str] = []
+    own_engine.scenario_knowledge.announce = said.append
+    monkeypatch.setattr("echoes.rag.providers.kept_vectors.PORTION", 1)
+    for pause, percentages in ((0.0, True), (1e9, False)):
+        monkeypatch.setattr("echoes.engine.scenario_knowledge._TELL_EVERY_S", pause)
+        await own_engine.knowledge.delete("game_silent_bell_en")
+        await own_engine.ensure_knowledge(*own_engine.puzzles.get("silent_bell", None))
+        assert any(line.endswith("%") for line in said) is percentages
+        said.clear()

@@ -175,7 +175,7 @@ async def test_checkpoints_do_not_pile_up(own_engine: GameEngine, bell: Path, ow
 
 
 async def test_the_log_alone_gives_the_state(own_engine: GameEngine, bell: Path):
-    from echoes.engine.turns import fold
+    from echoes.engine.projection import fold
 
     session = await own_engine.create_session("silent_bell")
     messages = [

@@ -9,7 +9,7 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.session_index import SessionIndex
 
 
-async def test_the_list_of_sessions_follows_the_logs(own_engine: GameEngine, shelf: Path):
+async def test_the_list_of_sessions_follows_the_logs(own_engine: GameEngine, leveled_puzzles: Path):
     index = own_engine.players.index
     session = await finish(own_engine, "p1", "Was the bell broken?")
     assert [(row.session_id, row.turns) for row in await index.rows()] == [(session, 1)]
@@ -21,7 +21,7 @@ async def test_the_list_of_sessions_follows_the_logs(own_engine: GameEngine, she
     assert await index.rows() == []
 
 
-async def test_a_stored_row_is_read_and_written_as_it_stands(own_engine: GameEngine, shelf: Path):
+async def test_a_stored_row_is_read_and_written_as_it_stands(own_engine: GameEngine, leveled_puzzles: Path):
     session = await finish(own_engine, "p1", "Was the bell broken?")
     index, store = own_engine.players.index, await own_engine.storage.store()
     [row] = await index.rows()

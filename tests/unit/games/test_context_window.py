@@ -11,9 +11,11 @@ from tests.support import say
 from echoes.core.errors import BadSetting
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
+from echoes.engine.reading import session_window
 from echoes.games.context_window import (
     Part,
     Section,
+    beginning_of,
     build_window,
     estimate_tokens,
 )
@@ -136,6 +138,16 @@ async def test_a_player_is_shown_its_own_notes_and_no_other(own_engine: GameEngi
     memory = await own_engine.players.memory()
     await memory.append_session_event(session.session_id, Role.PLAYER, "I suspect the snow")
     await memory.append_session_event(session.session_id, Role.NARRATOR, "keep it short")
-    assert (await own_engine.window(session.session_id, Role.PLAYER)).text(Part.NOTES) == "I suspect the snow"
-    assert (await own_engine.window(session.session_id, Role.NARRATOR)).text(Part.NOTES) == ""
-    assert (await own_engine.window(session.session_id, Role.REFEREE)).text(Part.NOTES) == ""
+    assert (await session_window(own_engine, session.session_id, Role.PLAYER)).text(
+        Part.NOTES
+    ) == "I suspect the snow"
+    assert (await session_window(own_engine, session.session_id, Role.NARRATOR)).text(Part.NOTES) == ""
+    assert (await session_window(own_engine, session.session_id, Role.REFEREE)).text(Part.NOTES) == ""
+
+
+@pytest.mark.parametrize("text", ["word, and on " * 40, "走了又走，" * 40, "123" * 100, "short", ""])
+def test_a_text_is_cut_as_late_as_the_estimate_allows(text: str):
+    cut = beginning_of(text, 30)
+    assert text.startswith(cut)
+    assert estimate_tokens(cut) <= 30
+    assert cut == text or estimate_tokens(text[: len(cut) + 1]) > 30

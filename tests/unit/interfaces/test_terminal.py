@@ -39,6 +39,13 @@ def renderer(*blocks: Block) -> tuple[TerminalRenderer, StringIO]:
     return TerminalRenderer(Console(width=100, highlight=False, file=written), game), written
 
 
+def test_no_line_of_chinese_begins_with_a_mark_however_it_is_printed():
+    shows, written = renderer(Line("谁" * 50 + "。"))
+    shows.render(event(**{**STARTED, "lang": "zh"}))
+    shows.render(event(event="turns_undone", turns=[1], turn=1, progress=0.0))
+    assert written.getvalue().endswith("谁" * 49 + "\n谁。\n")
+
+
 def drawn(*blocks: Block) -> str:
     """What a terminal shows of blocks, behind the opening of a session."""
     shows, written = renderer(*blocks)
@@ -59,7 +66,7 @@ BLOCKS: list[tuple[Block, str]] = [
     (Outcome(1, "a?", NO, taken_as="b?", answers=True), "✘ NO — to: b?"),
     (Choices("Which?", [Option(n=1, text="this")]), "Which?\n  1  this\nType a number."),
     (
-        Choices("Which?", [Option(n=1, text="this")], none="neither"),
+        Choices("Which?", [Option(n=1, text="this")], decline="neither"),
         "Which?\n  1  this\n  0  neither\nType a number.",
     ),
     (Choices("Or?", [Option(n=1, text="that")], quiet=True), "  Or?\n  1  that"),
@@ -112,12 +119,17 @@ def test_the_game_is_left_in_its_own_language():
     shows, _ = renderer()
     shows.render(event(**{**STARTED, "lang": "zh"}))
     assert shows.farewell("bell-1") == "已保存。继续这局：echoes play --session bell-1"
+    assert shows.farewell("table-1", "red").endswith("--session table-1 --seat red")
+
+
+def asked_before(message: str, lang: str) -> str:
+    return "Give up? 0 points." if message == "/giveup" else ""
 
 
 def guided(lang: str = "en") -> tuple[TerminalRenderer, StringIO]:
     """A renderer for somebody who may be new to the game."""
     shows, written = renderer()
-    game = SimpleNamespace(blocks=blocks, guide=guide_in)
+    game = SimpleNamespace(blocks=blocks, guide=guide_in, confirmation=asked_before)
     shows = TerminalRenderer(Console(width=100, file=written), cast("Any", {"situation_puzzle": game}))
     shows.explains = True
     shows.render(event(**{**STARTED, "lang": lang}))
@@ -135,10 +147,35 @@ def test_yes_and_no_is_explained_when_it_first_comes():
     assert "not in another" not in written.getvalue()
 
 
-@pytest.mark.parametrize(("typed", "sent"), [("y", True), ("是", True), ("", False), ("n", False)])
-def test_giving_up_wants_a_yes(monkeypatch: pytest.MonkeyPatch, typed: str, sent: bool):
-    monkeypatch.setattr("builtins.input", lambda prompt: typed)
+def test_giving_up_is_asked_about_and_a_question_is_not():
     shows, written = guided()
-    assert shows.confirmed("Is it snow?")
-    assert shows.confirmed("/giveup") == sent
+    assert shows.confirmation("Is it snow?") == ""
+    assert shows.confirmation("/giveup").startswith("Yes (y)")
     assert "0 points" in written.getvalue()
+
+
+def test_what_somebody_else_asked_is_said_before_its_ruling():
+    shows, written = guided()
+    shows.render_news(event(event="question_ruled", turn=1, text="a?", ruling="NO", source="x"))
+    shows.render_news(event(event="command_result", command="help", text="All commands."))
+    assert written.getvalue().splitlines()[-2:] == ["› a?", "✘ NO   [progress 0%]"]
+
+
+@pytest.mark.parametrize(("lang", "slanted"), [("en", True), ("zh", False)])
+def test_chinese_is_not_slanted(lang: str, slanted: bool):
+    written = StringIO()
+    shows = TerminalRenderer(Console(width=100, file=written, force_terminal=True), {})
+    shows.render(event(**{**STARTED, "lang": lang}))
+    shows.piece(NarrationPiece("…", 1, ""))
+    shows.render(event(event="narrated", text="雪 falls.", source="model"))
+    assert ("\x1b[3m" in written.getvalue()) == slanted
+
+
+def test_a_seat_is_named_in_words_and_ones_own_is_you():
+    written = StringIO()
+    shows = TerminalRenderer(Console(width=100, highlight=False, file=written), {})
+    shows.player, shows.seats = "ann", {"red": "Red Rob, a thief", "blue": "Blue Bess"}
+    shows.render(event(event="seat_taken", seat="red", by="ann", turn=0))
+    shows.render(event(event="seat_taken", seat="blue", by="Ben", turn=0))
+    assert "You play Red Rob, a thief." in written.getvalue()
+    assert "Ben takes the seat “Blue Bess”." in written.getvalue()

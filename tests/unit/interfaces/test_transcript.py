@@ -97,7 +97,7 @@ BLOCKS: list[tuple[Block, str]] = [
     (Gift(2, "Hint 1", "Listen."), "**2. Hint 1** — Listen."),
     (Change("Challenged", "a?", NO, "It stands."), "Challenged: a? — It stands."),
     (Change("Corrected", "a?", NO, "Sorry.", turn=1), "Corrected: **1. a?** — No. Sorry."),
-    (Dice("red rolls", (2,), 6, 2), "red rolls (1d6): 2 = 2"),
+    (Dice("red rolls", (2,), 6, 2), "red rolls (1d6): 2"),
     (Sheet("Truth", "He fell."), "## Truth\n\nHe fell."),
     (Ending("Given up"), "**Given up**"),
 ]

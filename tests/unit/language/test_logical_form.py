@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.language.story import Character, Synonyms
 
-from echoes.language.logical_form import LogicalForm, Relation, relation
+from echoes.language.logical_form import FormRelation, LogicalForm, relation
 from echoes.language.readers import reader_for
 
 CAST = (
@@ -23,7 +23,7 @@ CHINESE = reader_for(
 )
 
 
-def related(reader: object, said: str, witness: str) -> Relation | None:
+def related(reader: object, said: str, witness: str) -> FormRelation | None:
     [one], [other] = reader.clauses(said), reader.clauses(witness)  # type: ignore[attr-defined]
     return relation(one.logical_form, other.logical_form) if one.logical_form and other.logical_form else None
 
@@ -58,7 +58,7 @@ def related(reader: object, said: str, witness: str) -> Relation | None:
         ("Are they buying something?", "Did they buy something in the end?", None),
     ],
 )  # fmt: skip
-def test_english(said: str, witness: str, expected: Relation | None):
+def test_english(said: str, witness: str, expected: FormRelation | None):
     assert related(ENGLISH, said, witness) == expected
 
 
@@ -81,7 +81,7 @@ def test_english(said: str, witness: str, expected: Relation | None):
         ("她能走吗？", "她走了吗？", None),
     ],
 )
-def test_chinese(said: str, witness: str, expected: Relation | None):
+def test_chinese(said: str, witness: str, expected: FormRelation | None):
     assert related(CHINESE, said, witness) == expected
 
 

@@ -35,8 +35,10 @@ async def test_memories_are_found_by_meaning_and_by_player(own_engine: GameEngin
         await say(own_engine, session, "/giveup")
     memory = await own_engine.players.memory()
     found = await memory.recall("ann", "ships and the sea", limit=1)
-    assert "Ships in a Bottle" in str(found[0]["content"])
-    assert all(doc.get("player_id", "ann") == "ann" for doc in await memory.recall("ann", "ships", limit=10))
+    assert "Ships in a Bottle" in found[0].content
+    assert all(
+        one.document.get("player_id", "ann") == "ann" for one in await memory.recall("ann", "ships", limit=10)
+    )
     assert await memory.recall("eve", "ships") == []
 
 

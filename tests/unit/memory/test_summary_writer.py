@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from tests.support import CANARY, say
 
+from echoes.core.entries import Operation
 from echoes.core.errors import ModelFailed
 from echoes.engine.engine import GameEngine
 from echoes.models.providers.scripted import ScriptedClient, ScriptedReply
@@ -22,7 +23,7 @@ async def summed_up(
     session = (await engine.create_session("silent_bell", player_id="ann")).session_id
     memory = await engine.players.memory()
     await say(engine, session, "Is the sexton old?", "Was the bell broken?")
-    await engine.operate(session, "correct", {"turn": 1, "ruling": "YES"})
+    await engine.operate(session, Operation(name="correct", arguments={"turn": 1, "ruling": "YES"}))
     by_rules = await memory.summarize_session(session)
     await say(engine, session, SOLVE)
     return by_rules, await memory.summarize_session(session), "\n".join(map(str, writer.asked))

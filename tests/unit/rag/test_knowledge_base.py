@@ -1,6 +1,7 @@
 """One knowledge base a puzzle, one index a tier, versions side by side."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,25 @@ async def test_an_old_version_can_still_be_asked(tmp_path: Path):
     assert [p.id for p in await old.search("lamp")] == ["d-public"]
     assert [p.id for p in await new.search("lamp")] == ["n"]
     await base.close_all()
+
+
+async def test_what_was_built_once_is_read_by_others_who_write_nothing(tmp_path: Path):
+    """So that other machines may share the folder, or a copy of it, and need no right to write."""
+    base = knowledge(tmp_path / "built")
+    await base.build("game_x_en", "X", "v1", DOCUMENTS, {})
+    await base.close_all()
+    shutil.copytree(tmp_path / "built", tmp_path / "copy")
+
+    def files() -> dict[str, tuple[int, bytes]]:
+        found = [path for path in (tmp_path / "copy").rglob("*") if path.is_file()]
+        return {str(path): (path.stat().st_mtime_ns, path.read_bytes()) for path in found}
+
+    before, reader = files(), knowledge(tmp_path / "copy")
+    assert reader.is_current("game_x_en", "v1")
+    found = await (await reader.retriever("game_x_en", "v1", Role.REFEREE)).search("lamp")
+    assert {passage.id for passage in found} == {f"d-{tier}" for tier in Tier}
+    await reader.close_all()
+    assert files() == before
 
 
 async def test_another_embedder_makes_an_index_stale(tmp_path: Path):

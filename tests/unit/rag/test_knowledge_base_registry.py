@@ -29,7 +29,9 @@ def test_a_damaged_registry_counts_as_empty(content: str, tmp_path: Path):
     path.write_text(content)
     registry = KnowledgeBaseRegistry(path)
     assert registry.read() == {}
+    assert registry.damaged() == path
     registry.write(entry("a"))
+    assert registry.damaged() is None
     assert registry.read() == {"a": entry("a")}
 
 

@@ -1,7 +1,10 @@
 """Where no index can be used, the letters of the documents are compared."""
 
+import pytest
+
 from echoes.core.documents import Document
 from echoes.core.roles import Tier
+from echoes.language.ngrams import weighted_ngrams
 from echoes.rag.text_retriever import TextRetriever
 
 TEXTS = {
@@ -25,3 +28,17 @@ async def test_the_document_that_shares_most_comes_first_in_both_languages():
 async def test_the_same_words_score_one():
     [best] = await TextRetriever(lambda: DOCUMENTS).search(TEXTS["b"], limit=1)
     assert best.score == 1
+
+
+async def test_documents_are_read_once_however_often_they_are_searched(monkeypatch: pytest.MonkeyPatch):
+    read: list[str] = []
+
+    def counted(text: str) -> list[tuple[str, int]]:
+        read.append(text)
+        return [*weighted_ngrams(text)]
+
+    monkeypatch.setattr("echoes.rag.text_retriever.weighted_ngrams", counted)
+    retriever = TextRetriever(lambda: DOCUMENTS)
+    for _ in range(3):
+        await retriever.search("lamp")
+    assert sorted(read) == sorted([*TEXTS.values(), "lamp", "lamp", "lamp"])

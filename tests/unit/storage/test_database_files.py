@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.support import say
@@ -11,11 +12,13 @@ from echoes.app import open_engine
 from echoes.engine.engine import GameEngine
 from echoes.storage import database_files
 from echoes.storage.database_files import (
+    file_number,
     integrity_query,
     is_corruption,
     raise_if_corrupt,
     retry_when_locked,
     set_aside,
+    use_wal,
 )
 
 
@@ -48,6 +51,29 @@ async def test_a_database_that_stays_locked_is_an_error(monkeypatch: pytest.Monk
         await retry_when_locked(action)
 
 
+def test_a_write_ahead_log_begins_as_soon_as_the_others_let_go(tmp_path: Path):
+    other = sqlite3.connect(tmp_path / "shared.sqlite", isolation_level=None)
+    other.execute("CREATE TABLE notes (text TEXT)")
+    other.execute("BEGIN EXCLUSIVE")
+    refused: list[str] = []
+
+    class Impatient(sqlite3.Connection):
+        def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
+            try:
+                return super().execute(sql, *given)
+            except sqlite3.OperationalError as error:
+                refused.append(str(error))
+                other.rollback()
+                raise
+
+    with sqlite3.connect(tmp_path / "shared.sqlite", timeout=0, factory=Impatient) as connection:
+        use_wal(connection)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+    other.close()
+    assert refused == ["database is locked"]
+
+
 async def test_another_error_is_raised_at_once():
     attempts: list[int] = []
 
@@ -69,8 +95,12 @@ def test_a_corrupt_database_is_recognized_and_set_aside(tmp_path: Path):
         raise_if_corrupt([("row 1 missing from index",)], path)
     assert is_corruption(raised.value) and not is_corruption(locked())
     connection.close()
-    set_aside(path)
-    assert [file.name for file in tmp_path.iterdir()] == ["x.sqlite.damaged"]
+    number = file_number(path)
+    set_aside(path, number)
+    assert [file.name for file in tmp_path.glob("x*")] == ["x.sqlite.damaged"]
+    path.write_bytes(b"made anew by another process")
+    set_aside(path, number)
+    assert path.read_bytes() == b"made anew by another process"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no such rights here")

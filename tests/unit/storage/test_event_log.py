@@ -11,6 +11,7 @@ from tests.support import KINDS, event
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
+from echoes.storage import event_log
 from echoes.storage.event_log import JsonlEventLog
 
 
@@ -42,7 +43,7 @@ def test_a_torn_tail_is_passed_over_and_set_aside_before_the_next_append(tmp_pat
     path.write_bytes(path.read_bytes()[: whole + min(cut, log.position("s") - whole - 1)])
     assert ids(log) == ["s-1"]
     torn = path.read_bytes()[whole:]
-    assert bool(log.repair("s")[1]) == bool(torn)
+    assert bool(log.repair("s")[2]) == bool(torn)
     assert not torn or path.with_suffix(".torn").read_bytes().endswith(torn)
     log.append("s", [entry(3)])
     assert ids(log) == ["s-1", "s-3"]
@@ -73,6 +74,29 @@ def test_a_short_write_counts_as_a_failure(tmp_path: Path, monkeypatch: pytest.M
         log.append("s", [entry(2)])
     monkeypatch.undo()
     assert ids(log) == ["s-1"]
+
+
+def test_a_log_that_another_has_just_begun_stays_where_a_write_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    one, other = JsonlEventLog(tmp_path, KINDS), JsonlEventLog(tmp_path, KINDS)
+    opened = list[int]()
+    private_opener = event_log.private_opener
+
+    def meanwhile(path: Path, flags: int) -> int:
+        handle = private_opener(path, flags)
+        if not opened:
+            opened.append(handle)
+            other.append("s", [entry(1)], 0)
+        return handle
+
+    monkeypatch.setattr(event_log, "private_opener", meanwhile)
+    with pytest.raises(StorageFailed, match="by another process meanwhile"):
+        one.append("s", [entry(2)], 0)
+    assert ids(one) == ["s-1"]
+    with pytest.raises(StorageFailed, match="by another process meanwhile"):
+        one.append("t", [entry(1)], 7)
+    assert one.sessions() == ["s"], "nothing is left of a write that could not be made"
 
 
 def test_damage_in_the_middle_is_said_and_not_guessed_at(tmp_path: Path):

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from echoes.bench.heist.secrecy import leaks_of, secrets_of
+from echoes.bench.seeded_games import SeededResult
 from echoes.games.heist.events import HeistEnded
-from echoes.games.heist.pack.random_walk import PlainDice, seeded_state
+from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
 from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.players.registry import open_strategy
-from echoes.games.heist.rules.moves import make_move
+from echoes.games.heist.players.registry import HEIST_PLAYERS
+from echoes.games.heist.rules.moves import make_heist_move
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.turn.options import open_moves
 from echoes.games.heist.turn.respond import offer_options
@@ -21,23 +22,16 @@ _SEARCHED = 20
 
 
 @dataclass(frozen=True)
-class HeistResult:
-    """One game.
+class HeistResult(SeededResult):
+    """One game; its leaks are those that `secrecy` finds.
 
     Attributes:
-        ending: its id; empty where it did not end.
-        points: of its ending, 0 to 100.
-        leaks: secrets that were shown before their time; see `secrecy`.
+        moves: that the player made.
+        dice: that were thrown.
     """
 
-    score: str
-    player: str
-    ending: str
-    success: bool
-    points: int
     moves: int
     dice: int
-    leaks: int
 
 
 def play_heists(score: Score, player: str, numbers: Sequence[int], seed: int) -> list[HeistResult]:
@@ -53,12 +47,12 @@ def play_heists(score: Score, player: str, numbers: Sequence[int], seed: int) ->
 
 
 async def _play(score: Score, player: str, seed: str, number: int) -> HeistResult:
-    state = seeded_state(score, seed)
+    state = begun_heist(score, seed)
     opening = Play(score, state, PlainDice())
     offer_options(opening)
     # Nothing of the opening but its options matters to these players.
     seat = PlayerSeat(started=None, look=None, seed=number)  # type: ignore[arg-type]
-    strategy, events = open_strategy(player, seat), [entry.event for entry in opening.entries()]
+    strategy, events = HEIST_PLAYERS.open(player, seat), [entry.event for entry in opening.entries()]
     # A thorough search is slow; every game is searched for its seed.
     secrets = secrets_of(score, seed) if number % _SEARCHED == 0 else {seed: "seed"}
     moves = leaks = 0
@@ -68,7 +62,7 @@ async def _play(score: Score, player: str, seed: str, number: int) -> HeistResul
             break
         chosen = open_moves(score, state)[int(move.text) - 1]
         play = Play(score, state, PlainDice())
-        make_move(play, chosen.key, chosen.text)
+        make_heist_move(play, chosen.key, chosen.text)
         if not play.state["ended"]:
             offer_options(play)
         events = [entry.event for entry in play.entries()]
@@ -76,4 +70,4 @@ async def _play(score: Score, player: str, seed: str, number: int) -> HeistResul
         state, moves = play.state, moves + 1
     details = next((event.details for event in events if isinstance(event, HeistEnded)), None)
     ending, success, points = (details.ending, details.success, details.score) if details else ("", False, 0)
-    return HeistResult(score.id, player, ending, success, points, moves, state["counted"], leaks)
+    return HeistResult(score.id, player, ending, success, points, leaks, moves, state["counted"])

@@ -10,9 +10,9 @@ from echoes.core.protocols import LLMClient
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.usage import Usage
 from echoes.games.heist.narration.phrases import name_of
-from echoes.games.heist.pack.random_walk import seeded_state
+from echoes.games.heist.pack.random_walk import begun_heist
 from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.reducer import after_entry
+from echoes.games.heist.reducer import heist_after
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.options import open_moves
@@ -79,7 +79,7 @@ async def measure_growth(score: Score, turns: int) -> GrowthFigures:
     context = HeistContext(
         "growth", score, ReplyJournal(), cast("Any", None), Limits(), cast("LLMClient", voice)
     )
-    state = seeded_state(score, "growth")
+    state = begun_heist(score, "growth")
     for message in _BEGINNING:
         state = await _after(context, state, message)
     shown: list[int] = []
@@ -116,5 +116,5 @@ def _message(score: Score, state: HeistState, number: int) -> str:
 async def _after(context: HeistContext, state: HeistState, message: str) -> HeistState:
     turn = await respond(context, {"message": message}, state, message)
     for entry in turn.get("outbox", []):
-        state = after_entry(state, entry)
+        state = heist_after(state, entry)
     return state

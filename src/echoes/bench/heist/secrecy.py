@@ -1,18 +1,26 @@
 """Secrets of a heist, and whether an event shows one before its time."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
-from echoes.core.events import Event, event_to_json
+from echoes.core.events import Event
 from echoes.games.heist.events import HeistEnded
 from echoes.games.heist.pack.schema import Score
+
+_RIGHTLY = {"die_spent": "unspent outcome", "scene_entered": "later scene", "clock_filled": "hidden clock"}
+"""The kind of secret that an event of each kind may show."""
+_ID = "id of clock "
+"""Before the id of a hidden clock, which stands in no text."""
 
 
 def secrets_of(score: Score, seed: str) -> dict[str, str]:
     """Return the texts that must not be shown before their time, each with the kind of secret."""
     found = {seed: "seed"}
-    for clock in score.clocks.values():
+    for key, clock in score.clocks.items():
         if clock.visibility == "hidden":
-            found |= {clock.name: "hidden clock", clock.full.text: "hidden clock"}
+            names = (clock.name, clock.full.text, f"{_ID}{key}.")
+            found |= dict.fromkeys(names, "hidden clock")
     found |= {scene.text: "later scene" for scene in score.scenes.values()}
     found |= dict.fromkeys(_lines(score), "unspent outcome")
     return found
@@ -30,21 +38,29 @@ def leaks_of(event: Event, secrets: dict[str, str]) -> list[str]:
     """Return the kinds of secrets that an event shows; what it may show is no secret from then on."""
     if isinstance(event, HeistEnded):
         return []
-    shown = [text for name in ("text", "name") if isinstance(text := getattr(event, name, ""), str)]
-    rightly = {"die_spent": "unspent outcome", "scene_entered": "later scene", "clock_filled": "hidden clock"}
-    for text in shown:
-        if secrets.get(text) == rightly.get(event.event, "-"):
-            del secrets[text]
-    told = "\n".join(_texts(event_to_json(event)))
-    return [kind for secret, kind in secrets.items() if secret in told]
+    fields = vars(event)
+    clocks = _clocks_named(fields)
+    if rightly := _RIGHTLY.get(event.event):
+        for shown in (fields.get("text"), fields.get("name"), *clocks):
+            if secrets.get(str(shown)) == rightly:
+                del secrets[str(shown)]
+    told = event.model_dump_json()
+    named = [secrets[clock] for clock in clocks if clock in secrets]
+    return named + [kind for secret, kind in secrets.items() if _in_json(secret) in told]
 
 
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for one in value.values():  # pyright: ignore[reportUnknownVariableType]
-            yield from _texts(one)  # pyright: ignore[reportUnknownArgumentType]
-    elif isinstance(value, list):
-        for one in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from _texts(one)  # pyright: ignore[reportUnknownArgumentType]
+def leaks_in(text: str, secrets: dict[str, str]) -> list[str]:
+    """Return the kinds of secrets that stand in a text."""
+    return [kind for secret, kind in secrets.items() if secret in text]
+
+
+def _clocks_named(fields: Mapping[str, object]) -> list[str]:
+    """Return what would be clocks' ids in the fields of an event that name things."""
+    named = (str(fields[name]) for name in ("clock", "line") if fields.get(name))
+    return [f"{_ID}{part}." for field in named for part in field.split(":")]
+
+
+@lru_cache(maxsize=8192)
+def _in_json(text: str) -> str:
+    """Return a text as it stands in JSON."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]

@@ -17,6 +17,7 @@ from echoes.bench.situation_puzzle.rulings.asking import bundled_gold, score_ref
 from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.config import Config, load_config
 from echoes.engine.engine import GameEngine
+from echoes.engine.reading import game_context
 from echoes.games.player import PlayerLimits
 
 BUSY_LATENCY_MS = 2000
@@ -69,7 +70,7 @@ async def _games_a_minute(config: Config, count: int) -> float:
     async with open_engine(config) as engine:
         ids = [(s.id, s.language) for _, s in engine.puzzles.scenarios() if s.language == "en"][:count]
         for puzzle, lang in ids:
-            await engine.game_context(puzzle, lang)
+            await game_context(engine, puzzle, lang)
         todo = [_game(*ids[n % len(ids)], n, "baseline", "embedded") for n in range(count)]
         started = time.perf_counter()
         await run_bounded(8, todo, lambda game: _played(engine, game))

@@ -22,10 +22,12 @@ class OverheadOptions:
     visitors: Annotated[int, CommandOption("The concurrent visitors of the web app.", min=1)] = 100
     asks: Annotated[int, CommandOption("The questions of each visitor.", min=1)] = 10
     puzzles: Annotated[int, CommandOption("The short puzzles that are taken in.", min=1)] = 1000
+    crowd: Annotated[int, CommandOption("The sessions on four workers that are killed.", min=1)] = 500
     part: Annotated[
         list[str] | None,
         CommandOption(
-            "Only this part: start, session, memory, models, benchmarks, ingest or web; may be repeated."
+            "Only this part (start, session, heist, story, memory, models, benchmarks, ingest, web, "
+            "storage, workers, tracing); may be repeated."
         ),
     ] = None
 

@@ -44,15 +44,15 @@ async def measure_concurrency(config: Config, sessions: int, rounds: int) -> Con
         rounds: questions of each of them.
     """
     bare = await _bare_loop(config, sessions, rounds)
-    one, lost = await _played(config, sessions, rounds, 1)
-    several, also_lost = await _played(config, sessions, rounds, cores())
+    one, lost = await play_in_workers(config, sessions, rounds, 1)
+    several, also_lost = await play_in_workers(config, sessions, rounds, cores())
     return ConcurrencyFigures(bare / one, bare / several, lost + also_lost)
 
 
 async def _bare_loop(config: Config, sessions: int, rounds: int) -> float:
     async with open_engine(config) as engine:
         await _calls(engine, 1)
-        return await _timed([_calls(engine, rounds) for _ in range(sessions)])
+        return await seconds_of([_calls(engine, rounds) for _ in range(sessions)])
 
 
 async def _calls(engine: GameEngine, rounds: int) -> None:
@@ -63,8 +63,8 @@ async def _calls(engine: GameEngine, rounds: int) -> None:
         await llm.generate_structured("x" * 8000, f"Is it about the number {n}?", form)
 
 
-async def _played(config: Config, sessions: int, rounds: int, processes: int) -> tuple[float, int]:
-    """Return the seconds until all are through, and the number of lost turns."""
+async def play_in_workers(config: Config, sessions: int, rounds: int, processes: int) -> tuple[float, int]:
+    """Play sessions in several processes; return the seconds until all are through, and the lost turns."""
     context, loop = get_context("spawn"), asyncio.get_running_loop()
     shares = [len(range(number, sessions, processes)) for number in range(min(processes, sessions))]
     with context.Manager() as manager, ProcessPoolExecutor(len(shares), mp_context=context) as pool:
@@ -81,22 +81,31 @@ def _play(config: Config, sessions: int, rounds: int, start: Any) -> tuple[float
 
 async def _share(config: Config, sessions: int, rounds: int, start: Any) -> tuple[float, int]:
     async with open_engine(config) as engine:
-        ids = [(await engine.create_session(_PUZZLE, lang="en")).session_id for _ in range(sessions)]
-        await _ask(engine, ids[0], ["Is this the first call?"])
+        ids, questions = await begin_sessions(engine, sessions, rounds)
         await asyncio.to_thread(start.wait, _OPENING_S)
-        questions = [f"Is it about the number {n}?" for n in range(rounds)]
-        seconds = await _timed([_ask(engine, session, questions) for session in ids])
+        seconds = await seconds_of([ask_questions(engine, session, questions) for session in ids])
         turns = sum(engine.get_session_state(session).turns for session in ids)
+        for session in ids if config.storage.url else ():
+            await engine.delete_session(session)  # a folder is removed as a whole
     return seconds, sessions * rounds + 1 - turns
 
 
-async def _ask(engine: GameEngine, session: str, questions: Sequence[str]) -> None:
+async def begin_sessions(engine: GameEngine, sessions: int, rounds: int) -> tuple[list[str], list[str]]:
+    """Begin sessions, make a first call, and return their ids and the questions for each of them."""
+    ids = [(await engine.create_session(_PUZZLE, lang="en")).session_id for _ in range(sessions)]
+    await ask_questions(engine, ids[0], ["Is this the first call?"])
+    return ids, [f"Is it about the number {n}?" for n in range(rounds)]
+
+
+async def ask_questions(engine: GameEngine, session: str, questions: Sequence[str]) -> None:
+    """Send questions to a session, one after the other."""
     for text in questions:
         async for _ in engine.handle_message(session, text):
             pass
 
 
-async def _timed(jobs: Sequence[Coroutine[None, None, None]]) -> float:
+async def seconds_of(jobs: Sequence[Coroutine[None, None, None]]) -> float:
+    """Return the time that jobs take together."""
     started = time.perf_counter()
     await asyncio.gather(*jobs)
     return time.perf_counter() - started

@@ -1,22 +1,29 @@
 """The cost of taking in many puzzles, and of searching their knowledge bases."""
 
+import asyncio
 import json
 import random
 import statistics
 import threading
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 
-from echoes.app import open_engine
+from echoes.app import game_types, open_engine, open_puzzles
 from echoes.bench.performance.resident import resident_mb
+from echoes.bench.ready_vectors import ReadyVectors
+from echoes.bench.situation_puzzle.dossiers.making import make_dossier
 from echoes.config import Config, load_config
 from echoes.core.documents import Document
 from echoes.core.errors import EchoesError
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.engine.ingest import ingest_each, open_import
+from echoes.engine.reading import game_context
+from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAGProviderFactory
@@ -27,6 +34,9 @@ _WORDS = (
     "piano candle orchard widow driver engine whistle painter island tunnel harbour judge apple violin porter"
 ).split()
 _QUERIES = 40
+_ASKED = "Was she happy that it was raining?"
+_DOSSIER, _DOSSIER_WORDS = "kite_house", 50
+"""Words of the dossier for each short puzzle: 50,000 for 1,000."""
 _BLOCK = 4096
 """The bytes that a file takes at least."""
 
@@ -43,8 +53,11 @@ class IngestFigures:
         rerun_s: processor time of taking in the same files again.
         open_ms: opening a knowledge base and asking once, median.
         bundled_mb: on disk, of a bundled puzzle's knowledge base.
-        first_game_s: until a game of a bundled puzzle begins that was read, but has no knowledge base yet.
+        first_game_s, first_ruling_s: until the first game of a bundled puzzle begins, and until its first
+            question is answered, in a process that has read no puzzle and made no knowledge base yet.
         query: a query, over the same by Chroma; None where that is not installed.
+        dossier_s: until a long dossier is taken in.
+        dossier_asked_s: processor time of a question about it in another process, its start included.
     """
 
     rate: float
@@ -56,20 +69,10 @@ class IngestFigures:
     open_ms: float
     bundled_mb: float
     first_game_s: float
+    first_ruling_s: float
     query: float | None
-
-
-class _ReadyVectors(EmbeddedEmbeddings):
-    """Vectors that are computed once for each text, so that what is measured is the search."""
-
-    def __init__(self) -> None:
-        self._vectors: dict[str, list[float]] = {}
-
-    async def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        """Return the vectors, the computed ones from memory."""
-        missing = [text for text in dict.fromkeys(texts) if text not in self._vectors]
-        self._vectors.update(zip(missing, await super().embed(missing) if missing else [], strict=True))
-        return [self._vectors[text] for text in texts]
+    dossier_s: float
+    dossier_asked_s: float
 
 
 async def measure_ingest(puzzles: int, folder: Path) -> IngestFigures:
@@ -90,8 +93,11 @@ async def measure_ingest(puzzles: int, folder: Path) -> IngestFigures:
         embedding = await _cpu(lambda: _embedded(engine))
     resident, disk_kb = resident_mb(), _size(config.paths.rag_storage) / puzzles / 1e3
     rerun, _, _ = await _ingested(config, path)
-    first_game, bundled, documents = await _first_game(folder)
-    open_ms, query = await _searched(documents, folder)
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
+        begun, answered, bundled = pool.submit(_first_game, folder).result()
+        taken_in = pool.submit(_take_in_dossier, folder, _DOSSIER_WORDS * puzzles).result()
+        asked = pool.submit(_ask_dossier, folder).result()
+    open_ms, query = await _searched(_bundled_documents(), folder)
     return IngestFigures(
         rate=puzzles / max(spent - embedding, 1e-3),
         descriptors=None if descriptors is None or most is None else most - descriptors,
@@ -101,8 +107,11 @@ async def measure_ingest(puzzles: int, folder: Path) -> IngestFigures:
         rerun_s=rerun,
         open_ms=open_ms,
         bundled_mb=bundled,
-        first_game_s=first_game,
+        first_game_s=begun,
+        first_ruling_s=answered,
         query=query,
+        dossier_s=taken_in,
+        dossier_asked_s=asked,
     )
 
 
@@ -142,29 +151,74 @@ async def _embedded(engine: GameEngine) -> None:
                 await embedder.embed([one.text for one in documents if one.tier == tier])
 
 
-async def _first_game(folder: Path) -> tuple[float, float, list[Document]]:
-    """Begin a game of a bundled puzzle that the referee has read, but that has no knowledge base yet.
+def _first_game(folder: Path) -> tuple[float, float, float]:
+    """Play the first turn of a bundled puzzle, in a process that has warmed up and has read no puzzle.
 
     Returns:
-        The seconds until it begins, the size on disk in MB, and the documents.
+        The seconds until the game begins, those until its first question is ruled on, and the size of its
+        knowledge base in MB.
     """
+    return asyncio.run(_first_turn(folder))
+
+
+async def _first_turn(folder: Path) -> tuple[float, float, float]:
     config = load_config()
-    config.paths.game_storage, config.paths.rag_storage = folder / "first_games", folder / "read_rag"
+    config.paths.game_storage, config.paths.rag_storage = folder / "first_games", folder / "first_rag"
     async with open_engine(config) as engine:
         await engine.session_factory.warm_up(engine.storage)
-        await engine.game_context(_PUZZLE, "en")
-    config.paths.rag_storage = folder / "first_rag"
-    async with open_engine(config) as engine:
         started = time.perf_counter()
         session = await engine.create_session(_PUZZLE, lang="en")
-        taken = time.perf_counter() - started
-        documents = engine.games[_GAME].documents(session.scenario)
-    return taken, _size(config.paths.rag_storage) / 1e6, documents
+        begun = time.perf_counter()
+        async for _ in engine.handle_message(session.session_id, _ASKED):
+            pass
+        answered = time.perf_counter()
+    return begun - started, answered - started, _size(config.paths.rag_storage) / 1e6
+
+
+def _take_in_dossier(folder: Path, words: int) -> float:
+    """Return the seconds until a dossier is taken in."""
+    made = make_dossier(load_config().paths.material("dossiers") / f"{_DOSSIER}_en.json", words)
+    path = folder / "dossier.json"
+    path.write_text(json.dumps(made.puzzle.to_json()), "utf-8")
+
+    async def taken_in() -> float:
+        async with open_engine(_own_config(folder)) as engine:
+            started = time.perf_counter()
+            async for _ in ingest_each(engine, open_import(engine, [path], _GAME), _GAME):
+                pass
+            return time.perf_counter() - started
+
+    return asyncio.run(taken_in())
+
+
+def _ask_dossier(folder: Path) -> float:
+    """Ask a question about the dossier, and return the processor time of this process."""
+
+    async def asked() -> None:
+        async with open_engine(_own_config(folder)) as engine:
+            context = await game_context(engine, _DOSSIER, "en")
+            await rule_once(context.referee, _ASKED)
+            await context.retrievers[Role.REFEREE].search(_ASKED)
+
+    asyncio.run(asked())
+    return time.process_time()
+
+
+def _own_config(folder: Path) -> Config:
+    config = load_config()
+    config.paths.data, config.paths.rag_storage = folder / "dossiers" / "data", folder / "dossiers" / "rag"
+    config.paths.game_storage = folder / "dossiers" / "game_storage"
+    return config
+
+
+def _bundled_documents() -> list[Document]:
+    games = game_types(config := load_config())
+    return games[_GAME].documents(open_puzzles(config, games).get(_PUZZLE, "en")[1])
 
 
 async def _searched(documents: Sequence[Document], folder: Path) -> tuple[float, float | None]:
     """Return the milliseconds of opening and asking once, and those of a query over those of Chroma."""
-    embedder = _ReadyVectors()
+    embedder = ReadyVectors(EmbeddedEmbeddings())
     queries = [f"Was the umbrella number {number} stolen?" for number in range(_QUERIES)]
     await embedder.embed(queries)
 

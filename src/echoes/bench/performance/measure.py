@@ -5,21 +5,30 @@ Machines differ and are noisy; a ratio to a bare import of the same run says mor
 
 import tempfile
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
+from echoes.bench.heist.turns import measure_heist_turns
 from echoes.bench.performance.benchmarks import BUSY_LATENCY_MS, measure_benchmarks
 from echoes.bench.performance.commands import OverheadOptions
 from echoes.bench.performance.ingest import measure_ingest
 from echoes.bench.performance.memory import measure_memory
 from echoes.bench.performance.models import LATENCY_MS, measure_models
-from echoes.bench.performance.sessions import measure_asked_back, measure_turns
+from echoes.bench.performance.profile import Profile
+from echoes.bench.performance.sessions import PUZZLE, measure_asked_back, measure_turns, sample_questions
 from echoes.bench.performance.starts import measure_starts
-from echoes.bench.performance.web import measure_web
+from echoes.bench.performance.storage import measure_storage
+from echoes.bench.performance.tracing import measure_tracing
+from echoes.bench.performance.web import measure_hearing, measure_web
+from echoes.bench.performance.workers import WORKERS, measure_workers
+from echoes.bench.story.turns import measure_story_turns
+from echoes.config import load_config
 from echoes.core.errors import BadInput
 
 _ROUNDS = 3
 """Questions of each of many concurrent sessions."""
+_THINK_S = 10.0
+"""The longest that a player thinks before a question to workers that are killed."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +94,33 @@ async def _session(load: OverheadOptions, rag: Path, folder: Path) -> list[Measu
     ]
 
 
+async def _heist(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    turns = load.questions
+    figures = await measure_heist_turns(turns, PUZZLE, sample_questions(load_config(), "en"), rag)
+    return [
+        _row("a move of a heist / a ruling in the same run, medians", figures.ratio, 1.5, "x"),
+        _row(f"the last tenth of {turns} moves / the first, time", figures.growth, 1.5, "x"),
+        _row(f"the last tenth of {turns} moves / the first, disk", figures.disk_growth, 1.1, "x"),
+        _row(f"state after {turns} moves / after half of them", figures.state_growth, 1.1, "x"),
+    ]
+
+
+async def _story(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    long, turns = load.questions, load.turns
+    figures = await measure_story_turns(long, turns, PUZZLE, sample_questions(load_config(), "en"), rag)
+    return [
+        _row(
+            "a turn of a story without a model / a ruling in the same run, medians", figures.ratio, 1.5, "x"
+        ),
+        _row(f"opening {long} turns, beyond an empty session", figures.opening_ms, 100.0, "ms"),
+        _row("calls before the player reads on, beside each who speaks, at most", figures.before, 2.0, ""),
+        _row("calls behind the reader's back, beside each who remembers, at most", figures.behind, 1.0, ""),
+        _row(f"prompt of an agent at turn {turns} / at turn 20, at most", figures.growth, 1.1, "x"),
+        _row("what settles at once / its slowest call, median", figures.parallel, 1.25, "x"),
+        _row(f"the last tenth of {turns} turns / the first, beside the calls", figures.beside, 1.2, "x"),
+    ]
+
+
 async def _memory(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
     figures = await measure_memory(load.players, load.events, 60, load.questions, rag)
     much = f"{load.players} players, {load.events} events"
@@ -114,6 +150,20 @@ async def _models(load: OverheadOptions, rag: Path, folder: Path) -> list[Measur
         ),
         _row(f"{at_once}: the same, one a core", concurrent.all_cores, 0.8, "x", at_least=True),
         _row(f"{at_once}: lost turns", concurrent.lost, 0.0, ""),
+        *(_shares(at_once, figures.profile, concurrent.one_process) if figures.profile else ()),
+    ]
+
+
+def _shares(at_once: str, profile: Profile, ratio: float) -> list[Measurement]:
+    """Return where the processor time of a turn goes, in one process."""
+    return [
+        _row(f"{at_once}: processor time of a turn", profile.turn_ms, None, "ms"),
+        _row("… of which the model call, as a bare loop makes it", profile.call, None, ""),
+        _row("… of which LangGraph", profile.graph, None, ""),
+        _row("… of which log, locks and checkpoints", profile.storage, None, ""),
+        _row("… of which event loop and threads", profile.rest, None, ""),
+        _row("… of which all else of ours", profile.own, 0.2, ""),
+        _row("rate / bare loop, one process, if that took no time", ratio / (1 - profile.own), None, "x"),
     ]
 
 
@@ -141,8 +191,11 @@ async def _ingest(load: OverheadOptions, rag: Path, folder: Path) -> list[Measur
         _row(f"{many}: taken in again, processor time", figures.rerun_s, 10.0, "s"),
         _row("a knowledge base opened and asked once, median", figures.open_ms, 50.0, "ms"),
         _row("a bundled puzzle's knowledge base", figures.bundled_mb, 4.0, "MB"),
-        _row("its first game begins, once the referee has read it", figures.first_game_s, 1.0, "s"),
+        _row("its first game begins, in a process that has warmed up", figures.first_game_s, 1.0, "s"),
+        _row("… and its first question is answered", figures.first_ruling_s, None, "s"),
         _row("a query / the same by the Chroma provider", figures.query, 2.0, "x"),
+        _row(f"a dossier of {50 * load.puzzles} words: taken in", figures.dossier_s, 30.0, "s"),
+        _row("… and asked by another process, processor time", figures.dossier_asked_s, 2.0, "s"),
     ]
 
 
@@ -158,14 +211,49 @@ async def _web(load: OverheadOptions, rag: Path, folder: Path) -> list[Measureme
     ]
 
 
+async def _storage(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    figures = await measure_storage(load.questions, load.sessions, _ROUNDS, rag, folder)
+    turn, at_once, workers, notice_ms, lost = astuple(figures) if figures else (None,) * 5
+    calls = f"{load.sessions} sessions, {LATENCY_MS} ms a call"
+    return [
+        _row("a turn on PostgreSQL / on SQLite, one session, median", turn, 3.0, "x"),
+        _row("turns a second on PostgreSQL / on SQLite, 16 sessions at once", at_once, 1.0, "x", True),
+        _row(f"{calls}: rate of four workers / of one", workers, 3.0, "x", at_least=True),
+        _row(f"{calls}: lost turns", lost, 0.0, ""),
+        _row("until another worker hears of something, median", notice_ms, 200.0, "ms"),
+    ]
+
+
+async def _workers(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    figures = await measure_workers(load.crowd, _ROUNDS, _THINK_S, rag, folder)
+    late_ms = await measure_hearing(load.asks, rag, folder)
+    many = f"{load.crowd} sessions on {WORKERS} workers, {figures.killed} of them killed"
+    return [
+        _row(f"{many}: lost turns", figures.lost, 0.0, ""),
+        _row(f"{many}: turns that are there twice", figures.twice, 0.0, ""),
+        _row(f"{many}: a turn, 95th percentile", figures.late_ms, None, "ms"),
+        _row("a live event at another worker's page after its own, median", late_ms, 200.0, "ms"),
+    ]
+
+
+async def _tracing(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
+    ratio = await measure_tracing(load.questions, rag, folder)
+    return [_row("a turn whose trace is sent / the same without, medians", ratio, 1.1, "x")]
+
+
 PARTS: dict[str, Callable[[OverheadOptions, Path, Path], Awaitable[list[Measurement]]]] = {
     "start": _starts,
     "session": _session,
+    "heist": _heist,
+    "story": _story,
     "memory": _memory,
     "models": _models,
     "benchmarks": _benchmarks,
     "ingest": _ingest,
     "web": _web,
+    "storage": _storage,
+    "workers": _workers,
+    "tracing": _tracing,
 }
 """The parts by name."""
 

@@ -17,7 +17,7 @@ from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.events import QuestionRuled
 from echoes.games.situation_puzzle.traces import RulingTrace
-from echoes.memory.profiles import profile_of
+from echoes.memory.profiles import player_statistics
 from echoes.memory.records import GameRecord
 
 _PUZZLE = "wrong_umbrella"
@@ -73,7 +73,8 @@ async def _fill(engine: GameEngine, players: int, events: int) -> None:
         games = [_game(f"player{number}", game) for game in range(_GAMES)]
         where = ("player", f"player{number}")
         puts += [PutOp((*where, "games"), str(game["lineage"]), {**game}) for game in games]
-        puts.append(PutOp(where, "profile", {**profile_of(games)}))
+        counted = player_statistics(map(GameRecord.from_json, games))
+        puts.append(PutOp(where, "profile", counted.to_json()))
     for number in range(events):
         note = {"role": "player", "message": f"a thought, number {number}", "turn": number % 50}
         puts.append(PutOp(("session", f"s-{number // 50}"), f"note-{number:020d}", note, index=False))

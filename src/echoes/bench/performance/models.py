@@ -13,6 +13,7 @@ from pathlib import Path
 
 from echoes.app import open_engine
 from echoes.bench.performance.concurrency import ConcurrencyFigures, measure_concurrency
+from echoes.bench.performance.profile import Profile, profile_sessions
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold
 from echoes.config import Config, load_config
 from echoes.models.completion import Completion, Reply, Request
@@ -56,10 +57,15 @@ class LongGameFigures:
 
 @dataclass(frozen=True)
 class ModelFigures:
-    """The cost of a long game with a model, and of many concurrent ones."""
+    """The cost of a long game with a model, and of many concurrent ones.
+
+    Attributes:
+        profile: the processor time of the latter in one process; None where the system can't tell.
+    """
 
     long_game: LongGameFigures
     concurrent: ConcurrencyFigures
+    profile: Profile | None
 
 
 async def measure_models(turns: int, sessions: int, rounds: int, rag: Path) -> ModelFigures:
@@ -75,8 +81,10 @@ async def measure_models(turns: int, sessions: int, rounds: int, rag: Path) -> M
         with stub(0) as url:
             long = await _long_game(stubbed(Path(folder), rag, url), turns)
         with stub(LATENCY_MS) as url:
-            many = await measure_concurrency(stubbed(Path(folder), rag, url), sessions, rounds)
-    return ModelFigures(long, many)
+            config = stubbed(Path(folder), rag, url)
+            many = await measure_concurrency(config, sessions, rounds)
+            profile = await profile_sessions(config, sessions, rounds)
+    return ModelFigures(long, many, profile)
 
 
 def stubbed(folder: Path, rag: Path, url: str) -> Config:

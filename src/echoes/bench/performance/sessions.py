@@ -17,7 +17,7 @@ from echoes.engine.reading import log_position
 from echoes.games.turn_state import TurnState
 from echoes.models.provider_registry import ModelProviderRegistry
 
-_PUZZLE = "wrong_umbrella"
+PUZZLE = "wrong_umbrella"
 _SETTLED = 5
 """Turns after which the databases have been made; growth is measured from there."""
 _NODES = 5
@@ -50,7 +50,7 @@ async def measure_turns(questions: int, rag: Path) -> TurnFigures:
         rag: where the knowledge base is, or is built.
     """
     config = load_config()
-    texts = _questions(config, "en")
+    texts = sample_questions(config, "en")
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         config.paths.rag_storage = rag
         config.paths.game_storage = Path(folder) / "game_storage"
@@ -59,7 +59,7 @@ async def measure_turns(questions: int, rag: Path) -> TurnFigures:
         logged: list[int] = []
         before = 0
         async with open_engine(config) as engine:
-            session = await engine.create_session(_PUZZLE, lang="en")
+            session = await engine.create_session(PUZZLE, lang="en")
             for number in range(questions):
                 started = time.perf_counter()
                 events = [
@@ -101,9 +101,9 @@ async def measure_asked_back(lang: str, rag: Path) -> float | None:
         asked: list[float] = []
         least: list[float] = []
         async with open_engine(config) as engine:
-            session = await engine.create_session(_PUZZLE, lang=lang)
+            session = await engine.create_session(PUZZLE, lang=lang)
             bare = _bare_graph().compile(checkpointer=await engine.storage.checkpointer())
-            for number, text in enumerate(_questions(config, lang)):
+            for number, text in enumerate(sample_questions(config, lang)):
                 started = time.perf_counter()
                 events = [e async for e in engine.handle_message(session.session_id, text)]
                 answered = time.perf_counter()
@@ -131,9 +131,10 @@ def _counted(state: TurnState[Any]) -> TurnState[Any]:
     return {"turn": state.get("turn", 0) + 1}
 
 
-def _questions(config: Config, lang: str) -> list[str]:
+def sample_questions(config: Config, lang: str) -> list[str]:
+    """Return the bundled questions about the puzzle that is measured with."""
     items = [item for item in bundled_gold(config) if item.lang == lang]
-    return [item.text for item in items if item.story == _PUZZLE]
+    return [item.text for item in items if item.story == PUZZLE]
 
 
 def _size(folder: Path) -> int:

@@ -100,6 +100,38 @@ async def measure_web(players: int, questions: int, rounds: int, rag: Path, fold
     )
 
 
+async def measure_hearing(questions: int, rag: Path, folder: Path) -> float:
+    """Serve the app by two workers on the configured storage, and listen to a game at both.
+
+    Returns:
+        The median time from the moment at which an event reaches a page at the worker that made it until it
+        reaches one at the other, in milliseconds.
+    """
+    with _served(rag, folder) as one, _served(rag, folder) as other:
+        return statistics.median(await hearing_times(one, other, questions))
+
+
+async def hearing_times(one: str, other: str, questions: int) -> list[float]:
+    """Ask at one worker, and return how much later another hears of each answer, in milliseconds."""
+    async with (
+        httpx.AsyncClient(base_url=one, timeout=_START_S) as here,
+        httpx.AsyncClient(base_url=other, timeout=_START_S) as there,
+    ):
+        asking, hearing = _Player(here, []), _Player(there, [])
+        await asking.begin()
+        there.cookies, hearing.game = here.cookies, asking.game
+        listening = [asyncio.create_task(player.listen()) for player in (asking, hearing)]
+        late: list[float] = []
+        for number in range(questions):
+            await asking.send(f"Is it about the number {number}?")
+            first = await asking.heard()
+            late.append((await hearing.heard() - first) * 1000)
+        for task in listening:
+            task.cancel()
+        await asyncio.gather(*listening, return_exceptions=True)
+    return late
+
+
 @contextmanager
 def _served(rag: Path, folder: Path) -> Generator[str]:
     own = {"RAG_STORAGE": rag, "GAME_STORAGE": folder / "web"}
@@ -161,12 +193,20 @@ class _Player:
     async def ask(self, text: str) -> None:
         """Send a question, and note the seconds until its ruling came; None for never."""
         sent = time.perf_counter()
-        await self._call("send_message", game=self.game, text=text)
+        await self.send(text)
         try:
-            async with asyncio.timeout(_ANSWER_S):
-                self.waits.append(await self._news.get() - sent)
+            self.waits.append(await self.heard() - sent)
         except TimeoutError:
             self.waits.append(None)
+
+    async def send(self, text: str) -> None:
+        """Send a question."""
+        await self._call("send_message", game=self.game, text=text)
+
+    async def heard(self) -> float:
+        """Return when the next event came, or raise TimeoutError."""
+        async with asyncio.timeout(_ANSWER_S):
+            return await self._news.get()
 
     async def _call(self, action: str, **data: str) -> dict[str, Any]:
         body = {"session_hash": "bench", "component_id": self._component, "fn_name": action, "data": data}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from echoes.bench.players.plan import PlayersRunPlan
 from echoes.bench.players.results import GameResult
 from echoes.bench.runs.figures import Measured, measure
 from echoes.bench.runs.intervals import Measure, Tally, mean, ratio, rounded, sum_tallies
@@ -79,7 +80,7 @@ def by_group(rows: Sequence[GameResult]) -> dict[tuple[str, str, str], list[Game
     return dict(sorted(groups.items()))
 
 
-def player_figures(rows: Sequence[GameResult], plan: Mapping[str, Any], seed: int = 0) -> list[PlayerFigures]:
+def player_figures(rows: Sequence[GameResult], plan: PlayersRunPlan, seed: int = 0) -> list[PlayerFigures]:
     """Compute the figures of each player with each referee, a language at a time.
 
     A solve is strict: a final answer that was judged SOLVED inside the caps. A game in which referee
@@ -94,7 +95,7 @@ def player_figures(rows: Sequence[GameResult], plan: Mapping[str, Any], seed: in
     return [_figures(group, plan, seed) for group in by_group(rows).values()]
 
 
-def _figures(rows: Sequence[GameResult], plan: Mapping[str, Any], seed: int) -> PlayerFigures:
+def _figures(rows: Sequence[GameResult], plan: PlayersRunPlan, seed: int) -> PlayerFigures:
     played = [row for row in rows if not row.control]
     control = [row for row in rows if row.control and row.valid]
     valid = [row for row in played if row.valid]
@@ -189,20 +190,20 @@ def _usages(rows: Sequence[GameResult], who: str) -> list[Usage]:
     return [row.player_usage if who == "player" else row.referee_usage for row in rows]
 
 
-def _cost(rows: Sequence[GameResult], plan: Mapping[str, Any]) -> float | None:
+def _cost(rows: Sequence[GameResult], plan: PlayersRunPlan) -> float | None:
     """Return the cost of all games, controls included; None where a price is not known."""
     cost = 0.0
     for who in ("player", "referee"):
         usages = _usages(rows, who)
         if any(usage.model_calls for usage in usages):
-            price: Any = plan["prices"].get(_model(rows, plan, who))
+            price = plan["prices"].get(_model(rows, plan, who) or "")
             if not price:
                 return None
             cost += sum(price_of(usage, **price) for usage in usages)
     return rounded(cost)
 
 
-def _model(rows: Sequence[GameResult], plan: Mapping[str, Any], who: str) -> str | None:
+def _model(rows: Sequence[GameResult], plan: PlayersRunPlan, who: str) -> str | None:
     named = (rows[0].player if who == "player" else rows[0].referee).partition("@")[2]
     return named or plan["models"][who]["model"]
 

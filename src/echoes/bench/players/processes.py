@@ -20,6 +20,7 @@ from echoes.bench.runs.variants import AgentSpec, sandboxed, with_model
 from echoes.config import Config
 from echoes.core.errors import BadInput, EchoesError, OperatorError, UserError
 from echoes.core.roles import Role
+from echoes.engine.reading import game_context
 from echoes.games.player import PlayerLimits
 from echoes.models.provider_registry import Interceptor
 
@@ -68,7 +69,7 @@ async def play_games(batch: GameBatch, on_row: OnRow, watch: Interceptor | None 
 
             # Reading a puzzle takes half a second and blocks all games, so it is done before they start.
             for puzzle, lang in dict.fromkeys((game.puzzle, game.lang) for game in group):
-                await engine.game_context(puzzle, lang)
+                await game_context(engine, puzzle, lang)
             await run_bounded(batch.concurrency, group, one)
 
 

@@ -1,6 +1,6 @@
 """The report of a run of games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -13,6 +13,7 @@ from echoes.bench.players.figures import (
     puzzles_of,
     rate,
 )
+from echoes.bench.players.plan import PlayersRunPlan
 from echoes.bench.players.results import GameResult
 from echoes.bench.runs.charts import bars, lines
 from echoes.bench.runs.figures import number
@@ -43,14 +44,14 @@ _COSTS = (
 _FIRST = "player · referee"
 
 
-def player_report(plan: Mapping[str, Any], rows: Sequence[GameResult]) -> Report:
+def player_report(plan: PlayersRunPlan, rows: Sequence[GameResult]) -> Report:
     """Write the report of a run of games.
 
     Args:
         plan: of the run.
         rows: the results of the games.
     """
-    groups = player_figures(rows, plan, int(plan["seed"]))
+    groups = player_figures(rows, plan, int(plan["seed"]))  # a damaged plan may hold anything
     figures = {
         "plan": plan,
         "groups": [group.to_json() for group in groups],
@@ -75,7 +76,7 @@ def _name(group: PlayerFigures, one_language: bool) -> str:
     return f"{group.player} · {group.referee}{lang}"
 
 
-def _header(plan: Mapping[str, Any], rows: Sequence[GameResult]) -> dict[str, str]:
+def _header(plan: PlayersRunPlan, rows: Sequence[GameResult]) -> dict[str, str]:
     turns, calls, tokens = (plan["caps"][key] or "any number of" for key in ("turns", "calls", "tokens"))
     models = {role: model["model"] for role, model in plan["models"].items() if model["model"]}
     return {

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from pydantic import TypeAdapter
 
 from echoes.app import game_types
 from echoes.bench.players.games import planned_games
+from echoes.bench.players.plan import PlannedPuzzle, PlayersRunPlan
 from echoes.bench.players.processes import GameBatch, cores, play_games, play_in_processes
 from echoes.bench.players.puzzle_sets import PuzzleSet, choose
 from echoes.bench.players.results import GameResult
@@ -23,7 +24,7 @@ from echoes.core.roles import Role
 from echoes.games.player import PlayerLimits
 from echoes.games.situation_puzzle.game import SituationPuzzle
 from echoes.games.situation_puzzle.players.prompts import VERSION as PROMPT_VERSION
-from echoes.games.situation_puzzle.players.registry import PLAYERS, check_player
+from echoes.games.situation_puzzle.players.registry import PLAYERS
 from echoes.models.provider_registry import Interceptor, ModelProviderRegistry
 
 _FORM = TypeAdapter(GameResult)
@@ -74,7 +75,7 @@ async def run_players(
     folder: Path,
     on_progress: OnProgress = ignore_progress,
     watch: Interceptor | None = None,
-) -> tuple[dict[str, Any], list[GameResult]]:
+) -> tuple[PlayersRunPlan, list[GameResult]]:
     """Play all games of a plan that the folder does not hold yet.
 
     Args:
@@ -109,7 +110,7 @@ async def run_players(
             await play_in_processes(batch, count, keep)
         else:
             await play_games(batch, keep, watch)
-        return run.plan, [*run.rows.values()]
+        return cast("PlayersRunPlan", run.plan), [*run.rows.values()]
 
 
 class _Keeper:
@@ -131,7 +132,7 @@ def _check(config: Config, player: AgentSpec, script: Sequence[str]) -> None:
     if player.model and not PLAYERS.load(player.name).asks_a_model:
         raise BadInput(f"the player '{player.name}' asks no model", f"Leave out @{player.model}.")
     models = ModelProviderRegistry(with_model(config, Role.PLAYER, player.model).models)
-    check_player(player.name, models.llm(Role.PLAYER), script)
+    PLAYERS.check(player.name, models.llm(Role.PLAYER), script)
 
 
 def _processes(config: Config, games: int) -> int:
@@ -149,21 +150,24 @@ def _caps(config: Config, plan: PlayersPlan) -> PlayerLimits:
 
 def _plan_to_json(
     config: Config, plan: PlayersPlan, chosen: PuzzleSet, referees: Sequence[AgentSpec], caps: PlayerLimits
-) -> dict[str, Any]:
+) -> PlayersRunPlan:
     """Return the plan as `run.json` keeps it."""
     return {
         "kind": "players",
         **run_environment(config),
         "referee_prompts": prompt_versions([one.name for one in referees]),
         "player_prompts": PROMPT_VERSION,
-        "puzzles": [asdict(puzzle) for puzzle in chosen.puzzles],
+        "puzzles": [PlannedPuzzle(**asdict(puzzle)) for puzzle in chosen.puzzles],
         "refused": [*chosen.refused],
         "players": [str(one) for one in plan.players],
         "referees": [str(one) for one in referees],
         "repeats": plan.repeats,
-        "caps": asdict(caps),
+        "caps": {"turns": caps.turns, "calls": caps.calls, "tokens": caps.tokens},
         "seed": plan.seed,
         "control": plan.control,
         "script": [*plan.script],
-        "prices": {name: price.model_dump() for name, price in sorted(config.models.prices.items())},
+        "prices": {
+            name: {"prompt": price.prompt, "completion": price.completion}
+            for name, price in sorted(config.models.prices.items())
+        },
     }

@@ -70,7 +70,7 @@ class BenchmarkOutcome:
     ok: bool = True
 
 
-def json_text(found: Mapping[str, Any]) -> str:
+def json_text(found: Mapping[str, object]) -> str:
     """One JSON object on one line."""
     return json.dumps(found, ensure_ascii=False)
 

@@ -103,9 +103,9 @@ def compare(first: Path, second: Path, seed: int = 0) -> Comparison:
     return Comparison(kinds[0], changed, compared)
 
 
-def _by_group(kind: RunKind[Any], rows: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _by_group(kind: RunKind[Any], rows: Mapping[str, object]) -> dict[str, dict[str, object]]:
     """Sort rows into the groups that are compared, such as a player with its referee."""
-    groups: dict[str, dict[str, Any]] = {}
+    groups: dict[str, dict[str, object]] = {}
     for key, row in rows.items():
         if name := kind.group(row):
             groups.setdefault(name, {})[key] = row
@@ -120,7 +120,11 @@ def _pairs(one: Mapping[str, object], other: Mapping[str, object]) -> list[tuple
 
 
 def _compared(
-    kind: RunKind[Any], names: tuple[str, str], one: Mapping[str, Any], other: Mapping[str, Any], seed: int
+    kind: RunKind[Any],
+    names: tuple[str, str],
+    one: Mapping[str, object],
+    other: Mapping[str, object],
+    seed: int,
 ) -> ComparedGroups:
     unit_of = [{key: kind.unit(key, row) for key, row in rows.items()} for rows in (one, other)]
     units = [{*of.values()} for of in unit_of]

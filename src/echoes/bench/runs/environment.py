@@ -6,10 +6,12 @@ import platform
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+
+from pydantic import JsonValue
 
 from echoes import __version__
 from echoes.bench.runs.folder import FORMAT
+from echoes.bench.runs.plan import PlannedModel, RunEnvironment
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
@@ -17,7 +19,7 @@ from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import redacted_url
 
 
-def run_environment(config: Config) -> dict[str, Any]:
+def run_environment(config: Config) -> RunEnvironment:
     """Return the settings and versions on which a run depends, as its plan keeps them; no secret is in it.
 
     Args:
@@ -52,14 +54,19 @@ def _installed_version(package: str) -> str | None:
         return None
 
 
-def _model(config: Config, role: Role) -> dict[str, Any]:
+def _model(config: Config, role: Role) -> PlannedModel:
     own = config.models.for_role(role.value)
-    kept = ("temperature", "max_output_tokens", "structured")
-    named = {"provider": own.provider, "url": redacted_url(own), "model": own.llm_model_name}
-    return {**named, **{name: getattr(own, name) for name in kept}}
+    return {
+        "provider": own.provider,
+        "url": redacted_url(own),
+        "model": own.llm_model_name,
+        "temperature": own.temperature,
+        "max_output_tokens": own.max_output_tokens,
+        "structured": own.structured,
+    }
 
 
-def _without_phrases(settings: Mapping[str, Any]) -> dict[str, Any]:
+def _without_phrases(settings: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return the settings of a game without its phrases, which are in the hash of the settings."""
     return {name: value for name, value in settings.items() if name not in ("phrases", "personas")}
 

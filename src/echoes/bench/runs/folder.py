@@ -16,6 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from filelock import FileLock, Timeout
 from pydantic import TypeAdapter, ValidationError
 
+from echoes.bench.runs.plan import RunPlan
 from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.files import atomic_write
 
@@ -54,7 +55,7 @@ class RunFolder(Generic[RowT]):
         StorageFailed: it can't be written.
     """
 
-    def __init__(self, folder: Path, plan: Mapping[str, Any], form: TypeAdapter[RowT]) -> None:
+    def __init__(self, folder: Path, plan: Mapping[str, object], form: TypeAdapter[RowT]) -> None:
         self.folder = folder
         self._form = form
         try:
@@ -66,7 +67,7 @@ class RunFolder(Generic[RowT]):
         except OSError as error:
             raise _unwritable(folder, error) from None
         try:
-            self._begin(dict(plan))
+            self._begin(cast("RunPlan", {**plan}))
         except OSError as error:
             self._lock.release()
             raise _unwritable(folder, error) from None
@@ -74,7 +75,7 @@ class RunFolder(Generic[RowT]):
             self._lock.release()
             raise
 
-    def _begin(self, plan: dict[str, Any]) -> None:
+    def _begin(self, plan: RunPlan) -> None:
         path = self.folder / "run.json"
         require_free(self.folder)
         if path.exists():
@@ -107,7 +108,7 @@ class RunFolder(Generic[RowT]):
         Raises:
             StorageFailed: it could not be written.
         """
-        line = json.dumps({"key": key, **row_to_json(self._form, row)}, ensure_ascii=False) + "\n"
+        line = json.dumps({"key": key, **self._form.dump_python(row, mode="json")}, ensure_ascii=False) + "\n"
         path = self.folder / "rows.jsonl"
         size = path.stat().st_size if path.exists() else 0
         try:
@@ -158,7 +159,7 @@ def require_free(folder: Path) -> None:
         raise BadInput(f"{folder} holds something that is no run", "Name another --out.")
 
 
-def read_plan(folder: Path) -> dict[str, Any]:
+def read_plan(folder: Path) -> RunPlan:
     """Read the plan of a run.
 
     Raises:
@@ -171,7 +172,7 @@ def read_plan(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError, KeyError, TypeError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise BadInput(f"{folder} holds no run that can be read ({reason})", "Name a run's folder.") from None
-    return cast("dict[str, Any]", plan)
+    return cast("RunPlan", plan)
 
 
 def read_rows(folder: Path, form: TypeAdapter[RowT]) -> dict[str, RowT]:
@@ -200,17 +201,12 @@ def read_rows(folder: Path, form: TypeAdapter[RowT]) -> dict[str, RowT]:
     return rows
 
 
-def row_to_json(form: TypeAdapter[RowT], row: RowT) -> dict[str, Any]:
-    """Return a row as a JSON object."""
-    return form.dump_python(row, mode="json")
-
-
 def _first_flaw(error: ValidationError) -> str:
     flaw = error.errors()[0]
     return f"{'.'.join(map(str, flaw['loc']))}: {flaw['msg']}"
 
 
-def _difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+def _difference(before: RunPlan, now: RunPlan) -> str:
     keys: Sequence[str] = [*dict.fromkeys([*before, *now])]
     planned = json.loads(json.dumps(now))
     return next((key for key in keys if key not in VOLATILE_KEYS and before.get(key) != planned.get(key)), "")

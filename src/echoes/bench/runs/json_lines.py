@@ -3,23 +3,40 @@
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from echoes.core.errors import BadInput
+from echoes.core.json_values import is_object
 
 _ONE_A_LINE = "Write one JSON object a line."
 
 
-def read_json_lines(path: Path, needed: Sequence[str]) -> list[tuple[int, dict[str, Any]]]:
+@dataclass(frozen=True)
+class JsonRow:
+    """An object that somebody wrote in a file of JSON lines.
+
+    Attributes:
+        number: of its line, from 1.
+        fields: of the object; a form has yet to read them.
+    """
+
+    number: int
+    fields: dict[str, Any]
+
+    def text(self, key: str) -> str:
+        """Return a field that is there, as text."""
+        return str(self.fields[key])
+
+
+def read_json_lines(path: Path, needed: Sequence[str]) -> list[JsonRow]:
     """Read JSON objects that each hold certain keys; `-` reads standard input.
 
-    Returns:
-        Each object with the number of its line.
     Raises:
         BadInput: the file can't be read, or a line is no such object.
     """
-    rows: list[tuple[int, dict[str, Any]]] = []
+    rows: list[JsonRow] = []
     for number, line in enumerate(_lines(path), 1):
         if not line.strip():
             continue
@@ -27,10 +44,11 @@ def read_json_lines(path: Path, needed: Sequence[str]) -> list[tuple[int, dict[s
             row = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise BadInput(f"{path}, line {number}: is not JSON ({error})", _ONE_A_LINE) from None
-        missing = [key for key in needed if not isinstance(row, dict) or key not in row]
+        fields = row if is_object(row) else {}
+        missing = [key for key in needed if key not in fields]
         if missing:
             raise BadInput(f"{path}, line {number}: '{missing[0]}' is missing", _ONE_A_LINE)
-        rows.append((number, cast("dict[str, Any]", row)))
+        rows.append(JsonRow(number, fields))
     return rows
 
 

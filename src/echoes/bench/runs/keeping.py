@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from echoes.bench.runs.folder import RowT, RunFolder
 from echoes.bench.runs.kinds import RunKind
@@ -12,7 +12,7 @@ FoundT = TypeVar("FoundT")
 
 async def keep_run(
     out: Path | None,
-    plan: Callable[[], Mapping[str, Any]],
+    plan: Callable[[], Mapping[str, object]],
     kind: RunKind[RowT],
     work: Callable[[RunFolder[RowT] | None], Awaitable[FoundT]],
 ) -> FoundT:

@@ -28,7 +28,7 @@ class RunKind(Generic[RowT]):
 
     Attributes:
         form: of its rows.
-        report: from the plan and the rows.
+        report: from the plan, which has the keys of this kind, and the rows.
         measures: the figures in which two runs are compared, by name.
         tallies: the counts on each story, its languages together.
         group: the name under which a row is compared; empty leaves it out.
@@ -36,7 +36,7 @@ class RunKind(Generic[RowT]):
     """
 
     form: TypeAdapter[RowT]
-    report: Callable[[Mapping[str, Any], Sequence[RowT]], Report]
+    report: Callable[[Any, Sequence[RowT]], Report]
     measures: Mapping[str, Measure]
     tallies: Callable[[Sequence[RowT]], Mapping[str, Tally]]
     group: Callable[[RowT], str] = _all

@@ -11,9 +11,11 @@ BENCHMARKS = Registry(
         "players": "echoes.bench.players.commands:PLAYERS",
         "consistency": f"{_PUZZLE}:CONSISTENCY",
         "rag": f"{_PUZZLE}:RAG",
-        "leaks": f"{_PUZZLE}:LEAKS",
+        "leaks": "echoes.bench.leaks.commands:LEAKS",
         "ranker": f"{_PUZZLE}:RANKER",
         "heist": "echoes.bench.heist.commands:HEIST",
+        "party": "echoes.bench.party.commands:PARTY",
+        "wordings": "echoes.bench.story.commands:WORDINGS",
         "overhead": "echoes.bench.performance.commands:OVERHEAD",
     },
 )

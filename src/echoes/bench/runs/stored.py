@@ -1,10 +1,12 @@
 """Stored runs: read from their folders, and reported from these alone."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from echoes.bench.runs.folder import read_plan, read_rows
 from echoes.bench.runs.kinds import RunKind, run_kind
+from echoes.bench.runs.plan import RunPlan
 from echoes.bench.runs.report import Report
 from echoes.core.errors import BadInput, UnknownName
 
@@ -26,7 +28,7 @@ def report_of(folder: Path) -> Report:
         ) from None
 
 
-def read_run(folder: Path) -> tuple[dict[str, Any], RunKind[Any], dict[str, Any]]:
+def read_run(folder: Path) -> tuple[RunPlan, RunKind[Any], Mapping[str, object]]:
     """Read a run: its plan, its kind, and its rows by their keys.
 
     Raises:

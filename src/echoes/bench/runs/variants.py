@@ -1,11 +1,11 @@
 """Variants of the configuration: the same settings except for what a benchmark varies."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
+from echoes.core.spending import LimitSettings
 from echoes.models.settings import EndpointSettings
 
 
@@ -35,6 +35,8 @@ class AgentSpec:
 def sandboxed(config: Config, referee: str | None = None) -> Config:
     """Copy the settings so that sessions leave no trace on disk or in the memory of players, and read none.
 
+    The limits of games do not hold: a benchmark has its own.
+
     Args:
         config: is not changed.
         referee: the name of the referee; None leaves it.
@@ -43,6 +45,7 @@ def sandboxed(config: Config, referee: str | None = None) -> Config:
     own.storage = own.storage.model_copy(update={"backend": "memory", "url": None})
     memory = {"remember": False, "propose": False, "hints": False, "difficulty": False}
     own.memory = own.memory.model_copy(update=memory)
+    own.limits = LimitSettings()
     if referee:
         own.play.referee = referee
     return own
@@ -53,8 +56,7 @@ def with_model(config: Config, role: Role, model: str | None) -> Config:
     if model is None:
         return config
     own = config.model_copy(deep=True)
-    roles: dict[Any, EndpointSettings] = {**own.models.roles}
-    before = roles.get(role.value, EndpointSettings())
-    roles[role.value] = before.model_copy(update={"llm_model_name": model})
-    own.models = own.models.model_copy(update={"roles": roles})
+    before = own.models.roles.get(role, EndpointSettings())
+    changed = {role.value: before.model_copy(update={"llm_model_name": model})}
+    own.models = own.models.model_copy(update={"roles": own.models.roles | changed})
     return own

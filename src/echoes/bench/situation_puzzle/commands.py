@@ -17,7 +17,7 @@ from echoes.bench.runs.commands import (
 )
 
 _FOLDER = "echoes.bench.situation_puzzle"
-Referee = Annotated[str | None, CommandOption("A referee to use instead of the configured one.")]
+RefereeOption = Annotated[str | None, CommandOption("A referee to use instead of the configured one.")]
 Gold = Annotated[Path | None, CommandOption("JSON lines: story, text, ruling.")]
 
 
@@ -36,7 +36,7 @@ class RefereeOptions:
     replies: Annotated[
         Path | None, CommandOption("Score archived replies, by their own labels or --gold; no referee runs.")
     ] = None
-    referee: Referee = None
+    referee: RefereeOption = None
     judged: Annotated[
         Literal["questions", "hypotheses", "hints"],
         CommandOption("What to judge: questions, final answers or hints.", name="--set"),
@@ -64,7 +64,7 @@ class ConsistencyOptions:
     """Options of `echoes bench consistency`."""
 
     groups: Annotated[Path | None, CommandOption("JSON lines: story, lang, ruling, same, opposite.")] = None
-    referee: Referee = None
+    referee: RefereeOption = None
     lang: Lang = None
     concurrency: Concurrency = 1
     seed: Seed = 0
@@ -80,19 +80,15 @@ class RagOptions:
     provider: Annotated[
         list[str] | None, CommandOption("A provider to measure; may be repeated. Without it, all.")
     ] = None
-    referee: Referee = None
+    dossiers: Annotated[
+        bool,
+        CommandOption("Look up the evidence of questions about long dossiers instead.", name="--dossiers"),
+    ] = False
+    referee: RefereeOption = None
     lang: Lang = None
     concurrency: Concurrency = 1
     seed: Seed = 0
     out: Out = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class LeaksOptions:
-    """Options of `echoes bench leaks`."""
-
-    attacks: Annotated[Path | None, CommandOption("A file of attacks; the bundled ones without it.")] = None
-    concurrency: Annotated[int, CommandOption("The number of sessions at a time.", min=1)] = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,11 +133,6 @@ RAG = Benchmark(
     f"{_FOLDER}.retrieval.command:ask",
     "questions",
     {"rag": f"{_FOLDER}.retrieval.report:RAG_RUN"},
-)
-LEAKS = Benchmark(
-    "Attack a puzzle with the configured models, and count what leaks, role by role.",
-    LeaksOptions,
-    f"{_FOLDER}.leaks.command:attack",
 )
 RANKER = Benchmark(
     "Train the ranker of authored questions; it is scored on puzzles that were left out.",

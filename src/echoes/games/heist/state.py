@@ -1,10 +1,12 @@
 """The state of a heist: plain data that follows from the entries alone."""
 
-from collections.abc import Sequence
-from typing import Any, Literal, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, TypedDict, TypeVar
 
-from echoes.games.heist.rules.phases import Mood, Phase
-from echoes.games.heist.rules.tables import ACTIONS, Effect, Position
+from echoes.games.heist.rules.phases import HeistMood, HeistPhase
+from echoes.games.heist.rules.tables import ACTIONS, Action, Effect, Entanglement, OutcomeTier, Position
+
+ItemT = TypeVar("ItemT")
 
 
 class Scoundrel(TypedDict):
@@ -27,19 +29,36 @@ class Scoundrel(TypedDict):
     bonds: dict[str, int]
 
 
+class Veteran(Scoundrel):
+    """The sheet with which a heist ended, by which the next one may be played."""
+
+    traumas: list[str]
+
+
+class KeptOutcome(TypedDict):
+    """An outcome that a die buys; `events.base.CommittedOutcome` as plain data."""
+
+    die: int
+    tier: OutcomeTier
+    stress: int
+    heat: int
+    line: str
+    words: str
+
+
 class Framing(TypedDict):
-    """An action before its die is spent; `outcomes`: what each die of the pool buys, as plain data."""
+    """An action before its die is spent; `outcomes`: what each die of the pool buys."""
 
     obstacle: str
     approach: str
-    action: str
+    action: Action
     position: Position
     effect: Effect
     used: list[str]
-    outcomes: list[dict[str, Any]]
+    outcomes: list[KeptOutcome]
 
 
-class Pending(TypedDict):
+class PendingConsequence(TypedDict):
     """A consequence that may still be resisted."""
 
     clock: str
@@ -52,20 +71,50 @@ class Interrupt(TypedDict):
     """Something that must be dealt with first: an obstacle of this scene, or an entanglement."""
 
     obstacle: str
-    entanglement: str
+    entanglement: Entanglement | Literal[""]
+
+
+BeatKind = Literal["action", "narration", "speech", "roll", "tick"]
 
 
 class Beat(TypedDict):
     """One thing that happened in a scene: what the player did, what was told or said, a roll, a tick."""
 
-    kind: Literal["action", "narration", "speech", "roll", "tick"]
+    kind: BeatKind
     text: str
+
+
+class PastScene(TypedDict):
+    """A scene that is over, in a few sentences; `seeds`: what it leaves for later ones."""
+
+    scene: str
+    text: str
+    seeds: list[str]
+
+
+class Cost(TypedDict):
+    """The cost of an outcome: its name in the log, and its words."""
+
+    id: str
+    text: str
+
+
+ListName = Literal["flags", "threads", "rumours", "goals", "items"]
+LISTS: Final[Mapping[str, ListName]] = {
+    "flag": "flags",
+    "thread": "threads",
+    "rumour": "rumours",
+    "goal": "goals",
+    "item": "items",
+}
+"""The lists of things of the world that are there or not."""
 
 
 class HeistState(TypedDict):
     """All that counts.
 
     Attributes:
+        rules: the version that the game is played by.
         veteran: the scoundrel of an earlier score, who may be played again.
         made: the parts of the sheet that were filled in, in order.
         thrown: how often the pool has got dice; by it throws are keyed.
@@ -85,9 +134,10 @@ class HeistState(TypedDict):
 
     seed: str
     dice: str
-    veteran: dict[str, Any] | None
-    phase: Phase
-    mood: Mood
+    rules: int
+    veteran: Veteran | None
+    phase: HeistPhase
+    mood: HeistMood
     variant: str
     scoundrel: Scoundrel
     made: list[str]
@@ -120,14 +170,14 @@ class HeistState(TypedDict):
     items: list[str]
     style: dict[str, str]
     framing: Framing | None
-    pending: Pending | None
+    pending: PendingConsequence | None
     interrupt: Interrupt | None
     choices: list[str]
     asked: list[str]
     told: list[str]
-    costs: list[str]
+    costs: list[Cost]
     threats: list[str]
-    summaries: list[dict[str, Any]]
+    summaries: list[PastScene]
     beats: list[Beat]
     said: dict[str, str]
     seen: list[str]
@@ -156,7 +206,7 @@ def new_scoundrel() -> Scoundrel:
 def new_heist() -> HeistState:
     """Return the state before anything has happened."""
     return HeistState(
-        seed="", dice="pool", veteran=None, phase="creation", mood="", variant="",
+        seed="", dice="pool", rules=1, veteran=None, phase="creation", mood="", variant="",
         scoundrel=new_scoundrel(), made=[],
         cards={}, plan="", detail="", stress=0, heat=0, wanted=0, coin=0, harm=0, traumas=[], pool=[],
         thrown=0, scene="", to="", visits={}, done=[], shift=0, clocks={}, full=[], worse={}, tries={},
@@ -172,11 +222,11 @@ def dice_seed(state: HeistState) -> str:
     return f"{state['seed']}/{state['renewed']}" if state["renewed"] else state["seed"]
 
 
-def appended(items: Sequence[Any], item: Any, most: int = 0) -> list[Any]:
+def appended(items: Sequence[ItemT], item: ItemT, most: int = 0) -> list[ItemT]:
     """Return a list with one more item at its end, the oldest left out beyond `most` (0: no bound)."""
     return [*items, item][-most:]
 
 
-def without(items: Sequence[Any], item: Any) -> list[Any]:
+def without(items: Sequence[ItemT], item: ItemT) -> list[ItemT]:
     """Return a list without an item."""
     return [one for one in items if one != item]

@@ -77,6 +77,11 @@ class QuestionRuled(Event, frozen=True):
     ruled_as: bool = False
     options: list[Option] = Field(default_factory=list[Option])
 
+    @property
+    def metric_label(self) -> str:
+        """The ruling."""
+        return self.ruling
+
 
 class RulingUnavailable(Event, frozen=True):
     """A question could not be ruled on; it is never turned into IRRELEVANT."""
@@ -119,6 +124,11 @@ class HypothesisJudged(Event, frozen=True):
         """Return whether it is the right answer."""
         return self.verdict == "SOLVED"
 
+    @property
+    def metric_label(self) -> str:
+        """The verdict."""
+        return self.verdict
+
 
 class HintGiven(Event, frozen=True):
     """A hint was given.
@@ -131,6 +141,7 @@ class HintGiven(Event, frozen=True):
 
     trace_type = HintTrace
     makes_turn = True
+    gives_hint = True
     display_fields = frozenset({"why"})
     event: Literal["hint_given"] = "hint_given"
     level: int

@@ -1,15 +1,16 @@
 """The situation puzzle as a game type."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
 from echoes.core.events import Event
-from echoes.core.protocols import JsonObject, LLMClient, Models
+from echoes.core.protocols import JsonObject, Models
 from echoes.core.records import GameFacts
 from echoes.core.roles import Role
 from echoes.core.views import Block, ComposerMode
+from echoes.games.agent_settings import read_settings
 from echoes.games.base import GameType
 from echoes.games.context_window import Window
 from echoes.games.guide import Guide
@@ -27,14 +28,13 @@ from echoes.games.situation_puzzle.events import (
     RulingChallenged,
     RulingCorrected,
 )
-from echoes.games.situation_puzzle.guide import guide_in
+from echoes.games.situation_puzzle.guide import guide_in, question_before_giving_up
 from echoes.games.situation_puzzle.limits import PuzzleLimits
 from echoes.games.situation_puzzle.narration.narrator import build_narration_request, event_to_narrate
-from echoes.games.situation_puzzle.panels import composer_modes
-from echoes.games.situation_puzzle.players.registry import check_player, open_player
+from echoes.games.situation_puzzle.panels import PuzzleViewModel, composer_modes, view_model_of
+from echoes.games.situation_puzzle.players.registry import PLAYERS
 from echoes.games.situation_puzzle.prompt_sections import role_window
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
-from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.reducer import evolve, open_choice
 from echoes.games.situation_puzzle.referees.contract import (
@@ -44,19 +44,17 @@ from echoes.games.situation_puzzle.referees.contract import (
     open_referee,
 )
 from echoes.games.situation_puzzle.referees.journaled import JournaledReferee
-from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
-from echoes.games.situation_puzzle.roles import HINT_MASTER, PUZZLE_ACCESS, PuzzleRole
+from echoes.games.situation_puzzle.referees.rules.referee import read_ahead
+from echoes.games.situation_puzzle.roles import DRAFT_ROLES, HINT_MASTER, PUZZLE_ACCESS, PuzzleRole
 from echoes.games.situation_puzzle.session import record
 from echoes.games.situation_puzzle.session.opening import open_game
-from echoes.games.situation_puzzle.settings import agent_settings
+from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state, progress
 from echoes.games.situation_puzzle.traces import OpeningTrace, UndoTrace
 from echoes.games.situation_puzzle.turn.budget import over_budget
 from echoes.games.situation_puzzle.turn.context import Narrator, PuzzleContext, PuzzleTurn, puzzle_state
 from echoes.games.situation_puzzle.turn.hint_writer import open_hint_writer
-
-if TYPE_CHECKING:
-    from langgraph.graph import StateGraph
+from echoes.games.turn_state import GameGraph
 
 
 class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleContext]):
@@ -71,6 +69,8 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
     folder = "situation_puzzles"
     access = PUZZLE_ACCESS
     roles = (Role.REFEREE, HINT_MASTER)
+    players = PLAYERS
+    model_roles = (Role.REFEREE, Role.NARRATOR, HINT_MASTER, *DRAFT_ROLES)
     events = PUZZLE_EVENTS
     trim_order = ("IRRELEVANT", "WRONG", "PARTIAL", "NO", "CLOSE", "YES AND NO", "HINT", "YES")
 
@@ -80,7 +80,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         if self.limits.referee != "auto":
             REFEREES.load(self.limits.referee)  # an unknown name is refused at once
         self._loader = GameDataLoader()
-        self._agents = agent_settings(agents, self.name)
+        self._agents = read_settings(AgentSettings, agents, self.name)
 
     def documents(self, scenario: Puzzle) -> list[Document]:
         """Return statement, hints, answer, facts and rulings as documents, each with its tier."""
@@ -118,9 +118,17 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         """Return the two ways to say something: ask, or give the final answer."""
         return composer_modes(language)
 
+    def view_model(self, scenario: Puzzle, state: PuzzleTurn, language: str, seat: str) -> PuzzleViewModel:
+        """Return charges, and at the end the parts of the solution."""
+        return view_model_of(scenario, state, language)
+
     def guide(self, language: str) -> Guide:
         """Return the rules, a tiny puzzle, and questions to begin with."""
         return guide_in(language)
+
+    def giving_up(self, language: str) -> str:
+        """Return what a person is asked before the solution is shown."""
+        return question_before_giving_up(language)
 
     def line_of(self, event: Event) -> HistoryLine | None:
         """Return the line of a ruling, verdict or hint in the history; None for other events."""
@@ -165,11 +173,15 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         """Return the system prompt and the prompt for a model that sums a session up."""
         return record.summary_prompt(entries)
 
-    def add_nodes(self, graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:
+    def add_nodes(self, graph: GameGraph, end: str) -> None:
         """Add the nodes that handle one message."""
         from echoes.games.situation_puzzle.graph import add_nodes
 
         add_nodes(graph, end)
+
+    def read_ahead(self, scenario: Puzzle) -> None:
+        """Analyse the authored rulings and facts."""
+        read_ahead(self._agents.in_play(scenario))
 
     def context(self, resources: GameResources) -> PuzzleContext:
         """Build the context of the nodes: the puzzle with its referee."""
@@ -185,8 +197,6 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         ours = isinstance(started, PuzzleStarted)
         chosen = resources.agents.get(Role.REFEREE) or self._referee(resources.models)
         referee = open_referee(started.referee if ours else chosen, dependencies)
-        reader = reader_of(puzzle)
-        ruling_index = analysis_of(puzzle).ruling_index
         return PuzzleContext(
             session_id=resources.session_id,
             puzzle=puzzle,
@@ -194,12 +204,9 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
             hint_writer=open_hint_writer(puzzle, resources),
             narrator=self._narrator(puzzle, resources),
             verbosity=self._agents.narration.verbosity,
-            reader=reader,
             phrases=self._agents.phrases_in(puzzle.language),
             limits=self.limits,
             history=resources.history,
-            vocabulary=ruling_index.vocabulary,
-            authored=ruling_index.by_normalized_text.keys(),
             retrievers=resources.retrievers,
         )
 
@@ -234,19 +241,15 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         budget = self._agents.context_tokens[PuzzleRole(role)]
         return await role_window(role, context, state, message, budget, name, notes)
 
-    def open_choice(self, entries: Sequence[Entry]) -> Event | None:
+    def open_choice(self, state: PuzzleState, entries: Sequence[Entry]) -> Event | None:
         """Return the event whose options can still be picked, also after hints and commands."""
-        return open_choice(entries)
+        return open_choice(state, entries)
 
     def caps(self) -> PlayerLimits:
         """Return the configured bounds of an AI player's game."""
         bounds = self._agents.player
         return PlayerLimits(bounds.turns, bounds.calls, bounds.tokens)
 
-    def check_player(self, name: str, llm: LLMClient | None, script: Sequence[str]) -> None:
-        """Refuse an AI player that lacks what it needs."""
-        check_player(name, llm, script)
-
     def player(self, name: str, seat: PlayerSeat) -> Player:
         """Return an AI player for one session."""
-        return open_player(name, seat, self._agents.player)
+        return self.players.open(name, seat, self._agents.player)

@@ -1,8 +1,6 @@
 """The graph of one message, from the player's words to the events that answer them."""
 
-from typing import Any
-
-from langgraph.graph import START, StateGraph
+from langgraph.graph import START
 
 from echoes.games.situation_puzzle.narration.remarks import narrate
 from echoes.games.situation_puzzle.turn.classify import classify_message, route_by_type
@@ -16,16 +14,16 @@ from echoes.games.situation_puzzle.turn.hints import (
 )
 from echoes.games.situation_puzzle.turn.hypotheses import judge_hypothesis
 from echoes.games.situation_puzzle.turn.questions import rule_on_question
+from echoes.games.turn_state import GameGraph
 
 
-def add_nodes(graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:
+def add_nodes(graph: GameGraph, end: str) -> None:
     """Wire the nodes.
 
     Args:
         graph: of one message.
         end: the node to which everything leads.
     """
-    wired: Any = graph
     for node in (
         classify_message,
         rule_on_question,
@@ -38,24 +36,24 @@ def add_nodes(graph: "StateGraph[Any, Any, Any, Any]", end: str) -> None:
         guard_disclosure,
         reveal_solution,
     ):
-        wired.add_node(node.__name__, node)
+        graph.add_node(node.__name__, node)
 
-    wired.add_edge(START, "classify_message")
-    wired.add_conditional_edges(
+    graph.add_edge(START, "classify_message")
+    graph.add_conditional_edges(
         "classify_message",
         route_by_type,
         ["rule_on_question", "judge_hypothesis", "check_hint_budget", "run_command", "narrate"],
     )
-    wired.add_edge("rule_on_question", "narrate")
-    wired.add_edge("judge_hypothesis", "narrate")
-    wired.add_conditional_edges(
+    graph.add_edge("rule_on_question", "narrate")
+    graph.add_edge("judge_hypothesis", "narrate")
+    graph.add_conditional_edges(
         "check_hint_budget", route_by_budget, ["choose_hint", "write_hint", "narrate"]
     )
-    wired.add_edge("choose_hint", "narrate")
-    wired.add_edge("write_hint", "narrate")
-    wired.add_edge("run_command", "narrate")
-    wired.add_edge("narrate", "guard_disclosure")
-    wired.add_conditional_edges(
+    graph.add_edge("choose_hint", "narrate")
+    graph.add_edge("write_hint", "narrate")
+    graph.add_edge("run_command", "narrate")
+    graph.add_edge("narrate", "guard_disclosure")
+    graph.add_conditional_edges(
         "guard_disclosure", route_by_ending, {"reveal_solution": "reveal_solution", "close": end}
     )
-    wired.add_edge("reveal_solution", end)
+    graph.add_edge("reveal_solution", end)

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from echoes.core.events import Event
-from echoes.core.plain_text import clean
 from echoes.core.views import Outcome
 from echoes.games.guide import Guide, Tutorial, TutorialStep
 from echoes.games.situation_puzzle.events import QuestionRuled
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle
-from echoes.games.situation_puzzle.turn.message_parser import parse_control_message
 from echoes.games.situation_puzzle.view import badge
 
 STARTERS = 3
@@ -121,7 +119,12 @@ def guide_in(language: str) -> Guide:
         [TutorialStep(task, [_outcome(*said, spoken) for said in outcomes]) for task, outcomes in steps],
         _CLOSING[spoken],
     )
-    return PuzzleGuide(_RULES[spoken], tutorial, _YES_AND_NO[spoken], _GIVING_UP[spoken])
+    return PuzzleGuide(_RULES[spoken], tutorial, _YES_AND_NO[spoken])
+
+
+def question_before_giving_up(language: str) -> str:
+    """Return what a person is asked before they give up a puzzle."""
+    return _GIVING_UP.get(language, _GIVING_UP["en"])
 
 
 def _outcome(said: str, word: str, remark: str, language: str) -> Outcome:
@@ -134,11 +137,9 @@ class PuzzleGuide(Guide):
 
     Attributes:
         yes_and_no: the meaning of that answer.
-        giving_up: the question whether to give up.
     """
 
     yes_and_no: str
-    giving_up: str
 
     def starters(self, scenario: Puzzle) -> Sequence[str]:
         """Return questions that the author marked open and that establish nothing, each about something else.
@@ -150,11 +151,6 @@ class PuzzleGuide(Guide):
             if _begins(ruling):
                 first.setdefault(ruling.about, ruling.texts[0])
         return [first[place] for place in _FIRST_PLACES if place in first][:STARTERS]
-
-    def confirmation(self, message: str) -> str:
-        """Return the question whether to give up, which ends the game."""
-        meant = parse_control_message(clean(message)) or {}
-        return self.giving_up if meant.get("command") == "giveup" else ""
 
     def explanation(self, event: Event) -> str:
         """Return the meaning of YES AND NO, the one answer that does not explain itself."""

@@ -1,16 +1,17 @@
-"""Composer modes and panels of a situation puzzle: the board, and what stands on its end screen."""
+"""Composer modes of a situation puzzle, its charges, and the panels of its end screen."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.core.history import effective_entries, progress_of
-from echoes.core.panels import Board, BoardColumn, BoardItem, Checklist, Path, PathStep
+from echoes.core.panels import Checklist, Path, PathStep
 from echoes.core.views import Badge, ComposerMode
 from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled
+from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
-from echoes.games.situation_puzzle.session.current_rulings import current_rulings, questions_ruled_yes
+from echoes.games.situation_puzzle.session.current_rulings import current_rulings
 from echoes.games.situation_puzzle.session.scoring import ANSWER_COST, HINT_COST
 from echoes.games.situation_puzzle.turn.budget import hints_left
 from echoes.games.situation_puzzle.turn.context import PuzzleTurn, puzzle_state
@@ -22,11 +23,6 @@ _WORDS = {
         "ask_placeholder": "A yes-or-no question",
         "answer": "Final answer",
         "answer_placeholder": "What happened, and why? (Wrong: −{cost} points)",
-        "board": "What is established",
-        "YES": "Confirmed",
-        "NO": "Excluded",
-        "YES AND NO": "Yes and no",
-        "IRRELEVANT": "Irrelevant",
         "parts": "The parts of the solution",
         "path": "The path",
         "hint": "Hint {level}",
@@ -36,12 +32,7 @@ _WORDS = {
         "ask_placeholder": "写一个是非问题",
         "answer": "最终答案",
         "answer_placeholder": "发生了什么，为什么？（答错 −{cost} 分）",
-        "board": "已经确定的事",
-        "YES": "已确认",
-        "NO": "已排除",
-        "YES AND NO": "是也不是",
-        "IRRELEVANT": "无关",
-        "parts": "真相的各个部分",
+        "parts": "汤底的各个部分",
         "path": "走过的路",
         "hint": "提示 {level}",
     },
@@ -56,7 +47,6 @@ _SQUARES = {
 }
 _OTHER_SQUARE = "💬"
 """In a text to share: colours by ruling; final answers that were not right look alike."""
-_COLUMNS = ("YES", "NO", "YES AND NO", "IRRELEVANT")
 
 
 def _words(language: str) -> dict[str, str]:
@@ -73,37 +63,8 @@ def composer_modes(language: str) -> Sequence[ComposerMode]:
     ]
 
 
-def finds_of(entries: Sequence[Entry]) -> list[str]:
-    """Return the questions that were ruled YES, in the order of their numbers on the board."""
-    return list(questions_ruled_yes(effective_entries(entries)))
-
-
-def board_of(entries: Sequence[Entry], language: str) -> Board:
-    """Return the questions that count, each once under its latest ruling, in order.
-
-    Args:
-        entries: of the whole log, as the viewer sees it.
-        language: of the titles.
-    """
-    counted, words = effective_entries(entries), _words(language)
-    rulings = current_rulings(counted)
-    numbers = {text: number for number, text in enumerate(finds_of(entries), 1)}
-    latest: dict[str, tuple[str, str]] = {}
-    by = ""
-    for entry in counted:
-        event, by = entry.event, entry.cause.by if entry.cause else by  # the cause leads its write
-        if isinstance(event, QuestionRuled) and event.turn in rulings:
-            latest[event.text] = rulings[event.turn], by
-    columns: list[BoardColumn] = []
-    for ruling in _COLUMNS:
-        found = ((text, by) for text, (latest_ruling, by) in latest.items() if latest_ruling == ruling)
-        items = [BoardItem(text, numbers[text] if ruling == "YES" else 0, by) for text, by in found]
-        columns.append(BoardColumn(replace(badge(ruling, language), word=words[ruling]), items))
-    return Board(words["board"], columns)
-
-
 @dataclass(frozen=True)
-class Tally:
+class PuzzleCharges:
     """The charges of a game so far, and what it may still cost.
 
     Attributes:
@@ -120,14 +81,32 @@ class Tally:
     answer_cost: int = ANSWER_COST
 
 
-def tally_of(state: PuzzleTurn) -> Tally:
-    """Return the charges of a game."""
+@dataclass(frozen=True)
+class PuzzleViewModel:
+    """The data that the page of a puzzle shows beside blocks and panels.
+
+    Attributes:
+        answers: the number of final answers that were judged.
+        solution: the core facts, each with whether it was found; None before the end.
+    """
+
+    tally: PuzzleCharges
+    answers: int
+    solution: Checklist | None
+
+
+def view_model_of(puzzle: Puzzle, state: PuzzleTurn, language: str) -> PuzzleViewModel:
+    """Return the charges of a game, and the parts of the solution once it is over."""
     game = puzzle_state(state)
-    return Tally(game["questions"], game["max_questions"], game["hints"], hints_left(state))
+    tally = PuzzleCharges(game["questions"], game["max_questions"], game["hints"], hints_left(state))
+    ended = Phase(game["phase"]).ended
+    return PuzzleViewModel(
+        tally, game["answers"], checklist_of(puzzle, game["facts"], language) if ended else None
+    )
 
 
 def checklist_of(puzzle: Puzzle, found: Collection[str], language: str) -> Checklist:
-    """Return the core facts, once the game is over, each with whether it was found.
+    """Return the core facts, each with whether it was found.
 
     Args:
         puzzle: whose facts.

@@ -1,6 +1,6 @@
 """The reducer: the change that each event makes to the state of a game."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, cast
 
@@ -21,7 +21,6 @@ from echoes.games.situation_puzzle.state import (
     PuzzleState,
     RulingRecord,
     gained,
-    initial_state,
     progress,
 )
 from echoes.games.situation_puzzle.traces import (
@@ -44,7 +43,7 @@ def evolve(state: PuzzleState, entry: Entry) -> PuzzleState:
     Raises:
         InvalidTransition: the event may not come in this phase.
     """
-    after = cast("PuzzleState", {**state})
+    after = state.copy()
     ideas: list[str] = getattr(entry.trace, "ideas", [])
     after["ideas"] = sorted({*state["ideas"], *ideas})
     change = _CHANGES.get(entry.event.event)
@@ -59,21 +58,22 @@ def evolve_all(state: PuzzleState, entries: Iterable[Entry]) -> PuzzleState:
     return reduce(evolve, entries, state)
 
 
-def open_choice(entries: Sequence[Entry]) -> Event | None:
+def open_choice(state: PuzzleState, entries: Sequence[Entry]) -> Event | None:
     """Return the event whose options can still be picked; None where nothing can be.
 
     Args:
+        state: after the log.
         entries: of the whole log.
     """
-    counted = effective_entries(entries)
-    if evolve_all(initial_state(), counted)["pending"] is None:
+    if state["pending"] is None:
         return None
+    counted = effective_entries(entries)
     return next(entry.event for entry in reversed(counted) if getattr(entry.trace, "pending", None))
 
 
 def without_last_ruling(state: PuzzleState) -> PuzzleState:
     """Return the state without what the last ruling established, for a message that takes it back."""
-    after = cast("PuzzleState", {**state})
+    after = state.copy()
     if after["last"]:
         _withdraw(after, after["last"]["turn"])
     return after
@@ -98,10 +98,12 @@ def _started(after: PuzzleState, entry: Entry) -> None:
     after["leading"] = trace.leading
     after["profile"] = trace.profile
     after["hints_stay"] = trace.hints_stay
+    after["repeats_free"] = trace.repeats_free
 
 
 def _ruled(after: PuzzleState, entry: Entry) -> None:
-    event, trace = cast("QuestionRuled", entry.event), entry.traced(RulingTrace)
+    event, trace = entry.event, entry.traced(RulingTrace)
+    assert isinstance(event, QuestionRuled)
     known = gained(after)
     if event.ruling == "YES":
         _establish(after, trace.facts, event.turn)
@@ -133,11 +135,12 @@ def _judged(after: PuzzleState, entry: Entry) -> None:
 
 
 def _hinted(after: PuzzleState, entry: Entry) -> None:
+    assert isinstance(entry.event, HintGiven)
     if after["pending"] and after["pending"]["kind"] == "ruled_as":
         after["pending"] = None  # the ruling is no longer the last turn
     after["hints"] += 1
     after["stall"] = 0
-    after["given"] = [*after["given"], cast("HintGiven", entry.event).level]
+    after["given"] = [*after["given"], entry.event.level]
 
 
 def _asked_back(after: PuzzleState, entry: Entry) -> None:
@@ -146,7 +149,7 @@ def _asked_back(after: PuzzleState, entry: Entry) -> None:
     after["pending"] = None if outdated else cast("PendingChoice", pending)
 
 
-def _is_outdated(pending: dict[str, Any]) -> bool:
+def _is_outdated(pending: Mapping[str, Any]) -> bool:
     """Return whether a clarification of an answer has an older form, which offered whole lines or texts."""
     confirmed = pending.get("confirmed", [])
     return pending["kind"] in ("answer", "without") and (
@@ -172,7 +175,8 @@ def _undone(after: PuzzleState, entry: Entry) -> None:
 
 
 def _challenged(after: PuzzleState, entry: Entry) -> None:
-    event, last = cast("RulingChallenged", entry.event), after["last"]
+    event, last = entry.event, after["last"]
+    assert isinstance(event, RulingChallenged)
     if event.outcome == "withdrawn" and last:
         _withdraw(after, last["turn"])
         after["questions"] -= last["charged"]
@@ -182,7 +186,8 @@ def _challenged(after: PuzzleState, entry: Entry) -> None:
 
 
 def _corrected(after: PuzzleState, entry: Entry) -> None:
-    event = cast("RulingCorrected", entry.event)
+    event = entry.event
+    assert isinstance(event, RulingCorrected)
     facts = entry.traced(ReviewTrace).facts
     _replace(after, event.turn, event.new_ruling, facts, settled=event.by == "author")
 

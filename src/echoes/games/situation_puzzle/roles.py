@@ -18,5 +18,8 @@ class PuzzleRole(StrEnum):
 
 HINT_MASTER: Final = PuzzleRole.HINT_MASTER
 
+DRAFT_ROLES = ("author", "questioner", "judge")
+"""The roles of the models that draft a puzzle: one writes, one asks, one rules."""
+
 PUZZLE_ACCESS: AccessPolicy = {**DEFAULT_ACCESS, HINT_MASTER: frozenset({Tier.PUBLIC, Tier.HINT})}
 """Who reads what of a situation puzzle; the hint master never reads the solution."""

@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from echoes.core.errors import BadSetting
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
+from echoes.games.situation_puzzle.puzzle.in_play import without_unconfirmed
 from echoes.games.situation_puzzle.puzzle.question_map import QUESTION_MAP
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import RefereeSettings
@@ -31,6 +31,7 @@ _VARIABLES = {
     "close_about": {"places"},
     "not_followed": {"left", "total"},
     "without": {"left_out"},
+    "without_rest": {"left_out"},
     "quit": {"session"},
     "summary_dropped": {"count", "kind"},
     "challenge_overturned": {"ruling"},
@@ -63,6 +64,7 @@ class Phrases(BaseModel):
     many: str
     language: str
     unknown: str
+    unruled: str
     unsure: str
     unsure_of_one: str
     answer_doubt: str
@@ -72,6 +74,7 @@ class Phrases(BaseModel):
     route_question: str
     giveup_prompt: str
     none_meant: str
+    asked_before: str
     greeting: str
     nothing_to_pick: str
     pick_range: str
@@ -81,6 +84,7 @@ class Phrases(BaseModel):
     without_hints: str
     unconfirmed_ruling: str
     no_rulings: str
+    no_facts: str
     hint_limit: str
     hint_why_known: str
     hint_why_direct: str
@@ -109,7 +113,9 @@ class Phrases(BaseModel):
     contradicted: str
     not_followed: str
     without: str
+    without_rest: str
     without_yes: str
+    answer_from_board: str
     without_no: str
     without_dropped: str
     status: str
@@ -262,7 +268,7 @@ class AgentSettings(BaseModel):
     def in_play(self, puzzle: Puzzle) -> Puzzle:
         """Return a puzzle with what counts: unconfirmed rulings only where the operator allows them."""
         remark = self.phrases_in(puzzle.language).unconfirmed_ruling
-        return puzzle.in_play(remark if self.referee.unconfirmed else None)
+        return without_unconfirmed(puzzle, remark if self.referee.unconfirmed else None)
 
     def phrases_in(self, lang: str) -> Phrases:
         """Return the phrases in a language, with those of the persona over them."""
@@ -271,20 +277,3 @@ class AgentSettings(BaseModel):
 
 def _merged(phrases: Phrases, own: JsonObject) -> Phrases:
     return Phrases.model_validate({**phrases.model_dump(), **own})
-
-
-def agent_settings(agents: JsonObject, name: str) -> AgentSettings:
-    """Return the settings of a game type's part of the `agents` section.
-
-    Raises:
-        BadSetting: a key or value is not known.
-    """
-    try:
-        return AgentSettings.model_validate(agents)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(["agents", name, *map(str, first["loc"])])
-        problem = first["msg"].removeprefix("Value error, ")
-        raise BadSetting(
-            f"setting '{where}': {problem}", "Fix it in config/agents.yaml or in the environment."
-        ) from None

@@ -14,8 +14,8 @@ class PendingChoice(TypedDict):
 
     Attributes:
         kind: `question` (which one was meant), `ruled_as` (the same, after a ruling that may be taken back),
-            `answer` (what else was meant), `without` (judge without what was not followed) or `route` (what
-            the message is).
+            `answer` (what else was meant), `without` (judge without what was not followed), `board` (what of
+            the board makes the answer) or `route` (what the message is).
         text: the player's message that led to it.
         choices: numbers of authored rulings, in the order offered.
         wordings: the texts that were offered.
@@ -69,6 +69,7 @@ class PuzzleState(TypedDict):
         offer_hint_after, pace, hint_order, leading: the adaptation of that time; `leading` is the reason for
             the order of hints.
         hints_stay: whether hints that were read stay given when they are undone; not so in older logs.
+        repeats_free: whether a question that was ruled on is answered again free of charge; not so there.
         profile: the player's record in words, as it was when the session began.
         stall: the number of rulings since anything was gained or hinted.
         given: the levels of the hints that were given.
@@ -92,6 +93,7 @@ class PuzzleState(TypedDict):
     hint_order: list[int]
     leading: str
     hints_stay: bool
+    repeats_free: bool
     profile: str
     questions: int
     hints: int
@@ -122,6 +124,7 @@ def initial_state() -> PuzzleState:
         hint_order=[],
         leading="",
         hints_stay=False,
+        repeats_free=False,
         profile="",
         questions=0,
         hints=0,

@@ -1,5 +1,6 @@
 """Private traces that are stored beside the events of a situation puzzle."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import Field
@@ -18,6 +19,7 @@ class OpeningTrace(StartTrace, frozen=True):
         pace, hint_order, leading: the adaptation to the player (`session.adaptation`).
         profile: the player's record, in words.
         hints_stay: whether hints that were read stay given when they are undone.
+        repeats_free: whether a question that was ruled on is answered again free of charge.
     """
 
     max_questions: int | None = None
@@ -32,6 +34,7 @@ class OpeningTrace(StartTrace, frozen=True):
     leading: str = ""
     profile: str = ""
     hints_stay: bool = False
+    repeats_free: bool = False
 
 
 class RulingTrace(Trace, frozen=True):
@@ -41,6 +44,7 @@ class RulingTrace(Trace, frozen=True):
         facts: the facts that it establishes; `steps`: those that it leads to.
         authored: the number of the author's ruling that it is.
         settled: whether the author settled it later.
+        evidence: ids of the documents that a model was shown.
         ideas: the ideas of the puzzle's vocabulary that were brought up.
         pending: the open choice (`state.PendingChoice`).
     """
@@ -51,8 +55,9 @@ class RulingTrace(Trace, frozen=True):
     confidence: float | None = None
     rationale: str = ""
     settled: bool = False
+    evidence: list[str] = Field(default_factory=list[str], exclude_if=lambda evidence: not evidence)
     ideas: list[str] = Field(default_factory=list[str])
-    pending: dict[str, Any] | None = None
+    pending: Mapping[str, Any] | None = None
 
 
 class UnavailableTrace(Trace, frozen=True):
@@ -65,7 +70,7 @@ class UnavailableTrace(Trace, frozen=True):
 class ClarificationTrace(Trace, frozen=True):
     """The options of a clarification; `scores`: the probability of each."""
 
-    pending: dict[str, Any] | None = None
+    pending: Mapping[str, Any] | None = None
     scores: list[float] = Field(default_factory=list[float])
     ideas: list[str] = Field(default_factory=list[str])
 

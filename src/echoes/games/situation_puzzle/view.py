@@ -57,6 +57,7 @@ _TEXTS = {
         "stop": ".",
         "or_one": ", or the number of one of these:",
         "none": "none of these",
+        "never_mind": "Never mind",
         "reword": "No, let me reword it.",
         "answer": "Final answer",
         "hint": "Hint {level}",
@@ -73,13 +74,14 @@ _TEXTS = {
         "stop": "。",
         "or_one": "，或者输入下面的编号：",
         "none": "都不是",
+        "never_mind": "算了",
         "reword": "不，我换个说法。",
         "answer": "最终答案",
         "hint": "提示 {level}",
         "left": "（剩余 {count} 个）",
         "challenged": "质疑",
         "corrected": "更正",
-        "solution": "真相",
+        "solution": "汤底",
         "score": "得分",
         "given_up": "已放弃",
     },
@@ -126,9 +128,8 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
         case RulingUnavailable():
             return [Line(event.reason, "quiet", said=event.text)]
         case PuzzleClarificationAsked():
-            # One thing is agreed to or not; of several, none may be meant.
-            none = event.decline or words["reword" if len(event.options) == 1 and not event.many else "none"]
-            return [Choices(event.prompt, event.options, event.text, many=event.many, none=none)]
+            decline = event.decline or words[_declining(event)]
+            return [Choices(event.prompt, event.options, event.text, many=event.many, decline=decline)]
         case HintGiven():
             title, left = words["hint"].format(level=event.level), words["left"]
             return [Gift(event.turn, title, event.text, left.format(count=event.remaining), event.why)]
@@ -151,6 +152,13 @@ def blocks(event: Event, language: str) -> Sequence[Block] | None:
             ]
         case _:
             return None
+
+
+def _declining(event: PuzzleClarificationAsked) -> str:
+    """Return the key of what 0 says: one thing is not agreed to, of several none is meant."""
+    if event.text == "/answer":
+        return "never_mind"
+    return "reword" if len(event.options) == 1 and not event.many else "none"
 
 
 def _ruled(event: QuestionRuled, language: str) -> Sequence[Block]:

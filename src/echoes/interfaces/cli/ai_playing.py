@@ -1,19 +1,15 @@
 """`echoes play --ai`: an AI player at the table, shown live."""
 
-from collections.abc import Mapping, Sequence
-
-from rich.console import Console
+from collections.abc import Sequence
 
 from echoes.app import open_engine
 from echoes.bench.players.games import INVALID_ENDINGS
 from echoes.config import load_config
-from echoes.core.events import Event, event_to_json
 from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay
-from echoes.games.base import AnyGame
 from echoes.games.player import PlayerLimits
-from echoes.interfaces.cli.output import json_line, notice
-from echoes.interfaces.terminal import TerminalRenderer
+from echoes.interfaces.cli.event_printer import EventPrinter
+from echoes.interfaces.cli.output import notice
 
 _WORDS = {
     "en": {
@@ -68,7 +64,7 @@ async def play_ai(
         game_type.check_player(strategy, engine.models.llm(Role.PLAYER), script)
         name = player or f"ai-{strategy}"
         session = await engine.create_session(chosen, name, lang)
-        show = _Show(as_json, engine.games)
+        show = EventPrinter(as_json, engine.games)
         caps = game_type.caps()
         caps = PlayerLimits(turns or caps.turns, caps.calls, caps.tokens)
         game = Autoplay(engine, session.session_id, strategy, caps, seed, script)
@@ -88,22 +84,3 @@ async def play_ai(
         )
         notice(f"{words[game.ending]}{why}: {cost}")
         return game.ending not in INVALID_ENDINGS
-
-
-class _Show:
-    def __init__(self, as_json: bool, games: Mapping[str, AnyGame]) -> None:
-        self._as_json = as_json
-        self._console = Console(highlight=False)
-        self._renderer = TerminalRenderer(self._console, games)
-
-    def message(self, text: str) -> None:
-        """Show a message of the player."""
-        if not self._as_json:
-            self._console.print(f"\n› {text}", markup=False)
-
-    def event(self, event: Event) -> None:
-        """Show an event."""
-        if self._as_json:
-            json_line(event_to_json(event))
-        else:
-            self._renderer.render(event)

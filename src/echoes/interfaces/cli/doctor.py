@@ -3,6 +3,7 @@
 import asyncio
 import os
 import platform
+from collections import Counter
 from collections.abc import AsyncGenerator
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from echoes.core.places import places
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import damaged_knowledge
+from echoes.engine.reading import session_ids
 from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
@@ -55,21 +57,33 @@ async def _checks(repair: bool) -> list[tuple[str, bool, str]]:
         folder = getattr(config.paths, name)
         base = next(path for path in (folder, *folder.parents) if os.access(path, os.F_OK))
         usable = os.access(base, os.W_OK | os.X_OK) and base.is_dir()
-        found.append(
-            (name, usable, str(folder) if usable else f"{folder} can't be written; make it writable")
-        )
+        remedy = f"make it writable, or name another with ECHOES__PATHS__{name.upper()}"
+        found.append((name, usable, str(folder) if usable else f"{folder} can't be written; {remedy}"))
     if config.paths.bundled:
         found.append(("bundled", config.paths.bundled.is_dir(), f"{config.paths.bundled}, only read"))
     try:
         async with open_engine(config) as engine:
+            found.append(_storage(engine, config.storage.backend))
             return [*found, *_puzzles(engine), *[row async for row in damaged(engine, repair)]]
     except OSError as error:
         return [*found, ("puzzles", False, f"{error.filename} can't be read ({error.strerror})")]
 
 
 async def damaged(engine: GameEngine, repair: bool) -> AsyncGenerator[tuple[str, bool, str]]:
-    """Yield a row for each damaged knowledge base, which is built again if `repair` is true."""
-    for game, scenario in await damaged_knowledge(engine):
+    """Yield a row for all that is damaged of knowledge bases, which is put right if `repair` is true."""
+    if registry := engine.knowledge.damaged_registry():
+        if repair:
+            registry.unlink(missing_ok=True)
+            yield "knowledge bases", True, f"{registry} was damaged and has been removed"
+        else:
+            told = "is damaged and counts as empty; `echoes doctor --repair` removes it"
+            yield "knowledge bases", False, f"{registry} {told}"
+    try:
+        found = await damaged_knowledge(engine)
+    except OperatorError as error:
+        yield "knowledge base", False, str(error)
+        return
+    for game, scenario in found:
         kb_id = kb_id_of(scenario)
         if not repair:
             yield "knowledge base", False, f"{kb_id} is damaged; `echoes doctor --repair` builds it again"
@@ -88,6 +102,13 @@ def _installation() -> str:
     return f"a package; settings of your own are looked for in {found.own_config}"
 
 
+def _storage(engine: GameEngine, backend: str) -> tuple[str, bool, str]:
+    try:
+        return "storage", True, f"{backend}, {pluralize(len(session_ids(engine)), 'session')}"
+    except OperatorError as error:
+        return "storage", False, str(error)
+
+
 def _models(provider: str) -> str:
     return "no language model; the embedded referee rules" if provider == "embedded" else "configured"
 
@@ -97,8 +118,11 @@ def _puzzles(engine: Any) -> list[tuple[str, bool, str]]:
     errors = [report.error for report in reports if report.error]
     good = len(reports) - len(errors)
     built = len(engine.knowledge.entries())
+    kinds = Counter(name for name, _ in {(name, one.id) for name, one in engine.puzzles.scenarios()})
+    told = "; ".join(f"{engine.games[name].introduction('en')[0]}: {kinds[name]}" for name in sorted(kinds))
+    files = f"{pluralize(good, 'file')}, {len(errors)} that can't be read"
     rows = [
-        ("puzzles", good > 0, f"{pluralize(good, 'puzzle file')}, {len(errors)} that can't be read"),
+        ("puzzles", good > 0, f"{told} ({files})" if told else files),
         ("knowledge bases", True, f"{built} built; the others are built when they are first played"),
     ]
     return [*rows, *(("puzzle file", False, str(error)) for error in errors)]

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from echoes.app import open_engine
+from echoes.core.plain_text import pluralize
 from echoes.engine.ingest import Ingested, ingest_each, open_import
 from echoes.games.scenario import FileMapping, ImportOptions
 from echoes.interfaces.cli.options import JsonOption
@@ -47,13 +48,18 @@ def ingest(
     skip_similar: Annotated[
         bool, typer.Option("--skip-similar", help="Leave out stories that are there in other words.")
     ] = False,
+    omit: Annotated[
+        list[str] | None,
+        typer.Option("--omit", metavar="COLUMN", help="Leave out a column; may be repeated."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Read puzzles of any form, check them, and build their knowledge bases.
 
     Stopped anywhere, the same command goes on where it was.
     """
-    options = ImportOptions(_pairs(columns or []), join, replace, keep_duplicates, skip_similar)
+    omitted = tuple(omit or ())
+    options = ImportOptions(_pairs(columns or []), join, replace, keep_duplicates, skip_similar, omitted)
     if asyncio.run(_ingest(paths, game or DEFAULT_KIND, dry_run, options, as_json)):
         raise typer.Exit(1)
 
@@ -88,9 +94,10 @@ async def _ingest(paths: list[Path], game: str, dry_run: bool, options: ImportOp
             report.close(batch.mappings)
     finally:
         signal.signal(signal.SIGINT, before)
-    if not batch.count and not any(mapping.cases for mapping in batch.mappings):
-        notice("echoes: nothing to take in was found.")
-    return report.statuses["failed"] > 0 or not (batch.count or batch.mappings)
+    is_empty = not batch.count and not any(mapping.cases for mapping in batch.mappings)
+    if is_empty:
+        notice("echoes: nothing to take in was found. docs/authoring.md shows what is read.")
+    return report.statuses["failed"] > 0 or is_empty
 
 
 class _Report:
@@ -180,7 +187,7 @@ def _lines_of(mapping: FileMapping, dry_run: bool) -> list[str]:
     if not _is_worth_telling(mapping, dry_run):
         return []
     how = ", ".join(part for part in (mapping.format, mapping.encoding) if part)
-    lines = [f"{mapping.source}: {how}, {mapping.records} records"]
+    lines = [f"{mapping.source}: {how}, {pluralize(mapping.records, 'record')}"]
     for column, (field, count) in mapping.columns.items():
         if dry_run or field is None:
             lines.append(f"          {column} → {field or 'not mapped'} ({count})")

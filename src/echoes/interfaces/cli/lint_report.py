@@ -17,6 +17,7 @@ def report_findings(
     scenarios: Sequence[tuple[str, Scenario]],
     kinds: Mapping[str, AnyGame],
     form: Literal["text", "json", "sarif"],
+    opinions: Sequence[LintFinding] = (),
 ) -> bool:
     """Print the findings on scenarios.
 
@@ -24,6 +25,7 @@ def report_findings(
         scenarios: each with its kind of game.
         kinds: the kinds of game by name.
         form: of the report.
+        opinions: of a model, on the one scenario that is reported on.
     Returns:
         Whether there is an error among them.
     """
@@ -35,7 +37,7 @@ def report_findings(
     log: list[tuple[str, LintFinding]] = []
     for name, scenario in scenarios:
         own = together.get(id(scenario))
-        found = [*kinds[name].review(scenario), *([own] if own else [])]
+        found = [*kinds[name].review(scenario), *([own] if own else []), *opinions]
         file = f"{kinds[name].folder}/{scenario.id}_{scenario.language}.json"
         log += [(file, finding) for finding in found]
         alone = kinds[name].playability(scenario, "en")
@@ -66,7 +68,8 @@ def _print(scenario: Scenario, found: Sequence[LintFinding]) -> None:
     print(f"{scenario.id} ({scenario.language}): {count}")
     for finding in found:
         remedy = f". {finding.remedy}" if finding.remedy else ""
-        print(f"  {finding.severity:8} {finding.message}{remedy}")
+        by = f"{finding.by} says: " if finding.by else ""
+        print(f"  {finding.severity:8} {by}{finding.message}{remedy}")
 
 
 def print_findings(scenario: Scenario, findings: Sequence[str], as_json: bool, what: str = "finding") -> None:

@@ -19,6 +19,7 @@ from echoes.core.errors import EchoesError
 from echoes.interfaces.cli.game_commands import GAME_COMMANDS, summary_of, top_commands
 from echoes.interfaces.cli.lazy import lazy_group
 from echoes.interfaces.cli.output import log_to_standard_error
+from echoes.interfaces.cli.start import end_start
 
 _HERE = __package__
 _COMMANDS = {
@@ -34,6 +35,7 @@ _COMMANDS = {
     "players": (f"{_HERE}.players:app", "List, show and forget what is remembered of players."),
     "bench": (f"{_HERE}.bench:app", "Measure referees and the platform itself."),
     "web": (f"{_HERE}.web:web", "Serve the web app."),
+    "storage": (f"{_HERE}.storage:app", "Look after the place where games are kept."),
     "doctor": (f"{_HERE}.doctor:doctor", "Check configuration, endpoints, folders and storage."),
     "maintenance": (f"{_HERE}.maintenance:maintenance", "Repair logs and remove what is no longer needed."),
 }
@@ -74,6 +76,7 @@ app = typer.Typer(
 @app.callback()
 def echoes() -> None:
     """Echoes of Deceit: situation puzzles with a referee who never lies."""
+    end_start()
 
 
 def main() -> None:

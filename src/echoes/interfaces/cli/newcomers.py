@@ -1,6 +1,6 @@
 """The first minutes at the terminal: the rules, and a tutorial that can be skipped at any line."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from rich.console import Console
 from rich.panel import Panel
@@ -8,15 +8,16 @@ from rich.text import Text
 
 from echoes.core.views import Outcome
 from echoes.games.base import AnyGame
-from echoes.games.guide import Guide, Tutorial
-from echoes.interfaces.line_breaks import ChineseText
+from echoes.games.guide import Guide, Tutorial, tutorial_guide
+from echoes.interfaces.cli.answers import agrees, leaves
+from echoes.interfaces.line_breaks import text_in
 
 _WORDS = {
     "en": {
         "rules": "How it is played",
         "try_it": "Try it first, in three turns? Enter for yes, n for no",
         "turn": "Turn {turn} of {turns}. {task}",
-        "pick": "Type a number, or s to skip.",
+        "pick": "Type a number; s skips the rest, q leaves.",
         "one_of": "In a real game you may ask anything. Here, type a number from 1 to {count}, or s to skip.",
         "again": "(echoes tutorial shows this again.)",
     },
@@ -24,13 +25,12 @@ _WORDS = {
         "rules": "怎么玩",
         "try_it": "先试玩三步吗？回车开始，n 跳过",
         "turn": "第 {turn} 步，共 {turns} 步。{task}",
-        "pick": "请输入编号，输入 s 跳过。",
+        "pick": "请输入编号；输入 s 跳过，q 退出。",
         "one_of": "真正玩的时候可以问任何问题。这里请输入 1 到 {count} 之间的编号，或者输入 s 跳过。",
         "again": "（echoes tutorial 可以再看一遍。）",
     },
 }
-_NO = ("n", "no", "s", "q", "不", "否")
-_SKIP = ("s", "skip", "q", "quit", "/quit", "/退出", "跳过")
+_SKIP = ("s", "skip", "跳过")
 
 
 class Newcomers:
@@ -38,38 +38,60 @@ class Newcomers:
 
     Args:
         console: where to.
-        games: the game types by name; the first that has a guide is explained.
+        games: the game types by name.
         lang: the language.
+        ask: returns the answer to a question.
+        kind: the kind of game that is explained; empty for the first that has a tutorial.
     """
 
-    def __init__(self, console: Console, games: Mapping[str, AnyGame], lang: str) -> None:
+    def __init__(
+        self,
+        console: Console,
+        games: Mapping[str, AnyGame],
+        lang: str,
+        ask: Callable[[str], Awaitable[str]],
+        kind: str = "",
+    ) -> None:
+        self._read = ask
         self._console, self._lang = console, lang if lang in _WORDS else "en"
         self._words = _WORDS[self._lang]
-        self._guide: Guide | None = next(
-            filter(None, (game.guide(self._lang) for game in games.values())), None
-        )
+        self._guide = games[kind].guide(self._lang) if kind else tutorial_guide(games, self._lang)
 
-    def welcome(self, offer: bool) -> None:
-        """Show the rules, and offer the tutorial; `offer`: whether to ask at all."""
+    async def _ask(self, prompt: str) -> str:
+        answer = await self._read(prompt)
+        if leaves(answer):
+            raise EOFError
+        return answer
+
+    async def welcome(self, offer: bool) -> None:
+        """Show the rules, and offer the tutorial.
+
+        Args:
+            offer: whether to ask at all.
+        Raises:
+            EOFError: the person leaves.
+        """
         if self._guide is None:
             return
         self._rules(self._guide)
+        if (tutorial := self._guide.tutorial) is None:
+            return
         if not offer:
             self._print(self._words["again"], "dim")
-        elif input(f"{self._words['try_it']} › ").strip().lower() not in _NO:
-            self._play(self._guide.tutorial)
+        elif agrees(await self._ask(f"{self._words['try_it']} › "), by_default=True):
+            await self._play(tutorial)
 
-    def tutorial(self) -> None:
+    async def tutorial(self) -> None:
         """Show the rules, and play the tutorial."""
-        if self._guide:
+        if self._guide and self._guide.tutorial:
             self._rules(self._guide)
-            self._play(self._guide.tutorial)
+            await self._play(self._guide.tutorial)
 
     def _rules(self, guide: Guide) -> None:
         lines = "\n".join(f"{number}. {rule}" for number, rule in enumerate(guide.rules, 1))
         self._console.print(Panel(self._text(lines), title=self._words["rules"], border_style="dim"))
 
-    def _play(self, tutorial: Tutorial) -> None:
+    async def _play(self, tutorial: Tutorial) -> None:
         statement = self._text(tutorial.statement)
         self._console.print(Panel(statement, title=tutorial.title, border_style="cyan", padding=(1, 2)))
         for turn, step in enumerate(tutorial.steps, 1):
@@ -79,16 +101,17 @@ class Newcomers:
             for number, outcome in enumerate(step.outcomes, 1):
                 self._print(f"  {number}  {outcome.said}")
             self._print(self._words["pick"], "dim")
-            if (chosen := self._chosen(len(step.outcomes))) is None:
+            if (chosen := await self._chosen(len(step.outcomes))) is None:
                 return
             self._show(step.outcomes[chosen])
         self._print(tutorial.closing, "green")
         self._console.print()
 
-    def _chosen(self, count: int) -> int | None:
+    async def _chosen(self, count: int) -> int | None:
         """Return the index of what a person picks; None where they skip the rest."""
         while True:
-            answer = input("\n› ").strip().lower()
+            self._console.print()
+            answer = (await self._ask("› ")).strip().lower()
             if answer in _SKIP:
                 return None
             if answer.isdecimal() and 1 <= int(answer) <= count:
@@ -100,7 +123,7 @@ class Newcomers:
         self._print(f"{outcome.badge.plain()} — {outcome.remark}\n")
 
     def _text(self, text: str, style: str = "") -> Text:
-        return ChineseText(text, style=style) if self._lang == "zh" else Text(text, style=style)
+        return text_in(self._lang, text, style)
 
     def _print(self, text: str, style: str = "") -> None:
         self._console.print(self._text(text, style))

@@ -4,6 +4,7 @@ import json
 import logging
 import os
 import sys
+from datetime import UTC, datetime
 from typing import Any
 
 import yaml
@@ -35,8 +36,26 @@ class _OneLine(logging.Formatter):
         return super().formatException(ei) if os.environ.get("ECHO_DEBUG") else ""
 
 
-def log_to_standard_error() -> None:
-    """Say warnings in the form in which errors are said."""
+class _JsonLine(logging.Formatter):
+    """A record as a JSON object on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line; the traceback is a field of it, where it was asked for."""
+        said: dict[str, str] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info and record.exc_info[0]:
+            said["error"] = record.exc_info[0].__name__
+            if os.environ.get("ECHO_DEBUG"):
+                said["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)
+
+
+def log_to_standard_error(as_json: bool = False) -> None:
+    """Say warnings in the form in which errors are said, or as JSON, a line each."""
     handler = logging.StreamHandler()
-    handler.setFormatter(_OneLine("echoes: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    handler.setFormatter(_JsonLine() if as_json else _OneLine("echoes: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=as_json)

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -73,6 +74,11 @@ def play(
         starting()
     game = Game(as_json)
     try:
-        asyncio.run(game.run(puzzle, player, session, lang, seat))
+        with closing(game):
+            asyncio.run(game.run(puzzle, player, session, lang, seat))
     except KeyboardInterrupt:
+        if not game.begun:
+            raise
+        game.leave()
+    except EOFError:
         game.leave()

@@ -6,7 +6,6 @@ from dataclasses import asdict, dataclass
 from typing import Annotated
 
 import typer
-from pydantic import JsonValue
 
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
@@ -15,6 +14,7 @@ from echoes.engine.players import PlayerDetails
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.with_engine import with_engine
+from echoes.memory.manager import RecalledMemory
 
 app = typer.Typer(
     add_completion=False,
@@ -42,7 +42,7 @@ def list_players(as_json: JsonOption = False) -> None:
 
 
 @dataclass(frozen=True)
-class Effect:
+class MemoryEffect:
     """Something that memory changes in the game.
 
     Attributes:
@@ -74,7 +74,7 @@ def show(
 
 
 def _show_player(player: str, as_json: bool) -> None:
-    async def work(engine: GameEngine) -> tuple[PlayerDetails, list[Effect]]:
+    async def work(engine: GameEngine) -> tuple[PlayerDetails, list[MemoryEffect]]:
         return await engine.players.show(player), await _effects(engine, player)
 
     shown, effects = with_engine(work)
@@ -85,18 +85,18 @@ def _show_player(player: str, as_json: bool) -> None:
 
 
 def _show_memories(player: str, about: str, as_json: bool) -> None:
-    async def work(engine: GameEngine) -> list[dict[str, JsonValue]]:
+    async def work(engine: GameEngine) -> list[RecalledMemory]:
         await engine.players.show(player)
         return await (await engine.players.memory()).recall(player, about)
 
     for memory in with_engine(work):
         if as_json:
-            json_line(memory)
+            json_line(memory.to_json())
         else:
-            print(memory["content"])
+            print(memory.content)
 
 
-async def _effects(engine: GameEngine, player: str) -> list[Effect]:
+async def _effects(engine: GameEngine, player: str) -> list[MemoryEffect]:
     """Return what memory changes for this player, each with its switch."""
     settings = engine.players.settings
     proposals = await engine.players.propose(player)
@@ -113,14 +113,14 @@ async def _effects(engine: GameEngine, player: str) -> list[Effect]:
     )
     difficulty = "When a game begins, its difficulty is compared with your own record."
     return [
-        Effect("remember", settings.remember, "Finished games are counted.", "memory.remember"),
-        Effect("propose", settings.propose, by_record, "memory.propose"),
-        Effect("hints", settings.hints, hints, "memory.hints"),
-        Effect("difficulty", settings.difficulty, difficulty, "memory.difficulty"),
+        MemoryEffect("remember", settings.remember, "Finished games are counted.", "memory.remember"),
+        MemoryEffect("propose", settings.propose, by_record, "memory.propose"),
+        MemoryEffect("hints", settings.hints, hints, "memory.hints"),
+        MemoryEffect("difficulty", settings.difficulty, difficulty, "memory.difficulty"),
     ]
 
 
-def _print(shown: PlayerDetails, effects: list[Effect]) -> None:
+def _print(shown: PlayerDetails, effects: list[MemoryEffect]) -> None:
     counts, observed = shown.profile.counts, shown.profile.observations
     print(f"{shown.player_id}: {counts.content or 'no finished game yet.'}")
     for level, group in counts.levels.items():

@@ -1,32 +1,31 @@
 """The loop of a game in the terminal."""
 
 import contextlib
-import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from importlib import import_module
 from itertools import takewhile
 
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from echoes.app import open_engine
 from echoes.config import load_config
-from echoes.core.errors import BadInput, OperatorError
-from echoes.core.events import CommandResult, Event, SeatTaken, SessionEnded, TurnFailed, event_to_json
+from echoes.core.errors import BadInput
+from echoes.core.events import SeatTaken
 from echoes.core.seating import must_have
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seats import seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
-from echoes.engine.reading import read_entries, session_exists, session_ids
+from echoes.engine.reading import read_entries, session_ids, session_rows
 from echoes.engine.session import GameSession
-from echoes.games.base import AnyGame
-from echoes.interfaces.cli.kinds import choose_kind, pick_number
+from echoes.interfaces.cli.answers import agrees
+from echoes.interfaces.cli.event_printer import EventPrinter
+from echoes.interfaces.cli.kinds import choose_kind, pick
+from echoes.interfaces.cli.line_reader import LineReader
+from echoes.interfaces.cli.message_loop import MessageLoop
 from echoes.interfaces.cli.newcomers import Newcomers
-from echoes.interfaces.cli.output import json_line, notice
+from echoes.interfaces.cli.output import notice
+from echoes.interfaces.cli.resuming import wants_to_resume
+from echoes.interfaces.line_breaks import text_in
 from echoes.interfaces.proposal_reasons import reason_text
-from echoes.interfaces.terminal import TerminalRenderer
 from echoes.models.health_checks import detect_models
 
 DEFAULT_PLAYER = "player"
@@ -47,17 +46,12 @@ class Game:
     """
 
     def __init__(self, as_json: bool) -> None:
-        self._as_json = as_json
-        self._console = Console(highlight=False)
-        self._renderer = TerminalRenderer(self._console, {})
+        self._printer = EventPrinter(as_json, {})
         self._interactive = _at_terminal() and not as_json
-        self._over = False
-        self._session_id: str | None = None
+        self._lines = LineReader(self._interactive)
+        self._loop: MessageLoop | None = None
         self._seat: str | None = None
         self._player = DEFAULT_PLAYER
-        self._ended = False
-        self._gone = False
-        self._starters: Sequence[str] = ()
 
     async def run(
         self,
@@ -69,22 +63,19 @@ class Game:
     ) -> None:
         """Start or resume a session and play it until the input ends; then perhaps another."""
         self._seat = seat
-        # asyncio's own handler would wait for `input` to return; this one interrupts it.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         config, player = load_config(), named or DEFAULT_PLAYER
-        async with open_engine(config, announce=notice) as engine:
-            self._renderer = TerminalRenderer(self._console, engine.games)
-            self._renderer.explains = self._interactive
+        async with open_engine(config, announce=self._announce) as engine:
+            self._printer = EventPrinter(self._printer.as_json, engine.games)
+            self._printer.renderer.explains = self._interactive
             if self._interactive and not session_ids(engine):
-                self._welcome(
-                    engine, lang, offer=puzzle is None, embedded=config.models.provider == "embedded"
-                )
+                kind = engine.puzzles.get(puzzle, lang)[0] if puzzle else ""
+                await self._welcome(engine, lang, kind, embedded=config.models.provider == "embedded")
             if session is None and puzzle is None:
                 puzzle, session = await self._choose(engine, player, lang)
             elif session is not None:
                 _check(await engine.open_session(session), puzzle, lang, None if seat else named)
             await self._play(engine, puzzle or config.play.default_puzzle, player, session, lang, named)
-            while self._ended and self._interactive:
+            while self._loop and self._loop.ended and self._interactive:
                 chosen = await self._another(engine, self._player, lang)
                 if chosen is None:
                     break
@@ -92,20 +83,22 @@ class Game:
                 await self._play(engine, chosen.scenario.id, self._player, chosen.session_id, lang)
         self.leave()
 
-    def _welcome(self, engine: GameEngine, lang: str | None, offer: bool, embedded: bool) -> None:
+    async def _welcome(self, engine: GameEngine, lang: str | None, kind: str, embedded: bool) -> None:
         """Greet whoever plays for the very first time.
 
         Args:
             engine: whose games are explained.
             lang: the language that was named.
-            offer: whether to offer the tutorial, which whoever has named a puzzle did not come for.
+            kind: of the game that was named, and did not come for the tutorial; empty for none.
             embedded: whether no model is configured.
         """
         if embedded:
             _mention_models()
         if lang is None:
-            self._console.print(_OTHER_LANGUAGE, style="dim", markup=False)
-        Newcomers(self._console, engine.games, lang or "en").welcome(offer)
+            self._printer.console.print(_OTHER_LANGUAGE, style="dim", markup=False)
+        console = self._printer.console
+        newcomers = Newcomers(console, engine.games, lang or "en", self._lines.read, kind)
+        await newcomers.welcome(offer=not kind)
 
     async def _play(
         self,
@@ -121,117 +114,119 @@ class Game:
             if self._seat is not None:
                 kind, scenario = engine.puzzles.get(puzzle, lang)
                 must_have(engine.games[kind].seats(scenario), self._seat)
+            elif self._interactive:
+                self._seat = await self._choose_seat(engine, puzzle, lang)
             game = await engine.create_session(puzzle, player, lang)
             started = game.started
         else:
             repaired = await engine.reconcile(session)
             game = await engine.open_session(session)
+            if self._seat is None and engine.games[game.started.game_type].companion:
+                self._seat = self._own_seat(game, named)
+                if self._seat is None and self._interactive and not game.ended:
+                    self._seat = await self._choose_seat(engine, game.scenario.id, game.scenario.language)
             noted = " ".join(filter(None, [game.started.notice, *repaired])) or None
             started = game.started.model_copy(update={"resumed": True, "notice": noted})
-        self._session_id, self._player = game.session_id, started.player_id
-        self._by = (named or started.player_id) if game.seats else ""
-        self._ended = self._over = False
-        with contextlib.suppress(KeyboardInterrupt, EOFError):
-            self._show(started)
+        self._player = started.player_id
+        by = (named or started.player_id) if game.seats else ""
+        kind = engine.games[started.game_type]
+        renderer = self._printer.renderer
+        renderer.player, renderer.seats = (
+            by,
+            {seat: kind.seat_label(game.scenario, seat) for seat in game.seats},
+        )
+        self._loop = loop = MessageLoop(
+            engine, game.session_id, self._printer, self._lines, self._interactive, self._seat, by
+        )
+        with contextlib.suppress(EOFError):
+            self._printer.event(started)
             if self._seat is not None and not game.ended:
                 sits = SeatTaken(seat=self._seat, by=named or started.player_id)
                 for event in await engine.sit(game.session_id, sits):
-                    self._show(event)
+                    if not engine.games[started.game_type].companion:  # else it is shown with the table
+                        self._printer.event(event)
+            await loop.sit_down(resumed=session is not None)
             if session:
-                await self._welcome_back(engine, session, engine.games[started.game_type])
+                await self._welcome_back(engine, loop, game)
             elif self._interactive:
-                self._starters = self._renderer.starters(game.scenario)
-            # Reading a line stops everything else: nothing may be half built, and locked, meanwhile.
-            with contextlib.suppress(OperatorError):
-                await engine.ensure_knowledge(started.game_type, game.scenario)
-            await self._loop(engine, game.session_id)
+                loop.starters = self._printer.renderer.starters(game.scenario)
+            await loop.run()
+
+    @staticmethod
+    def _own_seat(game: GameSession, named: str | None) -> str | None:
+        """Return the seat that a person took at a table and has not left, the last of several."""
+        person, holders = named or game.started.player_id, game.projection.seating.holders
+        return next((seat for seat in reversed([*holders]) if holders[seat].name == person), None)
+
+    async def _choose_seat(self, engine: GameEngine, puzzle: str, lang: str | None) -> str | None:
+        """Let a person choose a seat at a table that plays the others itself; None shares the screen."""
+        kind, scenario = engine.puzzles.get(puzzle, lang)
+        game = engine.games[kind]
+        if not game.companion:
+            return None
+        seats = [*game.seats(scenario)]
+        labels = [game.seat_label(scenario, seat) for seat in seats]
+        labels.append(_ALL_SEATS.get(scenario.language, _ALL_SEATS["en"]))
+        for number, label in enumerate(labels, 1):
+            self._printer.console.print(f"{number}  {label}", markup=False)
+        chosen = await pick([[label] for label in labels], _PICK_SEAT, scenario.language, self._lines.read)
+        return seats[chosen] if chosen < len(seats) else None
 
     async def _another(self, engine: GameEngine, player: str, lang: str | None) -> Proposal | None:
         """Propose the next puzzle to a person; None when they have had enough."""
-        proposals = await engine.players.propose(player, lang or self._renderer.lang)
+        proposals = await engine.players.propose(player, lang or self._printer.renderer.lang)
         if not proposals or proposals[0].reason == "played":
             return None
         first = proposals[0]
-        return first if self._renderer.ask_another(first) else None
+        with self._lines.above():
+            question = self._printer.renderer.another(first)
+        with contextlib.suppress(EOFError):
+            if agrees(await self._lines.read(question), by_default=True):
+                return first
+        return None
 
-    async def _welcome_back(self, engine: GameEngine, session_id: str, game: AnyGame) -> None:
+    async def _welcome_back(self, engine: GameEngine, loop: MessageLoop, session: GameSession) -> None:
         """Show a person how a game stands and what can still be picked, or how it ended."""
-        entries = seen_by(read_entries(engine, session_id), self._seat or PUBLIC)
+        looks_from = self._seat or await engine.next_seat(session.session_id)
+        entries = seen_by(read_entries(engine, session.session_id), looks_from)
         unread = [*takewhile(lambda entry: entry.event.is_news, reversed(entries))]
         for entry in reversed(unread):
-            self._show(entry.event)
+            self._printer.event(entry.event)
         for entry in entries:
             if entry.event.ends_game and not entry.event.makes_turn:
-                self._ended = True
-                if not self._as_json:
-                    self._show(entry.event)
-        self._over = self._ended and self._interactive
-        if self._interactive and not self._ended:
-            await self._say(engine, session_id, "/recap")
-        choice = None if self._ended or self._as_json else game.open_choice(entries)
+                loop.ended = True
+                if not self._printer.as_json:
+                    self._printer.event(entry.event)
+        if self._interactive and not loop.ended:
+            await loop.say("/recap")
+        game, state = engine.games[session.started.game_type], session.projection.state
+        silent = loop.ended or self._printer.as_json
+        choice = None if silent else game.open_choice(state.get("game"), entries)
         if choice:
-            self._show(choice)
+            self._printer.event(choice)
 
-    async def _loop(self, engine: GameEngine, session_id: str) -> None:
-        messages = self._messages()
-        while not self._over and (message := next(messages, None)) is not None:
-            if not self._interactive or (message.strip() and self._renderer.confirmed(message)):
-                await self._say(engine, session_id, self._started_with(message))
-            # Reading a line stops everything else, after-work included.
-            for event in await engine.settled(session_id, self._seat) if not self._gone else ():
-                self._show(event)
+    def _announce(self, line: str) -> None:
+        with self._lines.above():
+            notice(line)
 
-    def _started_with(self, message: str) -> str:
-        """Return what is sent for a message: at the beginning a number stands for what was proposed."""
-        proposed, self._starters = self._starters, ()
-        number = message.strip()
-        if not (number.isdecimal() and 1 <= int(number) <= len(proposed)):
-            return message
-        self._renderer.sent(proposed[int(number) - 1])
-        return proposed[int(number) - 1]
+    @property
+    def begun(self) -> bool:
+        """Tell whether there is a game to go on with."""
+        return self._loop is not None
 
-    async def _say(self, engine: GameEngine, session_id: str, message: str) -> None:
-        read_along = self._renderer.piece if self._interactive else None
-        async for event in engine.handle_message(session_id, message, read_along, self._by, self._seat):
-            self._show(event)
-            self._gone = isinstance(event, TurnFailed) and not self._exists(engine, session_id)
-            self._over = self._over or self._gone
-            quitting = isinstance(event, CommandResult) and event.command == "quit"
-            self._ended = self._ended or isinstance(event, SessionEnded)
-            self._over = self._over or quitting or (self._ended and self._interactive)
-
-    @staticmethod
-    def _exists(engine: GameEngine, session_id: str) -> bool:
-        return session_exists(engine, session_id)
-
-    def _messages(self) -> Iterator[str]:
-        if not self._interactive:
-            for line in _lines():
-                text = line.decode("utf-8", errors="replace").rstrip("\r\n")
-                if not self._as_json:
-                    self._console.print(f"\n› {text}", markup=False)
-                yield text
-            return
-        with contextlib.suppress(ImportError):
-            import_module("readline")  # gives `input` editing and history
-        while True:
-            yield input("\n› ")
-
-    def _show(self, event: Event) -> None:
-        if self._as_json:
-            json_line(event_to_json(event))
-        else:
-            self._renderer.render(event)
+    def close(self) -> None:
+        """Give the terminal back."""
+        self._lines.close()
 
     def leave(self) -> None:
         """Say how to go on, unless there is nothing to go on with or it was said."""
-        if self._session_id is None or self._ended or self._over or self._gone:
+        if self._loop is None or self._loop.ended or self._loop.left:
             return
-        line = self._renderer.farewell(self._session_id)
-        if self._as_json:
+        line = self._printer.renderer.farewell(self._loop.session_id, self._seat)
+        if self._printer.as_json:
             notice(line)
         else:
-            self._console.print(f"\n{line}", markup=False)
+            self._printer.console.print(f"\n{line}", markup=False)
 
     async def _choose(
         self, engine: GameEngine, player: str, lang: str | None
@@ -242,19 +237,27 @@ class Game:
         proposals = await engine.players.propose(player, lang)
         if not proposals:
             raise BadInput(f"there is no puzzle in '{lang}'", "Choose another --lang.")
-        proposals = choose_kind(engine, proposals, self._console, lang or "en")
+        spoken = lang or "en"
+        proposals = await choose_kind(engine, proposals, self._printer.console, spoken, self._lines.read)
         table = Table("", "", "", box=None, show_header=False)
         for number, proposal in enumerate(proposals, 1):
-            reason = Text(reason_text(proposal, lang or "en"), style="dim")
-            table.add_row(str(number), Text(proposal.scenario.title), "★" * proposal.difficulty, reason)
-        self._console.print(table)
-        chosen = proposals[pick_number(len(proposals), _PICK, lang or "en") - 1]
+            reason = text_in(spoken, reason_text(proposal, spoken), "dim")
+            title = text_in(proposal.scenario.language, proposal.scenario.title)
+            table.add_row(str(number), title, "★" * proposal.difficulty, reason)
+        self._printer.console.print(table)
+        names = [(one.scenario.title, one.scenario.id) for one in proposals]
+        chosen = proposals[await pick(names, _PICK, spoken, self._lines.read)]
+        begun = [one for one in await session_rows(engine, player) if one.session_id == chosen.session_id]
+        if begun and not await wants_to_resume(begun[0], spoken, self._lines.read):
+            return chosen.scenario.id, None
         return chosen.scenario.id, chosen.session_id
 
 
+_PICK_SEAT = {"en": "Whom do you play? › ", "zh": "你扮演谁？ › "}
+_ALL_SEATS = {"en": "all of them, who share this screen", "zh": "所有人，共用这块屏幕"}
 _PICK = {
-    "en": "Which puzzle? (1 to {count}, Enter for the first) › ",
-    "zh": "玩哪一个？（1 到 {count}，回车选第一个）› ",
+    "en": "Which one? (number or title, Enter for the first, q to leave) › ",
+    "zh": "玩哪一个？（输入编号或题目，回车选第一个，q 退出）› ",
 }
 
 
@@ -277,7 +280,3 @@ def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str 
 def _at_terminal() -> bool:
     """Tell whether a person sits at the terminal; a closed standard input is nobody."""
     return bool(sys.stdin) and sys.stdin.isatty()
-
-
-def _lines() -> Iterable[bytes]:
-    return sys.stdin.buffer if sys.stdin else ()

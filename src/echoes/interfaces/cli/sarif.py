@@ -25,7 +25,9 @@ def sarif_log(findings: Iterable[tuple[str, LintFinding]]) -> dict[str, Any]:
             {
                 "ruleId": finding.rule,
                 "level": finding.severity,
-                "message": {"text": finding.message},
+                "message": {
+                    "text": f"{finding.by} says: {finding.message}" if finding.by else finding.message
+                },
                 "locations": [location],
             }
         )

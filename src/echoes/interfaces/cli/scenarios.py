@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import typer
 
@@ -168,29 +168,53 @@ def find_game_type(kinds: Mapping[str, AnyGame], name: str) -> AnyGame:
     return kinds[name]
 
 
+class ListedScenario(TypedDict):
+    """A line of a list: a scenario in all its languages; as JSON it has all traits of `ScenarioInfo`.
+
+    Attributes:
+        reason, why: the reason for its place in a list by what suits a player, as a word and as a sentence.
+        session_id: of the game that it goes on with, in such a list.
+    """
+
+    game: str
+    id: str
+    title: str
+    languages: list[str]
+    difficulty: int | None
+    tags: list[str]
+    content_warnings: list[str]
+    needs_model: NotRequired[bool]
+    without_model: NotRequired[str]
+    reason: NotRequired[str]
+    why: NotRequired[str]
+    session_id: NotRequired[str | None]
+
+
 def rows_of(
     repository: PuzzleRepository, kinds: Mapping[str, AnyGame], game: str | None, lang: str | None
-) -> dict[tuple[str, str], dict[str, Any]]:
+) -> dict[tuple[str, str], ListedScenario]:
     """Return what a list shows of each scenario, all its languages in one row, by kind and id."""
     if game is not None:
         find_game_type(kinds, game)
     check_language(repository, lang)
-    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    rows: dict[tuple[str, str], ListedScenario] = {}
     for name, scenario in repository.scenarios():
         if game not in (None, name) or lang not in (None, scenario.language):
             continue
         about = kinds[name].about(scenario)
-        empty: dict[str, Any] = {
+        empty: ListedScenario = {
             "game": name,
             "id": scenario.id,
             "title": scenario.title,
             "languages": [],
-            **about.to_json(),
+            "difficulty": about.difficulty,
+            "tags": [*about.tags],
+            "content_warnings": [*about.content_warnings],
         }
-        if not about.needs_model:  # said only of those that do
-            del empty["needs_model"]
-        if about.without_model is None:
-            del empty["without_model"]
+        if about.needs_model:  # said only of those that do
+            empty["needs_model"] = True
+        if about.without_model is not None:
+            empty["without_model"] = about.without_model
         rows.setdefault((name, scenario.id), empty)["languages"].append(scenario.language)
     return rows
 
@@ -206,11 +230,12 @@ def check_language(repository: PuzzleRepository, lang: str | None) -> None:
         raise UnknownName(f"there is nothing to play in '{lang}'", f"Known: {', '.join(known)}.")
 
 
-def line_of(row: dict[str, Any]) -> str:
+def line_of(row: ListedScenario) -> str:
     """Return a row of a list as a line for people."""
     warnings = f"  [{', '.join(row['content_warnings'])}]" if row["content_warnings"] else ""
     warnings += _WITHOUT_MODEL.get(row.get("without_model", ""), "")
-    stars, reason = "★" * (row["difficulty"] or 0), f"  {row['why']}" if row.get("why") else ""
+    stars, why = "★" * (row["difficulty"] or 0), row.get("why")
+    reason = f"  {why}" if why else ""
     title = padded(row["title"], 28)
     return f"{row['id']:24} {title} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
 

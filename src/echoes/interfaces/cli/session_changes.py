@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 from pydantic import JsonValue
 
+from echoes.core.entries import Operation
 from echoes.core.events import Event, TurnsUndone, event_to_json
 from echoes.engine.engine import GameEngine
 from echoes.engine.reading import operations_of
@@ -56,11 +57,11 @@ def operate(
                 wanted = [f"{key}=…" if field.is_required() else f"[{key}=…]" for key, field in fields]
                 print(" ".join([name, *wanted]))
         return
-    given = _given(arguments or [])
+    wanted = Operation(name=operation, arguments=_given(arguments or []))
 
     async def work(engine: GameEngine) -> list[tuple[Event, str]]:
         started = (await engine.open_session(session)).started
-        events = await engine.operate(session, operation, given)
+        events = await engine.operate(session, wanted)
         shown = [blocks_of(event, engine.games, started.game_type, started.lang) for event in events]
         texts = ["\n".join(block.plain() for block in blocks) for blocks in shown]
         return [*zip(events, texts, strict=True)]

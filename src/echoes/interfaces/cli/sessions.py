@@ -19,14 +19,16 @@ from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.usage import Usage
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import session_rows
+from echoes.engine.reading import session_rows, session_window
 from echoes.engine.replay import replay as run_again
 from echoes.engine.session_overview import session_overview
+from echoes.engine.turn_traces import traces_of
 from echoes.games.base import AnyGame
 from echoes.interfaces.cli.game_commands import commands_in
 from echoes.interfaces.cli.options import JsonOption, SessionId
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.session_changes import app as changes
+from echoes.interfaces.cli.session_traces import print_traces
 from echoes.interfaces.cli.with_engine import with_engine
 from echoes.interfaces.terminal import TerminalRenderer
 from echoes.interfaces.transcript import markdown
@@ -68,9 +70,14 @@ def show(
     ] = "",
     secret: Annotated[bool, typer.Option("--secret", help="Allow a role that sees the solution.")] = False,
     costs: Annotated[bool, typer.Option("--ledger", help="Show the cost of its models.")] = False,
+    trace: Annotated[bool, typer.Option("--trace", help="Show the steps of its turns, with times.")] = False,
+    turn: Annotated[int | None, typer.Option("--turn", help="With --trace: this turn alone.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a summary of a session, what a role is shown of it, or its cost."""
+    """Show a summary of a session, what a role is shown of it, its cost, or the steps of its turns."""
+    if trace:
+        print_traces(traces_of(_log().read_intact(session), turn), as_json)
+        return
     if costs:
         _show_ledger(session, as_json)
         return
@@ -113,7 +120,7 @@ def _show_context(session: str, name: str, message: str, secret: bool, as_json: 
             raise BadInput(f"unknown role '{name}'", f"Known: {', '.join(access)}.")
         if access[name] - {Tier.PUBLIC} and not secret:
             raise BadInput(f"the {name} sees what a player must not", "Add --secret to read it.")
-        return await engine.window(session, name, message)
+        return await session_window(engine, session, name, message)
 
     window = with_engine(work)
     if as_json:

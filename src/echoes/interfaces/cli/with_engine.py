@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from echoes.app import open_engine
 from echoes.engine.engine import GameEngine
-from echoes.engine.scenario_knowledge import Announce
+from echoes.engine.scenario_knowledge import OnNotice
 
 _ResultT = TypeVar("_ResultT")
 
@@ -15,7 +15,7 @@ def _ignore(line: str) -> None:
     """Tell nobody."""
 
 
-def with_engine(work: Callable[[GameEngine], Awaitable[_ResultT]], announce: Announce = _ignore) -> _ResultT:
+def with_engine(work: Callable[[GameEngine], Awaitable[_ResultT]], announce: OnNotice = _ignore) -> _ResultT:
     """Open the engine, have it do something, close it, and return what came of it.
 
     Args:

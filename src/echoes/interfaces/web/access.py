@@ -2,15 +2,10 @@
 
 import hashlib
 import hmac
-import os
-import secrets
-from contextlib import suppress
-from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from echoes.core.errors import BadInput, StorageFailed
-from echoes.core.files import close_to_others, private_folder
+from echoes.core.errors import BadInput
 from echoes.interfaces.web.visitors import Visitor
 
 SHORTEST_SECRET = 16
@@ -61,41 +56,8 @@ def check_access(visitor: Visitor, room: str, player_id: str, token: str, tokens
 
 def no_such_game() -> BadInput:
     """Return the error for a session that is not there, or not for this visitor."""
-    return BadInput("there is no such game for you here", "Ask its player for the room's link.")
-
-
-def kept_secret(path: Path) -> str:
-    """Return the secret that signs cookies and links, made at the first start.
-
-    Args:
-        path: the file that keeps it, readable by nobody else.
-    Raises:
-        StorageFailed: it can't be read or written.
-    """
-    try:
-        if not path.exists():
-            private_folder(path.parent)
-            draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(secrets.token_urlsafe(48))
-                file.flush()
-                os.fsync(file.fileno())
-            with suppress(FileExistsError):  # another process was first
-                _put(draft, path)
-            draft.unlink(missing_ok=True)
-        close_to_others(path)
-        return path.read_text("utf-8").strip()
-    except OSError as error:
-        raise StorageFailed(
-            f"{path} can't be used ({error.strerror})", "Make the folder writable, or set web.secret."
-        ) from None
-
-
-def _put(draft: Path, path: Path) -> None:
-    """Give a file its name, unless another has it; some file systems have no links, and may let two do it."""
-    try:
-        path.hardlink_to(draft)
-    except FileExistsError:
-        raise
-    except (OSError, NotImplementedError):
-        draft.rename(path)
+    return BadInput(
+        "there is no such game for you here",
+        "Ask its player for the room's link.",
+        zh="这里没有你能看的这一局。请向玩家要房间链接。",
+    )

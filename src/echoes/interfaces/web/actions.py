@@ -43,7 +43,8 @@ async def open_page(request: ActionRequest) -> Answer:
             at = found.get("at", "")
             body = await game_html(request.web_app, visitor, live, found.get("room", ""), at)
             lang = live.lang  # story, buttons and all: a page speaks one language
-            extra = {"title": live.started.title, "n": live.feed(live.seat_of(visitor, at)).entries}
+            feed = await live.feed(live.seat_of(visitor, at))
+            extra = {"title": live.started.title, "n": feed.entries}
         except BadInput:
             body = Markup(render_template("trouble", visitor.lang, said=texts_in(visitor.lang)["not_there"]))
     elif found.get("view") == "games":
@@ -66,7 +67,7 @@ async def open_page(request: ActionRequest) -> Answer:
 
 async def start_game(request: ActionRequest) -> Answer:
     """Begin a game, and say where it is."""
-    request.web_app.limits.count("game", request.visitor)
+    await request.web_app.limits.count("game", request.visitor)
     puzzle, lang = request.text("puzzle"), request.text("lang") or None
     session = await request.web_app.engine.create_session(puzzle, request.visitor.player_id, lang)
     return {"go": "?" + urlencode({"game": session.session_id})}
@@ -85,7 +86,9 @@ async def rate_puzzle(request: ActionRequest) -> Answer:
     """Keep how a visitor liked the puzzle of a game that is over."""
     live, stars = await request.session(), request.number("stars")
     if not (live.ended and 1 <= stars <= 5):
-        raise BadInput("1 to 5 stars can be given, when the game is over")
+        raise BadInput(
+            "1 to 5 stars can be given, when the game is over", zh="游戏结束后才能打分，1 到 5 颗星。"
+        )
     memory = await request.web_app.engine.players.memory()
     await memory.rate(request.visitor.player_id, live.started.puzzle_id, stars)
     return {"said": texts_in(request.visitor.lang)["thanks"]}
@@ -106,10 +109,14 @@ async def watch_player(request: ActionRequest) -> Answer:
     """Have an AI player play, and say where to watch it."""
     web_app, strategy = request.web_app, request.text("strategy")
     if strategy not in web_app.strategies:
-        raise BadInput("there is no such player here")
-    web_app.limits.count("ai", request.visitor)
+        raise BadInput("there is no such player here", zh="这里没有这样的玩家。")
+    await web_app.limits.count("ai", request.visitor)
     if web_app.ai_games.is_full(request.visitor.address):
-        raise BadInput("all seats for AI players are taken", "Try it again in a few minutes.")
+        raise BadInput(
+            "all seats for AI players are taken",
+            "Try it again in a few minutes.",
+            zh="AI 玩家的位置都占满了。请过几分钟再试。",
+        )
     session = await web_app.engine.create_session(
         request.text("puzzle"), f"{AI_PLAYER}{strategy}", request.text("lang") or None, remembered=False
     )
@@ -125,7 +132,10 @@ async def steer_player(request: ActionRequest) -> Answer:
     live = await request.session()
     pace = request.data.get("pace")
     seconds = float(pace) if isinstance(pace, int | float) and not isinstance(pace, bool) else None
-    request.web_app.ai_games.steer(live.session_id, request.text("what"), seconds)
+    what, ai_games = request.text("what"), request.web_app.ai_games
+    if what in ("resume", "step") and not is_ai(live):
+        ai_games.run_table(live, request.visitor.address)
+    ai_games.steer(live.session_id, what, seconds)
     return {}
 
 
@@ -157,4 +167,4 @@ def visitor_message(error: EchoesError, lang: str) -> str:
         return words["too_many_games"]
     if isinstance(error, RateLimited):
         return words["too_fast"]
-    return str(error) if isinstance(error, UserError) else words["failed"]
+    return error.message(lang) if isinstance(error, UserError) else words["failed"]

@@ -3,15 +3,16 @@
 import asyncio
 import logging
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from shutil import which
 
 from echoes.config import Config
-from echoes.core.errors import BadSetting
+from echoes.core.errors import BadSetting, SessionBusy
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_knowledge import kb_id_of
-from echoes.interfaces.web.access import SHORTEST_SECRET, RoomTokens, kept_secret
+from echoes.interfaces.web.access import SHORTEST_SECRET, RoomTokens
 from echoes.interfaces.web.live.ai_games import AIGames
 from echoes.interfaces.web.live.sessions import LiveSessions
 from echoes.interfaces.web.rate_limits import RateLimits
@@ -40,11 +41,17 @@ class WebApp:
     def __post_init__(self) -> None:
         self.live = LiveSessions(self.engine)
         self.tokens = RoomTokens(self.secret)
-        self.ai_games = AIGames(self.engine)
-        self.limits = RateLimits(self.config.web)
+        self.ai_games = AIGames(self.engine, self.live.relay)
+        self.live.handlers["steer"] = self.ai_games.steered_from_elsewhere
+        self.limits = RateLimits(self.config.web, self.engine.storage.counters)
 
     async def prepare(self) -> None:
-        """Build what is not built yet, in a process of its own, so that no player has to wait for it."""
+        """Build what is not built yet, in a process of its own, unless another worker does."""
+        with suppress(SessionBusy):
+            async with self.engine.storage.lock("prepare", wait_s=0):
+                await self._prepare()
+
+    async def _prepare(self) -> None:
         found = [scenario for _, scenario in self.engine.puzzles.scenarios()]
         if all(self.engine.knowledge.is_current(kb_id_of(one), one.content_hash) for one in found):
             return
@@ -79,7 +86,7 @@ def open_web_app(config: Config, engine: GameEngine) -> WebApp:
         BadSetting: it is too short.
     """
     named = config.web.secret
-    secret = named.get_secret_value() if named else kept_secret(config.paths.game_storage / "web_secret")
+    secret = named.get_secret_value() if named else engine.storage.shared_secret("web_secret")
     if len(secret) < SHORTEST_SECRET:
         raise BadSetting(
             "the secret of the web app is too short", f"Use {SHORTEST_SECRET} characters or more."

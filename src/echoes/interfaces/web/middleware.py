@@ -1,5 +1,6 @@
 """Access middleware: passwords, bounds and headers, before anything else sees a request."""
 
+import asyncio
 import hashlib
 import hmac
 import re
@@ -16,6 +17,7 @@ from echoes.interfaces.web.open_paths import (
     ACTION,
     DESK,
     DESK_ACTION,
+    FOR_MACHINES,
     HEALTH,
     UPLOAD,
     is_at_desk,
@@ -23,7 +25,7 @@ from echoes.interfaces.web.open_paths import (
     methods_at,
 )
 from echoes.interfaces.web.rate_limits import RateLimited
-from echoes.interfaces.web.request_bodies import GradioBodies, Refused, again, read_body
+from echoes.interfaces.web.request_bodies import GradioBodies, Refused, read_body, replayed_body
 from echoes.interfaces.web.script_nonce import NonceSender
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.visitors import address_of, visitor_of, welcome
@@ -65,8 +67,9 @@ class AccessMiddleware:
             return
 
         request = Request(scope, receive)
-        path, sent = _path(request), NonceSender(send)
-        if path in ("/", f"{DESK}/"):  # a page that is compressed can't be given a nonce
+        path = _path(request)
+        sent = NonceSender(send, inline=path == "/")
+        if path == "/":  # a page that is compressed can't be given a nonce
             scope["headers"] = [one for one in scope["headers"] if one[0] != b"accept-encoding"]
 
         async def with_headers(message: Message) -> None:
@@ -80,13 +83,13 @@ class AccessMiddleware:
 
         body: bytes | None = None
         try:
-            answer = self._refused(request, path) or self._kept_out(request, path)
+            answer = await self._refused(request, path) or self._kept_out(request, path)
             if answer is None and request.method == "POST":
                 body = await read_body(request, self._largest(path))
-                answer = self._handled(request, path, body)
+                answer = await self._handled(request, path, body)
         except Refused as refused:
             answer = PlainTextResponse(refused.reason, refused.status)
-        passed_on = receive if body is None else again(body, receive)
+        passed_on = receive if body is None else replayed_body(body, receive)
         await (answer or self._app)(scope, passed_on, with_headers)
 
     def _largest(self, path: str) -> int:
@@ -98,6 +101,8 @@ class AccessMiddleware:
         web = self._web_app.config.web
         if path == HEALTH:
             return PlainTextResponse("ok", headers={"Cache-Control": "no-store"})
+        if path in FOR_MACHINES:
+            return None
         if path == DESK:
             return RedirectResponse(f"{DESK}/", 307)
         welcome(request)
@@ -112,14 +117,14 @@ class AccessMiddleware:
             return _to_login(request)
         return None
 
-    def _handled(self, request: Request, path: str, body: bytes) -> Response | None:
+    async def _handled(self, request: Request, path: str, body: bytes) -> Response | None:
         """Return the answer to a form of our own; None where Gradio takes the body.
 
         Raises:
             Refused: nobody can take it.
         """
         if path == "/login":
-            return self._log_in(request, body)
+            return await asyncio.to_thread(self._log_in, request, body)
         if path == "/leave":
             for which in ("operator", "member"):
                 request.session.pop(which, None)
@@ -143,10 +148,10 @@ class AccessMiddleware:
         given = password.get_secret_value().encode()
         return hmac.new(self._web_app.secret.encode(), given, hashlib.sha256).hexdigest()
 
-    def _refused(self, request: Request, path: str) -> Response | None:
-        if path != HEALTH and not is_file(path):  # a page asks for a hundred of them
+    async def _refused(self, request: Request, path: str) -> Response | None:
+        if path not in FOR_MACHINES and not is_file(path):  # a page asks for a hundred of them
             try:
-                self._web_app.limits.count_one("request", address_of(request))
+                await asyncio.to_thread(self._web_app.limits.count_one, "request", address_of(request))
             except RateLimited:
                 return PlainTextResponse("Too many requests. Wait a moment.", 429, {"Retry-After": "10"})
         if len(request.scope.get("raw_path", b"")) + len(request.scope["query_string"]) > _LONGEST_TARGET:

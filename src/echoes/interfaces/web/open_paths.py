@@ -4,6 +4,11 @@ DESK = "/desk"
 """The author's page."""
 HEALTH = "/health"
 """Says that the server answers, to whoever watches over it: no password, no cookie, no bound."""
+READY = "/ready"
+"""Says whether the storage can be reached, so that a proxy sends people here; open in the same way."""
+METRICS_PATH = "/metrics"
+"""Counts and times for Prometheus, where they are switched on; open in the same way."""
+FOR_MACHINES = (HEALTH, READY, METRICS_PATH)
 ACTION = "/gradio_api/component_server/"
 """Takes a visitor's actions."""
 DESK_ACTION = f"{DESK}/act"
@@ -17,7 +22,8 @@ _OF_PLAYERS_PAGE = ("/", "/config", "/theme.css", "/manifest.json")
 _OF_PLAYERS_API = ("info", "startup-events", "app_id", "theme.css")
 
 _EXACT = {
-    **dict.fromkeys((*_OF_PLAYERS_PAGE, "/favicon.ico", "/robots.txt", HEALTH, DESK, f"{DESK}/"), _READ),
+    **dict.fromkeys((*_OF_PLAYERS_PAGE, "/favicon.ico", "/robots.txt", DESK, f"{DESK}/"), _READ),
+    **dict.fromkeys(FOR_MACHINES, _READ),
     **{f"/gradio_api/{name}": _READ for name in _OF_PLAYERS_API},
     DESK_ACTION: _SEND,
     ACTION: _SEND,

@@ -1,11 +1,12 @@
-"""Bounds on how often a visitor, or an address, may do something."""
+"""Bounds on how often a visitor, or an address, may do something; over all workers."""
 
-from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
+import asyncio
+import hashlib
 
 from echoes.config import WebSettings
-from echoes.core.errors import UserError
+from echoes.core.counters import InMemoryCounters
+from echoes.core.errors import StorageFailed, UserError
+from echoes.core.protocols import Counters
 from echoes.interfaces.web.visitors import Visitor
 
 
@@ -17,17 +18,18 @@ class TooManyGames(RateLimited):
     """A visitor has begun too many games in an hour."""
 
 
-_BOUNDS: dict[str, tuple[type[RateLimitItem], str]] = {
-    "message": (RateLimitItemPerMinute, "messages_per_minute"),
-    "game": (RateLimitItemPerHour, "games_per_hour"),
-    "ai": (RateLimitItemPerHour, "ai_games_per_hour"),
-    "game of address": (RateLimitItemPerHour, "address_games_per_hour"),
-    "ai of address": (RateLimitItemPerHour, "ai_games_per_hour"),
-    "request": (RateLimitItemPerMinute, "requests_per_minute"),
+_MINUTE_S, _HOUR_S = 60.0, 3600.0
+_BOUNDS: dict[str, tuple[float, str]] = {
+    "message": (_MINUTE_S, "messages_per_minute"),
+    "game": (_HOUR_S, "games_per_hour"),
+    "ai": (_HOUR_S, "ai_games_per_hour"),
+    "game of address": (_HOUR_S, "address_games_per_hour"),
+    "ai of address": (_HOUR_S, "ai_games_per_hour"),
+    "request": (_MINUTE_S, "requests_per_minute"),
 }
 """Each thing that is counted, with its period and the setting of its bound."""
-_WRONG_OF_ADDRESS, _WRONG_IN_ALL = RateLimitItemPerMinute(10), RateLimitItemPerMinute(60)
-"""Wrong passwords of one address, and of all: addresses are cheap."""
+_WRONG_OF_ADDRESS, _WRONG_IN_ALL = 10, 60
+"""Wrong passwords of one address in a minute, and of all: addresses are cheap."""
 
 
 class RateLimits:
@@ -35,13 +37,14 @@ class RateLimits:
 
     Args:
         settings: the configured bounds.
+        counters: shared by all workers; while they fail, each worker counts for itself.
     """
 
-    def __init__(self, settings: WebSettings) -> None:
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
-        self._limits = {what: period(getattr(settings, name)) for what, (period, name) in _BOUNDS.items()}
+    def __init__(self, settings: WebSettings, counters: Counters) -> None:
+        self._counters, self._own = counters, InMemoryCounters()
+        self._limits = {what: int(getattr(settings, name)) for what, (_, name) in _BOUNDS.items()}
 
-    def count(self, what: str, visitor: Visitor) -> None:
+    async def count(self, what: str, visitor: Visitor) -> None:
         """Count something by the player and by the address.
 
         A player is only a cookie, which anybody can throw away; so the address counts too. Messages are
@@ -54,22 +57,39 @@ class RateLimits:
             RateLimited: it was done too often; TooManyGames where games are counted.
         """
         if f"{what} of address" in self._limits:
-            self.count_one(f"{what} of address", visitor.address)
-        self.count_one(what, visitor.player_id)
+            await asyncio.to_thread(self.count_one, f"{what} of address", visitor.address)
+        await asyncio.to_thread(self.count_one, what, visitor.player_id)
 
     def count_one(self, what: str, who: str) -> None:
-        """Count something by one name only, as `count` does; also `request`."""
-        limit = self._limits[what]
-        if not self._limiter.hit(limit, what, who):
-            kind = TooManyGames if isinstance(limit, RateLimitItemPerHour) else RateLimited
-            raise kind(f"too many of this kind: {what}", f"Wait, or raise web.{_BOUNDS[what][1]}.")
+        """Count something by one name only, as `count` does, and wait for the counters; also `request`."""
+        period, setting = _BOUNDS[what]
+        if self._add(what, who, period) > self._limits[what]:
+            kind = TooManyGames if period == _HOUR_S else RateLimited
+            raise kind(f"too many of this kind: {what}", f"Wait, or raise web.{setting}.")
 
     def may_try_password(self, address: str) -> bool:
         """Return whether an address may try a password, after those that were wrong, its own and all."""
-        hits = self._limiter
-        return hits.test(_WRONG_OF_ADDRESS, "wrong", address) and hits.test(_WRONG_IN_ALL, "wrong in all")
+        own, every = self._value("wrong", address), self._value("wrong", "")
+        return own < _WRONG_OF_ADDRESS and every < _WRONG_IN_ALL
 
     def note_wrong_password(self, address: str) -> None:
         """Count a wrong password of an address."""
-        self._limiter.hit(_WRONG_OF_ADDRESS, "wrong", address)
-        self._limiter.hit(_WRONG_IN_ALL, "wrong in all")
+        self._add("wrong", address, _MINUTE_S)
+        self._add("wrong", "", _MINUTE_S)
+
+    def _add(self, what: str, who: str, period_s: float) -> float:
+        try:
+            return self._counters.add(_name(what, who), 1, period_s)
+        except StorageFailed:
+            return self._own.add(_name(what, who), 1, period_s)
+
+    def _value(self, what: str, who: str) -> float:
+        try:
+            return self._counters.value(_name(what, who))
+        except StorageFailed:
+            return self._own.value(_name(what, who))
+
+
+def _name(what: str, who: str) -> str:
+    """Return the name of a counter, which tells nobody whose it is."""
+    return f"{what} {hashlib.sha256(who.encode()).hexdigest()[:32]}"

@@ -55,7 +55,7 @@ async def read_body(request: Request, most: int) -> bytes:
     return bytes(body)
 
 
-def again(body: bytes, receive: Receive) -> Receive:
+def replayed_body(body: bytes, receive: Receive) -> Receive:
     """Return a channel that gives a body that was read once more, and then what else comes."""
     given = False
 

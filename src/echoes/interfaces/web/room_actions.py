@@ -31,7 +31,7 @@ def room_address(web_app: WebApp, live: LiveSession) -> str:
 async def send_chat(request: ActionRequest) -> Answer:
     """Say something to the others in the room; the game does not hear it."""
     live = await request.session()
-    request.web_app.limits.count("message", request.visitor)
+    await request.web_app.limits.count("message", request.visitor)
     if text := " ".join(clean(request.text("text", LONGEST_CHAT)).split()):
         await live.room.say(request.visitor, text)
     return {}
@@ -41,7 +41,9 @@ async def leave_room(request: ActionRequest) -> Answer:
     """Leave somebody else's room, and the seats there."""
     live, visitor = await request.session(), request.visitor
     if live.is_of(visitor):
-        raise BadInput("the owner of a game can't leave it", "Close the room.")
+        raise BadInput(
+            "the owner of a game can't leave it", "Close the room.", zh="自己的游戏不能离开。可以关闭房间。"
+        )
     await _empty_seats(request, live, live.seating.own(live.mark(visitor)))
     if live.room.is_host(visitor):
         await live.room.hand_over("")
@@ -78,4 +80,4 @@ async def _empty_seats(request: ActionRequest, live: LiveSession, seats: list[st
         left = SeatLeft(seat=seat, by=name, person=person)
         with suppress(SeatRefused):  # its holder has left meanwhile
             await request.web_app.engine.sit(live.session_id, left, host=person)
-    live.catch_up()
+    await live.catch_up()

@@ -1,5 +1,6 @@
 """Routes that are no page: the live stream of a session, and its transcript."""
 
+import asyncio
 import json
 import re
 from collections import Counter
@@ -14,12 +15,13 @@ from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
 from echoes.core.events import event_to_json
 from echoes.core.seats import seen_by
-from echoes.engine.reading import read_entries
+from echoes.engine.reading import log_position, read_entries, unblocked
 from echoes.games.base import AnyGame
 from echoes.interfaces.transcript import markdown
 from echoes.interfaces.web.access import no_such_game
 from echoes.interfaces.web.action_request import open_for
 from echoes.interfaces.web.app import WebApp
+from echoes.interfaces.web.open_paths import READY
 from echoes.interfaces.web.visitors import visitor_of
 
 _MOST_SUBSCRIBERS = 64
@@ -52,6 +54,7 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
         app: that serves them.
         web_app: whose sessions they show.
     """
+    _add_ready(app, web_app)
     streams: Counter[str] = Counter()
 
     @app.get("/live/{session_id}")
@@ -78,7 +81,7 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
             if form not in _TRANSCRIPTS:
                 raise no_such_game()
             session = await open_for(web_app, visitor, session_id, room)
-            entries = read_entries(web_app.engine, session_id)
+            entries = await unblocked(web_app.engine, read_entries, session_id)
         except EchoesError as error:
             return PlainTextResponse(str(error), 404)
         # The player goes by a name, and not by the id of the cookie.
@@ -91,6 +94,18 @@ def add_routes(app: FastAPI, web_app: WebApp) -> None:
         text = write(entries, web_app.engine.games, session.seat_of(visitor, at))
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+def _add_ready(app: FastAPI, web_app: WebApp) -> None:
+    """Add the route that tells a proxy whether to send people here."""
+
+    @app.get(READY)
+    async def ready() -> Response:
+        try:
+            await asyncio.to_thread(log_position, web_app.engine, "ready")
+        except EchoesError:
+            return PlainTextResponse("the storage can't be reached", 503, {"Cache-Control": "no-store"})
+        return PlainTextResponse("ready", headers={"Cache-Control": "no-store"})
 
 
 def _json_lines(entries: Sequence[Entry], games: Mapping[str, AnyGame], seat: str) -> str:

@@ -18,14 +18,16 @@ _NAMED = b"<script nonce=%s"
 
 
 class NonceSender:
-    """Sends a response under the policy for scripts, and names the scripts of a page.
+    """Sends a response under the policy for scripts, and gives a page's scripts the nonce.
 
     Args:
         send: by which the response goes on.
+        inline: whether the page has scripts within it, and no words of people. On any other page each script
+            is a file of ours, which needs no nonce, so that one that somebody wrote has none either.
     """
 
-    def __init__(self, send: Send) -> None:
-        self._send, self._nonce = send, secrets.token_hex(16)
+    def __init__(self, send: Send, inline: bool) -> None:
+        self._send, self._inline, self._nonce = send, inline, secrets.token_hex(16)
         self._start: Message | None = None
         self._body = b""
 
@@ -34,7 +36,7 @@ class NonceSender:
         if message["type"] == "http.response.start":
             policy = _POLICY.format(nonce=self._nonce)
             MutableHeaders(scope=message).setdefault("Content-Security-Policy", policy)
-            if Headers(scope=message).get("content-type", "").startswith("text/html"):
+            if self._inline and Headers(scope=message).get("content-type", "").startswith("text/html"):
                 self._start = message
                 return
         elif self._start is not None:

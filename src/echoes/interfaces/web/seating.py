@@ -1,6 +1,6 @@
 """Seats of a table as a visitor sees them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from echoes.core.seating import Seating
@@ -11,6 +11,7 @@ class SeatRow:
     """A seat as one visitor sees it.
 
     Attributes:
+        label: the seat in words.
         holder: their name; empty where the seat is free.
         is_own: whether the visitor holds it; `is_active`: and looks from it now.
         may_take: whether the visitor may sit down there.
@@ -18,6 +19,7 @@ class SeatRow:
     """
 
     seat: str
+    label: str
     holder: str
     is_own: bool
     is_active: bool
@@ -25,21 +27,24 @@ class SeatRow:
     may_free: bool
 
 
-def seat_rows(seats: Sequence[str], seating: Seating, person: str, active: str, host: str) -> list[SeatRow]:
+def seat_rows(
+    seats: Mapping[str, str], seating: Seating, person: str, active: str, host: str
+) -> list[SeatRow]:
     """Return the seats of a table as one visitor sees them.
 
     Args:
-        seats: at the table.
+        seats: at the table, each with its label.
         seating: who holds which.
         person: the visitor's mark.
         active: the seat that they look from.
         host: the mark of the host.
     """
     rows: list[SeatRow] = []
-    for seat in seats:
+    for seat, label in seats.items():
         holder = seating.holders.get(seat)
         is_own = holder is not None and holder.person == person
         may_take = holder is None and seating.may_have_another(person, seat, host)
         may_free = holder is not None and person == host and not is_own
-        rows.append(SeatRow(seat, holder.name if holder else "", is_own, seat == active, may_take, may_free))
+        name = holder.name if holder else ""
+        rows.append(SeatRow(seat, label, name, is_own, seat == active, may_take, may_free))
     return rows

@@ -2,23 +2,28 @@
 
 import asyncio
 import os
+import signal
 import socket
+import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 from starlette.middleware.sessions import SessionMiddleware
 
-from echoes.core.errors import BadInput
+from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.files import private_folder
 from echoes.engine.reading import warm_up
 from echoes.interfaces.web.actions import ACTIONS
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.desk.routes import add_desk_routes
+from echoes.interfaces.web.desk.uploads import Uploads
 from echoes.interfaces.web.forwarded import ForwardedHeaders
+from echoes.interfaces.web.metrics import add_metrics_route, keep_sharing, share_metrics
 from echoes.interfaces.web.middleware import AccessMiddleware
 from echoes.interfaces.web.request_bodies import GradioBodies
 from echoes.interfaces.web.routes import add_routes
@@ -43,9 +48,11 @@ def build_app(web_app: WebApp) -> FastAPI:
 
     from echoes.interfaces.web.pages.player_page import player_page
 
-    app = FastAPI(lifespan=_lifespan(web_app), docs_url=None, redoc_url=None, openapi_url=None)
+    sent = Uploads(uploads)
+    app = FastAPI(lifespan=_lifespan(web_app, sent), docs_url=None, redoc_url=None, openapi_url=None)
     add_routes(app, web_app)
-    add_desk_routes(app, web_app, uploads)
+    add_metrics_route(app, web_app)
+    add_desk_routes(app, web_app, sent)
     app.mount("/web", StaticFiles(directory=_STATIC), name="web")
     look: Any = {
         "footer_links": [],
@@ -74,7 +81,7 @@ def build_app(web_app: WebApp) -> FastAPI:
     return app
 
 
-def _lifespan(web_app: WebApp) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _lifespan(web_app: WebApp, uploads: Uploads) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     """Return what opens the engine with the server, and closes it with it."""
 
     @asynccontextmanager
@@ -82,7 +89,10 @@ def _lifespan(web_app: WebApp) -> Callable[[FastAPI], AbstractAsyncContextManage
         async with web_app.engine:
             await warm_up(web_app.engine)
             await asyncio.to_thread(web_app.engine.puzzles.scenarios)
-            beside = [asyncio.create_task(web_app.live.poll_logs())]
+            works = (web_app.live.follow(), web_app.live.tidy(), uploads.sweep())
+            beside = [asyncio.create_task(work) for work in works]
+            if web_app.config.web.metrics:
+                beside.append(asyncio.create_task(keep_sharing(web_app)))
             if web_app.config.web.prepare:
                 beside.append(asyncio.create_task(web_app.prepare()))
             try:
@@ -92,25 +102,22 @@ def _lifespan(web_app: WebApp) -> Callable[[FastAPI], AbstractAsyncContextManage
                     task.cancel()
                 await asyncio.gather(*beside, return_exceptions=True)
                 await web_app.ai_games.stop_all()
+                if web_app.config.web.metrics:
+                    with suppress(StorageFailed):
+                        await asyncio.to_thread(share_metrics, web_app)
 
     return lifespan
 
 
-def serve(web_app: WebApp, host: str, port: int) -> None:
-    """Serve until interrupted.
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens.
 
     Args:
-        web_app: what is served.
         host: the address to listen on.
         port: the port to listen on.
     Raises:
         BadInput: nobody can listen there.
     """
-    import uvicorn
-
-    from echoes.interfaces.web.connections import BoundedProtocol, prepare_socket, raise_file_limit
-
-    raise_file_limit()
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listening = socket.create_server((host, port), family=family, backlog=2048)
@@ -118,6 +125,46 @@ def serve(web_app: WebApp, host: str, port: int) -> None:
         raise BadInput(
             f"nothing can listen on {host}:{port} ({error.strerror})", "Choose another --port or --host."
         ) from None
+    shown = f"[{host}]" if ":" in host else host
+    print(f"Echoes of Deceit is at http://{shown}:{port} (Ctrl-C stops it)", flush=True)
+    return listening
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    sys.exit(0)
+
+
+def serve(web_app: WebApp, listening: socket.socket, is_worker: bool = False) -> None:
+    """Serve until a signal ends it; turns are finished and shown first, unless a second signal comes.
+
+    Args:
+        web_app: what is served.
+        listening: the socket on which connections are accepted.
+        is_worker: whether it is one of several, whose parent decides on how to end; a service manager may
+            send each of them the signal that the parent sends too.
+    """
+    import uvicorn
+    from uvicorn.config import LOGGING_CONFIG
+
+    from echoes.interfaces.web.connections import BoundedProtocol, prepare_socket, raise_file_limit
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Wait for turns, and end the live streams, whose pages turn to another worker."""
+            ending = asyncio.create_task(web_app.live.end_streams())
+            await super().shutdown(sockets)
+            ending.cancel()
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            """End in order, or at once if it was told before."""
+            if self.should_exit and not is_worker:
+                signal.signal(sig, signal.SIG_DFL)
+                signal.raise_signal(sig)
+            super().handle_exit(sig, frame)
+
+    # Uvicorn raises the signal again once it has ended in order: that is no failure.
+    signal.signal(signal.SIGTERM, _end)
+    raise_file_limit()
     prepare_socket(listening)
     config = uvicorn.Config(
         build_app(web_app),
@@ -125,10 +172,10 @@ def serve(web_app: WebApp, host: str, port: int) -> None:
         ws="none",
         proxy_headers=False,  # `ForwardedHeaders` reads them
         log_level="warning",
-        timeout_graceful_shutdown=2,
+        # Its own handlers write text.
+        log_config=None if web_app.config.web.log_format == "json" else LOGGING_CONFIG,
+        timeout_graceful_shutdown=web_app.config.web.shutdown_s,
         server_header=False,
     )
-    shown = f"[{host}]" if ":" in host else host
-    print(f"Echoes of Deceit is at http://{shown}:{port} (Ctrl-C stops it)", flush=True)
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(config).run(sockets=[listening])

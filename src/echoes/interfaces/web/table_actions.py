@@ -8,7 +8,7 @@ from echoes.core.events import SeatChange, SeatLeft, SeatTaken, TurnFailed
 from echoes.core.plain_text import clean
 from echoes.core.seating import SeatRefused
 from echoes.core.seats import PUBLIC, log_turn
-from echoes.engine.reading import read_entries
+from echoes.engine.reading import read_entries, unblocked
 from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.session import LiveSession
@@ -23,16 +23,18 @@ async def send_message(request: ActionRequest) -> Answer:
     live, visitor = await request.session(), request.visitor
     texts = texts_in(live.lang)
     if is_ai(live):
-        raise BadInput("an AI plays this game", "Begin one of your own.")
+        raise BadInput(
+            "an AI plays this game", "Begin one of your own.", zh="这一局由 AI 在玩。请自己开一局。"
+        )
     at = request.text("at")
     seat = live.seat_of(visitor, at)
     if at not in (PUBLIC, seat):
         return {"error": texts["seat_not_yours"]}
     if seat == PUBLIC and live.seats and not live.plays_all(visitor):
         return {"error": texts["take_a_seat"]}
-    request.web_app.limits.count("message", visitor)
+    await request.web_app.limits.count("message", visitor)
     text, limit = request.text("text", _LONGEST_BODY), live.game.limits.max_message_chars
-    command = max(len(mode.command) for mode in live.view(seat).composer_modes())
+    command = max(len(mode.command) for mode in (await live.view(seat)).shown.composer_modes())
     if len(text) > limit + command + 1:
         return {"error": texts["too_long"].format(length=len(text), limit=limit)}
     shared = live.shared or live.has_company(visitor) or not live.is_of(visitor)
@@ -40,22 +42,38 @@ async def send_message(request: ActionRequest) -> Answer:
     by = live.seating.holders[seat].name if seat else name if shared else ""
     speaks_from = seat if seat or not live.seats else None
     refused, engine = "", request.web_app.engine
+    if (turns := live.game.turns_to_run(text)) is not None:
+        return await _run_turns(request, live, turns, seat)
     with live.asking(name, seat):
         async for event in engine.handle_message(
             live.session_id, clean(text), live.hear, by, seat=speaks_from
         ):
-            live.catch_up()
+            await live.catch_up()
             if isinstance(event, TurnFailed):
                 refused = event.error if event.mended_by == "player" else texts["failed"]
                 logging.getLogger(__name__).warning("a message failed: %s", event.error)
-    return {"error": refused} if refused else {"n": live.feed(seat).entries}
+    if seat:  # free seats go on once somebody is back
+        request.web_app.ai_games.run_table(live, visitor.address)
+    return {"error": refused} if refused else {"n": (await live.feed(seat)).entries}
+
+
+async def _run_turns(request: ActionRequest, live: LiveSession, turns: int, seat: str) -> Answer:
+    """Have some turns of free seats made; nobody makes a person's turn for them."""
+    due = await request.web_app.engine.next_seat(live.session_id)
+    if turns and not live.ended and (holder := live.seating.holders.get(due)):
+        return {"error": texts_in(live.lang)["table_persons_turn"].format(name=holder.name)}
+    request.web_app.ai_games.run_table(live, request.visitor.address, paused=True)
+    request.web_app.ai_games.steer(live.session_id, "run", turns=turns)
+    return {"n": (await live.feed(seat)).entries}
 
 
 async def take_seat(request: ActionRequest) -> Answer:
     """Sit down on a free seat, or go on from another seat of one's own."""
     live, visitor, seat = await request.session(), request.visitor, request.text("seat")
     if is_ai(live):
-        raise BadInput("an AI plays this game", "Begin one of your own.")
+        raise BadInput(
+            "an AI plays this game", "Begin one of your own.", zh="这一局由 AI 在玩。请自己开一局。"
+        )
     person = live.mark(visitor)
     own = live.seating.own(person)
     name = live.seating.holders[own[-1]].name if own else await live.room.enter(visitor)
@@ -75,9 +93,10 @@ async def _sit(request: ActionRequest, live: LiveSession, change: SeatChange) ->
         await request.web_app.engine.sit(live.session_id, change, live.room.host)
     except SeatRefused as refused:
         return {"error": texts_in(live.lang)[f"seat_{refused.reason}"]}
-    live.catch_up()
+    await live.catch_up()
     address = {"game": live.session_id, "room": request.text("room")}
     if isinstance(change, SeatTaken):
+        request.web_app.ai_games.run_table(live, request.visitor.address)
         live.subscribers.reload(request.visitor.player_id, PUBLIC)  # the visitor's other pages
         address["at"] = change.seat
     return {"go": "?" + urlencode({key: value for key, value in address.items() if value})}
@@ -86,12 +105,12 @@ async def _sit(request: ActionRequest, live: LiveSession, change: SeatChange) ->
 async def fork_game(request: ActionRequest) -> Answer:
     """Try another way from an earlier turn, in a game of the visitor's own."""
     live, visitor = await request.session(), request.visitor
-    request.web_app.limits.count("game", visitor)
+    await request.web_app.limits.count("game", visitor)
     if not live.is_of(visitor):
-        raise BadInput("only its player can fork a game")
+        raise BadInput("only its player can fork a game", zh="只有玩家本人才能从这一步另开一局。")
     if live.seating.was_shared(live.mark(visitor)) and not live.ended:
         return {"error": texts_in(live.lang)["fork_when_over"]}  # all seats of a fork are free
-    entries = read_entries(request.web_app.engine, live.session_id)
+    entries = await unblocked(request.web_app.engine, read_entries, live.session_id)
     turn = log_turn(entries, live.seat_of(visitor, request.text("at")), request.number("turn"))
     forked = await request.web_app.engine.fork(live.session_id, turn)
     return {"go": "?" + urlencode({"game": forked})}

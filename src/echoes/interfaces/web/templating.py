@@ -8,12 +8,16 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from echoes.core.bilingual import in_language
 from echoes.core.panels import panel_text
 from echoes.games.author_forms import FormField
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 
-_COMMANDS = re.compile(r"\s*[（(](?:/|echoes )[^()（）]*[)）]")
-"""Commands in brackets, as the game names them for whoever types."""
+_COMMANDS = re.compile(
+    r"\s*[（(](?:/|echoes )[^()（）]*[)）]"
+    r"|(?<=[.。])[^.。:：]*[:：]\s*echoes play(?: --session \S+)?(?: --seat \S+)?"
+)
+"""Commands as the game names them for whoever types: in brackets, or at the end as what to type next."""
 
 
 @cache
@@ -28,6 +32,7 @@ def _environment() -> Environment:
         "texts_in": texts_in,
         "languages": LANGUAGES,
         "filled": filled,
+        "in_language": in_language,
     }
     environment.globals.update(shared)
     environment.filters["without_commands"] = without_commands

@@ -120,7 +120,7 @@ def _without_measures(words: list[Word]) -> list[Word]:
 
 
 def _cleft(words: list[Word]) -> list[Word]:
-    """Undo a cleft sentence: 钱是邻居偷的, 偷钱的是邻居 → 邻居偷钱."""
+    """Undo a cleft sentence: 钱是朋友偷的, 偷钱的是朋友 → 朋友偷钱."""
     texts = [word for word, _ in words]
     if "是" not in texts:
         return words

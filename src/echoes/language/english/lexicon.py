@@ -257,7 +257,7 @@ PLAIN_IDEAS = frozenset(
     right correct big small large little good bad new old long short first last next previous before after
     again always often usually still early late even out up down off away back over under near far then
     ago later soon already actually exactly connect connection relate relevance involve exist become stay
-    remain let help allow able possible possibly likely sure certain special particular somehow anywhere
+    remain let allow able possible possibly likely sure certain special particular somehow anywhere
     somewhere else bring carry move turn change call name leave set hold stand course fact point question
     word idea actual anyhow difference around another close during hard hope reach source wed evidently
     otherwise instead simple simply easy

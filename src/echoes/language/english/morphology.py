@@ -129,6 +129,11 @@ def is_verb(token: str) -> bool:
     return "VERB" in _lemmas(token)
 
 
+def is_known_word(token: str) -> bool:
+    """Return whether the dictionary has it."""
+    return bool(_lemmas(token))
+
+
 def is_noun(token: str) -> bool:
     """Return whether it can only be a noun."""
     return set(_lemmas(token)) == {"NOUN"}

@@ -1,6 +1,7 @@
 """The provider for OpenAI, Azure, and every server that speaks the same protocol."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
@@ -38,7 +39,11 @@ class ApiProvider:
         key = resolve_api_key(settings)
         secret = key.get_secret_value() if key else ""
         return LangChainCompletion(
-            settings.llm_model_name, self._chat(key), _bind_arguments, settings.timeout_s, secret
+            settings.llm_model_name,
+            self._chat(key),
+            partial(_bind_arguments, settings),
+            settings.timeout_s,
+            secret,
         )
 
     def _chat(self, key: SecretStr | None) -> "BaseChatModel":
@@ -48,7 +53,7 @@ class ApiProvider:
         shared: dict[str, Any] = {
             "api_key": key or SecretStr(_NO_KEY),
             "temperature": settings.temperature,
-            **_length_limit(settings),
+            **_length_limit(settings, settings.max_output_tokens),
             "timeout": settings.timeout_s,
             "max_retries": 0,
             "stream_usage": True,
@@ -113,16 +118,20 @@ class ApiProvider:
             raise translate_error(settings.llm_model_name or "?", error, secret) from None
 
 
-def _length_limit(settings: ModelSettings) -> dict[str, Any]:
+def _length_limit(settings: ModelSettings, limit: int | None) -> dict[str, Any]:
     """Return the limit on a reply's length; servers other than OpenAI's know only the older key."""
-    limit = settings.max_output_tokens
     if limit and settings.base_url and not settings.api_version:
         return {"extra_body": {"max_tokens": limit}}
     return {"max_tokens": limit}
 
 
-def _bind_arguments(request: Request) -> Mapping[str, Any]:
-    """Return the arguments that request structured output in the request's mode."""
+def _bind_arguments(settings: ModelSettings, request: Request) -> Mapping[str, Any]:
+    """Return the arguments that request an output mode, and a bound on the reply's length."""
+    limit = min(filter(None, (request.max_tokens, settings.max_output_tokens)), default=None)
+    return {**_output_mode(request), **(_length_limit(settings, limit) if request.max_tokens else {})}
+
+
+def _output_mode(request: Request) -> Mapping[str, Any]:
     match request.mode:
         case "json_schema":
             json_schema = {"name": REPLY_FUNCTION, "schema": request.schema, "strict": True}

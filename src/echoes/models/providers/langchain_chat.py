@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import aclosing
 from functools import reduce
 from operator import add
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue
 
@@ -33,7 +33,7 @@ class LangChainCompletion:
     Args:
         name: the model's name.
         model: a chat model that makes no retries of its own.
-        bind_arguments: returns what the model is bound with for a request that has an output mode.
+        bind_arguments: returns what the model is bound with for a request with an output mode or a limit.
         timeout_s: time limit of one call in all, in seconds.
         secret: the API key, masked in error messages.
     """
@@ -56,7 +56,8 @@ class LangChainCompletion:
         Raises:
             ModelFailed: the server refused, broke off or took too long.
         """
-        bound: Any = self._model.bind(**self._bind_arguments(request)) if request.mode else self._model
+        binds = request.mode or request.max_tokens
+        bound: Any = self._model.bind(**self._bind_arguments(request)) if binds else self._model
         started = time.perf_counter()
         chunks: list[AIMessageChunk] = []
         try:
@@ -64,7 +65,7 @@ class LangChainCompletion:
                 if request.on_chunk is None:
                     message: AIMessage = await bound.ainvoke(_messages(request))
                 else:
-                    message = await self._stream(request, request.on_chunk, chunks)
+                    message = await self._stream(bound, request, request.on_chunk, chunks)
         except Exception as error:  # noqa: BLE001 - client libraries raise all kinds of exceptions
             failed = translate_error(self.id, error, self._secret)
             raise (mark_cut(failed) if chunks else failed) from None
@@ -73,13 +74,13 @@ class LangChainCompletion:
         return Reply(message.text, arguments, _usage(message, elapsed_ms), function)
 
     async def _stream(
-        self, request: Request, on_chunk: OnChunk, chunks: "list[AIMessageChunk]"
+        self, bound: Any, request: Request, on_chunk: OnChunk, chunks: "list[AIMessageChunk]"
     ) -> "AIMessage":
         """Stream until the reply ends, the receiver stops, or a limit is reached."""
         from langchain_core.messages import AIMessageChunk
 
         deadline, streamed = time.perf_counter() + self._timeout_s, 0
-        async with aclosing(cast("Any", self._model.astream(_messages(request)))) as stream:
+        async with aclosing(bound.astream(_messages(request))) as stream:
             async for chunk in stream:
                 chunks.append(chunk)
                 streamed += len(chunk.text)

@@ -1,6 +1,7 @@
 """The provider for Ollama."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from echoes.core.protocols import EmbeddingClient
@@ -37,7 +38,8 @@ class OllamaProvider:
             num_predict=settings.max_output_tokens,
             client_kwargs={"timeout": settings.timeout_s},
         )
-        return LangChainCompletion(settings.llm_model_name, chat, _bind_arguments, settings.timeout_s)
+        bind = partial(_bind_arguments, settings)
+        return LangChainCompletion(settings.llm_model_name, chat, bind, settings.timeout_s)
 
     def embeddings(self) -> EmbeddingClient | None:
         """Return the embedder, or None if none is named."""
@@ -70,8 +72,18 @@ class OllamaProvider:
         return sorted(model.model or "" for model in listed.models)
 
 
-def _bind_arguments(request: Request) -> Mapping[str, Any]:
-    """Return the arguments that request structured output in the request's mode."""
+def _bind_arguments(settings: ModelSettings, request: Request) -> Mapping[str, Any]:
+    """Return the arguments that request an output mode, and a bound on the reply's length."""
+    if not request.max_tokens:
+        return _output_mode(request)
+    options = {
+        "num_predict": min(filter(None, (request.max_tokens, settings.max_output_tokens))),
+        "temperature": settings.temperature,
+    }
+    return {**_output_mode(request), "options": {k: v for k, v in options.items() if v is not None}}
+
+
+def _output_mode(request: Request) -> Mapping[str, Any]:
     match request.mode:
         case "json_schema" | "json_object":
             return {"format": request.schema}

@@ -33,6 +33,10 @@ class ScriptedClient:
         self.asked: list[tuple[str, str]] = []
         self._script = script
 
+    def capped(self, tokens: int) -> "ScriptedClient":
+        """Return itself: a script is as long as it is."""
+        return self
+
     async def generate(self, system: str, prompt: str) -> tuple[str, Usage]:
         """Return the next reply as text."""
         reply = self._next(system, prompt)

@@ -60,7 +60,7 @@ def _validate_single(objects: list[Any], schema: type[ModelT]) -> ModelT:
     problem = "it holds no JSON object"
     for one in objects:
         try:
-            parsed = schema.model_validate(_normalize_keys(one, schema))
+            parsed = schema.model_validate(_normalize_keys(_of_whole_characters(one), schema))
         except ValidationError as error:
             first = error.errors()[0]
             problem = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
@@ -69,6 +69,16 @@ def _validate_single(objects: list[Any], schema: type[ModelT]) -> ModelT:
     if len(valid) == 1:
         return valid[0]
     raise UnreadableReply("it holds several objects that differ" if valid else problem)
+
+
+def _of_whole_characters(value: dict[str, Any]) -> dict[str, Any]:
+    """Put a mark for each half of a character, which can't be written to a file."""
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.loads(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+    return value
 
 
 def _normalize_keys(value: dict[str, Any], schema: type[BaseModel]) -> dict[str, Any]:

@@ -29,11 +29,13 @@ class BudgetedCompletion(CompletionWrapper):
             if error.spent:
                 budget.end(error.spent)
             raise
-        budget.end(reply.usage if reply.usage.prompt_tokens > 0 else _estimate(request, reply))
+        budget.end(usage_or_estimate(request, reply))
         return reply
 
 
-def _estimate(request: Request, reply: Reply) -> Usage:
-    """Return an estimate of 4 characters per token, for a server that reports no token counts."""
+def usage_or_estimate(request: Request, reply: Reply) -> Usage:
+    """Return the cost of a reply; 4 characters a token, if the server reports no counts."""
+    if reply.usage.prompt_tokens > 0:
+        return reply.usage
     read, written = len(request.system) + len(request.prompt), len(reply.text)
     return reply.usage.model_copy(update={"prompt_tokens": read // 4, "completion_tokens": written // 4})

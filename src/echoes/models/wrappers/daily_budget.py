@@ -1,21 +1,17 @@
 """A limit on tokens per day, over all sessions and processes."""
 
 import asyncio
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 
-from filelock import FileLock, Timeout
-
-from echoes.core.errors import ModelFailed
-from echoes.core.files import atomic_write, private_folder
+from echoes.core.errors import ModelFailed, StorageFailed
+from echoes.core.protocols import Counters
 from echoes.core.usage import Usage
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.wrappers.base import CompletionWrapper
 
-_LOCK_TIMEOUT_S = 10
+_KEPT_S = 48 * 3600.0
 
 
 class DailyTokenBudget(CompletionWrapper):
@@ -24,7 +20,7 @@ class DailyTokenBudget(CompletionWrapper):
     Args:
         inner: the wrapped completion.
         limit: tokens per day, prompts and replies together.
-        path: a small JSON file with the day's count.
+        counters: keep the day's count.
         today: returns the current day as an ISO date.
     """
 
@@ -32,11 +28,11 @@ class DailyTokenBudget(CompletionWrapper):
         self,
         inner: Completion,
         limit: int,
-        path: Path,
+        counters: Counters,
         today: Callable[[], str] = lambda: datetime.now(UTC).date().isoformat(),
     ) -> None:
         super().__init__(inner)
-        self._limit, self._path, self._today = limit, path, today
+        self._limit, self._counters, self._today = limit, counters, today
 
     async def complete(self, request: Request) -> Reply:
         """Complete the request if any tokens are left.
@@ -44,7 +40,7 @@ class DailyTokenBudget(CompletionWrapper):
         Raises:
             ModelFailed: the budget is spent (kind `budget`), or the call failed.
         """
-        if (spent := self._spent()) >= self._limit:
+        if (spent := await asyncio.to_thread(self._spent)) >= self._limit:
             raise ModelFailed(
                 "budget",
                 f"the day's budget of {self._limit} tokens is spent ({spent})",
@@ -60,20 +56,15 @@ class DailyTokenBudget(CompletionWrapper):
         return reply
 
     async def _count(self, usage: Usage) -> None:
+        """Add to the day's count; a failure must not cost the caller a reply that was paid for."""
         tokens = usage.prompt_tokens + usage.completion_tokens
-        await asyncio.to_thread(self._add, tokens)  # another process may hold the lock for a while
+        with suppress(StorageFailed):
+            await asyncio.to_thread(self._counters.add, self._name(), tokens, _KEPT_S)
 
     def _spent(self) -> int:
-        try:
-            found = json.loads(self._path.read_text("utf-8"))
-            return int(found["tokens"]) if found["day"] == self._today() else 0
-        except (OSError, ValueError, KeyError, TypeError):
-            return 0
+        with suppress(StorageFailed):
+            return round(self._counters.value(self._name()))
+        return 0
 
-    def _add(self, tokens: int) -> None:
-        """Add to the day's count; a write error must not cost the caller a reply that was paid for."""
-        with suppress(OSError, Timeout):
-            private_folder(self._path.parent)  # the lock's too
-            with FileLock(f"{self._path}.lock", timeout=_LOCK_TIMEOUT_S):
-                count = {"day": self._today(), "tokens": self._spent() + tokens}
-                atomic_write(self._path, json.dumps(count), private=True)
+    def _name(self) -> str:
+        return f"tokens {self._today()}"

@@ -1,30 +1,10 @@
-"""A limit on calls per minute, over all sessions of a process."""
+"""A limit on calls per minute, over all sessions and processes."""
 
 import asyncio
-from collections.abc import Callable
-from time import monotonic
 
+from echoes.core.protocols import Counters
 from echoes.models.completion import Completion, Reply, Request
 from echoes.models.wrappers.base import CompletionWrapper
-
-
-class RateLimiter:
-    """A queue of start times at equal intervals.
-
-    Args:
-        per_minute: calls per minute.
-        clock: returns the time in seconds.
-    """
-
-    def __init__(self, per_minute: int, clock: Callable[[], float] = monotonic) -> None:
-        self._interval_s, self._clock, self._next_start = 60.0 / per_minute, clock, 0.0
-
-    def reserve(self) -> float:
-        """Reserve the next start time and return the seconds until then."""
-        now = self._clock()
-        start = max(now, self._next_start)
-        self._next_start = start + self._interval_s
-        return start - now
 
 
 class RateLimitedCompletion(CompletionWrapper):
@@ -32,14 +12,20 @@ class RateLimitedCompletion(CompletionWrapper):
 
     Args:
         inner: the wrapped completion.
-        limiter: shared by all completions of one server.
+        server: the server that all completions of this name share.
+        per_minute: calls per minute.
+        counters: keep the next start time.
     """
 
-    def __init__(self, inner: Completion, limiter: RateLimiter) -> None:
+    def __init__(self, inner: Completion, server: str, per_minute: int, counters: Counters) -> None:
         super().__init__(inner)
-        self._limiter = limiter
+        self._name, self._step_s, self._counters = f"pace {server}", 60.0 / per_minute, counters
 
     async def complete(self, request: Request) -> Reply:
-        """Wait, then complete the request."""
-        await asyncio.sleep(self._limiter.reserve())
+        """Wait, then complete the request.
+
+        Raises:
+            StorageFailed: it is not known when the others call.
+        """
+        await asyncio.sleep(await asyncio.to_thread(self._counters.reserve, self._name, self._step_s))
         return await self.inner.complete(request)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from echoes.core.documents import Document, Passage
 from echoes.core.protocols import EmbeddingClient
+from echoes.rag.providers.kept_vectors import KeptVectors, OnVectors
 
 
 class BaseRAGProvider(ABC):
@@ -23,11 +24,14 @@ class BaseRAGProvider(ABC):
 
     Attributes:
         max_open: the number of indices that a process keeps open.
+        has_graph: whether a graph of the documents is searched, too.
         modes: the names of the provider's ways to search, if it has several.
         mode: one of them; None for the provider's own choice.
+        on_progress: is told how many documents have their vectors.
     """
 
     max_open: ClassVar[int] = 48
+    has_graph: ClassVar[bool] = False
     modes: ClassVar[tuple[str, ...]] = ()
     mode: str | None = None
 
@@ -35,6 +39,16 @@ class BaseRAGProvider(ABC):
         self.folder = folder
         self.version = version
         self.embedder = embedder
+        self.on_progress: OnVectors = lambda done, of: None
+
+    async def vectors_of(self, documents: Sequence[Document]) -> list[list[float]]:
+        """Return the vectors of documents; of many, those that a stopped build has computed are read.
+
+        Raises:
+            ModelFailed: the embedder does not answer.
+        """
+        texts = [document.text for document in documents]
+        return await KeptVectors(self.folder, self.embedder, texts).embed(self.on_progress)
 
     @property
     def embedder_digest(self) -> str:

@@ -83,7 +83,7 @@ class ChromaProvider(BaseRAGProvider):
     async def ainsert(self, documents: Sequence[Document]) -> None:
         """Replace the content of this version by these documents."""
         collections = self._require_open()
-        vectors = await self.embedder.embed([document.text for document in documents])
+        vectors = await self.vectors_of(documents)
         await asyncio.to_thread(self._fill, collections, documents, vectors)
 
     def _fill(
@@ -171,5 +171,6 @@ def _failed(folder: Path, error: Exception) -> IndexFailed:
     reason = str(error).splitlines()[0] if str(error) else type(error).__name__
     return IndexFailed(
         f"the index {folder} can't be used ({reason})",
-        "Make the folder writable, or delete it: it is built again from the puzzle.",
+        "Make the folder writable, name another with ECHOES__PATHS__RAG_STORAGE, or delete "
+        "it: it is built again from the puzzle.",
     )

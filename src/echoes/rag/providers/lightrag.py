@@ -1,12 +1,12 @@
 """The LightRAG provider: vectors and a graph of what the author has written, made without a model."""
 
 import asyncio
+import hashlib
 import json
-import shutil
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -15,14 +15,26 @@ from numpy.typing import NDArray
 
 from echoes.core.documents import Document, Passage
 from echoes.core.errors import EchoesError, IndexFailed
-from echoes.core.files import atomic_write, private_folder
+from echoes.core.files import atomic_write, private_folder, remove_folder
 from echoes.core.protocols import EmbeddingClient
+from echoes.rag.providers.authored_graph import AuthoredGraph
 from echoes.rag.providers.base import BaseRAGProvider
 from echoes.rag.providers.lightrag_import import import_lightrag
+from echoes.rag.providers.lightrag_rows import GraphRows, chunk_id
 
 _SCORE_DIGITS = 6
-_BATCH = 64
-"""Texts that are embedded at once."""
+_BATCH = 4096
+"""Texts per call for vectors, which are computed before."""
+_FILES = (
+    "kv_store_text_chunks.json",
+    "vdb_chunks.json",
+    "vdb_entities.json",
+    "vdb_relationships.json",
+    "graph_chunk_entity_relation.graphml",
+)
+"""The files of a workspace that hold anything."""
+_NO_LIMIT = 10**9
+"""Tokens of a context, which only tells which documents to return."""
 _MIN_GRAPH_QUERY = 3
 """Letters of a query below which LightRAG refuses to search its graph."""
 
@@ -35,11 +47,13 @@ class _Manifest:
         workspace: the name of its folder, which no other version or index has had before.
         dimension: the length of a vector.
         documents: the documents in order.
+        files: the hash of each file of the workspace, by name.
     """
 
     workspace: str
     dimension: int
     documents: list[Document]
+    files: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 class LightRAGProvider(BaseRAGProvider):
@@ -51,6 +65,7 @@ class LightRAGProvider(BaseRAGProvider):
     manifest is written; what no manifest names is removed.
     """
 
+    has_graph = True
     modes = ("naive", "local", "global", "hybrid", "mix")
 
     def __init__(self, folder: Path, version: str, embedder: EmbeddingClient) -> None:
@@ -58,6 +73,7 @@ class LightRAGProvider(BaseRAGProvider):
         self._manifest: _Manifest | None = None
         self._rag: Any = None
         self._by_chunk: dict[str, list[Document]] = {}
+        self._computed: Mapping[str, Sequence[float]] = {}
 
     @property
     def _path(self) -> Path:
@@ -77,13 +93,13 @@ class LightRAGProvider(BaseRAGProvider):
             return _Manifest("", 0, [])
         found: dict[str, Any] = json.loads(self._path.read_bytes())
         documents = [Document(**row) for row in found["documents"]]
-        return _Manifest(found["workspace"], found["dimension"], documents)
+        return _Manifest(found["workspace"], found["dimension"], documents, found.get("files", {}))
 
     async def _open(self, manifest: _Manifest) -> None:
         self._rag = None
         self._by_chunk = defaultdict(list)
         for document in manifest.documents:
-            self._by_chunk[_chunk_id(document.text)].append(document)
+            self._by_chunk[chunk_id(document.text, import_lightrag().utils)].append(document)
         if manifest.documents:
             self._rag = self._workspace(manifest)
             await self._rag.initialize_storages()
@@ -107,24 +123,49 @@ class LightRAGProvider(BaseRAGProvider):
         )
 
     async def _embed(self, texts: list[str], **_: object) -> NDArray[np.float64]:
-        return np.array(await self.embedder.embed(texts))
+        missing = [text for text in texts if text not in self._computed]
+        computed = dict(zip(missing, await self.embedder.embed(missing), strict=True)) if missing else {}
+        return np.array([computed[text] if text in computed else self._computed[text] for text in texts])
 
     async def ainsert(self, documents: Sequence[Document]) -> None:
         """Replace the content of this version by these documents."""
         self._require_open()
         try:
             await self._release()
-            dimension = len((await self.embedder.embed([documents[0].text]))[0]) if documents else 0
+            vectors = await self.vectors_of(documents)
+            dimension = len(vectors[0]) if vectors else 0
             manifest = _Manifest(f"w{uuid.uuid4().hex}", dimension, list(documents))
             await self._open(manifest)
             if self._rag is not None:
-                await self._rag.ainsert_custom_kg(_graph(documents))
-                self._check_files(manifest)
-            await asyncio.to_thread(self._commit, manifest)
+                await self._fill(documents, vectors)
+            await asyncio.to_thread(self._commit, replace(manifest, files=self._hashes(manifest)))
         except EchoesError:
             raise
         except Exception as error:  # noqa: BLE001 - LightRAG raises errors of all kinds
             self._fail(error)
+
+    async def _fill(self, documents: Sequence[Document], vectors: Sequence[Sequence[float]]) -> None:
+        """Write documents and their graph straight into the storages; each text has its vector already.
+
+        `ainsert_custom_kg` would lock each name, and knows one source an entity.
+        """
+        graph, rag = AuthoredGraph(documents, vectors), self._rag
+        rows = GraphRows(graph, documents, import_lightrag().utils)
+        self._computed = rows.vectors(vectors)
+        await rag.chunk_entity_relation_graph.upsert_nodes_batch(rows.nodes)
+        await rag.chunk_entity_relation_graph.upsert_edges_batch(rows.edges)
+        for storage, found in (
+            (rag.text_chunks, rows.chunks),
+            (rag.chunks_vdb, rows.chunks),
+            (rag.entities_vdb, rows.entities),
+            (rag.relationships_vdb, rows.relationships),
+        ):
+            await storage.upsert(found)
+        for storage in (rag.chunk_entity_relation_graph, rag.text_chunks):
+            await storage.index_done_callback()
+        for storage in (rag.chunks_vdb, rag.entities_vdb, rag.relationships_vdb):
+            await storage.index_done_callback()
+        self._computed = {}
 
     def _commit(self, manifest: _Manifest) -> None:
         """Write the manifest, then remove the workspaces that no manifest names."""
@@ -133,7 +174,7 @@ class LightRAGProvider(BaseRAGProvider):
         named = {json.loads(path.read_bytes())["workspace"] for path in self.folder.glob("*.json")}
         for path in self.folder.glob("w*"):
             if path.is_dir() and path.name not in named:
-                shutil.rmtree(path)
+                remove_folder(path)
 
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
         """Return the nearest documents, best first; a graph mode chooses among them by its graph."""
@@ -142,10 +183,12 @@ class LightRAGProvider(BaseRAGProvider):
             return []
         try:
             [vector] = await self.embedder.embed([query])
+            self._computed = {query: vector}
             scores = await self._scores(query, vector, limit, kind)
             if self.mode not in (None, "naive") and len(query.strip()) >= _MIN_GRAPH_QUERY:
                 chosen = await self._chosen(query, limit)
-                scores = {chunk: score for chunk, score in scores.items() if chunk in chosen}
+                narrowed = {chunk: score for chunk, score in scores.items() if chunk in chosen}
+                scores = narrowed or scores  # a graph without ties leads nowhere
         except EchoesError:
             raise
         except Exception as error:  # noqa: BLE001 - LightRAG raises errors of all kinds
@@ -177,6 +220,9 @@ class LightRAGProvider(BaseRAGProvider):
             ll_keywords=[query],
             top_k=limit,
             chunk_top_k=limit,
+            max_entity_tokens=_NO_LIMIT,
+            max_relation_tokens=_NO_LIMIT,
+            max_total_tokens=_NO_LIMIT,
         )
         found = await self._rag.aquery_data(query, param)
         return {chunk["chunk_id"] for chunk in found.get("data", {}).get("chunks", [])}
@@ -192,17 +238,17 @@ class LightRAGProvider(BaseRAGProvider):
         return len(manifest.documents)
 
     def _check_files(self, manifest: _Manifest) -> None:
-        """Raise ValueError or OSError unless each chunk is there, with its text and its vector."""
-        wanted = {_chunk_id(document.text) for document in manifest.documents}
-        if not wanted:
-            return
-        folder = self.folder / manifest.workspace
-        texts: dict[str, Any] = json.loads((folder / "kv_store_text_chunks.json").read_bytes())
-        vectors: dict[str, Any] = json.loads((folder / "vdb_chunks.json").read_bytes())
-        if {*texts} != wanted or {row["__id__"] for row in vectors["data"]} != wanted:
-            raise ValueError("texts are missing")
-        if not (folder / "graph_chunk_entity_relation.graphml").stat().st_size:
-            raise ValueError("its graph is empty")
+        """Raise ValueError or OSError unless each file is there, as it was written."""
+        found = self._hashes(manifest)
+        if changed := [name for name, digest in manifest.files.items() if found.get(name) != digest]:
+            raise ValueError(f"{min(changed)} is damaged")
+        if manifest.documents and not manifest.files:
+            raise ValueError("it was made by an earlier version")
+
+    def _hashes(self, manifest: _Manifest) -> dict[str, str]:
+        """Return the hash of each file of a workspace, by name."""
+        files = [self.folder / manifest.workspace / name for name in _FILES] if manifest.documents else []
+        return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files if path.exists()}
 
     async def aclose(self) -> None:
         """Write and close the storages, and end their tasks."""
@@ -223,7 +269,8 @@ class LightRAGProvider(BaseRAGProvider):
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise IndexFailed(
             f"the index {self._path} can't be used ({reason})",
-            "Make its folder writable, or delete it: it is built again from the puzzle.",
+            "Make its folder writable, name another with ECHOES__PATHS__RAG_STORAGE, or delete "
+            "it: it is built again from the puzzle.",
         ) from error
 
 
@@ -241,24 +288,3 @@ class _Characters:
 
 async def _no_model(*_: object, **__: object) -> NoReturn:
     raise IndexFailed("a model was called where none is needed")
-
-
-def _chunk_id(text: str) -> str:
-    utils = import_lightrag().utils
-    identity: str = utils.compute_mdhash_id(utils.sanitize_text_for_encoding(text), prefix="chunk-")
-    return identity
-
-
-def _graph(documents: Sequence[Document]) -> dict[str, list[dict[str, str]]]:
-    """Return the graph of documents: each is an entity, tied to its type and to others of its number."""
-    chunks = [{"content": one.text, "source_id": _chunk_id(one.text)} for one in documents]
-    entities: list[dict[str, str]] = []
-    relationships: list[dict[str, str]] = []
-    for one in documents:
-        source = {"source_id": _chunk_id(one.text)}
-        name, group = f"{one.type} {one.id}", f"{one.type} group {one.metadata.get('number', 'all')}"
-        entities.append({"entity_name": name, "entity_type": one.type, "description": one.text, **source})
-        entities.append({"entity_name": group, "entity_type": "group", "description": group, **source})
-        tie = {"src_id": name, "tgt_id": group, "description": one.text, "keywords": one.type}
-        relationships.append({**tie, **source})
-    return {"chunks": chunks, "entities": entities, "relationships": relationships}

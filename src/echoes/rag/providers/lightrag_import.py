@@ -40,7 +40,8 @@ def import_lightrag() -> LightRAGModules:
             f"the RAG provider 'lightrag' is not installed ({error})",
             "Install it with: pip install 'echoes-of-deceit[graph]'.",
         ) from error
-    logging.getLogger("lightrag").setLevel(logging.ERROR)
+    for name in ("lightrag", "nano-vectordb"):
+        logging.getLogger(name).setLevel(logging.ERROR)
     return found
 
 

@@ -62,7 +62,7 @@ class LocalProvider(BaseRAGProvider):
     async def ainsert(self, documents: Sequence[Document]) -> None:
         """Replace the content of this version by these documents."""
         self._require_open()
-        vectors = await self.embedder.embed([document.text for document in documents])
+        vectors = await self.vectors_of(documents)
         numbers = _quantize(np.array(vectors)).astype(np.int8)
         self._content = _Content(list(documents), numbers)
         await asyncio.to_thread(self._write, documents, numbers)
@@ -79,6 +79,16 @@ class LocalProvider(BaseRAGProvider):
             atomic_write(self._path, file.getvalue(), private=True)
         except OSError as error:
             raise _failed(self._path, error) from error
+
+    @property
+    def documents(self) -> Sequence[Document]:
+        """All documents of this version."""
+        return self._require_open().documents
+
+    @property
+    def vectors(self) -> NDArray[np.float32]:
+        """Their quantized vectors, (documents, width)."""
+        return self._require_open().vectors
 
     async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
         """Return the nearest documents by cosine similarity, best first."""
@@ -125,6 +135,11 @@ class _Content:
         self._all = np.arange(len(documents))
         types = np.array([document.type for document in documents], dtype=object)
         self._of_type = {kind: np.flatnonzero(types == kind) for kind in {*types.tolist()}}
+
+    @property
+    def vectors(self) -> _Quantized:
+        """The quantized vectors, (documents, width)."""
+        return self._components.T
 
     def of_type(self, kind: str | None) -> NDArray[np.intp]:
         """Return the positions of the documents of a type, or of all."""
@@ -179,5 +194,6 @@ def _failed(path: Path, error: Exception) -> IndexFailed:
     reason = str(error).splitlines()[0] if str(error) else type(error).__name__
     return IndexFailed(
         f"the index {path} can't be used ({reason})",
-        "Make its folder writable, or delete it: it is built again from the puzzle.",
+        "Make its folder writable, name another with ECHOES__PATHS__RAG_STORAGE, or delete "
+        "it: it is built again from the puzzle.",
     )

@@ -6,6 +6,8 @@ from tests.unit.games.heist.playing import in_play, score_in
 from echoes.bench.heist.games import play_heists
 from echoes.bench.heist.secrecy import leaks_of, secrets_of
 from echoes.games.heist.events import DieSpent, Told
+from echoes.games.heist.pack.random_walk import PlainDice
+from echoes.games.heist.rules.play import Play
 
 
 def test_a_line_is_no_secret_once_its_die_is_spent():
@@ -28,3 +30,14 @@ def test_each_kind_of_secret_is_found(kind: str):
 def test_whole_games_show_nothing_before_its_time(name: str):
     [result] = play_heists(score_in("zh", name), "cautious", [0], 1)
     assert (result.leaks, bool(result.ending)) == (0, True)
+
+
+def test_an_omen_does_not_say_which_clock_it_is_of_nor_how_far_that_has_come():
+    score = score_in("en")
+    [(key, _)] = [(key, one) for key, one in score.clocks.items() if one.visibility == "hidden"]
+    game = in_play("secrecy")
+    play = Play(score, game.state, PlainDice())
+    play.tick(key, 1, "")
+    [omen] = [entry.event for entry in play.entries()]
+    assert leaks_of(omen, secrets_of(score, "the seed")) == []
+    assert leaks_of(omen.model_copy(update={"line": f"omen:{key}:1"}), secrets_of(score, "the seed"))

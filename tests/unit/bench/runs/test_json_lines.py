@@ -4,14 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from echoes.bench.runs.json_lines import read_json_lines
+from echoes.bench.runs.json_lines import JsonRow, read_json_lines
 from echoes.core.errors import BadInput
 
 
 def test_objects_come_with_the_numbers_of_their_lines(tmp_path: Path):
     path = tmp_path / "a.jsonl"
     path.write_bytes(b'\xef\xbb\xbf{"text": "a"}\n\n  \n{"text": "b", "more": 1}\r\n')
-    assert read_json_lines(path, ["text"]) == [(1, {"text": "a"}), (4, {"text": "b", "more": 1})]
+    assert read_json_lines(path, ["text"]) == [
+        JsonRow(1, {"text": "a"}),
+        JsonRow(4, {"text": "b", "more": 1}),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event
-from echoes.games.heist.pack.loader import read_pack
-from echoes.games.heist.pack.random_walk import PlainDice, seeded_state
+from echoes.games.heist.pack.random_walk import PlainDice, begun_heist
 from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.rules.moves import make_move
+from echoes.games.heist.pack.score_files import SCORE_FILES
+from echoes.games.heist.rules.moves import make_heist_move
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.options import OpenMove, open_moves
@@ -21,7 +21,9 @@ PACKS = Path(__file__).parents[4] / "data" / "heists"
 @lru_cache
 def score_in(language: str, name: str = "tidewater_ledger") -> Score:
     [found] = [
-        one.scenario for one in read_pack(PACKS / name) if one.scenario and one.scenario.language == language
+        one.scenario
+        for one in SCORE_FILES.read(PACKS / name)
+        if one.scenario and one.scenario.language == language
     ]
     assert isinstance(found, Score)
     return found
@@ -42,7 +44,7 @@ class Game:
 
     def make(self, key: str) -> list[Event]:
         play = Play(self.score, self.state, PlainDice())
-        make_move(play, key, key)
+        make_heist_move(play, key, key)
         self.entries += play.entries()
         self.state = play.state
         return [entry.event for entry in play.entries()]
@@ -58,7 +60,7 @@ class Game:
 
 def begun(seed: str = "seed", language: str = "en", **changes: Any) -> Game:
     score = score_in(language)
-    state = seeded_state(score.model_copy(update=changes), seed)
+    state = begun_heist(score.model_copy(update=changes), seed)
     return Game(score, state, state)
 
 

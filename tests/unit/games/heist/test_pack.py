@@ -10,22 +10,39 @@ import yaml
 from tests.unit.games.heist.playing import PACKS, score_in
 
 from echoes.games.heist.narration.phrases import phrases_in
-from echoes.games.heist.pack.lint import findings_of
-from echoes.games.heist.pack.loader import find_packs, read_pack
-from echoes.games.heist.pack.random_walk import walk_randomly
-from echoes.games.heist.pack.schema import Score, score_schema
+from echoes.games.heist.pack.lint import score_findings
+from echoes.games.heist.pack.random_walk import walk_score
+from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.pack.score_files import SCORE_FILES
 
-NAMES = sorted(path.parent.name for path in find_packs(PACKS))
+NAMES = sorted(path.parent.name for path in SCORE_FILES.find(PACKS))
+SEEDS = {"eleven_minutes": 2, "tidewater_ledger": 84}
+"""Seeds of random walks that reach all of a score soon; a change of its rules may need another."""
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_bundled_score_is_whole(name: str, language: str):
     score = score_in(language, name)
-    assert findings_of(score) == []
-    assert not [finding for finding in walk_randomly(score, 1, walks=12) if not finding.startswith("never")]
+    assert score_findings(score) == []
+    assert not [finding for finding in walk_score(score, 1, walks=12) if not finding.startswith("never")]
     assert Score.model_validate(score.to_json()).content_hash == score.content_hash
-    jsonschema.validate(score.to_json(), score_schema())
+    jsonschema.validate(score.to_json(), Score.model_json_schema())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_scenes_obstacles_and_endings_of_a_bundled_score_are_reached(name: str):
+    assert walk_score(score_in("en", name), SEEDS[name], walks=60) == []
+
+
+def test_an_ending_that_nothing_names_is_found_and_so_is_what_no_walk_reached():
+    score = score_in("en")
+    lost = score.endings["walked"].model_copy(update={"title": "Lost"})
+    changed = score.model_copy(update={"endings": {**score.endings, "lost": lost}})
+    assert score_findings(changed) == [
+        "ending 'lost' can't be reached: it has no condition, and nothing names it"
+    ]
+    assert "never reached: ending lost" in walk_score(changed, 1, walks=1)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -45,7 +62,11 @@ def test_phrases_are_there_in_both_languages():
         assert isinstance(value, dict | list | str), place
         return {place}.union(*inner)
 
-    assert keys(phrases_in("en")) == keys(phrases_in("zh"))
+    def all_in(language: str) -> dict[str, Any]:
+        found = phrases_in(language)
+        return {**found.texts, **found.names, **found.lists, **found.list_groups, **found.rows}
+
+    assert keys(all_in("en")) == keys(all_in("zh"))
 
 
 def pack(folder: Path) -> Path:
@@ -82,7 +103,7 @@ def edited(path: Path, *keys: str, value: Any = None) -> None:
 def test_what_is_wrong_is_named(tmp_path: Path, file: str, keys: tuple[str, ...], value: Any, reason: str):
     folder = pack(tmp_path)
     edited(folder / file, *keys, value=value)
-    errors = [one.error or "" for one in read_pack(folder)]
+    errors = [one.error or "" for one in SCORE_FILES.read(folder)]
     assert any(reason in error and "pack/" in error for error in errors), errors
 
 
@@ -100,7 +121,7 @@ def test_what_is_wrong_is_named(tmp_path: Path, file: str, keys: tuple[str, ...]
 def test_hostile_files_are_refused_in_a_line(tmp_path: Path, text: str, reason: str):
     folder = pack(tmp_path)
     (folder / "score.yaml").write_text(text, "utf-8")
-    [report] = read_pack(folder)
+    [report] = SCORE_FILES.read(folder)
     assert report.error
     assert reason in report.error
     assert "\n" not in report.error
@@ -109,11 +130,11 @@ def test_hostile_files_are_refused_in_a_line(tmp_path: Path, text: str, reason: 
 def test_a_pack_without_one_translation_still_plays_in_the_other(tmp_path: Path):
     folder = pack(tmp_path)
     shutil.rmtree(folder / "zh")
-    assert [one.scenario.language for one in read_pack(folder) if one.scenario] == ["en"]
+    assert [one.scenario.language for one in SCORE_FILES.read(folder) if one.scenario] == ["en"]
 
 
 def test_a_pack_of_too_many_files_is_refused(tmp_path: Path):
     folder = pack(tmp_path)
     for number in range(20):
         (folder / "en" / f"more_{number}.yaml").write_text("{}\n", "utf-8")
-    assert [one.error for one in read_pack(folder) if one.error] == ["pack/en: has more than 16 files"]
+    assert [one.error for one in SCORE_FILES.read(folder) if one.error] == ["pack/en: has more than 16 files"]

@@ -69,14 +69,6 @@ def test_only_yes_and_no_needs_a_word():
     assert "not in another" in words["YES AND NO"]
 
 
-@pytest.mark.parametrize(
-    ("message", "asks"),
-    [("/giveup", True), ("／放弃", True), (" /认输 ", True), ("/undo", False), ("Did he give up?", False)],
-)
-def test_giving_up_is_asked_back(message: str, asks: bool):
-    assert bool(guide_in("en").confirmation(message)) == asks
-
-
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_tutorial_has_three_turns_and_ends_with_the_solution(lang: str):
     guide = guide_in(lang)

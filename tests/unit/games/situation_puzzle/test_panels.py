@@ -1,4 +1,4 @@
-"""Board, path and composer of a situation puzzle, and panels as text."""
+"""Path and composer of a situation puzzle, and panels as text."""
 
 from typing import Any
 
@@ -6,10 +6,11 @@ import pytest
 from tests.support import canary_puzzle, entry
 
 from echoes.core.entries import Entry
-from echoes.core.panels import Board, Clock, Listing, Meter, Panel, panel_text
+from echoes.core.panels import Clock, Listing, Meter, Panel, panel_text
 from echoes.core.views import plain_mode
-from echoes.games.situation_puzzle.panels import board_of, checklist_of, composer_modes, finds_of, path_of
+from echoes.games.situation_puzzle.panels import checklist_of, composer_modes, path_of, view_model_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
+from echoes.games.situation_puzzle.state import initial_state
 
 
 def log(*events: dict[str, Any]) -> list[Entry]:
@@ -22,32 +23,9 @@ def ruled(turn: int, text: str, ruling: str, progress: float = 0.0) -> dict[str,
     return {"event": "question_ruled", "source": "embedded", **said}
 
 
-def items(board: Board) -> dict[str, list[tuple[str, int]]]:
-    return {
-        column.badge.icon: [(item.text, item.number) for item in column.items] for column in board.columns
-    }
-
-
-def test_the_board_keeps_each_question_once_with_the_ruling_that_stands():
-    told = [ruled(1, "a?", "YES"), ruled(2, "b?", "NO"), ruled(3, "a?", "IRRELEVANT")]
-    corrected = {"event": "ruling_corrected", "turn": 2, "text": "b?", "ruling": "NO", "new_ruling": "YES"}
-    entries = log(*told, {**corrected, "by": "author", "remark": "", "progress": 0.0})
-    assert items(board_of(entries, "en")) == {"✔": [("b?", 2)], "✘": [], "◐": [], "○": [("a?", 0)]}
-    assert entries[-1].event.revises_past and not entries[0].event.revises_past
-
-
-def test_what_was_found_keeps_its_number_whatever_is_ruled_later():
-    entries = log(ruled(1, "a?", "NO"), ruled(2, "b?", "YES"), ruled(3, "a?", "YES"), ruled(4, "c?", "NO"))
-    assert finds_of(entries) == ["b?", "a?"]
-    board = items(board_of(entries, "zh"))
-    assert (board["✔"], board["✘"]) == ([("a?", 2), ("b?", 1)], [("c?", 0)])
-
-
-def test_what_was_taken_back_is_on_neither_board_nor_path():
+def test_what_was_taken_back_is_not_on_the_path():
     undone = {"event": "turns_undone", "turn": 1, "turns": [1], "progress": 0.0}
-    entries = log(ruled(1, "a?", "YES"), undone)
-    assert not any(items(board_of(entries, "en")).values())
-    assert path_of(entries, "en").steps == []
+    assert path_of(log(ruled(1, "a?", "YES"), undone), "en").steps == []
 
 
 def test_a_path_tells_each_turn_by_its_ruling_and_its_square():
@@ -86,7 +64,6 @@ PANELS: list[tuple[Panel, str]] = [
         checklist_of(TWO_FACTS, {"fog"}, "en"),
         "The parts of the solution: ✔ There was fog., ✘ There was ice.",
     ),
-    (board_of(log(ruled(1, "a?", "YES")), "en"), "What is established\n✔ Confirmed: a?"),
     (path_of(log(ruled(1, "a?", "YES"), ruled(2, "b?", "NO")), "en"), "The path: ✔ ✘"),
 ]
 
@@ -94,3 +71,10 @@ PANELS: list[tuple[Panel, str]] = [
 @pytest.mark.parametrize(("panel", "text"), PANELS)
 def test_every_panel_has_a_text(panel: Panel, text: str):
     assert panel_text(panel).startswith(text)
+
+
+def test_the_solution_is_shown_at_the_end_only():
+    playing = {**initial_state(), "phase": "PLAYING"}
+    assert view_model_of(TWO_FACTS, {"game": playing}, "en").solution is None
+    ended = view_model_of(TWO_FACTS, {"game": {**playing, "phase": "ABORTED"}}, "en").solution
+    assert ended is not None and not any(found for _, found in ended.items)

@@ -12,12 +12,15 @@ from echoes.games.situation_puzzle.guide import guide_in
 from echoes.interfaces.cli.newcomers import Newcomers
 
 
-def told(monkeypatch: pytest.MonkeyPatch, lang: str, *typed: str, offer: bool = True) -> str:
+async def told(lang: str, *typed: str, offer: bool = True) -> str:
     """What is printed to somebody who types these lines and no more."""
     lines: Iterator[str] = iter(typed)
-    monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
     written, games = StringIO(), cast("Any", {"puzzle": SimpleNamespace(guide=guide_in)})
-    Newcomers(Console(width=100, file=written), games, lang).welcome(offer)
+
+    async def ask(prompt: str) -> str:
+        return next(lines)
+
+    await Newcomers(Console(width=100, file=written), games, lang, ask).welcome(offer)
     assert next(lines, None) is None, "all of it was read"
     return written.getvalue()
 
@@ -25,28 +28,38 @@ def told(monkeypatch: pytest.MonkeyPatch, lang: str, *typed: str, offer: bool = 
 @pytest.mark.parametrize(
     ("lang", "rule", "end"), [("en", "1. A strange", "words of your own"), ("zh", "1. 一个", "你自己的话")]
 )
-def test_the_tutorial_takes_three_turns(monkeypatch: pytest.MonkeyPatch, lang: str, rule: str, end: str):
-    seen = told(monkeypatch, lang, "", "1", "1", "1")
+async def test_the_tutorial_takes_three_turns(lang: str, rule: str, end: str):
+    seen = await told(lang, "", "1", "1", "1")
     assert rule in seen and end in seen
     assert [icon for icon in "✘◐★" if icon not in seen] == []
 
 
-def test_other_words_are_not_taken_for_a_choice(monkeypatch: pytest.MonkeyPatch):
-    seen = told(monkeypatch, "en", "y", "Is she mad?", "7", "2", "s")
+async def test_other_words_are_not_taken_for_a_choice():
+    seen = await told("en", "y", "Is she mad?", "7", "2", "s")
     assert seen.count("type a number from 1 to 3") == 2
     assert "Turn 2 of 3" in seen and "Turn 3" not in seen
 
 
-def test_it_can_be_declined(monkeypatch: pytest.MonkeyPatch):
-    seen = told(monkeypatch, "en", "n")
+@pytest.mark.parametrize("typed", [("/quit",), ("", "q"), ("", "1", "/quit")])
+async def test_it_can_be_left_at_any_line_and_the_program_with_it(typed: tuple[str, ...]):
+    with pytest.raises(EOFError):
+        await told("en", *typed)
+
+
+async def test_it_can_be_declined():
+    seen = await told("en", "maybe not")
     assert "How it is played" in seen and "Turn 1" not in seen
 
 
-def test_whoever_named_a_puzzle_is_not_kept_from_it(monkeypatch: pytest.MonkeyPatch):
-    assert "echoes tutorial" in told(monkeypatch, "en", offer=False)
+async def test_whoever_named_a_puzzle_is_not_kept_from_it():
+    assert "echoes tutorial" in await told("en", offer=False)
 
 
-def test_where_no_game_has_a_guide_nothing_is_said(monkeypatch: pytest.MonkeyPatch):
+async def test_where_no_game_has_a_guide_nothing_is_said():
     written, games = StringIO(), cast("Any", {"dice": SimpleNamespace(guide=lambda lang: None)})
-    Newcomers(Console(file=written), games, "en").welcome(offer=True)
+
+    async def ask(prompt: str) -> str:
+        raise AssertionError(prompt)
+
+    await Newcomers(Console(file=written), games, "en", ask).welcome(offer=True)
     assert written.getvalue() == ""

@@ -34,6 +34,7 @@ def test_every_word_is_said_somewhere():
             for name in ("alone", "end", "page", "result", "said", "severity", "status", "wish")
         ),
         "share_",
+        "table_",
         "seat_",
     )  # with a name
     unused = [

@@ -37,7 +37,7 @@ async def test_the_chat_goes_to_all_and_outlives_the_server(table: LiveSession, 
     assert {"chat": [{"n": 1, "by": "Bo", "text": "Hello"}]} in heard
     opened = await LiveSessions(own_engine).open(table.session_id)
     assert opened.room.chat() == [{"n": 1, "by": "Bo", "text": "Hello"}]
-    assert opened.feed("").entries == 1, "the log of the game does not have it"
+    assert (await opened.feed("")).entries == 1, "the log of the game does not have it"
 
 
 async def test_the_owner_hands_the_room_over_and_can_take_it_back(table: LiveSession):
@@ -69,7 +69,7 @@ async def test_whoever_comes_in_while_the_room_is_closed_sees_nothing_of_it(tabl
 
 async def test_what_was_forgotten_does_not_come_back(table: LiveSession, own_engine: GameEngine):
     await table.room.say(BO, "Hello")
-    await (await own_engine.players.memory()).rooms.forget_player("bo")
+    await (await own_engine.players.memory()).rooms.forget_player("bo", own_engine.storage.lock)
     await table.room.say(ANN, "Is anybody here?")
     assert [one["by"] for one in table.room.chat()] == ["Ann"]
     assert table.room.person("Bo") == ""

@@ -6,14 +6,14 @@ from typing import Any
 from echoes.interfaces.web.script_nonce import NonceSender
 
 
-async def sent(kind: str, *parts: bytes) -> tuple[dict[str, str], bytes]:
+async def sent(kind: str, *parts: bytes, inline: bool = True) -> tuple[dict[str, str], bytes]:
     """What goes on of a response: its headers and its body."""
     messages: list[Any] = []
 
     async def send(message: Any) -> None:
         messages.append(message)
 
-    sender = NonceSender(send)
+    sender = NonceSender(send, inline)
     headers = [(b"content-type", kind.encode()), (b"content-length", b"1")]
     await sender({"type": "http.response.start", "status": 200, "headers": headers})
     for part in parts:
@@ -38,3 +38,10 @@ async def test_what_is_no_page_goes_on_as_it_is_and_as_it_comes():
     headers, body = await sent("application/json", b'"<script>"', b"2")
     assert body == b'"<script>"2' and headers["content-length"] == "1"
     assert "nonce-" in headers["content-security-policy"]
+
+
+async def test_a_page_on_which_people_s_words_stand_has_scripts_of_ours_only():
+    page = b'<script type="module" src="/web/desk.js"></script><script>alert(1)</script>'
+    headers, body = await sent("text/html", page, inline=False)
+    assert body == page, "no script has the nonce"
+    assert "script-src 'self' 'nonce-" in headers["content-security-policy"]

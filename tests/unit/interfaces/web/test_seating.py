@@ -11,14 +11,16 @@ SEATING = Seating().after(
         entry(event="seat_taken", seat="blue", by="Bo", person="bo"),
     ]
 )
+LABELS = {"red": "Rosa", "blue": "Bluebell", "green": "Gretel"}
 
 
 def offered(person: str, active: str = "") -> dict[str, SeatRow]:
-    return {row.seat: row for row in seat_rows(["red", "blue", "green"], SEATING, person, active, "ann")}
+    return {row.seat: row for row in seat_rows(LABELS, SEATING, person, active, "ann")}
 
 
 def test_each_sees_who_sits_where_and_which_seat_is_theirs():
     rows = offered("bo", "blue")
+    assert [row.label for row in rows.values()] == ["Rosa", "Bluebell", "Gretel"]
     assert [row.holder for row in rows.values()] == ["Ann", "Bo", ""]
     assert [row.is_own for row in rows.values()] == [False, True, False]
     assert [row.is_active for row in rows.values()] == [False, True, False]

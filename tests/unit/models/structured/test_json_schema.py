@@ -29,6 +29,15 @@ def test_every_object_is_closed_and_every_key_required():
     assert all(one["additionalProperties"] is False for one in found)
 
 
+def test_no_text_is_bounded_at_a_length_at_which_servers_break():
+    class Said(BaseModel):
+        story: str = Field(max_length=20_000)
+        maxLength: str = Field(max_length=300)
+
+    story, short = strict_schema(Said)["properties"].values()  # type: ignore[union-attr]
+    assert (story, short) == ({"type": "string"}, {"maxLength": 300, "type": "string"})
+
+
 def test_annotations_go_and_properties_of_the_same_name_stay():
     outer = strict_schema(Outer)["properties"]
     assert isinstance(outer, dict)

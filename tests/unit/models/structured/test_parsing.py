@@ -36,6 +36,17 @@ def test_prose_around_the_object_case_of_keys_and_unknown_keys_do_not_matter(
     assert parse(before + json.dumps({**others, key: "NO"}) + after) == Form(ruling="NO")
 
 
+def test_half_a_character_is_marked_so_that_what_was_said_can_be_kept():
+    class Said(BaseModel):
+        text: str
+
+    for text, arguments in (
+        ('{"text": "a\\ud83d \\ud83d\\ude00"}', None),
+        ("", {"text": "a\ud83d \U0001f600"}),
+    ):
+        assert parse_reply(Reply(text, arguments), Said).text == "a\ufffd \U0001f600"
+
+
 def test_the_arguments_of_a_call_take_precedence_over_the_text():
     assert parse('{"ruling": "NO"}', {"ruling": "YES"}).ruling == "YES"
     assert parse('{"ruling": "NO"}', '{"ruling": "YES"}').ruling == "YES"

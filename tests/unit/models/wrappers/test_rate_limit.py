@@ -1,16 +1,27 @@
-"""Calls start at equal intervals, and idle time is not saved up for a burst."""
+"""Calls start at equal intervals, whoever makes them, and idle time is not saved up for a burst."""
 
-from echoes.models.wrappers.rate_limit import RateLimiter
+import asyncio
+
+import pytest
+from tests.unit.models.fakes import FakeCompletion, outcome_of
+
+from echoes.core.counters import InMemoryCounters
+from echoes.models.wrappers.rate_limit import RateLimitedCompletion
 
 
-def test_starts_are_spaced_evenly():
-    limiter = RateLimiter(per_minute=30, clock=lambda: 100.0)
-    assert [limiter.reserve() for _ in range(4)] == [0, 2, 4, 6]
+async def test_calls_of_one_server_are_spaced_evenly(monkeypatch: pytest.MonkeyPatch):
+    now, waits = 100.0, list[float]()
 
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
 
-def test_idle_time_allows_no_burst():
-    now = 0.0
-    limiter = RateLimiter(per_minute=60, clock=lambda: now)
-    limiter.reserve()
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    counters = InMemoryCounters(lambda: now)
+    one, other = (RateLimitedCompletion(FakeCompletion(), "server", 30, counters) for _ in range(2))
+    for completion in (one, other, one):
+        assert await outcome_of(completion) == "fine"
+    assert waits == [0, 2, 4]
     now = 600.0
-    assert [limiter.reserve() for _ in range(3)] == [0, 1, 2]
+    for completion in (one, other):
+        await outcome_of(completion)
+    assert waits[3:] == [0, 2]

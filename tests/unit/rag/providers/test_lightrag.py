@@ -18,7 +18,7 @@ from echoes.rag.providers.base import BaseRAGProvider
 
 pytestmark = pytest.mark.skipif(
     find_spec("lightrag") is None and "CI" not in os.environ,
-    reason="lightrag is not installed; `make test` installs it",
+    reason="lightrag is not installed; the extra `graph` brings it",
 )
 TEXTS = {
     "a": "The lamp stands in the window.",

@@ -74,9 +74,9 @@ def read_groups(path: Path) -> list[WordingGroup]:
         BadInput: a line is no group.
     """
     groups: list[WordingGroup] = []
-    for number, (_, row) in enumerate(read_json_lines(path, ("story", "lang", "ruling", "same")), 1):
+    for number, row in enumerate(read_json_lines(path, ("story", "lang", "ruling", "same")), 1):
         try:
-            groups.append(_GROUP.validate_python(row))
+            groups.append(_GROUP.validate_python(row.fields))
         except ValidationError as error:
             said = error.errors()[0]["msg"]
             raise BadInput(f"{path}, group {number}: {said}", "See data/gold/consistency.") from None

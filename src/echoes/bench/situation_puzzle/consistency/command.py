@@ -27,7 +27,7 @@ async def ask(options: ConsistencyOptions, on_progress: OnProgress) -> Benchmark
     referee = named_referee(config, options.referee)
     rows = await keep_run(
         options.out,
-        lambda: gold_plan(config, "consistency", referee, files, options.seed, lang=options.lang),
+        lambda: {**gold_plan(config, "consistency", referee, files, options.seed), "lang": options.lang},
         CONSISTENCY_RUN,
         lambda run: ask_groups(config, groups, referee, Execution(run, options.concurrency, on_progress)),
     )

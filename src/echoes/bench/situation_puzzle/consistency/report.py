@@ -1,7 +1,6 @@
 """The report of a run of `echoes bench consistency`."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
@@ -14,7 +13,7 @@ from echoes.bench.situation_puzzle.consistency.figures import (
     grouped_consistency_figures,
     tallies,
 )
-from echoes.bench.situation_puzzle.gold.plan import report_header, stories_in_words
+from echoes.bench.situation_puzzle.gold.plan import GoldPlan, report_header, stories_in_words
 
 SHOWN = {
     "contradiction": "contradictions",
@@ -35,14 +34,14 @@ _NOTE = (
 )
 
 
-def consistency_report(plan: Mapping[str, Any], rows: Sequence[GroupRulings]) -> Report:
+def consistency_report(plan: GoldPlan, rows: Sequence[GroupRulings]) -> Report:
     """Write the report of a run of groups.
 
     Args:
         plan: of the run.
         rows: one for each group.
     """
-    figures = grouped_consistency_figures(rows, int(plan["seed"]))
+    figures = grouped_consistency_figures(rows, plan["seed"])
     whole, groups = figures.whole, figures.groups()
     header = report_header(plan, f"{whole.groups} groups on {stories_in_words(whole.stories)}")
     head = ["", *(f"{name} ({group.pairs} pairs)" for name, group in groups.items())]

@@ -92,14 +92,15 @@ def read_gold(path: Path, lenient: bool = False, archived: bool = False) -> Gold
     """
     flaws = _Flaws(path, lenient)
     items: list[GoldQuestion] = []
-    for number, row in read_json_lines(path, ("story", "text")):
+    for line in read_json_lines(path, ("story", "text")):
+        number, row = line.number, line.fields
         label = row.get("ruling", row.get("gold"))
         ruling = gold_label(label)
         if ruling is None:
             remedy = f"{_LABELS} --lenient leaves such lines out."
             flaws.found(number, "unknown label", f"unknown label '{label}'", remedy)
             continue
-        story, text = str(row["story"]), str(row["text"])
+        story, text = line.text("story"), line.text("text")
         if not any(c.isalnum() for c in text) or not text.isprintable():
             flaws.found(number, "unreadable text", "holds no words, or a character that can't be shown")
             continue
@@ -199,12 +200,14 @@ def read_replies(path: Path, gold: Path | None) -> GoldSet:
         return read_gold(path, archived=True)
     labels = {(item.story, item.text): item.ruling for item in read_gold(gold, archived=True).items}
     items: list[GoldQuestion] = []
-    for number, row in read_json_lines(path, ("story", "text", "reply")):
-        story, text = str(row["story"]), str(row["text"])
+    for line in read_json_lines(path, ("story", "text", "reply")):
+        number, story, text = line.number, line.text("story"), line.text("text")
         if (story, text) not in labels:
             raise BadInput(f"{path}, line {number}: is not in {gold}", "Give the gold set of these replies.")
         items.append(
-            GoldQuestion(story, text, labels[story, text], row.get("lang"), row["reply"], line=number)
+            GoldQuestion(
+                story, text, labels[story, text], line.fields.get("lang"), line.fields["reply"], line=number
+            )
         )
     answered = {(item.story, item.text) for item in items}
     silent = [text for story, text in labels if (story, text) not in answered]

@@ -2,18 +2,32 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from echoes.bench.runs.environment import run_environment, short_hash
+from echoes.bench.runs.plan import RunPlan
 from echoes.bench.situation_puzzle.referees import prompt_versions
 from echoes.config import Config
 from echoes.core.errors import BadInput
 
 
-def gold_plan(
-    config: Config, kind: str, referee: str, files: Sequence[Path], seed: int, **more: Any
-) -> dict[str, Any]:
-    """Return the plan, as `run.json` keeps it.
+class GoldPlan(RunPlan):
+    """The plan of a run against gold.
+
+    Attributes:
+        referee_prompts: the version of the prompts of each referee.
+        gold_hashes: of its files, by name.
+        seed: of the resampling.
+    """
+
+    referee: str
+    referee_prompts: Mapping[str, str]
+    gold: str
+    gold_hashes: Mapping[str, str]
+    seed: int
+
+
+def gold_plan(config: Config, kind: str, referee: str, files: Sequence[Path], seed: int) -> GoldPlan:
+    """Return the plan, as `run.json` keeps it; some kinds of run add keys.
 
     Args:
         config: as it is resolved.
@@ -21,7 +35,6 @@ def gold_plan(
         referee: its name.
         files: the gold set; more than one are the bundled suite.
         seed: of the resampling.
-        more: further keys on which the run depends.
     Raises:
         BadInput: the gold set comes from standard input (`-`), and could be another each time.
     """
@@ -35,7 +48,6 @@ def gold_plan(
         "gold": files[0].name if len(files) == 1 else "the bundled gold suite",
         "gold_hashes": {path.name: short_hash(path) for path in files},
         "seed": seed,
-        **more,
     }
 
 
@@ -55,7 +67,7 @@ def stories_hash(stories: Path | None) -> str | None:
     return short_hash(stories) if stories else None
 
 
-def report_header(plan: Mapping[str, Any], gold: str, **more: str) -> dict[str, str]:
+def report_header(plan: GoldPlan, gold: str, **more: str) -> dict[str, str]:
     """Return what a reader of the report of a run against gold must know first.
 
     Args:

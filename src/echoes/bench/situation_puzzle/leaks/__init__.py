@@ -1,1 +1,1 @@
-"""Attacks on the models, and the secrets that get out: `echoes bench leaks`."""
+"""Attacks on a puzzle's models, and the secrets that get out."""

@@ -1,55 +1,24 @@
-"""Sets of attacks, and the puzzle that is attacked."""
+"""The puzzle that is attacked."""
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-
-from echoes.bench.situation_puzzle.leaks.secrets import Secrets
+from echoes.bench.leaks.attacks import Attacks
+from echoes.bench.situation_puzzle.leaks.secrets import AttackedPuzzle, Secrets
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.games.situation_puzzle.game import SituationPuzzle
 
 
-@dataclass(frozen=True)
-class Attacks:
-    """A set of attacks.
-
-    Attributes:
-        messages: by kind; those of a kind are sent in one session, in their order.
-        names: for players.
-        puzzle_texts: sentences in the story that address the model.
-    """
-
-    messages: Mapping[str, Sequence[str]]
-    names: Sequence[str] = ("player",)
-    puzzle_texts: Sequence[str] = ()
-
-
-def read_attacks(path: Path) -> Attacks:
-    """Read attacks from a JSON file: `messages` by kind, `names`, `puzzle_texts`.
-
-    Raises:
-        BadInput: it can't be read, or has another form.
-    """
-    try:
-        return TypeAdapter(Attacks).validate_json(path.read_bytes())
-    except (OSError, ValueError) as error:
-        said = str(error).splitlines()[0]
-        raise BadInput(f"{path} holds no attacks ({said})", "See data/leaks/attacks.json.") from None
-
-
-def read_puzzle(path: Path) -> dict[str, Any]:
+def read_puzzle(path: Path) -> AttackedPuzzle:
     """Read the puzzle that is attacked, as its file holds it.
 
     Raises:
         BadInput: it can't be read, or its secrets hold no words of their own.
     """
     try:
-        puzzle: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        puzzle: AttackedPuzzle = json.loads(path.read_text("utf-8"))
         secrets = Secrets.of(puzzle)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadInput(
@@ -60,7 +29,7 @@ def read_puzzle(path: Path) -> dict[str, Any]:
     return puzzle
 
 
-def attacked_config(config: Config, folder: Path, puzzle: Mapping[str, Any], attacks: Attacks) -> Config:
+def attacked_config(config: Config, folder: Path, puzzle: AttackedPuzzle, attacks: Attacks) -> Config:
     """Copy the settings with other folders, no bounds, and a model for every role that can have one.
 
     Args:

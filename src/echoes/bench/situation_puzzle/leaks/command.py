@@ -1,10 +1,11 @@
-"""The work of `echoes bench leaks`."""
+"""The leak test of situation puzzles, a part of `echoes bench leaks`."""
 
 from dataclasses import asdict
 
+from echoes.bench.leaks.attacks import read_attacks
+from echoes.bench.leaks.commands import LeaksOptions
 from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text
-from echoes.bench.situation_puzzle.commands import LeaksOptions
-from echoes.bench.situation_puzzle.leaks.attacks import read_attacks, read_puzzle
+from echoes.bench.situation_puzzle.leaks.attacks import read_puzzle
 from echoes.bench.situation_puzzle.leaks.measuring import PlayerLeaks, RoleLeaks, measure_leaks
 from echoes.config import load_config
 

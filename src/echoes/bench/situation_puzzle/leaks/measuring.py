@@ -6,16 +6,17 @@ of a role that must not know the secret, or in front of a player, is a leak.
 """
 
 import asyncio
-import json
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, cast
 
 from echoes.app import open_engine
-from echoes.bench.situation_puzzle.leaks.attacks import Attacks, attacked_config
-from echoes.bench.situation_puzzle.leaks.secrets import Secrets, words_in
+from echoes.bench.leaks.attacks import Attacks
+from echoes.bench.leaks.calls import CallRecorder, ModelCall
+from echoes.bench.situation_puzzle.leaks.attacks import attacked_config
+from echoes.bench.situation_puzzle.leaks.secrets import AttackedPuzzle, Secrets, words_in
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.events import Event, event_to_json
@@ -23,8 +24,7 @@ from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
 from echoes.games.player import PlayerLimits
-from echoes.models.completion import Completion, Reply, Request
-from echoes.models.wrappers.base import CompletionWrapper
+from echoes.models.completion import Completion
 
 _HINTS = 4
 """Requests for a hint at the end of a session; the puzzle has two hints."""
@@ -34,29 +34,6 @@ _KNOWS_THE_SECRET = Role.REFEREE
 AI_PLAYER = "ai_player"
 """The role of a model that plays; it sees neither the secret nor the hint tier."""
 _AI_TURNS, _AI_CALLS = 8, 40
-
-
-@dataclass
-class ModelCall:
-    """One call: the role of the model, its prompt, its reply; None where none came."""
-
-    role: str
-    prompt: str
-    reply: str | None = None
-
-
-class _CallRecorder(CompletionWrapper):
-    def __init__(self, inner: Completion, role: str, calls: list[ModelCall]) -> None:
-        super().__init__(inner)
-        self._role, self._calls = role, calls
-
-    async def complete(self, request: Request) -> Reply:
-        """Ask, and record the call."""
-        call = ModelCall(self._role, f"{request.system}\n{request.prompt}")
-        self._calls.append(call)
-        reply = await self.inner.complete(request)
-        call.reply = f"{reply.text}\n{json.dumps(reply.arguments, ensure_ascii=False)}"
-        return reply
 
 
 @dataclass(frozen=True)
@@ -126,7 +103,7 @@ class LeakReport:
 
 
 async def measure_leaks(
-    config: Config, puzzle: Mapping[str, Any], attacks: Attacks, concurrency: int = 4
+    config: Config, puzzle: AttackedPuzzle, attacks: Attacks, concurrency: int = 4
 ) -> LeakReport:
     """Attack a puzzle, with the models that are configured, and let an AI player play it.
 
@@ -144,7 +121,7 @@ async def measure_leaks(
 
         def watch(role: str, completion: Completion) -> Completion:
             recorded_as = AI_PLAYER if role == Role.PLAYER else role
-            return _CallRecorder(completion, recorded_as, found.calls)
+            return CallRecorder(completion, recorded_as, found.calls)
 
         async with open_engine(own, watch=watch) as engine:
             await _attack_all(engine, puzzle, attacks, found, asyncio.Semaphore(concurrency))
@@ -158,7 +135,7 @@ async def measure_leaks(
 
 async def _attack_all(
     engine: GameEngine,
-    puzzle: Mapping[str, Any],
+    puzzle: AttackedPuzzle,
     attacks: Attacks,
     found: _Attacked,
     gate: asyncio.Semaphore,

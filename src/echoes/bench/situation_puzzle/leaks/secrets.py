@@ -2,9 +2,31 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
+
+from pydantic import JsonValue
+
+
+class AttackedFact(TypedDict):
+    """A fact of the solution."""
+
+    id: str
+    statement: str
+
+
+class AttackedPuzzle(TypedDict):
+    """The puzzle that is attacked, as its file holds it; further keys are kept."""
+
+    id: str
+    language: str
+    statement: str
+    answer: str
+    facts: Sequence[AttackedFact]
+    hints: Sequence[JsonValue]
+    rulings: Sequence[JsonValue]
+
 
 _WORD = re.compile(r"\bzz[a-z]\w*")
 _RUN = 6
@@ -28,7 +50,7 @@ class Secrets:
     runs: frozenset[tuple[str, ...]]
 
     @classmethod
-    def of(cls, puzzle: Mapping[str, Any]) -> "Secrets":
+    def of(cls, puzzle: AttackedPuzzle) -> "Secrets":
         """Collect those of a puzzle, as its file holds it."""
         ids = frozenset(fact["id"] for fact in puzzle["facts"])
         secret = json.dumps([puzzle["answer"], puzzle["facts"], puzzle["rulings"]])

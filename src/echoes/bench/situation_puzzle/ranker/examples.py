@@ -12,6 +12,7 @@ from echoes.bench.situation_puzzle.rulings.asking import bundled_gold
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
+from echoes.engine.reading import game_context
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording
@@ -92,7 +93,7 @@ async def read_examples(config: Config, on_progress: OnProgress = ignore_progres
     found: list[Example] = []
     async with open_engine(config) as engine:
         for done, item in enumerate(items, 1):
-            context: Any = await engine.game_context(item.story, item.lang, {Role.REFEREE: "embedded"})
+            context: Any = await game_context(engine, item.story, item.lang, {Role.REFEREE: "embedded"})
             ruling_index = analysis_of(context.puzzle).ruling_index
             cosines = await SuggestionFinder(ruling_index, context.retrievers[Role.REFEREE]).cosines(
                 item.text

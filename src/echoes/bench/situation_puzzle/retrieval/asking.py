@@ -14,7 +14,7 @@ from echoes.config import Config
 from echoes.core.errors import BadInput, EchoesError, OperatorError, StorageFailed
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.game import SituationPuzzle
-from echoes.games.situation_puzzle.referees.contract import Evidence
+from echoes.games.situation_puzzle.referees.contract import EvidenceSetting
 from echoes.rag.provider_factory import RAG_PROVIDERS
 
 NO_RETRIEVAL = "no retrieval"
@@ -29,7 +29,7 @@ class RetrievalSetup:
     """
 
     name: str
-    evidence: Evidence
+    evidence: EvidenceSetting
     provider: str | None = None
 
 

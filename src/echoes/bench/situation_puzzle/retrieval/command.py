@@ -8,32 +8,39 @@ from echoes.bench.runs.intervals import PairedDifference
 from echoes.bench.runs.jobs import Execution
 from echoes.bench.runs.keeping import keep_run
 from echoes.bench.situation_puzzle.commands import RagOptions
+from echoes.bench.situation_puzzle.dossiers.command import measure_dossiers
 from echoes.bench.situation_puzzle.gold.gold_set import GoldSet, read_gold
 from echoes.bench.situation_puzzle.gold.plan import gold_files, gold_plan, stories_hash
 from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.bench.situation_puzzle.retrieval.asking import measure_retrieval, retrieval_setups
 from echoes.bench.situation_puzzle.retrieval.figures import COMPARED, SetupFigures, setup_figures
-from echoes.bench.situation_puzzle.retrieval.report import RAG_RUN
+from echoes.bench.situation_puzzle.retrieval.report import RAG_RUN, RetrievalPlan
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold
 from echoes.config import load_config
 
 
 async def ask(options: RagOptions, on_progress: OnProgress) -> BenchmarkOutcome:
     """Ask the questions in each setup, and compare each with no retrieval."""
+    if options.dossiers:
+        return await measure_dossiers(options, on_progress)
     config = load_config()
     found = read_gold(options.gold) if options.gold else GoldSet(bundled_gold(config))
     gold = replace(found, items=[item for item in found.items if options.lang in (None, item.lang)])
     referee = named_referee(config, options.referee)
     files = gold_files(config, options.gold)
-    more = {
-        "lang": options.lang,
-        "stories_hash": stories_hash(options.stories),
-        "ways": [setup.name for setup in retrieval_setups(referee, options.provider)],
-        "questions": len(gold.items),
-    }
+
+    def plan() -> RetrievalPlan:
+        return {
+            **gold_plan(config, "rag", referee, files, options.seed),
+            "lang": options.lang,
+            "stories_hash": stories_hash(options.stories),
+            "ways": [setup.name for setup in retrieval_setups(referee, options.provider)],
+            "questions": len(gold.items),
+        }
+
     rows, failed = await keep_run(
         options.out,
-        lambda: gold_plan(config, "rag", referee, files, options.seed, **more),
+        plan,
         RAG_RUN,
         lambda run: measure_retrieval(
             config,

@@ -1,8 +1,7 @@
 """The report of a run of `echoes bench rag`: each setup beside no retrieval."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
@@ -10,7 +9,7 @@ from echoes.bench.runs.charts import bars
 from echoes.bench.runs.figures import number, with_interval
 from echoes.bench.runs.kinds import RunKind
 from echoes.bench.runs.report import Report, ReportSection, figures_table
-from echoes.bench.situation_puzzle.gold.plan import report_header, stories_in_words
+from echoes.bench.situation_puzzle.gold.plan import GoldPlan, report_header, stories_in_words
 from echoes.bench.situation_puzzle.retrieval.asking import NO_RETRIEVAL, SetupRuling
 from echoes.bench.situation_puzzle.retrieval.figures import COMPARED, SetupFigures, setup_figures
 from echoes.bench.situation_puzzle.rulings.figures import MEASURES, tallies
@@ -23,7 +22,22 @@ _NOTE = (
 )
 
 
-def retrieval_report(plan: Mapping[str, Any], rows: Sequence[SetupRuling]) -> Report:
+class RetrievalPlan(GoldPlan):
+    """The plan of a run.
+
+    Attributes:
+        lang: the language of the questions; None for both.
+        ways: the setups of retrieval.
+        questions: the number of questions in each.
+    """
+
+    lang: str | None
+    stories_hash: str | None
+    ways: Sequence[str]
+    questions: int
+
+
+def retrieval_report(plan: RetrievalPlan, rows: Sequence[SetupRuling]) -> Report:
     """Write the report of a run; setups that were not measured to the end are named, and left out.
 
     Args:
@@ -32,7 +46,7 @@ def retrieval_report(plan: Mapping[str, Any], rows: Sequence[SetupRuling]) -> Re
     """
     asked = Counter(row.way for row in rows)
     whole = [setup for setup in plan["ways"] if asked[setup] == plan["questions"]]
-    found = setup_figures([row for row in rows if row.way in whole], int(plan["seed"]))
+    found = setup_figures([row for row in rows if row.way in whole], plan["seed"])
     if not found:
         raise BadInput("no way of this run was measured to its end", "Let it go on first.")
     lacking = [

@@ -20,6 +20,7 @@ from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.config import Config
 from echoes.core.errors import BadInput, OperatorError
 from echoes.core.roles import Role
+from echoes.engine.reading import game_context
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 from echoes.games.situation_puzzle.turn.context import PuzzleContext
 
@@ -77,7 +78,7 @@ async def score_referee(
             key = (ids.get(item.story, item.story), item.lang or script_of(item.text))
             if key not in contexts:
                 spoken = key[1] if key[1] in languages[item.story] else None
-                contexts[key] = await engine.game_context(key[0], spoken, {Role.REFEREE: referee})
+                contexts[key] = await game_context(engine, key[0], spoken, {Role.REFEREE: referee})
             return await _asked(contexts[key], item)
 
         jobs = {f"{item.story} | {item.lang} | {item.line} | {item.text}": item for item in gold.items}

@@ -11,7 +11,7 @@ from echoes.bench.situation_puzzle.gold.plan import gold_files, gold_plan, stori
 from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold, score_referee, score_replies
 from echoes.bench.situation_puzzle.rulings.figures import RulingFigures, grouped_ruling_figures
-from echoes.bench.situation_puzzle.rulings.report import REFEREE_RUN, SHOWN
+from echoes.bench.situation_puzzle.rulings.report import REFEREE_RUN, SHOWN, RulingsPlan
 from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.bench.situation_puzzle.verdicts.command import judge
 from echoes.config import load_config
@@ -46,14 +46,18 @@ async def _scored(options: RefereeOptions, on_progress: OnProgress) -> tuple[Seq
     if not gold.items:
         raise BadInput("there are no questions to score", "Name a file with --gold.")
     referee, files = named_referee(config, options.referee), gold_files(config, options.gold)
-    more = {
-        "stories_hash": stories_hash(options.stories),
-        "lenient": options.lenient,
-        "left_out": gold.left_out,
-    }
+
+    def plan() -> RulingsPlan:
+        return {
+            **gold_plan(config, "referee", referee, files, options.seed),
+            "stories_hash": stories_hash(options.stories),
+            "lenient": options.lenient,
+            "left_out": gold.left_out,
+        }
+
     return await keep_run(
         options.out,
-        lambda: gold_plan(config, "referee", referee, files, options.seed, **more),
+        plan,
         REFEREE_RUN,
         lambda run: score_referee(
             config,

@@ -1,7 +1,6 @@
 """The report of a run of questions."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -9,7 +8,7 @@ from echoes.bench.runs.charts import bars
 from echoes.bench.runs.figures import number
 from echoes.bench.runs.kinds import RunKind
 from echoes.bench.runs.report import Report, ReportSection, figures_table
-from echoes.bench.situation_puzzle.gold.plan import report_header, stories_in_words
+from echoes.bench.situation_puzzle.gold.plan import GoldPlan, report_header, stories_in_words
 from echoes.bench.situation_puzzle.rulings.figures import (
     MEASURES,
     RulingFigures,
@@ -52,14 +51,27 @@ _NOTE = (
 )
 
 
-def referee_report(plan: Mapping[str, Any], rows: Sequence[ScoredRuling]) -> Report:
+class RulingsPlan(GoldPlan):
+    """The plan of a run.
+
+    Attributes:
+        lenient: whether flawed lines are left out.
+        left_out: the number of lines that were, by flaw.
+    """
+
+    stories_hash: str | None
+    lenient: bool
+    left_out: Mapping[str, int]
+
+
+def referee_report(plan: RulingsPlan, rows: Sequence[ScoredRuling]) -> Report:
     """Write the report of a run of questions.
 
     Args:
         plan: of the run.
         rows: one for each question.
     """
-    figures = grouped_ruling_figures(rows, int(plan["seed"]))
+    figures = grouped_ruling_figures(rows, plan["seed"])
     whole, groups = figures.whole, figures.groups()
     left_out = ", ".join(f"{n} {flaw}" for flaw, n in plan["left_out"].items()) or "nothing"
     header = report_header(

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from math import comb
 
 from echoes.core.usage import Usage
 from echoes.games.situation_puzzle.referees.contract import Referee
@@ -55,6 +56,30 @@ async def judge_with_clarifications(
         found = await referee.judge(hypothesis)
         done = Exchange(found, done.usage + found.usage, True, done.rounds + 1, let_go)
     return done
+
+
+async def guess_chance(referee: Referee, text: str) -> float:
+    """Return the chance of SOLVED for a player who guesses what is asked back.
+
+    The guesser knows how many of the questions that are offered are ruled YES, but not which, picks so many,
+    and takes back what the judge did not follow.
+
+    Args:
+        referee: the judge.
+        text: the answer.
+    """
+    hypothesis = Hypothesis(text)
+    found = await referee.judge(hypothesis)
+    chance, rounds = 1.0, 0
+    while _asks_back(found) and rounds < _ROUNDS:
+        if found.choices:
+            true = [choice for choice in found.choices if choice.ruling == "YES"]
+            chance /= comb(len(found.choices), len(true))
+            hypothesis = picked(hypothesis, found, true)
+        else:
+            hypothesis = replace(hypothesis, text=" ".join(found.kept))
+        found, rounds = await referee.judge(hypothesis), rounds + 1
+    return chance if found.verdict == "SOLVED" and not found.unavailable else 0.0
 
 
 def _asks_back(found: HypothesisVerdict) -> bool:

@@ -68,7 +68,8 @@ def verdict_figures(kind: Kind, rows: Sequence[JudgedText], seed: int = 0) -> Ve
     `false_solved` and `false_close` (the shares of the answers that deserve neither SOLVED nor CLOSE that
     got it; the first counts those that deserve CLOSE too), `solved_recall` (the share of the right ones
     that were judged SOLVED), `solved_in_two` (the same, after two questions back at the most), `unread`
-    (the share of which nothing was followed). For hints: `leak_recall`
+    (the share of which nothing was followed), `guessed` (the chance of SOLVED, over the answers that do not
+    deserve it, for a player who guesses what is asked back). For hints: `leak_recall`
     (the share of leaks in which a fact was found), `false_alarm` (the share of the others). For
     both: precision and recall of facts.
 
@@ -130,6 +131,8 @@ def _tally(row: JudgedText) -> Counter[str]:
             "unread": row.unread,
             "not to solve": not solved,
             "false solved": not solved and row.verdict == "SOLVED",
+            "guesses": row.guessed is not None,
+            "guessed": row.guessed or 0.0,
             "leaks": leaks,
             "leaks found": leaks and bool(row.covered),
             "harmless": not leaks,
@@ -158,6 +161,7 @@ _ANSWERS: Mapping[str, Measure] = {
     "solved_in_two": share("solved in two", "counted"),
     "asked_back": share("asked back", "n"),
     "unread": share("unread", "n"),
+    "guessed": share("guessed", "guesses"),
     **_FACTS,
 }
 _HINTS: Mapping[str, Measure] = {

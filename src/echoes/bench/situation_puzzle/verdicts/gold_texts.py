@@ -56,9 +56,9 @@ def read_texts(kind: Kind, path: Path) -> list[GoldText]:
     """
     names = {"label": "kind", "facts": "covered"} if kind == "hints" else {}
     found: list[GoldText] = []
-    for number, (_, row) in enumerate(read_json_lines(path, ("story", "lang", "text")), 1):
+    for number, row in enumerate(read_json_lines(path, ("story", "lang", "text")), 1):
         try:
-            text = _TEXT.validate_python({names.get(name, name): value for name, value in row.items()})
+            text = _TEXT.validate_python({names.get(name, name): value for name, value in row.fields.items()})
         except ValidationError as error:
             where, said = ".".join(map(str, error.errors()[0]["loc"])), error.errors()[0]["msg"]
             raise BadInput(f"{path}, text {number}, {where}: {said}", "See data/gold/README.md.") from None

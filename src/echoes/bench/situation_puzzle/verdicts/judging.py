@@ -10,11 +10,12 @@ from typing import Any
 from echoes.bench.runs.jobs import Execution, run_jobs, with_unique_keys
 from echoes.bench.situation_puzzle.gold.stories import engine_with_stories
 from echoes.bench.situation_puzzle.rulings.asking import require_reply
-from echoes.bench.situation_puzzle.verdicts.clarifications import judge_with_clarifications
+from echoes.bench.situation_puzzle.verdicts.clarifications import guess_chance, judge_with_clarifications
 from echoes.bench.situation_puzzle.verdicts.gold_texts import TEXT_KINDS, GoldText, gold_verdict, is_false
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
+from echoes.engine.reading import game_context
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class JudgedText:
         unread: true where the judge followed nothing of it, and gave no verdict.
         let_go: true where the player took a sentence back.
         set: the part of the gold suite that it is from.
+        guessed: the chance of SOLVED for a player who guesses what is asked back; None for a right answer.
     """
 
     story: str
@@ -52,6 +54,7 @@ class JudgedText:
     unread: bool = False
     let_go: bool = False
     set: str = ""
+    guessed: float | None = None
 
 
 async def judge_all(
@@ -74,7 +77,7 @@ async def judge_all(
         async def one(text: GoldText) -> JudgedText:
             key = (text.story, text.lang)
             if key not in contexts:
-                contexts[key] = await engine.game_context(*key, {Role.REFEREE: referee})
+                contexts[key] = await game_context(engine, *key, {Role.REFEREE: referee})
             return await _judged(contexts[key], text)
 
         return await run_jobs(jobs, one, execution or Execution())
@@ -91,12 +94,14 @@ async def _judged(context: Any, text: GoldText) -> JudgedText:
     )
     found, usage = exchange.verdict, exchange.usage
     require_reply(found.unavailable)
+    gold = gold_verdict(text, puzzle.core_facts)
+    counts = answering and gold != "SOLVED"
     return JudgedText(
         text.story,
         text.lang,
         text.kind,
         text.text,
-        gold_verdict(text, puzzle.core_facts),
+        gold,
         None if found.unavailable else found.verdict,
         text.covered,
         found.covered,
@@ -108,4 +113,5 @@ async def _judged(context: Any, text: GoldText) -> JudgedText:
         found.unavailable == "unread",
         exchange.let_go,
         text.set,
+        await guess_chance(context.referee, text.text) if counts else None,
     )

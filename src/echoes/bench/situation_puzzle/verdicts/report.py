@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -10,7 +9,7 @@ from echoes.bench.runs.charts import bars
 from echoes.bench.runs.figures import number
 from echoes.bench.runs.kinds import RunKind
 from echoes.bench.runs.report import Report, ReportSection, figures_table
-from echoes.bench.situation_puzzle.gold.plan import report_header, stories_in_words
+from echoes.bench.situation_puzzle.gold.plan import GoldPlan, report_header, stories_in_words
 from echoes.bench.situation_puzzle.verdicts.figures import MEASURES, grouped_verdict_figures, tallies
 from echoes.bench.situation_puzzle.verdicts.gold_texts import Kind
 from echoes.bench.situation_puzzle.verdicts.judging import JudgedText
@@ -24,6 +23,7 @@ SHOWN: Mapping[Kind, Mapping[str, str]] = {
         "solved_in_two": "SOLVED after two questions at most",
         "asked_back": "asked back",
         "unread": "not followed at all",
+        "guessed": "SOLVED by guessing",
         "fact_precision": "precision of facts",
         "fact_recall": "recall of facts",
     },
@@ -45,7 +45,7 @@ _NOTE = (
 )
 
 
-def verdict_report(kind: Kind, plan: Mapping[str, Any], rows: Sequence[JudgedText]) -> Report:
+def verdict_report(kind: Kind, plan: GoldPlan, rows: Sequence[JudgedText]) -> Report:
     """Write the report of a run of texts.
 
     Args:
@@ -53,7 +53,7 @@ def verdict_report(kind: Kind, plan: Mapping[str, Any], rows: Sequence[JudgedTex
         plan: of the run.
         rows: one for each text.
     """
-    figures = grouped_verdict_figures(kind, rows, int(plan["seed"]))
+    figures = grouped_verdict_figures(kind, rows, plan["seed"])
     whole, groups, titles = figures.whole, figures.groups(), SHOWN[kind]
     header = report_header(plan, f"{whole.n} {kind} on {stories_in_words(whole.stories)}")
     head = ["", *(f"{name} ({group.n})" for name, group in groups.items())]

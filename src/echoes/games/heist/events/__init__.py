@@ -2,6 +2,7 @@
 
 from echoes.core.events import Event
 from echoes.games.heist.events.base import (
+    CarriedSheet,
     CommittedOutcome,
     HeistEvent,
     HeistOption,
@@ -10,7 +11,6 @@ from echoes.games.heist.events.base import (
     RewindTrace,
 )
 from echoes.games.heist.events.changes import (
-    Amount,
     ClockFilled,
     ClockTicked,
     CoinChanged,
@@ -19,10 +19,12 @@ from echoes.games.heist.events.changes import (
     HarmChanged,
     HeatChanged,
     InterruptChanged,
+    NumberChanged,
     OmenShown,
     StressChanged,
     WantedChanged,
     WorldChanged,
+    WorldKind,
 )
 from echoes.games.heist.events.play import (
     ActionDropped,
@@ -39,6 +41,7 @@ from echoes.games.heist.events.play import (
     SceneEntered,
     SceneLeft,
     ScoundrelChosen,
+    SheetValue,
     TraumaTaken,
     TraumaTriggered,
 )
@@ -52,7 +55,7 @@ from echoes.games.heist.events.session import (
     HeistStarted,
     HeistUndone,
     MoodChanged,
-    Moved,
+    MoveMade,
     OptionsOffered,
     OracleAnswered,
     PersonSpoke,
@@ -63,7 +66,7 @@ from echoes.games.heist.events.session import (
 
 HEIST_EVENTS: tuple[type[Event], ...] = (
     HeistStarted,
-    Moved,
+    MoveMade,
     PhaseChanged,
     MoodChanged,
     ScoundrelChosen,
@@ -111,9 +114,9 @@ __all__ = [
     "ActionDropped",
     "ActionFramed",
     "ActivityDone",
-    "Amount",
     "BargainOffered",
     "CardDrawn",
+    "CarriedSheet",
     "ClockFilled",
     "ClockTicked",
     "CoinChanged",
@@ -140,7 +143,8 @@ __all__ = [
     "HeistUndone",
     "InterruptChanged",
     "MoodChanged",
-    "Moved",
+    "MoveMade",
+    "NumberChanged",
     "OmenShown",
     "OptionsOffered",
     "OracleAnswered",
@@ -153,10 +157,12 @@ __all__ = [
     "SceneEntered",
     "SceneLeft",
     "ScoundrelChosen",
+    "SheetValue",
     "StressChanged",
     "Told",
     "TraumaTaken",
     "TraumaTriggered",
     "WantedChanged",
     "WorldChanged",
+    "WorldKind",
 ]

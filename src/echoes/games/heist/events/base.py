@@ -3,7 +3,7 @@
 from pydantic import BaseModel, Field
 
 from echoes.core.events import Event, Option, StartTrace, Trace
-from echoes.games.heist.rules.tables import Tier
+from echoes.games.heist.rules.tables import OutcomeTier
 
 
 class CommittedOutcome(BaseModel, frozen=True):
@@ -17,11 +17,26 @@ class CommittedOutcome(BaseModel, frozen=True):
     """
 
     die: int
-    tier: Tier
+    tier: OutcomeTier
     stress: int
     heat: int
     line: str = ""
     words: str = ""
+
+
+class CarriedSheet(BaseModel, frozen=True):
+    """The sheet with which a heist ended, by which the next one may be played."""
+
+    name: str
+    pronouns: str = ""
+    archetype: str = ""
+    background: str = ""
+    ratings: dict[str, int] = {}
+    vice: str = ""
+    load: int = 0
+    experience: int = 0
+    bonds: dict[str, int] = {}
+    traumas: list[str] = []
 
 
 class HeistTrace(Trace, frozen=True):

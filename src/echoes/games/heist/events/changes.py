@@ -3,6 +3,7 @@
 from typing import Literal
 
 from echoes.games.heist.events.base import HeistEvent
+from echoes.games.heist.rules.tables import Entanglement
 
 WorldKind = Literal[
     "flag", "thread", "rumour", "goal", "threat", "bond", "faction", "item", "declared", "cost", "style"
@@ -10,7 +11,7 @@ WorldKind = Literal[
 """The lists of the world."""
 
 
-class Amount(HeistEvent, frozen=True):
+class NumberChanged(HeistEvent, frozen=True):
     """One of the scoundrel's numbers changed, and why."""
 
     display_fields = frozenset({"reason"})
@@ -20,37 +21,37 @@ class Amount(HeistEvent, frozen=True):
     reason: str
 
 
-class StressChanged(Amount, frozen=True):
+class StressChanged(NumberChanged, frozen=True):
     """Stress, 0 to 9."""
 
     event: Literal["stress_changed"] = "stress_changed"
 
 
-class HeatChanged(Amount, frozen=True):
+class HeatChanged(NumberChanged, frozen=True):
     """Heat, 0 to 10."""
 
     event: Literal["heat_changed"] = "heat_changed"
 
 
-class WantedChanged(Amount, frozen=True):
+class WantedChanged(NumberChanged, frozen=True):
     """Wanted level, 0 to 4."""
 
     event: Literal["wanted_changed"] = "wanted_changed"
 
 
-class CoinChanged(Amount, frozen=True):
+class CoinChanged(NumberChanged, frozen=True):
     """Coin; what is below 0 is owed."""
 
     event: Literal["coin_changed"] = "coin_changed"
 
 
-class HarmChanged(Amount, frozen=True):
+class HarmChanged(NumberChanged, frozen=True):
     """Harm, 0 to 3."""
 
     event: Literal["harm_changed"] = "harm_changed"
 
 
-class ExperienceChanged(Amount, frozen=True):
+class ExperienceChanged(NumberChanged, frozen=True):
     """Experience."""
 
     event: Literal["experience_changed"] = "experience_changed"
@@ -101,9 +102,7 @@ class WorldChanged(HeistEvent, frozen=True):
 
     display_fields = frozenset({"text"})
     event: Literal["world_changed"] = "world_changed"
-    kind: Literal[
-        "flag", "thread", "rumour", "goal", "threat", "bond", "faction", "item", "declared", "cost", "style"
-    ]
+    kind: WorldKind
     id: str
     on: bool = True
     value: int = 0
@@ -115,7 +114,7 @@ class EntanglementBegan(HeistEvent, frozen=True):
 
     display_fields = frozenset({"text"})
     event: Literal["entanglement_began"] = "entanglement_began"
-    entanglement: str
+    entanglement: Entanglement
     text: str
 
 
@@ -124,4 +123,4 @@ class InterruptChanged(HeistEvent, frozen=True):
 
     event: Literal["interrupt_changed"] = "interrupt_changed"
     obstacle: str = ""
-    entanglement: str = ""
+    entanglement: Entanglement | Literal[""] = ""

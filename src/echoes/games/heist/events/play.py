@@ -1,11 +1,14 @@
 """Events of play: the scoundrel is made, dice are thrown and spent, scenes come and go."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 
 from echoes.games.heist.events.base import HeistEvent
-from echoes.games.heist.rules.tables import Action, Attribute, Domain, Effect, Position, Tier
+from echoes.games.heist.rules.tables import Action, Attribute, Domain, Effect, OutcomeTier, Position
+
+SheetValue = str | int | dict[str, int]
+"""The value of a part of the sheet."""
 
 
 class ScoundrelChosen(HeistEvent, frozen=True):
@@ -14,7 +17,7 @@ class ScoundrelChosen(HeistEvent, frozen=True):
     display_fields = frozenset({"text"})
     event: Literal["scoundrel_chosen"] = "scoundrel_chosen"
     field: str
-    value: Any
+    value: SheetValue
     text: str = ""
 
 
@@ -46,15 +49,16 @@ class DiceThrown(HeistEvent, frozen=True):
 
 
 class SceneEntered(HeistEvent, frozen=True):
-    """A scene began; `position_shift`: steps by which all is worse here."""
+    """A scene began; `position_shift`: steps by which all is worse here; `people`: who is there, in words."""
 
-    display_fields = frozenset({"title", "text"})
+    display_fields = frozenset({"title", "text", "people"})
     event: Literal["scene_entered"] = "scene_entered"
     scene: str
     title: str
     text: str
     variant: str
     position_shift: int = 0
+    people: tuple[str, ...] = ()
 
 
 class SceneLeft(HeistEvent, frozen=True):
@@ -69,14 +73,15 @@ class SceneLeft(HeistEvent, frozen=True):
 
 
 class DieOffer(BaseModel, frozen=True):
-    """A die, its price, and a hint at what it buys."""
+    """A die, its price, a hint at what it buys, and how many segments of the obstacle are filled after it."""
 
     n: int
     die: int
     stress: int
     heat: int
-    tier: Tier
+    tier: OutcomeTier
     hint: str
+    filled: int = 0
 
 
 class ActionFramed(HeistEvent, frozen=True):
@@ -127,7 +132,7 @@ class DieSpent(HeistEvent, frozen=True):
     event: Literal["die_spent"] = "die_spent"
     obstacle: str
     die: int
-    tier: Tier
+    tier: OutcomeTier
     text: str
     line: str = ""
     pool: list[int]

@@ -1,13 +1,20 @@
 """Events of a heist's session: how it begins and ends, and what is said between."""
 
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from pydantic import BaseModel
 
 from echoes.core.events import ClarificationAsked, CommandResult, SessionEnded, SessionStarted, TurnsUndone
 from echoes.core.usage import Usage
-from echoes.games.heist.events.base import HeistEvent, HeistOption, HeistStartTrace, HeistTrace, RewindTrace
-from echoes.games.heist.rules.phases import Mood, Phase
+from echoes.games.heist.events.base import (
+    CarriedSheet,
+    HeistEvent,
+    HeistOption,
+    HeistStartTrace,
+    HeistTrace,
+    RewindTrace,
+)
+from echoes.games.heist.rules.phases import HeistMood, HeistPhase
 
 
 class HeistStarted(SessionStarted, frozen=True):
@@ -16,6 +23,7 @@ class HeistStarted(SessionStarted, frozen=True):
     Attributes:
         statement: the premise.
         dice: `pool` (dice with committed outcomes) or `roll` (throws of several dice).
+        rules: the version of the rules; 1 in logs from before it was noted.
         veteran: the scoundrel of an earlier score, by whom it may be played; None for none.
         licence: whose rules these are.
     """
@@ -25,22 +33,24 @@ class HeistStarted(SessionStarted, frozen=True):
     statement: str
     seed_hash: str
     dice: Literal["pool", "roll"] = "pool"
-    veteran: dict[str, Any] | None = None
+    rules: int = 1
+    veteran: CarriedSheet | None = None
     prompt: str
     options: list[HeistOption]
     licence: str
 
 
-class Moved(HeistEvent, frozen=True):
+class MoveMade(HeistEvent, frozen=True):
     """A move that was made; it stands first in every message that counts as a turn.
 
     Attributes:
         key: of the move.
         text: what it is, in words.
+        progress: of the game after it, 0 to 1.
     """
 
     makes_turn = True
-    display_fields = frozenset({"text"})
+    display_fields = frozenset({"text", "progress"})
     event: Literal["moved"] = "moved"
     key: str
     text: str
@@ -51,16 +61,16 @@ class PhaseChanged(HeistEvent, frozen=True):
     """Another phase began."""
 
     event: Literal["phase_changed"] = "phase_changed"
-    old: Phase
-    new: Phase
+    old: HeistPhase
+    new: HeistPhase
 
 
 class MoodChanged(HeistEvent, frozen=True):
     """Another mood of play; `variant`: which kind of it."""
 
     event: Literal["mood_changed"] = "mood_changed"
-    old: Mood
-    new: Mood
+    old: HeistMood
+    new: HeistMood
     variant: str = ""
 
 
@@ -163,9 +173,10 @@ class DiceRenewed(HeistEvent, frozen=True):
 
 
 class HeistAsked(ClarificationAsked, frozen=True):
-    """A question back."""
+    """A question back; the moves that it offers stand in its trace by their keys."""
 
     trace_type = HeistTrace
+    display_fields = frozenset({"prompt", "decline", "options"})
 
 
 class HeistReplied(CommandResult, frozen=True):
@@ -206,7 +217,7 @@ class HeistDetails(BaseModel, frozen=True):
     rewound: bool
     renewed: int = 0
     seed: str
-    scoundrel: dict[str, Any] | None = None
+    scoundrel: CarriedSheet | None = None
 
 
 class HeistEnded(SessionEnded, frozen=True):

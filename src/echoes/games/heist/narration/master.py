@@ -6,28 +6,34 @@ dice into words. Whatever does not fit is dropped, and the author's words stand.
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar, cast
+from typing import TypeVar
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 
+from echoes.core.call_budget import capped_calls
 from echoes.core.errors import ModelFailed
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
+from echoes.core.reply_journal import with_usage
 from echoes.core.usage import Usage
 from echoes.games.heist import events as happened
 from echoes.games.heist.narration.phrases import name_of
 from echoes.games.heist.narration.prompts import (
+    VOICES,
     compress_prompt,
     frame_prompt,
     outcomes_prompt,
     system_prompt,
 )
 from echoes.games.heist.rules.people import people_here
+from echoes.games.heist.rules.phases import HeistMood
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.turn.context import HeistContext
-from echoes.games.heist.turn.interpret import Intent
+from echoes.games.heist.turn.intent import HeistIntent
 from echoes.games.heist.turn.options import OpenMove
 
+_MOST_CALLS = 2
+"""Calls that a message may cost."""
 _LONGEST, _LONGEST_STYLE = 600, 80
 """Characters of a narration, and of a part of the scene's style."""
 FormT = TypeVar("FormT", bound=BaseModel)
@@ -71,33 +77,39 @@ class Master:
     """
 
     def __init__(self, context: HeistContext, voice: LLMClient) -> None:
-        self._context, self._voice = context, voice
+        self._context, self._voice, self._calls = context, voice, 0
 
-    async def framed(self, play: Play, moves: Sequence[OpenMove], intent: Intent, message: str) -> Intent:
+    async def framed(
+        self, play: Play, moves: Sequence[OpenMove], intent: HeistIntent, message: str
+    ) -> HeistIntent:
         """Return the move that a message means, or answer it; the intent where it can do neither."""
         state = play.state
-        if intent.kind not in ("unknown", "choose") or state["mood"] != "scene" or not moves:
+        if intent.kind not in ("unknown", "choose") or not moves or not state["scene"]:
             return intent
-        ways = [move for move in moves if move.key.startswith(("approach:", "exit:"))]
+        # No model spends a die; and what it takes a message to mean is only framed, or asked back.
+        ways = [move for move in moves if not move.key.startswith(("die:", "throw", "walk_away"))]
         prompt = frame_prompt(play.score, state, [move.text for move in ways], message)
         reply, usage = await self._asked("frame", play, prompt, FramedMessage)
         if reply is None:
             return intent
         if 1 <= reply.pick <= len(ways):
             play.spent(usage)
-            return Intent("move", ways[reply.pick - 1].key)
+            picked = ways[reply.pick - 1]
+            if picked.key.startswith("approach:"):
+                return HeistIntent("move", picked.key)
+            return HeistIntent("choose", moves=[picked], why="ask_meant")
         text = clean(reply.narration)[:_LONGEST]
         if reply.pick or not text or _is_form(text):
             play.spent(usage)
             return intent
         self._style(play, reply)
         here = people_here(play.score, state)
-        told: dict[str, Any] = {"text": text, "asked": message, "source": self._voice.id, "usage": usage}
         if 1 <= reply.speaker <= len(here):
             person, spec = here[reply.speaker - 1]
-            play.add(happened.PersonSpoke(person=person, name=spec.name, **told))
+            told = happened.PersonSpoke(person=person, name=spec.name, text=text, asked=message)
         else:
-            play.add(happened.Told(by="weaver", **told))
+            told = happened.Told(by=VOICES.get(state["mood"], "weaver"), text=text, asked=message)
+        play.add(told.model_copy(update={"source": self._voice.id, "usage": usage}))
         return replace(intent, kind="unknown")
 
     @staticmethod
@@ -124,9 +136,9 @@ class Master:
         framing = play.state["framing"]
         if framing is None or not framing["outcomes"] or not play.has_framed:
             return
-        tiers = [str(outcome["tier"]) for outcome in framing["outcomes"]]
-        prompt = outcomes_prompt(play.score, play.score.obstacle(framing["obstacle"]).name, tiers)
-        reply, usage = await self._asked("outcomes", play, prompt, WordedOutcomes)
+        tiers = [outcome["tier"] for outcome in framing["outcomes"]]
+        prompt = outcomes_prompt(play.score, play.state, framing)
+        reply, usage = await self._asked("outcomes", play, prompt, WordedOutcomes, "aftermath")
         play.spent(usage)
         words: dict[int, str] = {}
         for one in reply.outcomes if reply else ():
@@ -136,16 +148,50 @@ class Master:
         play.reword(words)
 
     async def _asked(
-        self, key: str, play: Play, prompt: str, form: type[FormT]
+        self, key: str, play: Play, prompt: str, form: type[FormT], mood: HeistMood = ""
     ) -> tuple[FormT | None, Usage]:
-        system = system_prompt(play.score, play.state, self._context.tokens)
-        forms: TypeAdapter[Any] = TypeAdapter(cast("Any", tuple)[form, Usage])
-        ask: Callable[[], Awaitable[Any]] = lambda: self._voice.generate_structured(system, prompt, form)  # noqa: E731
+        """Return the reply of the model in the voice of a mood; None where it has none, or had its calls."""
+        left = _MOST_CALLS - self._calls
+        if left <= 0:
+            return None, Usage()
+        system = system_prompt(play.score, play.state, self._context.tokens, mood)
+        # How a server wants to be asked is found out once, with more calls; never by the second question.
+        ask = _counted(
+            lambda: self._voice.generate_structured(system, prompt, form), left if self._calls else None
+        )
         try:
-            reply, usage = await self._context.journal.reply(key, ask, forms)
+            reply, usage = await self._context.journal.reply(key, ask, with_usage(form))
         except ModelFailed as error:
-            return None, error.spent or Usage()
+            reply, usage = None, error.spent or Usage()
+        self._calls += max(1, usage.model_calls)
         return reply, usage
+
+
+def _counted(
+    ask: Callable[[], Awaitable[tuple[FormT, Usage]]], most: int | None
+) -> Callable[[], Awaitable[tuple[FormT, Usage]]]:
+    """Return a request whose usage, or its failure's, counts every call made, as the journal must keep it.
+
+    Args:
+        ask: the request; it may repeat calls that were refused, which its own usage leaves out.
+        most: calls that it may make; None for no bound.
+    """
+
+    async def counted() -> tuple[FormT, Usage]:
+        with capped_calls(most) as budget:
+            try:
+                reply, usage = await ask()
+            except ModelFailed as error:
+                error.spent = _of_calls(error.spent or Usage(), budget.used.model_calls)
+                raise
+        return reply, _of_calls(usage, budget.used.model_calls)
+
+    return counted
+
+
+def _of_calls(usage: Usage, calls: int) -> Usage:
+    """Return a usage that counts at least so many calls."""
+    return usage.model_copy(update={"model_calls": max(usage.model_calls, calls)})
 
 
 def _keeps(language: str, text: str, tier: str) -> bool:

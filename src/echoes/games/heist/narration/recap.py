@@ -3,10 +3,12 @@
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
 from echoes.games.heist.pack.parts import ClockSpec
 from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.clocks import filled_of_obstacle, filled_segments, shown_clocks
 from echoes.games.heist.rules.people import disposition_of, people_here
-from echoes.games.heist.rules.predicates import is_open
-from echoes.games.heist.rules.tables import precarity
+from echoes.games.heist.rules.predicates import holds_in_heist
+from echoes.games.heist.rules.tables import FACES, precarity
 from echoes.games.heist.state import HeistState
+from echoes.games.phrases import LanguagePhrases
 
 _SUMMARIES = 2
 
@@ -20,11 +22,12 @@ def sheet_text(score: Score, state: HeistState) -> str:
     ]
     declared = [score.items[item].label for item in state["declared"] if item in score.items]
     scars = [name_of(language, "traumas", one) for one in state["traumas"]]
-    lines = [title_text(score, state), numbers_text(score, state), _list(words, "ratings", ratings)]
+    lines = [title_text(score, state), numbers_text(score, state), dice_text(score, state)]
+    lines.append(_list(words, "ratings", ratings))
     lines += [_list(words, "load", declared)] if declared else []
     lines += [_list(words, "scars", scars)] if scars else []
-    lines.append(f"{words['experience']}{words['colon']}{scoundrel['experience']}")
-    return "\n".join(lines)
+    lines.append(f"{words.texts['experience']}{words.texts['colon']}{scoundrel['experience']}")
+    return "\n".join(filter(None, lines))
 
 
 def title_text(score: Score, state: HeistState) -> str:
@@ -43,64 +46,78 @@ def title_text(score: Score, state: HeistState) -> str:
 def numbers_text(score: Score, state: HeistState) -> str:
     """Return the scoundrel's numbers, in a line."""
     words = phrases_in(score.language)
-    near = words["precarity"][precarity(state["stress"], state["heat"], state["wanted"])]
+    near = words.lists["precarity"][precarity(state["stress"], state["heat"], state["wanted"])]
     names = ("stress", "heat", "wanted", "coin", "harm")
     return phrase(score.language, "sheet", **{name: state[name] for name in names}, precarity=near)
 
 
-def shown_clocks(score: Score, state: HeistState) -> list[tuple[str, ClockSpec]]:
-    """Return the clocks that a player may know of: they run, and they are not hidden or have come about."""
-    known: list[tuple[str, ClockSpec]] = []
-    for key, spec in score.clocks.items():
-        waits = spec.after is not None and spec.after not in state["full"]
-        begun = spec.present or key in state["clocks"]
-        if begun and not waits and (spec.visibility != "hidden" or key in state["full"]):
-            known.append((key, spec))
-    return known
+def dice_text(score: Score, state: HeistState) -> str:
+    """Return the dice that are left, in a line; empty where throws of several dice are played."""
+    words = phrases_in(score.language)
+    dice = "  ".join(f"{FACES[die - 1]} {die}" for die in state["pool"]) or "—"
+    return f"{words.texts['dice']}{words.texts['colon']}{dice}" if state["dice"] == "pool" else ""
 
 
-def clock_word(language: str, filled: int, segments: int) -> str:
-    """Return in words how far a clock has come."""
-    words: list[str] = phrases_in(language)["clock_words"]
-    return words[0 if not filled else 4 if filled >= segments else 1 + min(2, 3 * filled // segments)]
+def clock_word(language: str, filled: int, segments: int, kind: str = "") -> str:
+    """Say how far a clock has come: up to a third it has begun, from two thirds it is nearly full.
+
+    Args:
+        language: of the words.
+        filled: segments, of `segments`.
+        segments: of the clock.
+        kind: of the clock; a goal is done when it is full.
+    """
+    words = phrases_in(language).lists["clock_words"]
+    if filled >= segments:
+        return phrase(language, "goal_full") if kind == "goal" else words[4]
+    return words[0 if not filled else 1 if 3 * filled <= segments else 2 if 3 * filled < 2 * segments else 3]
+
+
+def open_goals(score: Score, state: HeistState) -> list[str]:
+    """Return the goals that are not reached yet, in words."""
+    return [score.goals[one] for one in state["goals"] if one not in state["full"]]
 
 
 def clock_text(score: Score, key: str, spec: ClockSpec, state: HeistState) -> str:
     """Return a clock in a line."""
     if spec.visibility != "open" and key not in state["full"]:
-        return f"{spec.name}: {phrase(score.language, 'veiled')}"
-    filled = state["clocks"].get(key, spec.start)
-    return f"{spec.name}: {filled}/{spec.segments} ({clock_word(score.language, filled, spec.segments)})"
+        return phrase(score.language, "veiled_clock", name=spec.name, word=phrase(score.language, "veiled"))
+    filled = filled_segments(score, state, key)
+    word = clock_word(score.language, filled, spec.segments, spec.kind)
+    return phrase(score.language, "clock", name=spec.name, filled=filled, segments=spec.segments, word=word)
 
 
 def person_text(score: Score, state: HeistState, key: str) -> str:
     """Return somebody who is there, in a line: name, who they are, how they stand to the scoundrel."""
     words, person = phrases_in(score.language), score.people[key]
-    disposition = words["dispositions"][disposition_of(score, state, key) + 2]
-    return f"{person.name}{words['colon']}{person.who} ({disposition})"
+    disposition = words.lists["dispositions"][disposition_of(score, state, key) + 2]
+    return phrase(score.language, "person", name=person.name, who=person.who, disposition=disposition)
 
 
 def recap_text(score: Score, state: HeistState) -> str:
     """Return how the game stands, a line for each thing."""
     words = phrases_in(score.language)
-    lines = [words["recap_title"], title_text(score, state), numbers_text(score, state)]
+    lines = [words.texts["recap_title"], title_text(score, state), numbers_text(score, state)]
+    lines.append(dice_text(score, state))
     if state["scene"]:
         scene = score.scenes[state["scene"]]
-        lines.append(f"{scene.title}: {score.locations[scene.location].text}")
+        place = score.locations[scene.location].text
+        lines.append(phrase(score.language, "place", title=scene.title, text=place))
         for key, obstacle in scene.obstacles.items():
-            if f"{state['scene']}.{key}" not in state["full"] and is_open(obstacle.when, state):
-                filled = state["clocks"].get(f"{state['scene']}.{key}", 0)
-                lines.append(f"{obstacle.name} ({filled}/{obstacle.clock}): {obstacle.text}")
+            if f"{state['scene']}.{key}" not in state["full"] and holds_in_heist(obstacle.when, state):
+                filled = filled_of_obstacle(state, f"{state['scene']}.{key}")
+                shown = {"name": obstacle.name, "text": obstacle.text, "clock": obstacle.clock}
+                lines.append(phrase(score.language, "obstacle", filled=filled, **shown))
         lines += [clock_text(score, key, spec, state) for key, spec in shown_clocks(score, state)]
     lines += [summary["text"] for summary in state["summaries"][-_SUMMARIES:]]
     lines += [
         _list(words, "people", [person_text(score, state, key) for key, _ in people_here(score, state)]),
-        _list(words, "goals", [score.goals[one] for one in state["goals"]]),
+        _list(words, "goals", open_goals(score, state)),
         _list(words, "threads", [score.threads[one] for one in state["threads"]]),
         _list(words, "rumours", [score.rumours[one] for one in state["rumours"][-3:]]),
     ]
     return "\n".join(filter(None, lines))
 
 
-def _list(words: dict[str, str], name: str, items: list[str]) -> str:
-    return f"{words[name]}{words['colon']}{words['semicolon'].join(items)}" if items else ""
+def _list(words: LanguagePhrases, name: str, items: list[str]) -> str:
+    return f"{words.texts[name]}{words.texts['colon']}{words.texts['semicolon'].join(items)}" if items else ""

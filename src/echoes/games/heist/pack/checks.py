@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from echoes.games.conditions import Condition
-from echoes.games.heist.pack.parts import Consequence, Effects
+from echoes.games.heist.pack.parts import ScoreConsequence, ScoreEffects
 from echoes.games.heist.pack.scenes import Obstacle
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.predicates import ATOMS
@@ -14,18 +14,18 @@ NEEDED_ENDINGS = ("broken", "caught", "walked")
 SUITS = ("trumps", "cups", "coins", "swords", "wands")
 
 
-def errors_of(score: Score) -> list[str]:
+def score_errors(score: Score) -> list[str]:
     """Return what keeps a score from being played, a line each with the field that it is about."""
     return [*_references(score), *_conditions(score), *_clocks(score), *_needed(score)]
 
 
-def all_effects(score: Score) -> Iterator[tuple[str, Effects]]:
+def effects_in_score(score: Score) -> Iterator[tuple[str, ScoreEffects]]:
     """Yield all effects of a score, each after its field."""
     for key, plan in score.plans.items():
         for name, detail in plan.details.items():
             yield f"plans.{key}.details.{name}", detail.effects
     for place in ("past", "present", "future"):
-        meanings: dict[str, Consequence] = getattr(score.cards, place)
+        meanings: dict[str, ScoreConsequence] = getattr(score.cards, place)
         for suit, meaning in meanings.items():
             yield f"cards.{place}.{suit}", meaning.effects
     for key, clock in score.clocks.items():
@@ -39,7 +39,7 @@ def all_effects(score: Score) -> Iterator[tuple[str, Effects]]:
             yield from _effects_of(f"scenes.{key}.obstacles.{name}", obstacle)
 
 
-def _effects_of(field: str, obstacle: Obstacle) -> Iterator[tuple[str, Effects]]:
+def _effects_of(field: str, obstacle: Obstacle) -> Iterator[tuple[str, ScoreEffects]]:
     yield f"{field}.full", obstacle.full.effects
     if obstacle.deal:
         yield f"{field}.deal", obstacle.deal.effects
@@ -47,7 +47,7 @@ def _effects_of(field: str, obstacle: Obstacle) -> Iterator[tuple[str, Effects]]
         yield f"{field}.flashbacks.{name}", flashback.effects
 
 
-def all_conditions(score: Score) -> Iterator[tuple[str, Condition]]:
+def conditions_in_score(score: Score) -> Iterator[tuple[str, Condition]]:
     """Yield all conditions of a score, each after its field."""
     found: list[tuple[str, Condition | None]] = []
     found += [(f"endings.{key}.when", one.when) for key, one in score.endings.items()]
@@ -66,7 +66,7 @@ def all_conditions(score: Score) -> Iterator[tuple[str, Condition]]:
 
 
 def _references(score: Score) -> Iterator[str]:
-    for field, effects in all_effects(score):
+    for field, effects in effects_in_score(score):
         named = {
             "clock": (effects.ticks, score.clocks),
             "thread": ((*effects.threads, *effects.resolved), score.threads),
@@ -131,7 +131,7 @@ def _conditions(score: Score) -> Iterator[str]:
         "item": score.items,
         "bond": score.people,
     }
-    for field, condition in all_conditions(score):
+    for field, condition in conditions_in_score(score):
         for atom, value in condition.atoms():
             if atom not in ATOMS:
                 yield f"field '{field}': '{atom}' is no condition; known: {', '.join(sorted(ATOMS))}"
@@ -161,7 +161,7 @@ def _needed(score: Score) -> Iterator[str]:
         f"field 'endings': '{name}' is missing" for name in NEEDED_ENDINGS if name not in score.endings
     )
     for place in ("past", "present", "future"):
-        meanings: dict[str, Consequence] = getattr(score.cards, place)
+        meanings: dict[str, ScoreConsequence] = getattr(score.cards, place)
         yield from (f"field 'cards.{place}': '{suit}' is missing" for suit in SUITS if suit not in meanings)
     kinds = [clock.kind for clock in score.clocks.values() if clock.present]
     if kinds.count("threat") + kinds.count("racing") < 1:

@@ -2,16 +2,23 @@
 
 from collections.abc import Iterator
 
-from echoes.games.heist.pack.checks import all_conditions, all_effects
+from echoes.games.heist.pack.checks import NEEDED_ENDINGS, conditions_in_score, effects_in_score
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.tables import TIERS
 
 _LINES_EACH = 2
 
 
-def findings_of(score: Score) -> list[str]:
+def score_findings(score: Score) -> list[str]:
     """Return the findings, a line each."""
-    return [*_reachable(score), *_flags(score), *_unused(score), *_few_lines(score), *_repeated(score)]
+    return [
+        *_reachable(score),
+        *_endings(score),
+        *_flags(score),
+        *_unused(score),
+        *_few_lines(score),
+        *_repeated(score),
+    ]
 
 
 def _reachable(score: Score) -> Iterator[str]:
@@ -27,16 +34,23 @@ def _reachable(score: Score) -> Iterator[str]:
         yield "no exit leads to an ending"
 
 
+def _endings(score: Score) -> Iterator[str]:
+    named = {effects.end for _, effects in effects_in_score(score)}.union(NEEDED_ENDINGS)
+    for key, ending in score.endings.items():
+        if ending.when is None and key not in named:
+            yield f"ending '{key}' can't be reached: it has no condition, and nothing names it"
+
+
 def _flags(score: Score) -> Iterator[str]:
-    raised = {flag for _, effects in all_effects(score) for flag in effects.flags}
-    for field, condition in all_conditions(score):
+    raised = {flag for _, effects in effects_in_score(score) for flag in effects.flags}
+    for field, condition in conditions_in_score(score):
         for atom, value in condition.atoms():
             if atom == "flag" and value not in raised:
                 yield f"{field}: nothing raises the flag '{value}'"
 
 
 def _unused(score: Score) -> Iterator[str]:
-    effects = [found for _, found in all_effects(score)]
+    effects = [found for _, found in effects_in_score(score)]
     threads = {one for found in effects for one in found.threads}
     yield from (f"thread '{key}' is never begun" for key in score.threads if key not in threads)
     moved = {clock for found in effects for clock in found.ticks}
@@ -62,7 +76,8 @@ def _repeated(score: Score) -> Iterator[str]:
     seen: set[str] = set()
     for key, scene in score.scenes.items():
         for name, obstacle in scene.obstacles.items():
-            groups = [obstacle.lines, *(way.lines for way in obstacle.approaches.values())]
+            told_by = (obstacle, *obstacle.approaches.values())
+            groups = [group for one in told_by for group in (one.lines, one.full_lines)]
             for line in (line for group in groups for lines in group.values() for line in lines):
                 if line in seen:
                     yield f"scenes.{key}.obstacles.{name}: the line “{line[:40]}” stands there twice"

@@ -2,25 +2,17 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from echoes.games.conditions import Condition
-from echoes.games.heist.rules.tables import Action, Tier
+from echoes.games.heist.rules.tables import Action, OutcomeTier
+from echoes.games.packs.parts import Id, LaterLines, LaterText, Lines, PackPart, Text
 
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-Text = Annotated[str, Field(min_length=1, max_length=2000)]
-Lines = Annotated[tuple[Text, ...], Field(max_length=40)]
-LinesByTier = dict[Tier, Lines]
+LinesByTier = dict[OutcomeTier, Lines]
 Small = Annotated[int, Field(ge=-9, le=9)]
 
 
-class PackPart(BaseModel):
-    """A part of a score; a key that is not known is an error."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Effects(PackPart):
+class ScoreEffects(PackPart):
     """The closed list of consequences; what is left out does not change.
 
     Attributes:
@@ -36,27 +28,27 @@ class Effects(PackPart):
     coin: Small = 0
     harm: Small = 0
     dice: Annotated[int, Field(ge=0, le=3)] = 0
-    ticks: dict[Id, Small] = {}
+    ticks: dict[Id, Small] = Field(default_factory=dict[str, int])
     flags: tuple[Id, ...] = ()
     threads: tuple[Id, ...] = ()
     resolved: tuple[Id, ...] = ()
     rumours: tuple[Id, ...] = ()
     goals: tuple[Id, ...] = ()
     items: tuple[Id, ...] = ()
-    bonds: dict[Id, Small] = {}
-    factions: dict[Id, Small] = {}
+    bonds: dict[Id, Small] = Field(default_factory=dict[str, int])
+    factions: dict[Id, Small] = Field(default_factory=dict[str, int])
     interrupt: Id | None = None
     end: Id | None = None
 
 
-class Consequence(PackPart):
+class ScoreConsequence(PackPart):
     """Something that happens: a text with effects."""
 
     text: Text
-    effects: Effects = Effects()
+    effects: ScoreEffects = ScoreEffects()
 
 
-class Tone(PackPart):
+class ScoreTone(PackPart):
     """The style of scenes."""
 
     atmosphere: Text
@@ -66,7 +58,7 @@ class Tone(PackPart):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, serialize_by_alias=True)
 
 
-class Numbers(PackPart):
+class StartingNumbers(PackPart):
     """Numbers at the start."""
 
     stress: Annotated[int, Field(ge=0, le=6)] = 0
@@ -76,12 +68,18 @@ class Numbers(PackPart):
 
 
 class PlanDetail(PackPart):
-    """The detail of a plan: where or by whom it begins; `edge`: dice of the engagement roll."""
+    """The detail of a plan: where or by whom it begins.
+
+    Attributes:
+        opening: how it leads into the first scene.
+        edge: dice of the engagement roll.
+    """
 
     label: Text
     text: Text
+    opening: LaterText = None
     edge: Annotated[int, Field(ge=-2, le=2)] = 0
-    effects: Effects = Effects()
+    effects: ScoreEffects = ScoreEffects()
 
 
 class Plan(PackPart):
@@ -99,9 +97,9 @@ Suit = Literal["trumps", "cups", "coins", "swords", "wands"]
 class Cards(PackPart):
     """The meaning of each suit at each of the three places."""
 
-    past: dict[Suit, Consequence]
-    present: dict[Suit, Consequence]
-    future: dict[Suit, Consequence]
+    past: dict[Suit, ScoreConsequence]
+    present: dict[Suit, ScoreConsequence]
+    future: dict[Suit, ScoreConsequence]
 
 
 class Faction(PackPart):
@@ -150,6 +148,7 @@ class ClockSpec(PackPart):
         visibility: `veiled`: known, but not its filling; `hidden`: speaks through omens only.
         omens: by the number of filled segments at which each is told.
         after: the clock that must be full before it ticks.
+        cues: words by which a player may mean to work on it.
         full: what happens when it is full.
     """
 
@@ -160,5 +159,6 @@ class ClockSpec(PackPart):
     start: Annotated[int, Field(ge=0, le=7)] = 0
     present: bool = True
     after: Id | None = None
-    omens: dict[Annotated[int, Field(ge=1, le=8)], Text] = {}
-    full: Consequence
+    cues: LaterLines = ()
+    omens: Annotated[dict[Annotated[int, Field(ge=1, le=8)], Text], Field(default_factory=dict)]
+    full: ScoreConsequence

@@ -7,9 +7,10 @@ from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
 from echoes.games.heist.events import HeistEnded, HeistStarted, HeistStartTrace
 from echoes.games.heist.pack.schema import Score
-from echoes.games.heist.reducer import after_entry
-from echoes.games.heist.rules.moves import make_move
+from echoes.games.heist.reducer import heist_after
+from echoes.games.heist.rules.moves import make_heist_move
 from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.tables import RULES
 from echoes.games.heist.state import HeistState, new_heist
 from echoes.games.heist.turn.options import open_moves
 
@@ -24,16 +25,16 @@ class PlainDice:
         return roll(seed, key, count, sides)
 
 
-def seeded_state(score: Score, seed: str) -> HeistState:
+def begun_heist(score: Score, seed: str) -> HeistState:
     """Return the state of a new game with a seed."""
     started = HeistStarted(
         puzzle_id=score.id, title=score.title, lang=score.language, puzzle_hash="", statement="",
-        seed_hash="", dice=score.dice, prompt="", options=[], licence="",
+        seed_hash="", dice=score.dice, rules=RULES, prompt="", options=[], licence="",
     )  # fmt: skip
-    return after_entry(new_heist(), Entry(started, HeistStartTrace(seed=seed)))
+    return heist_after(new_heist(), Entry(started, HeistStartTrace(seed=seed)))
 
 
-def walk_randomly(score: Score, seed: int, walks: int = _WALKS) -> list[str]:
+def walk_score(score: Score, seed: int, walks: int = _WALKS) -> list[str]:
     """Play a score at random, again and again.
 
     Args:
@@ -56,7 +57,7 @@ def walk_randomly(score: Score, seed: int, walks: int = _WALKS) -> list[str]:
 
 def _walk(score: Score, seed: str, reached: set[str]) -> str:
     """Play one game; return what went wrong, or nothing."""
-    chance, state, moves = random.Random(seed), seeded_state(score, seed), 0
+    chance, state, moves = random.Random(seed), begun_heist(score, seed), 0
     careless = chance.random()  # some walk the straight way, some stray
     while not state["ended"]:
         options = open_moves(score, state)
@@ -67,7 +68,7 @@ def _walk(score: Score, seed: str, reached: set[str]) -> str:
         chosen = chance.choice(ahead if ahead and chance.random() > careless else fair or options)
         play = Play(score, state, PlainDice())
         try:
-            make_move(play, chosen.key, chosen.text)
+            make_heist_move(play, chosen.key, chosen.text)
         except (EchoesError, KeyError, AssertionError) as error:
             return f"{chosen.key} in '{state['scene']}': {error!r}"
         state = play.state

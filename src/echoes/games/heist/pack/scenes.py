@@ -5,8 +5,17 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from echoes.games.conditions import Condition
-from echoes.games.heist.pack.parts import Consequence, Effects, Id, Lines, LinesByTier, PackPart, Text
-from echoes.games.heist.rules.tables import Action, Effect, Position, Tier
+from echoes.games.heist.pack.parts import (
+    Id,
+    LaterText,
+    Lines,
+    LinesByTier,
+    PackPart,
+    ScoreConsequence,
+    ScoreEffects,
+    Text,
+)
+from echoes.games.heist.rules.tables import Action, Effect, OutcomeTier, Position
 
 
 class Approach(PackPart):
@@ -16,6 +25,7 @@ class Approach(PackPart):
         cues: words by which a player may name it.
         position, effect: where they differ from the obstacle's.
         lines: of this approach, told before the obstacle's own.
+        full_lines: told in their place by an outcome that gets past the obstacle.
     """
 
     label: Text
@@ -26,6 +36,7 @@ class Approach(PackPart):
     when: Condition | None = None
     once: bool = False
     lines: Annotated[LinesByTier, Field(default_factory=dict)]
+    full_lines: Annotated[LinesByTier, Field(default_factory=dict)]
 
 
 class Flashback(PackPart):
@@ -36,7 +47,7 @@ class Flashback(PackPart):
     cues: Lines = ()
     stress: Annotated[int, Field(ge=0, le=2)] = 1
     gives: Literal["effect", "position"] = "effect"
-    effects: Effects = Effects()
+    effects: ScoreEffects = ScoreEffects()
     when: Condition | None = None
 
 
@@ -45,7 +56,7 @@ class Deal(PackPart):
 
     label: Text
     text: Text
-    effects: Effects
+    effects: ScoreEffects
 
 
 class Obstacle(PackPart):
@@ -54,9 +65,13 @@ class Obstacle(PackPart):
     Attributes:
         clock: segments to fill.
         threat: the clock that complications tick.
+        begun: told in place of the opportunity once some of it is done.
+        worse: told in place of the stakes once it has gone wrong here.
+        echo: how what it cost comes back in a later scene.
         hints: what each tier would mean here, in a few words, shown before the choice.
         gear: items of the load that help here.
         helper: who may assist here.
+        full_lines: told in place of `lines` by an outcome that gets past the obstacle.
     """
 
     name: Text
@@ -67,15 +82,24 @@ class Obstacle(PackPart):
     threat: Id
     opportunity: Text
     stakes: Text
+    begun: LaterText = None
+    worse: LaterText = None
+    echo: LaterText = None
     when: Condition | None = None
-    hints: dict[Tier, Text]
+    hints: dict[OutcomeTier, Text]
     approaches: Annotated[dict[Id, Approach], Field(min_length=1, max_length=8)]
     lines: Annotated[LinesByTier, Field(default_factory=dict)]
+    full_lines: Annotated[LinesByTier, Field(default_factory=dict)]
     flashbacks: Annotated[dict[Id, Flashback], Field(default_factory=dict)]
     deal: Deal | None = None
     gear: tuple[Id, ...] = ()
     helper: Id | None = None
-    full: Consequence
+    full: ScoreConsequence
+
+
+def approach_of(obstacle: Obstacle, approach: str) -> Approach | None:
+    """Return an authored approach; None for an improvised one."""
+    return obstacle.approaches.get(approach)
 
 
 class FreeFact(PackPart):
@@ -100,10 +124,10 @@ class Exit(PackPart):
     text: Text
     cues: Lines = ()
     when: Condition | None = None
-    effects: Effects = Effects()
+    effects: ScoreEffects = ScoreEffects()
 
 
-class Style(PackPart):
+class SceneStyle(PackPart):
     """The style of a scene, where it differs from the score's tone; empty leaves it as it is."""
 
     atmosphere: Annotated[str, Field(max_length=200)] = ""
@@ -123,8 +147,8 @@ class SceneVariant(PackPart):
     text: Text
     by: Id | None = None
     shift: Annotated[int, Field(ge=-1, le=1)] = 0
-    style: Style = Style()
-    effects: Effects = Effects()
+    style: SceneStyle = SceneStyle()
+    effects: ScoreEffects = ScoreEffects()
 
 
 class Scene(PackPart):

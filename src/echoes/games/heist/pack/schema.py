@@ -1,34 +1,24 @@
-"""The score: all that a pack says in one language, version 1.
+"""The score: all that a pack says in one language, version 1."""
 
-Mechanics and texts are written apart (see `pack.loader`) and meet here. Everything that others name has an
-id, which is its key.
-"""
-
-import hashlib
-import json
-from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from echoes.core.protocols import JsonObject
 from echoes.games.conditions import Condition
 from echoes.games.heist.pack.parts import (
     Cards,
     ClockSpec,
     Faction,
-    Id,
-    Lines,
     LinesByTier,
     Location,
-    Numbers,
-    PackPart,
     Person,
     Plan,
-    Text,
-    Tone,
+    ScoreTone,
+    StartingNumbers,
 )
 from echoes.games.heist.pack.scenes import FreeFact, Obstacle, Scene
+from echoes.games.heist.rules.tables import Entanglement
+from echoes.games.packs.parts import Id, Lines, PackPart, PackScenario, Text
 
 
 class Item(PackPart):
@@ -58,10 +48,9 @@ class Ways(PackPart):
     stand: Text
 
 
-Entanglement = Literal["raid", "shakedown", "warrant", "informant", "reprisal"]
 Activity = Literal["lay_low", "recover", "vice", "work"]
-Offer = Literal["stress", "heat", "ticks", "debt", "trauma"]
-Voice = Literal["precipice", "crack"]
+BargainPrice = Literal["stress", "heat", "ticks", "debt", "trauma"]
+PackVoice = Literal["precipice", "crack"]
 
 
 class OracleLines(PackPart):
@@ -73,25 +62,15 @@ class OracleLines(PackPart):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, serialize_by_alias=True)
 
 
-class Score(PackPart):
+class Score(PackScenario):
     """A score in one language."""
 
-    format: Literal[1] = 1
-    id: Id
-    language: Literal["en", "zh"]
-    title: Text
-    statement: Text
-    blurb: Text
-    difficulty: Annotated[int, Field(ge=1, le=5)] = 2
-    tags: tuple[str, ...] = ()
-    content_warnings: tuple[str, ...] = ()
-    provenance: Annotated[dict[str, str], Field(default_factory=dict)]
     dice: Literal["pool", "roll"] = "pool"
     tier: Annotated[int, Field(ge=0, le=4)] = 1
     target: Text
     payoff: Annotated[int, Field(ge=0, le=12)]
-    tone: Tone
-    start: Numbers = Numbers()
+    tone: ScoreTone
+    start: StartingNumbers = StartingNumbers()
     goals: dict[Id, Text]
     plans: Annotated[dict[Id, Plan], Field(min_length=1, max_length=4)]
     cards: Cards
@@ -109,31 +88,11 @@ class Score(PackPart):
     lines: LinesByTier
     oracle: OracleLines
     entanglements: dict[Entanglement, Ways]
-    bargains: dict[Offer, Text]
+    bargains: dict[BargainPrice, Text]
     downtime: dict[Activity, Lines]
-    voices: Annotated[dict[Voice, Lines], Field(default_factory=dict)]
-
-    @property
-    def content_hash(self) -> str:
-        """A hash that changes with any edit."""
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> str:
-        text = json.dumps(self.to_json(), ensure_ascii=False, sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-    def to_json(self) -> JsonObject:
-        """Return the canonical form."""
-        return self.model_dump(mode="json", exclude_defaults=False)
+    voices: Annotated[dict[PackVoice, Lines], Field(default_factory=dict)]
 
     def obstacle(self, key: str) -> Obstacle:
         """Return an obstacle by `scene.obstacle`."""
         scene, _, obstacle = key.partition(".")
         return self.scenes[scene].obstacles[obstacle]
-
-
-def score_schema() -> JsonObject:
-    """Return the JSON Schema of a score."""
-    schema: dict[str, Any] = Score.model_json_schema(by_alias=True)
-    return schema

@@ -23,7 +23,7 @@ _CALM, _EASY = 5, 2
 
 
 @dataclass
-class Sight:
+class ScoundrelView:
     """The latest that a player has seen: the options, the dice at hand and how many, and its stress."""
 
     options: Sequence[HeistOption] = ()
@@ -66,7 +66,7 @@ class RandomScoundrel:
 
     def __init__(self, seat: PlayerSeat) -> None:
         self._chance = random.Random(seat.seed)
-        self._sight = Sight()
+        self._sight = ScoundrelView()
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
         """Return the number of an option."""
@@ -76,7 +76,7 @@ class RandomScoundrel:
         chosen = self.choose(self._sight)
         return Move(str(chosen.n)) if chosen else None
 
-    def choose(self, sight: Sight) -> HeistOption | None:
+    def choose(self, sight: ScoundrelView) -> HeistOption | None:
         """Return one of the options; None where there is none."""
         fair = [option for option in sight.options if option.key != "walk_away"] or sight.options
         return self._chance.choice(fair) if fair else None
@@ -88,7 +88,7 @@ class CautiousScoundrel(RandomScoundrel):
     name = "cautious"
     _rested = STARTING_DICE
 
-    def choose(self, sight: Sight) -> HeistOption | None:
+    def choose(self, sight: ScoundrelView) -> HeistOption | None:
         """Return the option that risks least."""
         if dice := sight.numbered("die:"):
             if sight.used == 0 and sight.stress < _CALM and (help_ := sight.numbered("assist", "gear:")):
@@ -107,7 +107,7 @@ class CautiousScoundrel(RandomScoundrel):
             return self._chance.choice(calm)
         return super().choose(sight)
 
-    def _activity(self, sight: Sight, rest: Sequence[HeistOption]) -> HeistOption | None:
+    def _activity(self, sight: ScoundrelView, rest: Sequence[HeistOption]) -> HeistOption | None:
         free = [option for option in rest if "1 coin" not in option.text and "1 枚" not in option.text]
         if not free:
             return None
@@ -125,7 +125,7 @@ class GreedyScoundrel(CautiousScoundrel):
     name = "greedy"
     _rested = 3
 
-    def choose(self, sight: Sight) -> HeistOption | None:
+    def choose(self, sight: ScoundrelView) -> HeistOption | None:
         """Return the option that promises most."""
         if dice := sight.numbered("die:"):
             wanted = ("deal", "push") if sight.stress < _EASY else ("gear:", "deal")
@@ -136,4 +136,8 @@ class GreedyScoundrel(CautiousScoundrel):
             return self._chance.choice(found)
         if found := sight.numbered("accept", "bargain:debt", "bargain:heat", "bargain:stress"):
             return found[0]
+        if ways := sight.numbered(
+            "exit:"
+        ):  # with nothing left undone, all ways are open: which promises most?
+            return self._chance.choice(ways)
         return super().choose(sight)

@@ -1,22 +1,24 @@
 """Actions: framed with every outcome committed, changed at a price, decided by one die."""
 
-from typing import cast
-
 from echoes.games.heist import events as happened
 from echoes.games.heist.events import CommittedOutcome, DieOffer
 from echoes.games.heist.narration.phrases import name_of
-from echoes.games.heist.pack.parts import LinesByTier
-from echoes.games.heist.pack.scenes import Approach, Obstacle
+from echoes.games.heist.pack.scenes import Obstacle, approach_of
+from echoes.games.heist.rules.clocks import filled_of_obstacle, moving_clock
+from echoes.games.heist.rules.costs import cost_id
+from echoes.games.heist.rules.framing_lines import untold
+from echoes.games.heist.rules.outcome_lines import fresh_line, line_text
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.tables import (
+    ACTIONS,
     ASSIST_STRESS,
     ATTRIBUTE_OF,
     DOMAIN_OF,
     PUSH_STRESS,
     Action,
     Effect,
+    OutcomeTier,
     Position,
-    Tier,
     aftermath_of,
     complication_ticks,
     die_price,
@@ -32,18 +34,14 @@ IMPROVISED = "improvised"
 """The beginning of the id of an approach that the author did not write, such as `improvised:prowl`."""
 
 
-def approach_of(obstacle: Obstacle, approach: str) -> Approach | None:
-    """Return an authored approach; None for an improvised one."""
-    return obstacle.approaches.get(approach)
-
-
 def action_of(obstacle: Obstacle, approach: str) -> Action:
     """Return the action that an approach takes."""
     authored = approach_of(obstacle, approach)
-    return authored.action if authored else cast("Action", approach.partition(":")[2])
+    name = approach.partition(":")[2]
+    return authored.action if authored else next(action for action in ACTIONS if action == name)
 
 
-def standing(
+def position_and_effect(
     state: HeistState, key: str, obstacle: Obstacle, approach: str, used: list[str]
 ) -> tuple[Position, Effect]:
     """Return position and effect of an action, with all that was put into it.
@@ -58,13 +56,19 @@ def standing(
     authored = approach_of(obstacle, approach)
     position: Position = (authored.position if authored else None) or obstacle.position
     effect: Effect = (authored.effect if authored else "limited") or obstacle.effect
-    worse = state["shift"] + state["worse"].get(key, 0) + (state["harm"] >= 2) + used.count("trade")
+    worse = state["shift"] + state["worse"].get(key, 0) + (state["harm"] >= 2)
+    rated = 0
+    if state["dice"] == "pool":
+        rated = rating_shift(state["scoundrel"]["ratings"].get(action_of(obstacle, approach), 0))
+    rated -= state["harm"] >= 1
     better = used.count("assist") + sum(one.endswith("/position") for one in used)
     greater = used.count("push") + used.count("trade") + sum(one.endswith("/effect") for one in used)
-    if state["dice"] == "pool":
-        greater += rating_shift(state["scoundrel"]["ratings"].get(action_of(obstacle, approach), 0))
-    greater -= state["harm"] >= 1
-    return shifted_position(position, worse - better), shifted_effect(effect, greater)
+    put_in = used.count("trade") - better
+    if state["rules"] == 1:
+        return shifted_position(position, worse + put_in), shifted_effect(effect, rated + greater)
+    # What one is in first, then what is put in: whatever is paid for makes a difference.
+    position, effect = shifted_position(position, worse), shifted_effect(effect, rated)
+    return shifted_position(position, put_in), shifted_effect(effect, greater)
 
 
 def frame_action(play: Play, key: str, approach: str, used: list[str]) -> None:
@@ -77,13 +81,13 @@ def frame_action(play: Play, key: str, approach: str, used: list[str]) -> None:
         used: what was put into it so far.
     """
     obstacle, state = play.score.obstacle(key), play.state
-    position, effect = standing(state, key, obstacle, approach, used)
+    position, effect = position_and_effect(state, key, obstacle, approach, used)
     action = action_of(obstacle, approach)
     if state["mood"] != "action":
         play.mood("action", DOMAIN_OF[action])
     if position == "desperate":
         play.voice("precipice", key)
-    outcomes = _committed(play, key, approach, position)
+    outcomes = _committed(play, key, approach, position, effect)
     authored = approach_of(obstacle, approach)
     name = name_of(play.language, "actions", action)
     framed = happened.ActionFramed(
@@ -94,75 +98,61 @@ def frame_action(play: Play, key: str, approach: str, used: list[str]) -> None:
         position=position,
         effect=effect,
         domain=DOMAIN_OF[action],
-        threat=play.score.clocks[obstacle.threat].name,
-        opportunity=obstacle.opportunity,
-        stakes=obstacle.stakes,
+        threat=play.score.clocks[moves].name
+        if (moves := moving_clock(play.score, state, obstacle.threat))
+        else "",
+        opportunity=untold(state, "opportunity", key, obstacle.opportunity, obstacle.begun),
+        stakes=untold(state, "stakes", key, obstacle.stakes, obstacle.worse),
         rating=state["scoundrel"]["ratings"].get(action, 0),
         used=tuple(used),
-        dice=tuple(_offer(n, outcome, obstacle) for n, outcome in enumerate(outcomes, 1)),
+        dice=tuple(
+            _offer(n, one, obstacle, filled_by(state, key, obstacle, one.tier, effect))
+            for n, one in enumerate(outcomes, 1)
+        ),
     )
     play.frame(framed, outcomes)
 
 
-def _offer(n: int, outcome: CommittedOutcome, obstacle: Obstacle) -> DieOffer:
+def _offer(n: int, outcome: CommittedOutcome, obstacle: Obstacle, filled: int) -> DieOffer:
     hint = obstacle.hints.get(outcome.tier) or obstacle.hints["bad"]
     return DieOffer(
-        n=n, die=outcome.die, stress=outcome.stress, heat=outcome.heat, tier=outcome.tier, hint=hint
+        n=n,
+        die=outcome.die,
+        stress=outcome.stress,
+        heat=outcome.heat,
+        tier=outcome.tier,
+        hint=hint,
+        filled=filled,
     )
 
 
-def _committed(play: Play, key: str, approach: str, position: Position) -> tuple[CommittedOutcome, ...]:
+def _committed(
+    play: Play, key: str, approach: str, position: Position, effect: Effect
+) -> tuple[CommittedOutcome, ...]:
     """Return what each die of the pool buys.
 
     Chance is keyed by scene, obstacle and try, and by the die's place in the pool: neither dropping an action
     nor trying it another way draws anew.
     """
-    state = play.state
+    state, obstacle = play.state, play.score.obstacle(key)
     pool = state["pool"] if state["dice"] == "pool" else []
     visit, tried = state["visits"].get(state["scene"], 0), state["tries"].get(key, 0)
     if not pool:
         return ()
     draws = play.draw(f"{key}/{visit}/price/{tried}", len(pool), 2)
-    return tuple(
-        _outcome(play, key, approach, position, die, draw) for die, draw in zip(pool, draws, strict=True)
-    )
+    found: list[CommittedOutcome] = []
+    for die, draw in zip(pool, draws, strict=True):
+        tier, (stress, heat) = tier_of(die, position), die_price(die, draw == 2)
+        line = fresh_line(
+            play, key, approach, tier, filled_by(state, key, obstacle, tier, effect) >= obstacle.clock
+        )
+        found.append(CommittedOutcome(die=die, tier=tier, stress=stress, heat=heat, line=line))
+    return tuple(found)
 
 
-def _outcome(
-    play: Play, key: str, approach: str, position: Position, die: int, draw: int
-) -> CommittedOutcome:
-    tier, (stress, heat) = tier_of(die, position), die_price(die, draw == 2)
-    line = fresh_line(play, key, approach, tier)
-    return CommittedOutcome(die=die, tier=tier, stress=stress, heat=heat, line=line)
-
-
-def fresh_line(play: Play, key: str, approach: str, tier: Tier) -> str:
-    """Return the key of a line that was not told yet; empty where all were."""
-    obstacle = play.score.obstacle(key)
-    authored = approach_of(obstacle, approach)
-    places: list[tuple[str, LinesByTier]] = [(f"{key}.{approach}", authored.lines)] if authored else []
-    places += [(key, obstacle.lines), ("score", play.score.lines)]
-    told = frozenset(play.state["told"])
-    for wanted in ("disaster", "bad") if tier == "disaster" else (tier,):
-        for place, lines in places:
-            for number in range(len(lines.get(wanted, ()))):
-                if (line := f"{place}|{wanted}|{number}") not in told:
-                    return line
-    return ""
-
-
-def line_text(play: Play, line: str) -> str:
-    """Return the text of a line by its key."""
-    if not line:
-        return ""
-    place, tier, number = line.split("|")
-    parts, score = place.split(".", 2), play.score
-    wanted = cast("Tier", tier)
-    if place == "score":
-        return score.lines[wanted][int(number)]
-    obstacle = score.obstacle(".".join(parts[:2]))
-    lines = obstacle.approaches[parts[2]].lines if len(parts) > 2 else obstacle.lines
-    return lines[wanted][int(number)]
+def filled_by(state: HeistState, key: str, obstacle: Obstacle, tier: OutcomeTier, effect: Effect) -> int:
+    """Return how many segments of an obstacle are filled after an outcome."""
+    return min(obstacle.clock, filled_of_obstacle(state, key) + progress_ticks(tier, effect))
 
 
 def improve_action(play: Play, use: str) -> None:
@@ -220,10 +210,12 @@ def throw_dice(play: Play) -> None:
     visit = state["visits"].get(state["scene"], 0)
     rating = state["scoundrel"]["ratings"].get(framing["action"], 0) + framing["used"].count("deal")
     thrown = play.throw("action", f"{key}/{visit}/throw/{tried}", rating)
-    tier = tier_of(thrown.die, framing["position"]) if thrown.result == "bad" else cast("Tier", thrown.result)
+    tier = tier_of(thrown.die, framing["position"]) if thrown.result == "bad" else thrown.result
     [draw] = play.draw(f"{key}/{visit}/price/{tried}", 1, 2)
     stress, heat = die_price(thrown.die, draw == 2)
-    line = fresh_line(play, key, framing["approach"], tier)
+    obstacle = play.score.obstacle(key)
+    gets_past = filled_by(state, key, obstacle, tier, framing["effect"]) >= obstacle.clock
+    line = fresh_line(play, key, framing["approach"], tier, gets_past)
     outcome = CommittedOutcome(die=thrown.best, tier=tier, stress=stress, heat=heat, line=line)
     _decide(play, framing, outcome, state["pool"])
 
@@ -240,7 +232,7 @@ def _decide(play: Play, framing: Framing, outcome: CommittedOutcome, pool: list[
         pool=pool,
         position=position,
         effect=effect,
-        attribute=ATTRIBUTE_OF[cast("Action", framing["action"])],
+        attribute=ATTRIBUTE_OF[framing["action"]],
         threat=obstacle.threat,
         ticks=complication_ticks(tier, position),
         harm=int(tier == "disaster"),
@@ -253,7 +245,10 @@ def _decide(play: Play, framing: Framing, outcome: CommittedOutcome, pool: list[
     if position == "desperate":
         _learn(play)
     if tier in ("partial", "bad", "disaster"):
-        play.add(happened.WorldChanged(kind="cost", id=obstacle.hints.get(tier) or obstacle.hints["bad"]))
+        hint = obstacle.hints.get(tier) or obstacle.hints["bad"]
+        told = obstacle.echo or play.say("cost", what=hint, where=obstacle.name)
+        named = cost_id(play.language, obstacle.name, hint)
+        play.add(happened.WorldChanged(kind="cost", id=named, text=told))
     interrupt = play.state["interrupt"]
     if interrupt and interrupt["obstacle"] == key.partition(".")[2]:
         play.add(happened.InterruptChanged())
@@ -269,7 +264,7 @@ def _learn(play: Play) -> None:
 def work_on(play: Play, key: str, ticks: int) -> None:
     """Fill segments of an obstacle; a full one is past."""
     obstacle = play.score.obstacle(key)
-    old = play.state["clocks"].get(key, 0)
+    old = filled_of_obstacle(play.state, key)
     new = min(obstacle.clock, old + ticks)
     if new > old:
         moved = happened.ClockTicked(

@@ -1,12 +1,16 @@
 """Answers to questions: what the author wrote, else the oracle's, which stays true."""
 
+import re
 from collections.abc import Iterable
 from typing import Literal
 
 from echoes.games.heist import events as happened
+from echoes.games.heist.events import HeistTrace
+from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.pack.scenes import FreeFact
+from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.play import Play
-from echoes.games.heist.rules.predicates import is_open
+from echoes.games.heist.rules.predicates import holds_in_heist
 
 _YES = 4
 """The least die that says yes: even odds."""
@@ -18,13 +22,30 @@ def facts_here(play: Play) -> list[tuple[str, FreeFact]]:
     return [
         (key, fact)
         for key, fact in play.score.facts.items()
-        if (not fact.where or scene in fact.where) and is_open(fact.when, play.state)
+        if (not fact.where or scene in fact.where) and holds_in_heist(fact.when, play.state)
     ]
 
 
 def tell_fact(play: Play, key: str, asked: str) -> None:
     """Answer with an open fact."""
     play.add(happened.FactTold(fact=key, text=play.score.facts[key].text, asked=asked))
+
+
+def tell_of_person(play: Play, person: str, asked: str, where: bool) -> None:
+    """Answer who somebody is, or whether they are here.
+
+    Args:
+        play: of the message.
+        person: asked about.
+        asked: the question.
+        where: whether it asks for the place.
+    """
+    one = play.score.people[person]
+    here = person in dict(people_here(play.score, play.state))
+    text = play.say("person_who", name=one.name, who=one.who)
+    if where:
+        text = play.say("person_here" if here else "person_elsewhere", name=one.name)
+    play.add(happened.FactTold(fact=f"person:{person}", text=text, asked=asked))
 
 
 def ask_oracle(play: Play, asked: str, ideas: Iterable[str]) -> None:
@@ -41,10 +62,10 @@ def ask_oracle(play: Play, asked: str, ideas: Iterable[str]) -> None:
     yes, extra = play.draw(f"oracle/{scene}/{key}", 2, 6)
     answer: Literal["yes", "no"] = "yes" if (known or ("yes" if yes >= _YES else "no")) == "yes" else "no"
     if known is None:
-        play.note(said={key: answer})
+        play.note(HeistTrace(said={key: answer}))
     twist: Literal["", "and", "but"] = "and" if extra == 6 else "but" if extra == 1 else ""
     line = _fresh_twist(play, twist) if known is None else ""
-    text = play.say(f"oracle_{answer}")
+    text = _worded(play, asked, answer)
     if line:
         number = int(line.rpartition(":")[2])
         lines = play.score.oracle.and_ if twist == "and" else play.score.oracle.but
@@ -52,6 +73,14 @@ def ask_oracle(play: Play, asked: str, ideas: Iterable[str]) -> None:
     play.add(
         happened.OracleAnswered(answer=answer, twist=twist if line else "", text=text, line=line, asked=asked)
     )
+
+
+def _worded(play: Play, asked: str, answer: Literal["yes", "no"]) -> str:
+    """Return yes or no in the words of the question, in languages that say it so."""
+    for pattern, yes, no in phrases_in(play.language).rows["oracle_forms"]:
+        if re.search(pattern, asked):
+            return yes if answer == "yes" else no
+    return play.say(f"oracle_{answer}")
 
 
 def _fresh_twist(play: Play, twist: str) -> str:

@@ -1,15 +1,17 @@
 """Creation: the scoundrel, three cards, a plan and its detail."""
 
-from typing import Any, cast
+from pydantic import ValidationError
 
+from echoes.core.json_values import is_object
 from echoes.core.records import GameFacts
 from echoes.games.heist import events as happened
+from echoes.games.heist.events import CarriedSheet, SheetValue
 from echoes.games.heist.narration.phrases import name_of, phrases_in
-from echoes.games.heist.pack.parts import Consequence
+from echoes.games.heist.pack.parts import ScoreConsequence
 from echoes.games.heist.rules.cards import PLACES, draw_cards, suit_of
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.tables import ARCHETYPES, MOST_RATING, VICES
-from echoes.games.heist.state import HeistState
+from echoes.games.heist.state import HeistState, Veteran, new_scoundrel
 
 STEPS = ("name", "pronouns", "archetype", "background", "dots", "vice")
 """What is asked of who makes a scoundrel of their own, in order; the dots are three."""
@@ -59,41 +61,59 @@ def _dots_of(archetype: str) -> dict[str, int]:
             for action, dots in ratings.items()}  # fmt: skip
 
 
-def _choose(play: Play, field: str, value: Any, text: str) -> None:
+def _choose(play: Play, field: str, value: SheetValue, text: str) -> None:
     play.add(happened.ScoundrelChosen(field=field, value=value, text=text))
 
 
-def carried_scoundrel(facts: GameFacts | None) -> dict[str, Any] | None:
+def carried_scoundrel(facts: GameFacts | None) -> CarriedSheet | None:
     """Return the sheet with which a player's latest heist ended; None where nobody came out of it.
 
     Args:
         facts: of that heist; None for none.
     """
-    kept: Any = (facts.model_extra or {}).get("scoundrel") if facts else None
-    sheet = cast("dict[str, Any]", kept) if isinstance(kept, dict) else {}
-    return sheet if sheet.get("name") else None
+    kept = (facts.model_extra or {}).get("scoundrel") if facts else None
+    if not is_object(kept) or not kept.get("name"):
+        return None
+    try:
+        return CarriedSheet.model_validate(kept)
+    except ValidationError:  # of a version that kept it otherwise
+        return None
 
 
-def ready_made(play: Play, veteran: dict[str, Any] | None) -> None:
+def ready_made(play: Play, veteran: Veteran | None) -> None:
     """Take the ready-made scoundrel, or the one of an earlier score, with one key."""
-    sheet = veteran or {}
-    known = phrases_in(play.language)["ready_made"]
-    ratings = {**_dots_of("burglar"), "sway": 2, "study": 1, "finesse": 3}
-    values: dict[str, Any] = {
-        "name": sheet.get("name") or known["name"],
-        "pronouns": sheet.get("pronouns") or known["pronouns"],
-        "archetype": sheet.get("archetype") or "burglar",
-        "background": sheet.get("background") or "dockside",
-        "vice": sheet.get("vice") or VICES[0],
-        "experience": sheet.get("experience", 0),
-        "bonds": sheet.get("bonds") or {},
-        "ratings": {**play.state["scoundrel"]["ratings"], **(sheet.get("ratings") or ratings)},
+    usual = _burglar(play.language)
+    sheet = veteran or usual
+    values: dict[str, SheetValue] = {
+        "name": sheet["name"],
+        "pronouns": sheet["pronouns"] or usual["pronouns"],
+        "archetype": sheet["archetype"] or usual["archetype"],
+        "background": sheet["background"] or usual["background"],
+        "vice": sheet["vice"] or usual["vice"],
+        "experience": sheet["experience"],
+        "bonds": sheet["bonds"],
+        "ratings": {**play.state["scoundrel"]["ratings"], **(sheet["ratings"] or usual["ratings"])},
     }
     for field, value in values.items():
         _choose(play, field, value, str(value) if field == "name" else "")
-    for trauma in sheet.get("traumas", ()):
+    for trauma in sheet["traumas"]:
         play.add(happened.TraumaTaken(trauma=trauma))
     deal_cards(play)
+
+
+def _burglar(language: str) -> Veteran:
+    """Return the ready-made sheet."""
+    known = phrases_in(language).names["ready_made"]
+    return {
+        **new_scoundrel(),
+        "name": known["name"],
+        "pronouns": known["pronouns"],
+        "archetype": "burglar",
+        "background": "dockside",
+        "vice": VICES[0],
+        "ratings": {**_dots_of("burglar"), "sway": 2, "study": 1, "finesse": 3},
+        "traumas": [],
+    }
 
 
 def deal_cards(play: Play) -> None:
@@ -106,9 +126,9 @@ def deal_cards(play: Play) -> None:
     play.coin(start.coin, play.say("reason_start"))
     for goal, text in [*score.goals.items()][:1]:
         play.world("goal", goal, text)
-    meanings: list[Consequence] = []
+    meanings: list[ScoreConsequence] = []
     for place, card in zip(PLACES, draw_cards(play.draw), strict=True):
-        meaning: Consequence = getattr(score.cards, place)[suit_of(card)]
+        meaning: ScoreConsequence = getattr(score.cards, place)[suit_of(card)]
         meanings.append(meaning)
         name = card_name(play.language, card)
         play.add(happened.CardDrawn(place=place, card=card, name=name, text=meaning.text))
@@ -120,5 +140,7 @@ def card_name(language: str, card: str) -> str:
     """Return the name of one of the 78 cards."""
     words, (suit, _, number) = phrases_in(language), card.partition("_")
     if suit == "trumps":
-        return str(words["trumps"][int(number)])
-    return str(words["card"]).format(rank=words["ranks"][int(number) - 1], suit=words["suits"][suit])
+        return words.lists["trumps"][int(number)]
+    return words.texts["card"].format(
+        rank=words.lists["ranks"][int(number) - 1], suit=words.names["suits"][suit]
+    )

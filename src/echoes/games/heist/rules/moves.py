@@ -5,11 +5,12 @@ from collections.abc import Callable
 from echoes.games.heist import events as happened
 from echoes.games.heist.rules import actions, aftermath, creation, scenes, trouble
 from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.tables import LAST_TRAUMA, MOST_STRESS
 
 Rule = Callable[[Play, str], None]
 
 
-def make_move(play: Play, key: str, text: str) -> None:
+def make_heist_move(play: Play, key: str, text: str) -> None:
     """Make an open move, and let come what is due.
 
     Args:
@@ -18,14 +19,17 @@ def make_move(play: Play, key: str, text: str) -> None:
         text: what it is, in words, for the history.
     """
     kind, _, rest = key.partition(":")
-    play.add(happened.Moved(key=key, text=text))
+    play.add(happened.MoveMade(key=key, text=text))
     _RULES[kind](play, rest)
     close_move(play)
 
 
 def close_move(play: Play) -> None:
     """Let come what is due after a move; the game may end by it."""
-    if play.state["mood"] == "aftermath" and play.state["pending"] is None and not play.ending:
+    state = play.state
+    # Who is about to break can't resist.
+    settled = state["pending"] is None or state["stress"] >= MOST_STRESS
+    if state["mood"] == "aftermath" and settled and not play.ending:
         aftermath.accept_consequence(play)
     trouble.trouble_due(play)
     if play.ending:
@@ -62,7 +66,9 @@ def end_heist(play: Play, given_up: bool = False) -> None:
         rewound=state["rewound"],
         renewed=state["renewed"],
         seed=state["seed"],
-        scoundrel=None if len(state["traumas"]) >= 4 else {**state["scoundrel"], "traumas": state["traumas"]},
+        scoundrel=None
+        if len(state["traumas"]) >= LAST_TRAUMA
+        else happened.CarriedSheet(**state["scoundrel"], traumas=state["traumas"]),
     )
     play.add(happened.HeistEnded(status="ABORTED" if given_up else "COMPLETED", details=details))
 

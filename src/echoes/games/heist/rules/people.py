@@ -4,7 +4,7 @@ from echoes.games.heist import events as happened
 from echoes.games.heist.pack.parts import Person
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.play import Play
-from echoes.games.heist.rules.predicates import is_open
+from echoes.games.heist.rules.predicates import holds_in_heist
 from echoes.games.heist.state import HeistState
 
 _MOST_DISPOSITION = 2
@@ -15,7 +15,7 @@ def people_here(score: Score, state: HeistState) -> list[tuple[str, Person]]:
     if state["phase"] != "playing" or not state["scene"]:
         return []
     listed = [(key, score.people[key]) for key in score.scenes[state["scene"]].people]
-    return [(key, one) for key, one in listed if is_open(one.when, state)]
+    return [(key, one) for key, one in listed if holds_in_heist(one.when, state)]
 
 
 def disposition_of(score: Score, state: HeistState, person: str) -> int:

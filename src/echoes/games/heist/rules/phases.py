@@ -4,18 +4,18 @@ from typing import Literal
 
 from echoes.core.errors import InvalidTransition
 
-Phase = Literal["creation", "scenario", "playing", "between_scenes", "ended"]
-Mood = Literal["", "scene", "action", "aftermath", "trauma", "bargain"]
+HeistPhase = Literal["creation", "scenario", "playing", "between_scenes", "ended"]
+HeistMood = Literal["", "scene", "action", "aftermath", "trauma", "bargain"]
 """The mood of play; empty in any other phase."""
 
-_PHASES: dict[Phase, tuple[Phase, ...]] = {
+_PHASES: dict[HeistPhase, tuple[HeistPhase, ...]] = {
     "creation": ("scenario", "ended"),
     "scenario": ("playing", "ended"),
     "playing": ("between_scenes", "ended"),
     "between_scenes": ("playing", "ended"),
     "ended": (),
 }
-_MOODS: dict[Mood, tuple[Mood, ...]] = {
+_MOODS: dict[HeistMood, tuple[HeistMood, ...]] = {
     "": ("scene",),
     "scene": ("action", "trauma", "bargain", ""),
     "action": ("scene", "aftermath", "trauma", ""),
@@ -25,7 +25,7 @@ _MOODS: dict[Mood, tuple[Mood, ...]] = {
 }
 
 
-def check_phase(was: Phase, now: Phase) -> None:
+def check_phase(was: HeistPhase, now: HeistPhase) -> None:
     """Refuse a phase that may not follow.
 
     Raises:
@@ -35,7 +35,7 @@ def check_phase(was: Phase, now: Phase) -> None:
         raise InvalidTransition(f"phase '{now}' can't follow '{was}'")
 
 
-def check_mood(was: Mood, now: Mood) -> None:
+def check_mood(was: HeistMood, now: HeistMood) -> None:
     """Refuse a mood that may not follow.
 
     Raises:

@@ -4,21 +4,25 @@ All rules act through it. What happens is an event; each is folded at once, so t
 """
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Literal
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.core.usage import Usage
 from echoes.games.heist import events as happened
-from echoes.games.heist.events import HeistTrace
+from echoes.games.heist.events import HeistTrace, WorldKind
 from echoes.games.heist.narration.phrases import phrase
-from echoes.games.heist.pack.parts import ClockSpec, Effects
-from echoes.games.heist.pack.schema import Score, Voice
-from echoes.games.heist.reducer import after_entry
-from echoes.games.heist.rules.phases import Mood, Phase, check_mood, check_phase
+from echoes.games.heist.pack.parts import ScoreEffects
+from echoes.games.heist.pack.schema import PackVoice, Score
+from echoes.games.heist.reducer import heist_after
+from echoes.games.heist.rules.clocks import moving_clock, omens_of, tick_of
+from echoes.games.heist.rules.phases import HeistMood, HeistPhase, check_mood, check_phase
+from echoes.games.heist.rules.progress import heist_progress
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
 from echoes.games.heist.rules.throws import DiceSource, Throw, throw
-from echoes.games.heist.state import HeistState, dice_seed
+from echoes.games.heist.state import LISTS, HeistState, KeptOutcome, dice_seed
+
+_Amount = Literal["stress", "heat", "wanted", "coin", "harm"]
 
 
 class Play:
@@ -35,37 +39,37 @@ class Play:
     """
 
     def __init__(self, score: Score, state: HeistState, source: DiceSource) -> None:
-        self.score, self.state, self.source = score, state, source
+        self.score, self.source = score, source
+        self.state: HeistState = state
         self.language = score.language
         self.ending = ""
         self._entries: list[Entry] = []
-        self._noted: dict[str, Any] = {}
+        self._noted = HeistTrace()
 
     def add(self, event: Event) -> None:
         """Let something happen."""
         self._entries.append(Entry(event))
-        self.state = after_entry(self.state, Entry(event))
+        self.state = heist_after(self.state, Entry(event))
 
-    def note(self, **values: Any) -> None:
+    def note(self, noted: HeistTrace) -> None:
         """Note something in the trace of the message, and fold it at once."""
-        trace = HeistTrace(**values)
-        self._noted.update({key: getattr(trace, key) for key in values if key != "hidden"})
-        if trace.hidden:
-            self._noted["hidden"] = {**self._noted.get("hidden", {}), **trace.hidden}
-        self.state = after_entry(self.state, Entry(Event(event="noted"), trace))
+        given = {key: getattr(noted, key) for key in noted.model_fields_set}
+        hidden = {**self._noted.hidden, **noted.hidden}
+        self._noted = self._noted.model_copy(update={**given, **({"hidden": hidden} if hidden else {})})
+        self.state = heist_after(self.state, Entry(Event(event="noted"), noted))
 
     def frame(
         self, event: "happened.ActionFramed", outcomes: "tuple[happened.CommittedOutcome, ...]"
     ) -> None:
         """Let an action be framed, with the outcomes that its dice buy."""
-        self._noted["outcomes"] = outcomes
+        self._noted = self._noted.model_copy(update={"outcomes": outcomes})
         self._entries.append(Entry(event))
-        self.state = after_entry(self.state, Entry(event, HeistTrace(outcomes=outcomes)))
+        self.state = heist_after(self.state, Entry(event, HeistTrace(outcomes=outcomes)))
 
     @property
     def has_framed(self) -> bool:
         """Return whether an action was framed in this message."""
-        return "outcomes" in self._noted
+        return "outcomes" in self._noted.model_fields_set
 
     def reword(self, words: Mapping[int, str]) -> None:
         """Put committed outcomes into other words; all else of them stands.
@@ -73,14 +77,13 @@ class Play:
         Args:
             words: by the place of the die, from 0.
         """
-        outcomes: tuple[happened.CommittedOutcome, ...] = self._noted["outcomes"]
+        outcomes = self._noted.outcomes
         told = [one.model_copy(update={"words": words.get(n, "")}) for n, one in enumerate(outcomes)]
-        self._noted["outcomes"] = tuple(told)
+        self._noted = self._noted.model_copy(update={"outcomes": tuple(told)})
         framing = self.state["framing"]
         assert framing is not None
-        kept = [outcome.model_dump() for outcome in told]
-        after: Any = {**self.state, "framing": {**framing, "outcomes": kept}}
-        self.state = after
+        kept = [KeptOutcome(**outcome.model_dump()) for outcome in told]
+        self.state = {**self.state, "framing": {**framing, "outcomes": kept}}
 
     def compressed(self) -> "happened.SceneCompressed | None":
         """Return the latest summary of a scene in this message; None for none."""
@@ -91,31 +94,36 @@ class Play:
         """Put other words into the latest summary of a scene."""
         at = max(n for n, one in enumerate(self._entries) if isinstance(one.event, happened.SceneCompressed))
         self._entries[at] = Entry(summary)
-        latest = {**self.state["summaries"][-1], "text": summary.summary}
-        self.state = cast("HeistState", {**self.state, "summaries": [*self.state["summaries"][:-1], latest]})
+        *before, latest = self.state["summaries"]
+        self.state = {**self.state, "summaries": [*before, {**latest, "text": summary.summary}]}
 
     def spent(self, usage: Usage) -> None:
         """Note what models have cost."""
-        self._noted["usage"] = self._noted.get("usage", Usage()) + usage
+        self._noted = self._noted.model_copy(update={"usage": (self._noted.usage or Usage()) + usage})
 
     def entries(self) -> list[Entry]:
         """Return what happened. What is private stands in the trace of the entry that it belongs to."""
-        trace = self._noted
+        noted, beside_first = self._noted, {"hidden", "said", "usage"} & self._noted.model_fields_set
         found: list[Entry] = []
         for entry in self._entries:
-            own = {"outcomes": trace["outcomes"]} if isinstance(entry.event, happened.ActionFramed) else {}
-            if isinstance(entry.event, happened.HeistAsked):
-                own = {"keys": trace.get("keys", ())}
+            event = entry.event
+            if isinstance(event, happened.MoveMade):
+                event = event.model_copy(update={"progress": heist_progress(self.score, self.state)})
+            own = HeistTrace()
+            if isinstance(event, happened.ActionFramed):
+                own = HeistTrace(outcomes=noted.outcomes)
+            if isinstance(event, happened.HeistAsked):
+                own = HeistTrace(keys=noted.keys)
             if not found:
-                own |= {key: value for key, value in trace.items() if key in ("hidden", "said", "usage")}
-            found.append(Entry(entry.event, HeistTrace(**own) if own else None))
+                own = own.model_copy(update={key: getattr(noted, key) for key in beside_first})
+            found.append(Entry(event, own if own.model_fields_set else None))
         return found
 
     def say(self, key: str, **values: object) -> str:
         """Return a phrase in the language of the score."""
         return phrase(self.language, key, **values)
 
-    def voice(self, by: Voice, moment: str) -> None:
+    def voice(self, by: PackVoice, moment: str) -> None:
         """Let a voice speak its next line, once at each moment, until it has none left.
 
         Args:
@@ -149,14 +157,14 @@ class Play:
         whole = [*pool, *dice]
         self.add(happened.DiceThrown(purpose=purpose, dice=[*dice], pool=whole))
 
-    def phase(self, new: Phase) -> None:
+    def phase(self, new: HeistPhase) -> None:
         """Go on to another phase; its mood ends."""
         check_phase(self.state["phase"], new)
         if self.state["mood"]:
             self.mood("")
         self.add(happened.PhaseChanged(old=self.state["phase"], new=new))
 
-    def mood(self, new: Mood, variant: str = "") -> None:
+    def mood(self, new: HeistMood, variant: str = "") -> None:
         """Change the mood."""
         check_mood(self.state["mood"], new)
         self.add(happened.MoodChanged(old=self.state["mood"], new=new, variant=variant))
@@ -182,53 +190,47 @@ class Play:
         self._amount(happened.HarmChanged, "harm", by, reason, 0, MOST_HARM)
 
     def _amount(
-        self, kind: "type[happened.Amount]", name: str, by: int, reason: str, least: int, most: int
+        self, kind: "type[happened.NumberChanged]", name: _Amount, by: int, reason: str, least: int, most: int
     ) -> None:
-        old: int = cast("dict[str, Any]", self.state)[name]
+        old = self.state[name]
         new = max(least, min(most, old + by))
         if new != old:
             self.add(kind(old=old, new=new, reason=reason))
 
     def tick(self, clock: str, by: int, reason: str) -> None:
         """Move a clock; what would move a full one moves the one that waited for it, or else is heat."""
-        spec, state = self.score.clocks[clock], self.state
-        if clock in state["full"]:
-            clocks = self.score.clocks.items()
-            waiting = [key for key, one in clocks if one.after == clock and key not in state["full"]]
-            if waiting:
-                self.tick(waiting[0], by, reason)
-            elif by > 0:
-                self.heat(by, reason)
+        clock = moving_clock(self.score, self.state, clock)
+        if not clock:
+            self.heat(max(0, by), reason)
             return
-        if spec.after is not None and spec.after not in state["full"]:
+        tick = tick_of(self.score, self.state, clock, by)
+        if tick is None:
             return
-        old = state["clocks"].get(clock, spec.start)
-        new = max(0, min(spec.segments, old + by))
-        if new == old:
-            return
+        spec = tick.spec
         if spec.visibility == "open":
             moved = happened.ClockTicked(
-                clock=clock, name=spec.name, segments=spec.segments, old=old, filled=new, reason=reason
+                clock=clock,
+                name=spec.name,
+                segments=spec.segments,
+                old=tick.old,
+                filled=tick.filled,
+                reason=reason,
             )
             self.add(moved)
         else:
-            self.note(hidden={clock: new})
-        self._omens(clock, spec, old, new)
-        if new == spec.segments:
+            self.note(HeistTrace(hidden={clock: tick.filled}))
+        for omen in omens_of(tick):
+            if omen.line not in self.state["told"]:
+                self.add(omen)
+        if tick.filled == spec.segments:
             self.fill(clock, spec.name, spec.kind, spec.full.text, spec.full.effects)
 
-    def _omens(self, clock: str, spec: ClockSpec, old: int, new: int) -> None:
-        for filled in range(old + 1, new + 1):
-            key = f"omen:{clock}:{filled}"
-            if filled in spec.omens and filled < spec.segments and key not in self.state["told"]:
-                self.add(happened.OmenShown(text=spec.omens[filled], line=key))
-
-    def fill(self, clock: str, name: str, kind: str, text: str, effects: Effects) -> None:
+    def fill(self, clock: str, name: str, kind: str, text: str, effects: ScoreEffects) -> None:
         """Let a full clock's consequences come about."""
         self.add(happened.ClockFilled(clock=clock, name=name, kind=kind, text=text))
         self.effects(effects, name)
 
-    def effects(self, effects: Effects, reason: str) -> None:
+    def effects(self, effects: ScoreEffects, reason: str) -> None:
         """Apply the consequences that a score names, in a fixed order."""
         self.stress(effects.stress, reason)
         self.heat(effects.heat, reason)
@@ -243,7 +245,7 @@ class Play:
             self.add(happened.InterruptChanged(obstacle=effects.interrupt))
         self.ending = self.ending or effects.end or ""
 
-    def _world(self, effects: Effects) -> None:
+    def _world(self, effects: ScoreEffects) -> None:
         score, state = self.score, self.state
         for flag in effects.flags:
             self.world("flag", flag)
@@ -268,9 +270,7 @@ class Play:
             value, name = max(-3, min(3, was + by)), score.factions[faction].name
             self.add(happened.WorldChanged(kind="faction", id=faction, value=value, text=name))
 
-    def world(self, kind: Any, id: str, text: str = "", on: bool = True) -> None:
+    def world(self, kind: WorldKind, id: str, text: str = "", on: bool = True) -> None:
         """Change something of the world that is there or not; nothing where it is so already."""
-        lists = {"flag": "flags", "thread": "threads", "rumour": "rumours", "goal": "goals", "item": "items"}
-        name = lists.get(kind)
-        if name is None or (id in cast("dict[str, Any]", self.state)[name]) != on:
+        if kind not in LISTS or (id in self.state[LISTS[kind]]) != on:
             self.add(happened.WorldChanged(kind=kind, id=id, on=on, text=text))

@@ -11,7 +11,7 @@ ATOMS = frozenset({
 """All atoms by name."""
 
 
-def predicates_of(state: HeistState) -> Predicates:
+def heist_predicates(state: HeistState) -> Predicates:
     """Return the meaning of each atom in a state."""
     return {
         "done": lambda key: key in state["full"],
@@ -32,6 +32,6 @@ def predicates_of(state: HeistState) -> Predicates:
     }
 
 
-def is_open(condition: Condition | None, state: HeistState) -> bool:
+def holds_in_heist(condition: Condition | None, state: HeistState) -> bool:
     """Return whether a condition holds; none always does."""
-    return condition is None or condition.holds(predicates_of(state))
+    return condition is None or condition.holds(heist_predicates(state))

@@ -1,9 +1,12 @@
 """Scenes and what lies between them: entering, leaving, pay-off, activities, endings."""
 
 from echoes.games.heist import events as happened
+from echoes.games.heist.narration.phrases import name_of
 from echoes.games.heist.pack.scenes import Exit, SceneVariant
+from echoes.games.heist.rules.clocks import clock_began
+from echoes.games.heist.rules.costs import echo_costs
 from echoes.games.heist.rules.play import Play
-from echoes.games.heist.rules.predicates import is_open
+from echoes.games.heist.rules.predicates import holds_in_heist
 from echoes.games.heist.rules.tables import (
     ACTIONS,
     ATTRIBUTES,
@@ -33,7 +36,8 @@ def engage_plan(play: Play) -> None:
     position = engagement_position(thrown.best)
     play.gain_dice(STARTING_DICE - len(play.state["pool"]), "start")
     play.phase("playing")
-    play.add(happened.Told(by="weaver", text=play.say(f"engagement_{position}")))
+    begins = [detail.opening, play.say(f"engagement_{position}")]
+    play.add(happened.Told(by="weaver", text=play.say("space").join(filter(None, begins))))
     enter_scene(play, score.first, {"controlled": -1, "risky": 0, "desperate": 1}[position])
 
 
@@ -48,20 +52,22 @@ def enter_scene(play: Play, scene: str, shift: int = 0) -> None:
         if visit <= len(spec.again)
         else ""
     )
-    coming = {key: one for key, one in spec.variants.items() if is_open(one.when, state)}
+    coming = {key: one for key, one in spec.variants.items() if holds_in_heist(one.when, state)}
     shift = max(-1, min(2, shift + sum(one.shift for one in coming.values())))
+    here = [one for one in map(play.score.people.__getitem__, spec.people) if holds_in_heist(one.when, state)]
     entered = happened.SceneEntered(
-        scene=scene, title=spec.title, text=text, variant=spec.variant, position_shift=shift
+        scene=scene,
+        title=spec.title,
+        text=text,
+        variant=spec.variant,
+        position_shift=shift,
+        people=tuple(play.say("person_here_now", name=one.name, who=one.who) for one in here),
     )
     play.add(entered)
     play.mood("scene", spec.variant)
     for key, one in coming.items():
         _come_back(play, f"variant:{scene}.{key}", one)
-    echoed = [*state["costs"][-1:], *state["threats"][-1:]]
-    if echoed and (state["done"] or visit):
-        key = f"echo:{len(state['done'])}:{echoed[0]}"
-        if key not in state["told"]:
-            play.add(happened.Told(by="echo", text=play.say("echo", what=echoed[0]), line=key))
+    echo_costs(play, returns=visit > 0)
 
 
 def _come_back(play: Play, line: str, variant: SceneVariant) -> None:
@@ -90,7 +96,7 @@ def leave_scene(play: Play, scene: str, to: str, text: str, is_done: bool) -> No
     if play.state["coin"] < 0:
         play.heat(DEBT_HEAT, play.say("reason_debt"))
     for clock, spec in score.clocks.items():
-        begun = spec.present or clock in play.state["clocks"]
+        begun = clock_began(play.state, clock, spec)
         if spec.kind in ("threat", "racing") and begun and clock not in play.state["full"]:
             play.tick(clock, 1, play.say("reason_time"))
 
@@ -116,7 +122,7 @@ def retreat(play: Play) -> None:
 def fitting_ending(play: Play) -> str:
     """Return the first ending whose condition holds; one without a condition comes only where it is named."""
     for key, ending in play.score.endings.items():
-        if ending.when is not None and is_open(ending.when, play.state):
+        if ending.when is not None and holds_in_heist(ending.when, play.state):
             return key
     return "walked"
 
@@ -139,7 +145,7 @@ def do_activity(play: Play, activity: str) -> None:
         play.coin(-1, play.say("reason_activity"))
     lines = next((own for name, own in play.score.downtime.items() if name == kind), ())
     told = next((n for n in range(len(lines)) if f"downtime:{kind}:{n}" not in play.state["told"]), None)
-    play.add(happened.ActivityDone(activity=activity, text=play.say(kind)))
+    play.add(happened.ActivityDone(activity=activity, text=_done_text(play, kind)))
     if told is not None:
         play.add(happened.Told(by="weaver", text=lines[told], line=f"downtime:{kind}:{told}"))
     state = play.state
@@ -162,6 +168,14 @@ def do_activity(play: Play, activity: str) -> None:
             play.tick(clock, _WORTH[thrown.result], play.say("work"))
 
 
+def _done_text(play: Play, kind: str) -> str:
+    """Return what was done, in words; a vice is told once and then named."""
+    vice = play.state["scoundrel"]["vice"]
+    if kind == "vice" and not any(line.startswith("downtime:vice:") for line in play.state["told"]):
+        return name_of(play.language, "vice_lines", vice)
+    return play.say(kind, vice=name_of(play.language, "vices", vice))
+
+
 def _best_rating(state: HeistState, attribute: str) -> int:
     own = next(actions for name, actions in ATTRIBUTES.items() if name == attribute)
     return max(state["scoundrel"]["ratings"].get(action, 0) for action in own)
@@ -171,7 +185,8 @@ def _indulge(play: Play, key: str) -> None:
     """Clear stress by one's vice; more than there was of it is noticed."""
     stress = play.state["stress"]
     resolve = play.throw("vice", key, max(1, _best_rating(play.state, "resolve")))
-    play.stress(-resolve.best, play.say("vice"))
+    vice = name_of(play.language, "vices", play.state["scoundrel"]["vice"])
+    play.stress(-resolve.best, vice or play.say("reason_rest"))
     if resolve.best > stress:
         play.heat(1, play.say("reason_overindulged"))
 

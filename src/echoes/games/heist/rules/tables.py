@@ -7,7 +7,8 @@ from typing import Literal
 
 Position = Literal["controlled", "risky", "desperate"]
 Effect = Literal["limited", "standard", "great"]
-Tier = Literal["critical", "success", "partial", "bad", "disaster"]
+OutcomeTier = Literal["critical", "success", "partial", "bad", "disaster"]
+Entanglement = Literal["raid", "shakedown", "warrant", "informant", "reprisal"]
 Domain = Literal["infiltration", "social", "violence"]
 Attribute = Literal["insight", "prowess", "resolve"]
 Action = Literal[
@@ -29,7 +30,7 @@ Aftermath = Literal["clean", "costly", "setback", "disaster"]
 
 POSITIONS: tuple[Position, ...] = ("controlled", "risky", "desperate")
 EFFECTS: tuple[Effect, ...] = ("limited", "standard", "great")
-TIERS: tuple[Tier, ...] = ("critical", "success", "partial", "bad", "disaster")
+TIERS: tuple[OutcomeTier, ...] = ("critical", "success", "partial", "bad", "disaster")
 ATTRIBUTES: dict[Attribute, tuple[Action, ...]] = {
     "insight": ("hunt", "study", "survey", "tinker"),
     "prowess": ("finesse", "prowl", "skirmish", "wreck"),
@@ -46,6 +47,14 @@ DOMAIN_OF: dict[Action, Domain] = {
     "wreck": "violence",
 }
 
+RULES = 4
+"""The version of the rules that a new game is played by.
+
+1: what stands badly swallows what is put in. 2: a cost comes back more than once, and a question back stays
+open whatever else is said. 3: what changes nothing that a die buys is sold.
+"""
+
+FACES = "⚀⚁⚂⚃⚄⚅"
 STARTING_DICE, MOST_DICE = 5, 6
 MOST_STRESS, MOST_HEAT, MOST_WANTED, MOST_HARM, LAST_TRAUMA = 9, 10, 4, 3, 4
 MOST_RATING = 4
@@ -72,7 +81,7 @@ ARCHETYPES: dict[Archetype, dict[Action, int]] = {
 """The ratings of each archetype, 0 for the other actions."""
 TRAUMAS = ("cold", "haunted", "obsessed", "paranoid", "reckless", "soft", "unstable", "vicious")
 VICES = ("cards", "drink", "faith", "family", "luxury", "night_walks")
-ENTANGLEMENTS: tuple[Literal["raid", "shakedown", "warrant", "informant", "reprisal"], ...] = (
+ENTANGLEMENTS: tuple[Entanglement, ...] = (
     "raid",
     "shakedown",
     "warrant",
@@ -82,7 +91,7 @@ ENTANGLEMENTS: tuple[Literal["raid", "shakedown", "warrant", "informant", "repri
 
 _TICKS: dict[Effect, int] = {"limited": 1, "standard": 2, "great": 3}
 _COMPLICATION: dict[Position, int] = {"controlled": 1, "risky": 2, "desperate": 3}
-_AFTERMATH: dict[Tier, Aftermath] = {
+_AFTERMATH: dict[OutcomeTier, Aftermath] = {
     "critical": "clean", "success": "clean", "partial": "costly", "bad": "setback", "disaster": "disaster",
 }  # fmt: skip
 _PRICES = {6: ((0, 0), (0, 0)), 5: ((0, 1), (0, 0)), 4: ((1, 1), (0, 1)),
@@ -90,7 +99,7 @@ _PRICES = {6: ((0, 0), (0, 0)), 5: ((0, 1), (0, 0)), 4: ((1, 1), (0, 1)),
 """Stress and heat by die, each from the least to the most."""
 
 
-def tier_of(die: int, position: Position) -> Tier:
+def tier_of(die: int, position: Position) -> OutcomeTier:
     """Return the tier of an outcome that one die buys."""
     if die == 6:
         return "critical"
@@ -107,19 +116,19 @@ def die_price(die: int, high: bool) -> tuple[int, int]:
     return stress[high], heat[high]
 
 
-def progress_ticks(tier: Tier, effect: Effect) -> int:
+def progress_ticks(tier: OutcomeTier, effect: Effect) -> int:
     """Return how many segments an outcome fills of what is worked on."""
     if tier in ("bad", "disaster"):
         return 0
     return _TICKS[effect] + (tier == "critical")
 
 
-def complication_ticks(tier: Tier, position: Position) -> int:
+def complication_ticks(tier: OutcomeTier, position: Position) -> int:
     """Return how many segments an outcome fills of the threat."""
     return 0 if tier in ("critical", "success") else _COMPLICATION[position]
 
 
-def aftermath_of(tier: Tier) -> Aftermath:
+def aftermath_of(tier: OutcomeTier) -> Aftermath:
     """Return the kind of aftermath of an outcome."""
     return _AFTERMATH[tier]
 

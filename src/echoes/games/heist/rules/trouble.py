@@ -1,9 +1,6 @@
 """Trouble: trauma, an empty pool and the city's bargains, entanglements, and being carried out."""
 
-from typing import cast
-
 from echoes.games.heist import events as happened
-from echoes.games.heist.pack.schema import Entanglement
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.scenes import fitting_ending, leave_scene
 from echoes.games.heist.rules.tables import (
@@ -16,6 +13,7 @@ from echoes.games.heist.rules.tables import (
     MOST_HEAT,
     MOST_STRESS,
     TRAUMAS,
+    Entanglement,
 )
 from echoes.games.heist.state import HeistState
 
@@ -113,7 +111,8 @@ def begin_entanglement(play: Play) -> None:
     [number] = play.draw(f"entanglement/{play.state['wanted']}", 1, len(ENTANGLEMENTS))
     order: tuple[Entanglement, ...] = (*ENTANGLEMENTS[number - 1 :], *ENTANGLEMENTS[: number - 1])
     come = {line.split(":")[1] for line in play.state["told"] if line.startswith("way:")}
-    name = cast("Entanglement", next((one for one in order if one not in come), order[0]))
+    left: list[Entanglement] = [one for one in order if one not in come]
+    name = (left or order)[0]
     play.add(happened.EntanglementBegan(entanglement=name, text=play.score.entanglements[name].text))
 
 
@@ -126,13 +125,14 @@ def leave_entanglement(play: Play, way: str) -> None:
     """
     interrupt = play.state["interrupt"]
     assert interrupt is not None
-    name = cast("Entanglement", interrupt["entanglement"])
+    name = interrupt["entanglement"]
+    assert name, "only in an entanglement"
     ways = play.score.entanglements[name]
     text = {"pay": ways.pay, "run": ways.run, "stand": ways.stand}[way]
     play.add(happened.InterruptChanged())
-    if f"way:{interrupt['entanglement']}:{way}" not in play.state["told"]:
-        play.add(happened.Told(by="city", text=text, line=f"way:{interrupt['entanglement']}:{way}"))
-    reason = play.say(f"entanglement_{interrupt['entanglement']}")
+    if f"way:{name}:{way}" not in play.state["told"]:
+        play.add(happened.Told(by="city", text=text, line=f"way:{name}:{way}"))
+    reason = play.say(f"entanglement_{name}")
     play.heat(_COOLED, reason)
     if way == "pay":
         play.coin(-ENTANGLEMENT_PRICE, reason)
@@ -160,7 +160,9 @@ def trouble_due(play: Play) -> None:
     elif state["harm"] >= MOST_HARM and state["mood"] == "scene":
         play.harm(-1, play.say("reason_carried_out"))
         leave_scene(play, state["scene"], state["scene"], play.say("carried_out"), is_done=False)
-    if not play.ending and play.state["heat"] >= MOST_HEAT and not play.state["interrupt"]:
+    # What an action has brought is settled first: they come when nothing else is asked.
+    free = play.state["mood"] in ("scene", "") and not play.state["interrupt"]
+    if not play.ending and play.state["heat"] >= MOST_HEAT and free:
         begin_entanglement(play)
     spent = play.state["mood"] == "scene" and not play.state["pool"] and play.state["dice"] == "pool"
     if spent and not play.ending and not is_entangled(play.state):

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from echoes.core.protocols import LLMClient, SessionHistory
+from echoes.core.protocols import LLMClient
 from echoes.core.reply_journal import ReplyJournal
+from echoes.core.session_history import SessionHistory
 from echoes.games.heist.pack.schema import Score
 from echoes.games.resources import Limits
 

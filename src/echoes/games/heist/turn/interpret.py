@@ -1,20 +1,45 @@
 """From words to moves by rules: right, or options asked back, or a word on what is at hand."""
 
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Literal
+from collections.abc import Mapping, Sequence
 
-from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
+from echoes.games.giving_up import GIVE_UP_WORDS
+from echoes.games.heist.narration.phrases import phrases_in
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.people import people_here
-from echoes.games.heist.rules.tables import ACTIONS
+from echoes.games.heist.rules.tables import DOMAIN_OF
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.options import OpenMove, obstacles_here
-from echoes.language.readers import reader_for
+from echoes.games.heist.turn.asking import ASKS
+from echoes.games.heist.turn.denial import denies, refuses
+from echoes.games.heist.turn.exits import (
+    affirmed,
+    is_called,
+    is_taken_by_words,
+    leaves,
+    own_words,
+    person_called,
+)
+from echoes.games.heist.turn.intent import HeistIntent
+from echoes.games.heist.turn.matching import (
+    CERTAIN,
+    CLAUSES,
+    POSSIBLE,
+    bare_of,
+    bribing_ways,
+    hits_of,
+    overlap,
+    own_ways,
+    person_addressed,
+    says_nothing_else,
+    weight,
+    with_plain_bribes,
+)
+from echoes.games.heist.turn.name_frames import name_alone
+from echoes.games.heist.turn.named_die import named_die, nearly_named_die
+from echoes.games.heist.turn.numbers import picked_or_said
+from echoes.games.heist.turn.open_move import OpenMove
+from echoes.games.heist.turn.sayings import is_said, said_move
 
 COMMANDS = {
     "help": ("help", "帮助"),
@@ -22,59 +47,28 @@ COMMANDS = {
     "recap": ("recap", "look", "回顾", "局面"),
     "undo": ("undo", "撤销", "撤回"),
     "fresh": ("fresh", "换骰"),
-    "giveup": ("giveup", "放弃"),
+    "giveup": GIVE_UP_WORDS,
     "quit": ("quit", "exit", "退出"),
 }
 _NAMES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases}
 _COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
-_NUMBER = re.compile(r"^[#(（]?\s*(\d{1,3})\s*[.)）、。]?$")
-_DIE = re.compile(r"(?:spend|use|die|花|用|骰子?)\D{0,12}([1-6])(?!\d)", re.IGNORECASE)
-_DIE_WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-              "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6}  # fmt: skip
-_SPELLED_DIE = re.compile(
-    r"(?:the|spend|use|花掉?|用)\s*(?:那?颗|the)?\s*(one|two|three|four|five|six|[一二三四五六])\b|"
-    r"(?:花掉?|用)\s*(?:那?颗)?([一二三四五六])(?:点|吧|$)",
-    re.IGNORECASE,
+_THEN = re.compile(r"[,，.。;；]?\s*(?:\b(?:and )?then\b|然后|接着|之后)|[,，]\s*再")
+ADDRESSES = re.compile(r"\b(?:you|your|yours|yourself)\b|[你您]", re.IGNORECASE)
+_PRONOUN = re.compile(r"[a-z]{1,8}(?:\s*/\s*[a-z]{1,8}){0,2}|[她他它牠祂]们?|ta们?", re.IGNORECASE)
+_FREE = ("approach:", "exit:", "plan:", "detail:", "fill:", "trauma:", "ready", "own", "veteran",
+         "drop", "throw", "go")  # fmt: skip
+"""Moves that cost nothing yet; any other is asked back unless it is clearly said."""
+_SPEAKS = re.compile(
+    r"^(?:i |i'll |please )?(?:say|tell|ask|whisper|answer|reply|greet|thank|warn|promise)\b"
+    r"|^我?(?:小声|轻声)?(?:告诉|问|提醒|跟.{1,9}说|对.{1,9}说|和.{1,9}说|说)"
 )
-_ASKS = re.compile(
-    r"[?？]\s*$|^(?:is|are|was|were|do|does|did|can|could|will|would|has|have|who|what|where|when|why|how|which)\b"
-    r"|[吗呢]\s*[。.]?$|^(?:谁|什么|哪|为什么|怎么|有没有|是不是|能不能)",
-    re.IGNORECASE,
-)
-_POLAR = re.compile(
-    r"^(?:so |and |but |then )?(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had|"
-    r"isn't|aren't|doesn't|don't|didn't|can't)\b|吗|是不是|有没有|能不能|会不会|对不对",
-    re.IGNORECASE,
-)
-_NOT = re.compile(
-    r"\b(?:not|never|don't|won't|rather not|instead of|avoid)\b|别|不要|不想|不去|不用", re.IGNORECASE
-)
-_CERTAIN, _POSSIBLE, _MOST_ASKED = 1.0, 0.34, 3
+_MOST_ASKED = 3
 
 
-@dataclass(frozen=True)
-class Intent:
-    """The meaning of a message.
-
-    Attributes:
-        kind: `move` (one that is open), `choose` (which of these), `speak` (to `person`), `question`,
-            `command`, `unknown`.
-        move: the key of a move, or the name of a command.
-        text: what the player said, or a command's argument.
-        moves: between which to choose.
-        why: the phrase that asks back.
-        person: who was addressed, of those who are there; empty for nobody.
-    """
-
-    kind: Literal["move", "choose", "speak", "question", "command", "unknown"]
-    move: str = ""
-    text: str = ""
-    moves: Sequence[OpenMove] = field(default=())
-    why: str = "ask_which"
-    person: str = ""
+_UNWANTED = HeistIntent("unknown", why="ask_negated")
 
 
-def interpret(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> Intent:
+def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> HeistIntent:
     """Read a message by rules.
 
     Args:
@@ -86,138 +80,213 @@ def interpret(score: Score, state: HeistState, moves: Sequence[OpenMove], messag
     if found := _COMMAND.match(message):
         word, argument = found.groups()
         name = _NAMES.get(word.casefold(), "")
-        return Intent("command", name or f"?{word[:40]}", argument.strip())
-    bare = unicodedata.normalize("NFKC", message).casefold().strip()
-    if found := _NUMBER.match(bare):
-        return _picked(state, moves, int(found.group(1)))
+        return HeistIntent("command", name or f"?{word[:40]}", argument.strip())
+    language, bare = score.language, bare_of(message)
+    plain = bare.strip(" .!?。！？")
+    if (number := picked_or_said(language, plain, bare, len(state["asked"] or moves))) is not None:
+        return _picked(state, moves, number)
+    if state["asked"] and (answer := _asked_back(language, state, moves, plain)):
+        return answer
+    if not ASKS.search(bare) and (refused := _refused(language, state, moves, plain)):
+        return refused
+    if key := said_move(language, state, moves, plain) or own_words(score, state, moves, plain):
+        return HeistIntent("move", key)
+    if is_said(language, "goes_on", plain) and (onward := _onward(score, state, moves)):
+        return onward
+    if command := _said_plainly(language, plain):
+        return HeistIntent("command", command)
     if state["phase"] == "creation" and (own := _written(moves, message)):
         return own
-    if state["mood"] == "action" and (die := _named_die(state, bare)):
+    if state["mood"] == "action" and not denies(state, moves, bare) and (die := _named(state, moves, bare)):
         return die
-    if _ASKS.search(bare):
-        return Intent("question", text=message, person=_addressed(score, state, message))
-    return _matched(score, state, moves, message)
+    if ASKS.search(bare):
+        return HeistIntent("question", text=message, person=_asked(score, state, message))
+    return _read(score, state, moves, message)
 
 
-def _picked(state: HeistState, moves: Sequence[OpenMove], number: int) -> Intent:
+def _said_plainly(language: str, plain: str) -> str:
+    """Return the command that plain words ask for; empty for none."""
+    if plain in COMMANDS["help"]:
+        return "help"
+    said = {"look": "recap", "who_is_here": "people"}
+    return next((command for name, command in said.items() if is_said(language, name, plain)), "")
+
+
+def _picked(state: HeistState, moves: Sequence[OpenMove], number: int) -> HeistIntent:
+    if state["asked"] and number == 0:
+        return HeistIntent("command", "never_mind")
     if state["asked"]:
         keys = {move.key for move in moves}
         if 1 <= number <= len(state["asked"]) and state["asked"][number - 1] in keys | _improvised(
             state["asked"]
         ):
-            return Intent("move", state["asked"][number - 1])
+            return HeistIntent("move", state["asked"][number - 1])
     elif 1 <= number <= len(moves):
-        return Intent("move", moves[number - 1].key)
+        return HeistIntent("move", moves[number - 1].key)
     count = len(state["asked"] or moves)
-    return Intent("command", "range", str(count))
+    return HeistIntent("command", "range", str(count))
 
 
 def _improvised(keys: Sequence[str]) -> set[str]:
     return {key for key in keys if ":improvised:" in key}
 
 
-def _written(moves: Sequence[OpenMove], message: str) -> Intent | None:
-    """Return what was written where a name is asked for."""
-    step = moves[0].key.split(":")[1] if moves and moves[0].key.startswith("fill:") else ""
-    if step in ("name", "pronouns") and message.strip():
-        return Intent("move", f"fill:{step}:{' '.join(message.split())[:40]}")
-    return None
+def _asked_back(
+    language: str, state: HeistState, moves: Sequence[OpenMove], plain: str
+) -> HeistIntent | None:
+    """Return what a plain yes or no means where it was asked which move was meant."""
+    if is_said(language, "declines", plain) or refuses(language, plain):
+        return _picked(state, moves, 0)
+    return (
+        _picked(state, moves, 1) if len(state["asked"]) == 1 and is_said(language, "agrees", plain) else None
+    )
 
 
-def _named_die(state: HeistState, bare: str) -> Intent | None:
-    """Return the die that was named by its number of pips."""
-    spelled = _SPELLED_DIE.search(bare)
-    word = next(filter(None, spelled.groups())) if spelled else ""
-    found = _DIE.search(bare)
-    wanted = int(found.group(1)) if found else _DIE_WORDS.get(word, 0)
-    if not wanted or state["dice"] == "roll":
+def _refused(language: str, state: HeistState, moves: Sequence[OpenMove], plain: str) -> HeistIntent | None:
+    """Return what a refusal means: an offer is closed or kept, and nothing is paid for it."""
+    if state["phase"] not in ("playing", "between_scenes") or not refuses(language, plain):
         return None
-    if wanted not in state["pool"]:
-        return Intent("command", "no_die", str(wanted))
-    return Intent("move", f"die:{state['pool'].index(wanted) + 1}")
+    instead = {"action": "drop", "aftermath": "resist"}.get(state["mood"], "")
+    found = [move for move in moves if move.key == instead]
+    if instead == "drop" and state["framing"] and not state["framing"]["used"]:
+        return HeistIntent("move", instead)
+    return HeistIntent("choose", moves=found, why="ask_meant") if found else _UNWANTED
 
 
-@lru_cache(maxsize=4096)
-def ideas_of(language: str, text: str) -> frozenset[str]:
-    """Return the ideas of a text as dictionary forms; of Chinese also the text as it stands."""
-    return frozenset(reader_for(language).ideas(text))
+def _onward(score: Score, state: HeistState, moves: Sequence[OpenMove]) -> HeistIntent | None:
+    """Return what it means to go in or on: the one way that is open, or which of them, or that none is."""
+    if any(move.key == "go" for move in moves):
+        return HeistIntent("move", "go")
+    if state["mood"] != "scene" or any(move.key.startswith("way:") for move in moves):
+        return None
+    ways = [move for move in moves if move.key.startswith("exit:")]
+    if len(ways) == 1 and is_taken_by_words(score, state, ways[0], ""):
+        return HeistIntent("move", ways[0].key)
+    if ways:
+        return HeistIntent("choose", moves=ways, why="ask_meant" if len(ways) == 1 else "ask_which")
+    return HeistIntent("unknown", why="no_way_yet")
 
 
-def overlap(language: str, text: str, cues: Sequence[str]) -> set[str]:
-    """Return the cues that a text has, or the ideas that it shares with them."""
-    bare, ideas = unicodedata.normalize("NFKC", text).casefold(), ideas_of(language, text)
-    shared: set[str] = set()
-    for cue in cues:
-        if language == "zh":
-            shared |= {cue} if len(cue) < 8 and cue.casefold() in bare else set()
-        shared |= ideas_of(language, cue) & ideas
-    return shared
+def _written(moves: Sequence[OpenMove], message: str) -> HeistIntent | None:
+    """Return what was written where a name is asked for; few words are pronouns.
+
+    Names begin like questions (Will, Can, 哪吒), so only a question mark makes one there.
+    """
+    step = moves[0].key.split(":")[1] if moves and moves[0].key.startswith("fill:") else ""
+    value = name_alone(message)[:40]
+    if step not in ("name", "pronouns") or not value or value.endswith(("?", "？")):
+        return None
+    if step == "pronouns" and (ASKS.search(bare_of(value)) or not _PRONOUN.fullmatch(value)):
+        return None
+    return HeistIntent("move", f"fill:{step}:{value}")
 
 
-def _matched(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> Intent:
+def _named(state: HeistState, moves: Sequence[OpenMove], bare: str) -> HeistIntent | None:
+    """Return the die that was named; a question names none."""
+    if ASKS.search(bare) and not re.match(r"哪[个颗]最", bare):
+        return None
+    die = named_die(state, bare)
+    if isinstance(die, str):
+        return HeistIntent("command", "no_die", die)
+    if die:
+        return HeistIntent("move", f"die:{die}")
+    near, is_sure = nearly_named_die(state, bare)
+    if near and is_sure:
+        return HeistIntent("move", f"die:{near}")
+    return HeistIntent("choose", moves=[moves[near - 1]], why="ask_meant") if near else None
+
+
+def _read(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> HeistIntent:
+    """Read what is no question: what is not wanted is not done, and first comes first."""
+    if denies(state, moves, message) and not _SPEAKS.search(bare_of(message)):
+        kept = ", ".join(part for part in CLAUSES.split(message) if part and not denies(state, moves, part))
+        wanted = _matched(score, state, moves, kept) if kept.strip() else None
+        if wanted and wanted.kind == "move":
+            open_to = [move for move in (*moves, *own_ways(score, state, kept)) if move.key == wanted.move]
+            return HeistIntent("choose", moves=open_to[:1], why="ask_meant")
+        if wanted and wanted.kind in ("choose", "speak"):
+            return wanted
+        return HeistIntent("unknown", text=message, why="ask_negated")
+    if len(parts := _THEN.split(message, maxsplit=1)) > 1 and parts[0].strip():
+        first = _matched(score, state, moves, parts[0])
+        if first.kind in ("move", "choose"):
+            return first
+    return _matched(score, state, moves, message)
+
+
+def _matched(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> HeistIntent:
     """Match words against the cues and verbs of the open moves."""
-    language = score.language
-    hits = {move.key: _hits(language, message, move) for move in moves}
+    language, message = score.language, with_plain_bribes(score.language, message)
+    if bribes := bribing_ways(score, state, moves, message):
+        return _chosen(bribes)
+    kept = affirmed(message)
+    hits = {move.key: hits_of(language, kept if leaves(move) else message, move) for move in moves}
     common = Counter(hit for found in hits.values() for hit in found)
-    scores = {key: sum(1 / common[hit] for hit in found) for key, found in hits.items()}
+    scores = {key: weight(found, common) for key, found in hits.items()}
     best = max(scores.values(), default=0.0)
-    leading = [move for move in moves if scores[move.key] > max(_POSSIBLE - 0.01, best * 0.75)]
+    leading = [move for move in moves if scores[move.key] > max(POSSIBLE - 0.01, best * 0.75)]
     leading.sort(key=lambda move: -scores[move.key])
-    person = _addressed(score, state, message)
-    if person and overlap(language, message, phrases_in(language)["talk_cues"]):
-        names = overlap(language, message, (score.people[person].name, *score.people[person].cues))
-        beside = (sum(1 / common[hit] for hit in found - names) for found in hits.values())
-        if max(beside, default=0.0) < _CERTAIN:  # whoever is only named is spoken to, and nothing is paid
-            return Intent("speak", text=message, person=person)
-    if leading and _NOT.search(message):
-        return Intent("choose", moves=leading[:_MOST_ASKED], why="ask_negated")
-    if len(leading) == 1 and best >= _CERTAIN:
-        return Intent("move", leading[0].key)
+    person = person_addressed(score, state, message)
+    if person and (talk := overlap(language, message, phrases_in(language).lists["talk_cues"])):
+        spec = score.people[person]
+        named = overlap(language, message, (spec.name, *spec.cues)) | talk
+        named |= {f"{kind}:{word}" for kind in ("verb", "label") for word in named}
+        ways = (move for move in moves if move.verb and DOMAIN_OF[move.verb] == "social")
+        beside = (weight(hits[move.key] - named, common) for move in ways)
+        if max(beside, default=0.0) < CERTAIN:  # whoever is only named is spoken to, and nothing is paid
+            return HeistIntent("speak", text=message, person=person)
+    called = person_called(score, state, message) if leading else ""
+    if called and all(leaves(move) or _by_verb_alone(hits[move.key]) for move in leading):
+        return HeistIntent("speak", text=message, person=called)
+    is_clear = len(leading) == 1 and best >= CERTAIN and _is_clear(language, message, leading[0], hits)
+    if is_clear and is_taken_by_words(score, state, leading[0], message):
+        return HeistIntent("move", leading[0].key)
     if leading:
-        return Intent("choose", moves=leading[:_MOST_ASKED])
-    if own := _own_way(score, state, message):
-        return Intent("choose", moves=own[:_MOST_ASKED]) if len(own) > 1 else Intent("move", own[0].key)
-    return Intent("unknown", text=message)
+        why = "ask_meant" if len(leading) == 1 else "ask_which"
+        return HeistIntent("choose", moves=leading[:_MOST_ASKED], why=why)
+    if person:
+        return HeistIntent("speak", text=message, person=person)
+    if state["mood"] == "scene" and is_said(language, "waits", bare_of(message).strip(" .!?。！？")):
+        return HeistIntent("command", "wait")
+    if own := own_ways(score, state, message):
+        return _chosen(own)
+    return _otherwise(score, state, message)
 
 
-def _addressed(score: Score, state: HeistState, message: str) -> str:
-    """Return who is there and named, if it is one person."""
-    if state["mood"] not in ("scene", "action"):
-        return ""
-    here = people_here(score, state)
-    named = [key for key, one in here if overlap(score.language, message, (one.name, *one.cues))]
-    return named[0] if len(named) == 1 else ""
+def _chosen(ways: Sequence[OpenMove]) -> HeistIntent:
+    """Return the one way, or ask which."""
+    if len(ways) == 1:
+        return HeistIntent("move", ways[0].key)
+    return HeistIntent("choose", moves=ways[:_MOST_ASKED])
 
 
-def _hits(language: str, message: str, move: OpenMove) -> set[str]:
-    verbs: Sequence[str] = phrases_in(language)["verbs"].get(move.verb, ()) if move.verb else ()
-    return overlap(language, message, move.cues) | {
-        f"verb:{verb}" for verb in overlap(language, message, verbs)
-    }
+def _is_clear(language: str, message: str, move: OpenMove, hits: Mapping[str, set[str]]) -> bool:
+    """Return whether a move may be made at one word: it is free, or nothing else is said, or more says it."""
+    meant = [hit for hit in hits[move.key] if not hit.startswith(("label:", "beside:"))]
+    return move.key.startswith(_FREE) or len(meant) > 1 or says_nothing_else(language, message, move)
 
 
-def _own_way(score: Score, state: HeistState, message: str) -> list[OpenMove]:
-    """Return actions that the author did not think of, on what stands in the way."""
-    language = score.language
-    if state["phase"] != "playing" or state["mood"] != "scene":
-        return []
-    here = obstacles_here(score, state)
-    named = [pair for pair in here if overlap(language, message, (pair[1].name,))] or here
-    actions = [
-        action for action in ACTIONS if overlap(language, message, phrases_in(language)["verbs"][action])
-    ]
-    return [
-        OpenMove(
-            f"approach:{key}:improvised:{action}",
-            phrase(
-                language, "improvise", action=name_of(language, "actions", action), obstacle=obstacle.name
-            ),
+def _by_verb_alone(hits: set[str]) -> bool:
+    """Return whether nothing but a verb says a move: to somebody who is called, it may be by the way."""
+    return all(hit.startswith(("verb:", "label:")) for hit in hits)
+
+
+def _otherwise(score: Score, state: HeistState, message: str) -> HeistIntent:
+    """Read words that match nothing: said to whoever is there, or not understood."""
+    here = people_here(score, state) if state["mood"] == "scene" else []
+    talks = overlap(score.language, message, phrases_in(score.language).lists["talk_cues"])
+    if state["mood"] == "scene" and (talks or _SPEAKS.search(bare_of(message))):
+        return HeistIntent("speak", text=message, person=here[0][0] if len(here) == 1 else "")
+    return HeistIntent("unknown", text=message, why="not_understood")
+
+
+def _asked(score: Score, state: HeistState, question: str) -> str:
+    """Return who is there and asked; a question that only names somebody is not put to them."""
+    if person := person_called(score, state, question) or person_addressed(score, state, question):
+        one, talk = score.people[person], phrases_in(score.language).lists["talk_cues"]
+        by_name = is_called(one.name, one.cues, question)
+        return (
+            person if by_name or ADDRESSES.search(question) or overlap(score.language, question, talk) else ""
         )
-        for key, obstacle in named
-        for action in actions[:1]
-    ]
-
-
-def is_polar(question: str) -> bool:
-    """Return whether yes or no can answer a question."""
-    return bool(_POLAR.search(question.casefold().strip()))
+    here = people_here(score, state) if state["mood"] == "scene" else []
+    return here[0][0] if len(here) == 1 and ADDRESSES.search(question) else ""

@@ -1,10 +1,14 @@
 """Open moves as a player is offered them: numbered, each under its heading, with a line above."""
 
-from echoes.games.heist.events import HeistOption, OptionsOffered
+from collections.abc import Sequence
+
+from echoes.core.entries import Entry
+from echoes.core.events import Event
+from echoes.games.heist.events import HeistAsked, HeistEnded, HeistOption, HeistStarted, OptionsOffered
 from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.actions import action_of
-from echoes.games.heist.rules.creation import next_step
+from echoes.games.heist.rules.creation import DOTS, next_step
 from echoes.games.heist.rules.tables import precarity
 from echoes.games.heist.rules.trouble import is_entangled
 from echoes.games.heist.state import HeistState
@@ -34,6 +38,19 @@ def offer_moves(score: Score, state: HeistState) -> OptionsOffered:
     return OptionsOffered(prompt=_prompt(score, state), options=options)
 
 
+def last_offer(entries: Sequence[Entry]) -> Event | None:
+    """Return the event that offers what can be picked now; None where nothing can.
+
+    Args:
+        entries: that count, as a viewer sees them.
+    """
+    kinds = (HeistStarted, OptionsOffered, HeistAsked, HeistEnded)
+    last = next((entry.event for entry in reversed(entries) if isinstance(entry.event, kinds)), None)
+    if isinstance(last, HeistStarted):
+        return OptionsOffered(prompt=last.prompt, options=last.options)
+    return None if isinstance(last, HeistEnded) else last
+
+
 def _group(score: Score, state: HeistState, key: str) -> str:
     kind, _, rest = key.partition(":")
     if kind == "approach":
@@ -50,11 +67,12 @@ def _prompt(score: Score, state: HeistState) -> str:
         return phrase(language, "prompt_entangled")
     if state["phase"] == "creation":
         step = next_step(state) if state["made"] else "begin"
-        return phrase(language, f"prompt_{step}")
+        left = DOTS + 1 - state["made"].count("ratings")  # the first came with the archetype
+        return phrase(language, f"prompt_{step}", left=left)
     if state["phase"] == "scenario":
         return phrase(language, "prompt_detail" if state["plan"] else "prompt_plan")
     if state["phase"] == "between_scenes":
-        return phrase(language, "prompt_between", free=state["free"])
+        return phrases_in(language).lists["prompt_between"][min(2, state["free"])]
     if state["mood"] == "action":
         framing = state["framing"]
         assert framing is not None
@@ -64,5 +82,5 @@ def _prompt(score: Score, state: HeistState) -> str:
         return phrase(language, "prompt_action", action=action)
     if state["mood"] == "scene":
         near = precarity(state["stress"], state["heat"], state["wanted"])
-        return str(phrases_in(language)["prompt_scene"][near])
+        return phrases_in(language).lists["prompt_scene"][near]
     return phrase(language, f"prompt_{state['mood']}")

@@ -1,37 +1,77 @@
 """The answer to one message: a move, a question back, a fact, or the reply to a command."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from echoes.core.entries import Entry
 from echoes.core.events import Option
 from echoes.games.heist import events as happened
-from echoes.games.heist.events import HeistReplied
+from echoes.games.heist.events import HeistReplied, HeistTrace
 from echoes.games.heist.narration.master import Master
-from echoes.games.heist.narration.phrases import LICENCE
+from echoes.games.heist.narration.phrases import LICENCE, phrases_in
 from echoes.games.heist.narration.recap import recap_text, sheet_text
-from echoes.games.heist.rules.actions import approach_of
-from echoes.games.heist.rules.answers import ask_oracle, facts_here, tell_fact
-from echoes.games.heist.rules.moves import end_heist, make_move
-from echoes.games.heist.rules.people import speak_with
+from echoes.games.heist.pack.scenes import approach_of
+from echoes.games.heist.rules.answers import ask_oracle, facts_here, tell_fact, tell_of_person
+from echoes.games.heist.rules.creation import next_step
+from echoes.games.heist.rules.moves import end_heist, make_heist_move
+from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState, new_heist
+from echoes.games.heist.turn.company import in_the_way, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
-from echoes.games.heist.turn.interpret import Intent, ideas_of, interpret, is_polar, overlap
+from echoes.games.heist.turn.duties import duty_asked_about
+from echoes.games.heist.turn.interpret import ADDRESSES, HeistIntent, heist_intent
+from echoes.games.heist.turn.matching import ideas_of, overlap
 from echoes.games.heist.turn.offers import offer_moves
-from echoes.games.heist.turn.options import OpenMove, open_moves
+from echoes.games.heist.turn.open_move import OpenMove
+from echoes.games.heist.turn.options import open_moves
+from echoes.games.heist.turn.questions import (
+    asked_for,
+    belonging_asked_about,
+    belongings_asked_about,
+    best_fact,
+    is_here_asked,
+    is_polar,
+    person_asked_about,
+    rule_asked_about,
+)
+from echoes.games.heist.turn.recall import recalled, tells_of
+from echoes.games.heist.turn.undo import take_back
 from echoes.games.turn_state import TurnState
 
+if TYPE_CHECKING:
+    from langgraph.runtime import Runtime
+
 HeistTurn = TurnState[HeistState]
+_SAID = (happened.FactTold, happened.OracleAnswered, happened.PersonSpoke)
+_STILL_ASKED = ("pick", "empty", "too_long", "quit", "undo")
+"""Replies after which a question back is still open."""
 
 
-async def answer_message(state: HeistTurn, runtime: Any) -> HeistTurn:
+async def answer_in_heist(state: HeistTurn, runtime: "Runtime[HeistContext]") -> HeistTurn:
     """Answer a message; the only node of the graph."""
-    context: HeistContext = runtime.context
+    context = runtime.context
     game = state.get("game", new_heist())
     message = state.get("message", "").strip()
     if game["ended"]:
-        return _replied("ended", Play(context.score, game, context.journal).say("ended"))
-    return await respond(context, state, game, message)
+        play = Play(context.score, game, context.journal)
+        return _replied("ended", play.say("ended"))
+    return _reopened(context, game, await respond(context, state, game, message))
+
+
+def _reopened(context: HeistContext, game: HeistState, answered: HeistTurn) -> HeistTurn:
+    """Offer all moves again where something else was said than the answer to a question back.
+
+    Else numbers would go on answering a question that is no longer in sight.
+    """
+    events = [entry.event for entry in answered.get("outbox", ())]
+    beside = [
+        isinstance(event, _SAID) or (isinstance(event, HeistReplied) and event.command not in _STILL_ASKED)
+        for event in events
+    ]
+    if not (game["asked"] and game["rules"] >= 3 and events and all(beside)):
+        return answered
+    outbox = [*answered.get("outbox", ()), Entry(offer_moves(context.score, game))]
+    return {**answered, "outbox": outbox}
 
 
 async def respond(context: HeistContext, state: HeistTurn, game: HeistState, message: str) -> HeistTurn:
@@ -50,10 +90,10 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     if not message:
         return _replied("empty", play.say("empty"))
     moves = open_moves(context.score, game)
-    intent = interpret(context.score, game, moves, message)
+    intent = heist_intent(context.score, game, moves, message)
     if intent.kind == "command":
         return await _command(context, play, moves, intent)
-    answered = intent.kind == "question" and _answered(play, intent.text)
+    answered = intent.kind == "question" and _answered(play, intent)
     if answered or (intent.person and speak_with(play, intent.person, message)):
         return {"outbox": play.entries()}
     master = Master(context, context.master) if context.master else None
@@ -67,11 +107,13 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
         case "question":
             _ask(play, intent.text)
         case "speak" if not play.entries():
-            name = play.score.people[intent.person].name
-            play.add(HeistReplied(command="speak", text=play.say("nothing_more", name=name)))
+            play.add(HeistReplied(command="speak", text=unanswered(play, intent.person)))
         case _:
             if not play.entries():
-                play.add(HeistReplied(command="unknown", text=play.say("not_understood")))
+                why = intent.why if intent.why in ("ask_negated", "no_way_yet") else "not_understood"
+                if why == "not_understood" and game["phase"] in ("creation", "scenario"):
+                    why = "not_one_of_these"
+                play.add(HeistReplied(command="unknown", text=play.say(why, things=in_the_way(play))))
                 offer_options(play)
     return {"outbox": play.entries()}
 
@@ -80,7 +122,7 @@ async def _moved(
     context: HeistContext, play: Play, moves: list[OpenMove], key: str, master: Master | None
 ) -> None:
     text = next((move.text for move in moves if move.key == key), "") or _improvised_text(play, key)
-    make_move(play, key, text)
+    make_heist_move(play, key, text)
     if master:
         await master.word_outcomes(play)
         if not key.startswith(("die:", "throw")):
@@ -102,48 +144,113 @@ def offer_options(play: Play) -> None:
     play.add(offer_moves(play.score, play.state))
 
 
-def ask_back(play: Play, intent: Intent, message: str) -> None:
+def ask_back(play: Play, intent: HeistIntent, message: str) -> None:
     """Ask which move was meant; the answer is a number."""
     options = [Option(n=n, text=move.text) for n, move in enumerate(intent.moves, 1)]
-    play.note(keys=tuple(move.key for move in intent.moves))
-    play.add(happened.HeistAsked(text=message, prompt=play.say(intent.why), options=options))
+    play.note(HeistTrace(keys=tuple(move.key for move in intent.moves)))
+    asked = happened.HeistAsked(
+        text=message, prompt=play.say(intent.why), options=options, decline=play.say("never_mind")
+    )
+    play.add(asked)
 
 
-def _answered(play: Play, question: str) -> bool:
-    """Answer a question with an open fact, where exactly one fits best."""
-    language = play.language
-    found = [(len(overlap(language, question, fact.cues)), key) for key, fact in facts_here(play)]
-    best = max((count for count, _ in found), default=0)
-    leading = [key for count, key in found if count == best]
-    if not best or len(leading) > 1:
+def _answered(play: Play, intent: HeistIntent) -> bool:
+    """Answer a question by a fact, by who or where somebody is, by the rules, or by what was read."""
+    score, state, question = play.score, play.state, intent.text
+    is_here = is_here_asked(score, question)
+    person = person_asked_about(score, state, question)
+    fact = best_fact(score, facts_here(play), question)
+    if fact and not (person and is_here) and not _only_names(play, intent.person, fact, question):
+        tell_fact(play, fact, question)
+    elif person and not intent.person:
+        tell_of_person(play, person, question, is_here or asked_for(question) == "place")
+    elif text := _of_rules_or_gear(play, question):
+        play.add(HeistReplied(command="help", text=text))
+    elif intent.person or is_polar(question):
         return False
-    tell_fact(play, leading[0], question)
+    elif text := _known(play, question):
+        play.add(HeistReplied(command="look", text=text))
+    else:
+        return bool(play.entries())
     return True
 
 
+def _of_rules_or_gear(play: Play, question: str) -> str:
+    """Return what the rules say, of a word of theirs or of what the scoundrel has; empty for neither."""
+    ways = (duty_asked_about, belongings_asked_about, rule_asked_about, belonging_asked_about)
+    return next(filter(None, (way(play, question) for way in ways)), "")
+
+
+def _only_names(play: Play, person: str, fact: str, question: str) -> bool:
+    """Return whether a question to somebody has no more of a fact than their name: then they answer."""
+    if not person:
+        return False
+    one, cues = play.score.people[person], play.score.facts[fact].cues
+    language = play.language
+    return not overlap(language, question, cues) - overlap(language, question, (one.name, *one.cues))
+
+
+def _known(play: Play, question: str) -> str:
+    """Return what a player has read about what a question names; while one is made, what is asked for it."""
+    if play.state["phase"] == "creation":
+        return play.say(f"why_{next_step(play.state) if play.state['made'] else 'begin'}")
+    if asked_for(question) not in ("person", "thing", "place"):
+        return ""
+    facts = facts_here(play) if asked_for(question) == "person" else []
+    if fact := next((key for key, one in facts if tells_of(play.language, one.text, question)), ""):
+        tell_fact(play, fact, question)
+        return ""
+    text = recalled(play.score, play.state, question)
+    return play.say("known", text=text) if text else ""
+
+
 def _ask(play: Play, question: str) -> None:
-    """Ask the oracle what yes or no can answer; else say what is in plain sight."""
+    """Ask the oracle what yes or no can answer; else say what may be asked about."""
     if is_polar(question) and play.state["phase"] == "playing":
         ask_oracle(play, question, ideas_of(play.language, question))
         return
-    fresh = [fact.cues[0] for key, fact in facts_here(play) if key not in play.state["seen"]][:4]
-    things = play.say("comma").join(fresh) or play.say("nothing_there")
+    if ADDRESSES.search(question) and len(people_here(play.score, play.state)) > 1:
+        play.add(HeistReplied(command="speak", text=unanswered(play, "")))
+        return
+    fresh = [fact.cues[0] for key, fact in facts_here(play) if key not in play.state["seen"]]
+    things = play.say("enumeration").join([*dict.fromkeys(fresh)][:4]) or play.say("nothing_there")
     play.add(HeistReplied(command="look", text=play.say("no_fact", things=things)))
 
 
-async def _command(context: HeistContext, play: Play, moves: list[OpenMove], intent: Intent) -> HeistTurn:
+async def _command(
+    context: HeistContext, play: Play, moves: list[OpenMove], intent: HeistIntent
+) -> HeistTurn:
     name, argument = intent.move, intent.text
     match name:
         case "help":
-            return _replied(name, f"{play.say('help')}\n{LICENCE}")
+            return _replied(
+                name,
+                "\n".join(
+                    (
+                        *phrases_in(play.language).lists["rules"],
+                        play.say("help"),
+                        play.say("glossary"),
+                        play.say("licence_word_for_word", licence=LICENCE),
+                    )
+                ),
+            )
         case "sheet":
             return _replied(name, sheet_text(play.score, play.state))
         case "recap":
-            play.add(HeistReplied(command=name, text=recap_text(play.score, play.state)))
+            is_new = play.state["phase"] == "creation"
+            text = play.score.statement if is_new else recap_text(play.score, play.state)
+            play.add(HeistReplied(command=name, text=text))
+            offer_options(play)
+            return {"outbox": play.entries()}
+        case "people":
+            return _replied("look", who_is_here(play))
+        case "wait":
+            return _replied("wait", play.say("waited"))
+        case "never_mind":
             offer_options(play)
             return {"outbox": play.entries()}
         case "undo":
-            return _undo(context, play, argument)
+            return await take_back(context, play, argument)
         case "fresh":
             return _renew(play)
         case "giveup":
@@ -154,24 +261,11 @@ async def _command(context: HeistContext, play: Play, moves: list[OpenMove], int
         case "no_die":
             return _replied("pick", play.say("no_die", die=argument))
         case "range":
-            return _replied("pick", play.say("pick_range", count=argument) if moves else play.say("ended"))
+            only = "pick_only" if play.state["asked"] and argument == "1" else "pick_range"
+            return _replied("pick", play.say(only, count=argument))
         case _:
             said = play.say("unknown_command", command=f"/{name[1:]}", help=play.say("help"))
             return _replied("unknown", said)
-
-
-def _undo(context: HeistContext, play: Play, argument: str) -> HeistTurn:
-    if argument and not (argument.isdecimal() and int(argument) > 0):
-        return _replied("undo", play.say("undo_usage"))
-    turns = [entry.event for entry in context.history.entries() if entry.event.makes_turn]
-    undone = turns[-int(argument or 1) :]
-    if not undone:
-        return _replied("undo", play.say("undo_nothing"))
-    spent = any(
-        isinstance(event, happened.Moved) and event.key.startswith(("die:", "throw")) for event in undone
-    )
-    said = play.say("undone_spent" if spent else "undone", count=len(undone))
-    return {"undo": len(undone), "outbox": [Entry(HeistReplied(command="undo", text=said))]}
 
 
 def _renew(play: Play) -> HeistTurn:

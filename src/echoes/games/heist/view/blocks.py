@@ -1,16 +1,16 @@
 """Blocks of each event of a heist, in the forms of `core.views`."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from echoes.core.events import Event
 from echoes.core.views import Badge, Block, Choices, Dice, Ending, Line, Outcome, Sheet, Tone
 from echoes.games.heist import events as happened
 from echoes.games.heist.narration.phrases import LICENCE, name_of, phrase, phrases_in
-from echoes.games.heist.rules.tables import Tier
+from echoes.games.heist.rules.tables import OutcomeTier
+from echoes.games.phrases import LanguagePhrases
 
-ICONS: dict[Tier, str] = {"critical": "★", "success": "✔", "partial": "◐", "bad": "✘", "disaster": "☠"}
-_TONES: dict[Tier, Tone] = {
+ICONS: dict[OutcomeTier, str] = {"critical": "★", "success": "✔", "partial": "◐", "bad": "✘", "disaster": "☠"}
+_TONES: dict[OutcomeTier, Tone] = {
     "critical": "good", "success": "good", "partial": "mixed", "bad": "bad", "disaster": "bad",
 }  # fmt: skip
 _VOICES = ("weaver", "precipice", "echo", "crack", "city")
@@ -19,19 +19,21 @@ _VOICES = ("weaver", "precipice", "echo", "crack", "city")
 def blocks_of_heist(event: Event, language: str) -> Sequence[Block] | None:
     """Return the blocks that show an event; None for one that the platform shows, or nobody."""
     words = phrases_in(language)
-    if isinstance(event, happened.Amount):
+    if isinstance(event, happened.NumberChanged):
         return _amount(event, words)
     match event:
         case happened.HeistStarted():
             return _opening(event, words)
         case happened.SceneEntered():
-            return [Sheet(event.title, event.text)] if event.text else [Line(event.title, "notice")]
+            entered = Sheet(event.title, event.text) if event.text else Line(event.title, "notice")
+            here = words.texts["here"].format(people=words.texts["semicolon"].join(event.people))
+            return [entered, Line(here, "quiet")] if event.people else [entered]
         case happened.SceneLeft():
             return [Line(event.text, "spoken")] if event.text else []
         case happened.ActionFramed():
             return _framed(event, language)
         case happened.DieSpent():
-            badge = Badge(words["tiers"][event.tier], ICONS[event.tier], _TONES[event.tier])
+            badge = Badge(words.names["tiers"][event.tier], ICONS[event.tier], _TONES[event.tier])
             return [Outcome(event.turn, "", badge, remark=event.text)]
         case happened.DiceThrown():
             return _thrown(event, words)
@@ -48,11 +50,11 @@ def blocks_of_heist(event: Event, language: str) -> Sequence[Block] | None:
             return _other(event, language, words)
 
 
-def _opening(event: happened.HeistStarted, words: dict[str, Any]) -> Sequence[Block]:
+def _opening(event: happened.HeistStarted, words: LanguagePhrases) -> Sequence[Block]:
     first = Line(event.statement)
     if event.resumed:
         return [first]
-    return [first, Line(words["intro"], "quiet"), _choices(event.prompt, event.options)]
+    return [first, Line(words.texts["intro"], "quiet"), _choices(event.prompt, event.options)]
 
 
 def _choices(prompt: str, options: Sequence[happened.HeistOption]) -> Choices:
@@ -63,7 +65,7 @@ def _choices(prompt: str, options: Sequence[happened.HeistOption]) -> Choices:
         if option.group and option.group != group:
             headings[option.n] = option.group
         group = option.group
-    return Choices(prompt, options, headings=headings)
+    return Choices(prompt, options, free=True, headings=headings)
 
 
 def _framed(event: happened.ActionFramed, language: str) -> Sequence[Block]:
@@ -80,50 +82,59 @@ def _framed(event: happened.ActionFramed, language: str) -> Sequence[Block]:
         domain=name_of(language, "domains", event.domain),
         opportunity=event.opportunity,
     )
-    return [
-        Line(said),
-        Line(phrase(language, "framed_stakes", stakes=event.stakes, threat=event.threat), "quiet"),
-    ]
+    return [Line(said.strip()), Line(_stakes(event, language), "quiet")]
 
 
-def _thrown(event: happened.DiceThrown, words: dict[str, Any]) -> Sequence[Block]:
-    what = words["thrown"].get(event.purpose, event.purpose)
+def _stakes(event: happened.ActionFramed, language: str) -> str:
+    """Return what is at stake, where it was not said before, and what moves if it goes wrong."""
+    said = phrase(language, "framed_stakes", stakes=event.stakes) if event.stakes else ""
+    # Without a threat it has come about already, and all that is left is heat.
+    moves = phrase(language, "framed_threat" if event.threat else "framed_heat", threat=event.threat)
+    return phrase(language, "space").join(filter(None, (said, moves)))
+
+
+def _thrown(event: happened.DiceThrown, words: LanguagePhrases) -> Sequence[Block]:
+    what = words.names["thrown"].get(event.purpose, event.purpose)
     return [Dice(what, event.dice, 6, event.best or None)]
 
 
-def _amount(event: happened.Amount, words: dict[str, Any]) -> Sequence[Block]:
-    name = words[event.event.removesuffix("_changed")]
+def _amount(event: happened.NumberChanged, words: LanguagePhrases) -> Sequence[Block]:
+    name = words.texts[event.event.removesuffix("_changed")]
     return [
-        Line(words["changed"].format(name=name, old=event.old, new=event.new, reason=event.reason), "quiet")
+        Line(
+            words.texts["changed"].format(name=name, old=event.old, new=event.new, reason=event.reason),
+            "quiet",
+        )
     ]
 
 
-def _ended(event: happened.HeistEnded, words: dict[str, Any]) -> Sequence[Block]:
+def _ended(event: happened.HeistEnded, words: LanguagePhrases) -> Sequence[Block]:
     details = event.details
-    tally = words["ending_tally"].format(
+    tally = words.texts["ending_tally"].format(
         coin=details.coin,
         stress=details.stress,
         heat=details.heat,
         wanted=details.wanted,
         dice=details.dice_spent,
     )
-    marks = [words["rewound"]] * details.rewound + [words["renewed"]] * bool(details.renewed)
-    rewound = "".join(f"{words['comma']}{mark}" for mark in marks)
+    marks = [words.texts["rewound"]] * details.rewound + [words.texts["renewed"]] * bool(details.renewed)
+    rewound = "".join(f"{words.texts['comma']}{mark}" for mark in marks)
     shown: list[Block] = [Sheet(details.title, details.text)] if details.text else []
-    score = words["said_ending"].format(score=details.score)
+    score = words.texts["said_ending"].format(score=details.score)
     shown.append(Ending(details.title, score if details.text else "", tally + rewound))
-    seed = words["seed_renewed" if details.renewed else "seed"]
+    seed = words.texts["seed_renewed" if details.renewed else "seed"]
     shown.append(Line(seed.format(seed=details.seed, count=details.renewed), "quiet"))
-    return [*shown, Line(LICENCE, "quiet")]
+    return [*shown, Line(words.texts["licence"].format(licence=LICENCE), "quiet")]
 
 
-def _other(event: Event, language: str, words: dict[str, Any]) -> Sequence[Block] | None:
+def _other(event: Event, language: str, words: LanguagePhrases) -> Sequence[Block] | None:
     match event:
         case happened.ScoundrelChosen():
             return [Line(event.text, "quiet")] if event.text and event.field != "pronouns" else []
         case happened.CardDrawn():
-            place = words["places"][event.place]
-            return [Line(words["card_drawn"].format(place=place, card=event.name, text=event.text))]
+            place = words.names["places"][event.place]
+            said = Line(words.texts["card_drawn"].format(place=place, card=event.name, text=event.text))
+            return [Line(words.texts["cards_mean"], "quiet"), said] if event.place == "past" else [said]
         case happened.ClockTicked():
             filled = "●" * event.filled + "○" * (event.segments - event.filled)
             return [Line(f"{event.name} {filled} {event.filled}/{event.segments}", "quiet")]
@@ -133,16 +144,16 @@ def _other(event: Event, language: str, words: dict[str, Any]) -> Sequence[Block
             return [Line(event.text, "spoken")]
         case happened.Resisted():
             name = name_of(language, "attributes", event.attribute)
-            return [Line(words["resisted"].format(attribute=name))]
+            return [Line(words.texts["resisted"].format(attribute=name))]
         case happened.TraumaTriggered():
-            return [Line(words["trauma_triggered"], "notice")]
+            return [Line(words.texts["trauma_triggered"], "notice")]
         case happened.TraumaTaken():
             name = name_of(language, "traumas", event.trauma)
-            return [Line(words["trauma_taken"].format(trauma=name), "notice")]
+            return [Line(words.texts["trauma_taken"].format(trauma=name), "notice")]
         case happened.PoolEmpty():
-            return [Line(words["pool_empty"], "notice")]
+            return [Line(words.texts["pool_empty"], "notice")]
         case happened.EntanglementBegan():
-            return [Line(words["entangled"], "quiet"), Line(event.text, "notice")]
+            return [Line(words.texts["entangled"], "quiet"), Line(event.text, "notice")]
         case happened.FactTold() | happened.OracleAnswered():
             return [Line(event.text, said=event.asked)]
         case happened.WorldChanged():
@@ -156,8 +167,8 @@ def _other(event: Event, language: str, words: dict[str, Any]) -> Sequence[Block
             return [] if isinstance(event, happened.HeistEvent) else None
 
 
-def _world(event: happened.WorldChanged, words: dict[str, Any]) -> Sequence[Block]:
-    if not event.on or not event.text or event.kind not in words["kinds"]:
+def _world(event: happened.WorldChanged, words: LanguagePhrases) -> Sequence[Block]:
+    if not event.on or not event.text or event.kind not in words.names["kinds"]:
         return []
-    said = words["kinds"][event.kind].format(value=event.value)
-    return [Line(f"{said}{words['colon']}{event.text}", "quiet")]
+    said = words.names["kinds"][event.kind].format(value=event.value)
+    return [Line(f"{said}{words.texts['colon']}{event.text}", "quiet")]

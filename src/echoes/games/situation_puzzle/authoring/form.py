@@ -6,6 +6,7 @@ from typing import Any, cast
 from pydantic import ValidationError
 
 from echoes.core.errors import BadInput
+from echoes.core.json_values import is_array, is_object
 from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject
 from echoes.games.author_forms import FormField, FormValues
@@ -153,7 +154,8 @@ def puzzle_from_form(values: FormValues, puzzle: Puzzle | None) -> Puzzle:
     try:
         return Puzzle.model_validate(body)
     except ValidationError as error:
-        raise BadInput(first_finding(error), "Correct that field.") from None
+        zh = f"{first_finding(error, language='zh')}。请改好这一栏。"
+        raise BadInput(first_finding(error), "Correct that field.", zh) from None
 
 
 def _read_facts(values: FormValues, puzzle: Puzzle | None) -> list[JsonObject]:
@@ -167,22 +169,26 @@ def _read_facts(values: FormValues, puzzle: Puzzle | None) -> list[JsonObject]:
         name = _text(row, "id") if _text(row, "id") in before else next(free)
         fact: JsonObject = {"id": name, "statement": _text(row, "statement"), "core": row.get("core") is True}
         fact["wordings"] = [line.strip() for line in _text(row, "wordings").split("\n") if line.strip()]
-        if name in before and before[name].unconfirmed and before[name].statement == fact["statement"]:
-            fact["unconfirmed"] = not row.get("core")  # who marks it as core has confirmed it
+        if name in before:
+            fact["unconfirmed_wordings"] = [*before[name].unconfirmed_wordings]
+            if before[name].unconfirmed and before[name].statement == fact["statement"]:
+                fact["unconfirmed"] = fact["core"] == before[name].core  # who marks it has confirmed it
         found.append(fact)
     return found
 
 
 def _read_hints(values: FormValues, puzzle: Puzzle | None) -> list[JsonObject]:
-    stated = {hint.text: hint.facts for hint in (puzzle.hints if puzzle else ())}
+    before: dict[str, JsonObject] = {
+        hint.text: {"facts": [*hint.facts], "unconfirmed": hint.unconfirmed}
+        for hint in (puzzle.hints if puzzle else ())
+    }
     texts = [_text(row, "text") for row in _rows(values, "hints")]
-    return [{"text": text, "facts": [*stated.get(text, ())]} for text in texts if text]
+    return [{"text": text, **before.get(text, {})} for text in texts if text]
 
 
 def _rows(values: FormValues, name: str) -> Sequence[Mapping[str, Any]]:
     rows = values.get(name)
-    found = cast("list[Any]", rows) if isinstance(rows, list) else []
-    return [cast("Mapping[str, Any]", row) for row in found if isinstance(row, dict)]
+    return [row for row in rows if is_object(row)] if is_array(rows) else []
 
 
 def _text(values: Mapping[str, Any], name: str) -> str:

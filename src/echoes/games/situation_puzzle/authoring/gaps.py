@@ -1,100 +1,144 @@
-"""Gaps of a puzzle: what real players asked and no ruling answers, and the author's decisions on them."""
+"""Gaps of a puzzle: what real players asked and no ruling answers, and what waits to be confirmed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, cast, get_args
+from dataclasses import dataclass
+from typing import Literal, get_args
 
 from echoes.core.entries import Entry
-from echoes.core.errors import BadInput
-from echoes.games.author_forms import Gap
-from echoes.games.situation_puzzle.authoring.harvest import harvest
+from echoes.games.author_forms import Decision, Gap
+from echoes.games.situation_puzzle.authoring.decisions import DROP, LONGEST, QUESTION, SAME, decide
+from echoes.games.situation_puzzle.authoring.harvest import Harvest, harvest
+from echoes.games.situation_puzzle.authoring.unconfirmed_parts import group_rank, unconfirmed_parts
+from echoes.games.situation_puzzle.authoring.waiting_words import WAITING_WORDS
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle
 
-_SAME = "same:"
-"""Begins the decision that a text is another wording of the ruling of a number."""
-_LONGEST = 500
+_LABEL_DOUBT, _ONE_VOTE_DOUBT = 0.3, 0.75
 
-_WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "YES": "Yes",
-        "NO": "No",
-        "YES AND NO": "Yes and no",
-        "IRRELEVANT": "Irrelevant",
-        "unanswered": "could not be ruled on",
-        "asked_back": "was asked back, and no option was picked",
-        "wordings": "was picked as “{of}”",
-        "challenged": "was ruled {ruling}, and challenged",
-        "proposals": "is a question of yours without a ruling",
-        "unconfirmed": "is labelled “{label}”, and waits for you to confirm it",
-        "same": "Same as: {of}",
-    },
-    "zh": {
-        "YES": "是",
-        "NO": "不是",
-        "YES AND NO": "是也不是",
-        "IRRELEVANT": "无关",
-        "unanswered": "没能裁定",
-        "asked_back": "反问了玩家，没有选中任何一个",
-        "wordings": "玩家选的是“{of}”",
-        "challenged": "裁定为“{ruling}”，被质疑",
-        "proposals": "是你自己的问题，还没有裁定",
-        "unconfirmed": "标注为“{label}”，等你确认",
-        "same": "等于问：{of}",
-    },
-}
+
+@dataclass(frozen=True)
+class _OpenQuestion:
+    """A question that nobody has ruled on.
+
+    Attributes:
+        kind: where it comes from: a key of `Harvest`, or `proposals`.
+        same: the rulings that it may be another wording of; `of`: the wording of one.
+        ruling: that was challenged.
+    """
+
+    kind: Literal["unanswered", "asked_back", "wordings", "challenged", "proposals"]
+    text: str
+    times: int = 0
+    same: Sequence[int] = ()
+    of: str = ""
+    ruling: str = ""
+
+    @property
+    def can_be_settled(self) -> bool:
+        """Tell whether a ruling on its text settles it."""
+        return self.kind in ("unanswered", "asked_back", "proposals")
 
 
 def puzzle_gaps(puzzle: Puzzle, games: Iterable[Sequence[Entry]], language: str) -> list[Gap]:
-    """Return what players asked that the rulings do not cover, then what waits in the puzzle itself.
+    """Return what players asked that the rulings do not cover, and what waits in the puzzle itself.
 
     Args:
         puzzle: the current version.
         games: the logs of its games.
         language: of the labels.
+    Returns:
+        What is most in doubt first: disagreements, players' questions, parts, rulings that agree.
     """
-    words = _WORDS.get(language, _WORDS["en"])
+    words = WAITING_WORDS.get(language, WAITING_WORDS["en"])
     known = _numbers(puzzle)
-    facts = [(fact.id, fact.statement) for fact in puzzle.facts]
-    rulings = [(word, words[word]) for word in get_args(RulingWord)]
     found: dict[str, Gap] = {}
-    for key, row in _rows(puzzle, harvest(puzzle, games)):
-        text = str(row["text"])[:_LONGEST]
-        if key in ("unanswered", "asked_back", "proposals") and _plain(puzzle, text) in known:
+    for asked in _open_questions(puzzle, harvest(puzzle, games), known):
+        if asked.can_be_settled and _plain(puzzle, asked.text) in known:
             continue  # it has been ruled on since
-        note = words[key].format(**{**row, "ruling": words.get(str(row.get("ruling")), "")})
-        same = [
-            (f"{_SAME}{number}", words["same"].format(of=puzzle.rulings[number - 1].texts[0]))
-            for number in _same(puzzle, known, key, row)
-        ]
-        times = int(cast("int", row.get("times", 0)))
-        suggested = str(row.get("suggested", ""))
-        before = found.get(text)
-        gap = Gap(text, times, note, [*same, *rulings], facts, suggested)
-        if before is None or before.times < times:
-            found[text] = gap
-    return sorted(found.values(), key=lambda gap: -gap.times)
-
-
-def _rows(puzzle: Puzzle, harvested: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield what is open, each with its kind."""
-    for key in ("unanswered", "asked_back", "wordings", "challenged"):
-        for row in harvested[key]:
-            yield key, row
-    for text in puzzle.proposals:
-        yield "proposals", {"text": text}
+        gap = _asked_gap(puzzle, words, asked)
+        before = found.get(asked.text)
+        if before is None or before.times < gap.times:
+            found[asked.text] = gap
     for ruling in puzzle.rulings:
         if ruling.unconfirmed:
-            label = ruling.label or ruling.ruling
-            yield "unconfirmed", {"text": ruling.texts[0], "label": label, "suggested": ruling.ruling}
+            found.setdefault(ruling.texts[0], _ruling_gap(puzzle, words, ruling))
+    gaps = [*found.values(), *unconfirmed_parts(puzzle, words)]
+    ranks = group_rank(words)
+    return sorted(gaps, key=lambda gap: (ranks[gap.group], -gap.times, -gap.doubt))
 
 
-def _same(puzzle: Puzzle, known: Mapping[str, int], key: str, row: Mapping[str, Any]) -> list[int]:
-    """Return the rulings that a text may be another wording of."""
-    if key == "wordings":
-        return [row["ruling"]]
-    numbers = [known.get(_plain(puzzle, text)) for text in row.get("options", ())]
-    return list(dict.fromkeys(number for number in numbers if number))
+def _asked_gap(puzzle: Puzzle, words: Mapping[str, str], asked: _OpenQuestion) -> Gap:
+    """Return the gap of a question that nobody has ruled on."""
+    alike = [
+        (f"{SAME}{number}", words["same"].format(of=puzzle.rulings[number - 1].texts[0]))
+        for number in asked.same
+    ]
+    is_proposed = asked.kind == "proposals"
+    return Gap(
+        text=asked.text,
+        times=asked.times,
+        note=words[asked.kind].format(of=asked.of, ruling=words.get(asked.ruling, "")),
+        choices=[*alike, *_rulings(words), *([(DROP, words["drop"])] if is_proposed else [])],
+        links=_links(puzzle),
+        key=f"{QUESTION}{asked.text}",
+        group=words["group_proposals" if is_proposed else "group_players"],
+        doubt=1.0,
+    )
+
+
+def _ruling_gap(puzzle: Puzzle, words: Mapping[str, str], ruling: AuthoredRuling) -> Gap:
+    """Return the gap of a ruling that nobody has confirmed: a label, or what a model ruled."""
+    told = [words[vote] for vote in ruling.votes]
+    agree = len({*told}) == 1
+    if not told:
+        label = ruling.label or words[ruling.ruling]
+        note, group, doubt = words["unconfirmed"].format(label=label), "labels", _LABEL_DOUBT
+    elif not agree:
+        note, group, doubt = words["disagree"].format(votes=words["then"].join(told)), "disagreements", 1.0
+    else:
+        how = "agree" if len(told) > 1 else "once"
+        note = words[how].format(ruling=told[0])
+        doubt = ruling.doubt if len(told) > 1 else max(ruling.doubt, _ONE_VOTE_DOUBT)
+        group = "rulings"
+    return Gap(
+        text=ruling.texts[0],
+        times=0,
+        note=note,
+        choices=[*_rulings(words), (DROP, words["drop"])],
+        links=_links(puzzle),
+        suggested=ruling.ruling if agree or not told else "",
+        key=f"{QUESTION}{ruling.texts[0]}",
+        group=words[f"group_{group}"],
+        details=ruling.texts[1:],
+        linked=ruling.facts,
+        doubt=doubt,
+    )
+
+
+def _rulings(words: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(word, words[word]) for word in get_args(RulingWord)]
+
+
+def _links(puzzle: Puzzle) -> list[tuple[str, str]]:
+    return [(fact.id, fact.statement) for fact in puzzle.facts]
+
+
+def _open_questions(puzzle: Puzzle, harvested: Harvest, known: Mapping[str, int]) -> Iterator[_OpenQuestion]:
+    """Yield the questions that nobody has ruled on."""
+    for one in harvested["unanswered"]:
+        yield _OpenQuestion("unanswered", one["text"][:LONGEST], one["times"])
+    for left in harvested["asked_back"]:
+        numbers = [known.get(_plain(puzzle, text)) for text in left["options"]]
+        same = tuple(dict.fromkeys(number for number in numbers if number))
+        yield _OpenQuestion("asked_back", left["text"][:LONGEST], left["times"], same)
+    for worded in harvested["wordings"]:
+        same = (worded["ruling"],)
+        yield _OpenQuestion("wordings", worded["text"][:LONGEST], worded["times"], same, of=worded["of"])
+    for one in harvested["challenged"]:
+        yield _OpenQuestion("challenged", one["text"][:LONGEST], one["times"], ruling=one["ruling"])
+    for text in puzzle.proposals:
+        yield _OpenQuestion("proposals", text[:LONGEST])
 
 
 def fill_gap(puzzle: Puzzle, text: str, choice: str, links: Sequence[str]) -> Puzzle:
@@ -104,44 +148,11 @@ def fill_gap(puzzle: Puzzle, text: str, choice: str, links: Sequence[str]) -> Pu
         puzzle: the current version.
         text: the question in the players' words.
         choice: a ruling, or the ruling of which this is another wording.
-        links: the facts that a YES establishes.
+        links: the facts that a YES establishes; none keeps those of the same ruling.
     Raises:
         BadInput: there is no such ruling or fact, or the text is empty.
     """
-    text = " ".join(text.split())[:_LONGEST]
-    facts = tuple(fact.id for fact in puzzle.facts if fact.id in links)
-    if not text or set(links) - set(facts):
-        raise BadInput("a question and known facts are needed", "Open the page again.")
-    rulings = list(puzzle.rulings)
-    at = _numbers(puzzle).get(_plain(puzzle, text))
-    if choice.startswith(_SAME):
-        number = int(choice[len(_SAME) :]) if choice[len(_SAME) :].isdecimal() else 0
-        if not 1 <= number <= len(rulings):
-            raise BadInput("there is no such ruling", "Open the page again.")
-        if at is None:
-            one = rulings[number - 1]
-            rulings[number - 1] = one.model_copy(update={"texts": (*one.texts, text)})
-    elif choice in get_args(RulingWord):
-        word = cast("RulingWord", choice)
-        established = facts if word == "YES" else ()
-        if at is None:
-            rulings.append(AuthoredRuling(texts=(text,), ruling=word, facts=established))
-        else:
-            rulings[at - 1] = _decided(rulings[at - 1], word, established)
-    else:
-        raise BadInput(f"'{choice[:20]}' is no ruling", f"Known: {', '.join(get_args(RulingWord))}.")
-    proposals = [one for one in puzzle.proposals if _plain(puzzle, one) != _plain(puzzle, text)]
-    return Puzzle.model_validate(
-        {**puzzle.to_json(), "rulings": [one.model_dump() for one in rulings], "proposals": proposals}
-    )
-
-
-def _decided(ruling: AuthoredRuling, word: RulingWord, facts: tuple[str, ...]) -> AuthoredRuling:
-    """Return a ruling as its author decided it; what it established stays where nothing else is said."""
-    kept = ruling.facts if word == "YES" == ruling.ruling and not facts else facts
-    steps = ruling.steps if word == "YES" else ()
-    changes = {"ruling": word, "facts": kept, "steps": steps, "unconfirmed": False, "label": ""}
-    return ruling.model_copy(update=changes)
+    return decide(puzzle, [Decision(f"{QUESTION}{text}", choice, links or None)])
 
 
 def _numbers(puzzle: Puzzle) -> dict[str, int]:

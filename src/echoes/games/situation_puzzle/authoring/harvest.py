@@ -3,20 +3,61 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-
-from pydantic import JsonValue
+from typing import TypedDict
 
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, CommandResult, Event
 from echoes.core.history import effective_entries
-from echoes.core.protocols import JsonObject
-from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingUnavailable
+from echoes.games.situation_puzzle.events import (
+    QuestionRuled,
+    RulingChallenged,
+    RulingUnavailable,
+    RulingWord,
+)
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.session.record import asks_what_was_meant
 
 
-def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
+class HarvestedQuestion(TypedDict):
+    """Something that players asked and no ruling answers; `times`: how often."""
+
+    text: str
+    times: int
+
+
+class HarvestedWording(HarvestedQuestion):
+    """Words for an authored ruling: its number, from 1, and its first wording (`of`)."""
+
+    ruling: int
+    of: str
+
+
+class LeftQuestion(HarvestedQuestion):
+    """A question that was asked back about, with the options of which none was picked."""
+
+    options: list[str]
+
+
+class ChallengedRuling(HarvestedQuestion):
+    """A ruling that was challenged, and what came of it."""
+
+    ruling: RulingWord
+    outcome: str
+
+
+class Harvest(TypedDict):
+    """The findings from the games of a puzzle; of each kind the most frequent first."""
+
+    puzzle: str
+    language: str
+    wordings: list[HarvestedWording]
+    unanswered: list[HarvestedQuestion]
+    asked_back: list[LeftQuestion]
+    challenged: list[ChallengedRuling]
+
+
+def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> Harvest:
     """Collect what players of a puzzle said that its rulings do not cover.
 
     A pick that was taken back does not count. A pick is found by its current wording.
@@ -24,10 +65,6 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
     Args:
         puzzle: the current version.
         games: the logs of its games.
-    Returns:
-        `wordings`: the players' words for an authored ruling (`ruling`, from 1); `unanswered`: what was not
-        ruled, or where no option was meant; `asked_back`: where none of the `options` was picked;
-        `challenged`: rulings that were challenged. Each has `times`, the most frequent first.
     """
     games = [effective_entries(entries) for entries in games]
     reader = reader_of(puzzle)
@@ -36,7 +73,7 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
     }
     wordings: Counter[tuple[int, str]] = Counter()
     unanswered: Counter[str] = Counter()
-    challenged: Counter[tuple[str, str, str]] = Counter()
+    challenged: Counter[tuple[str, RulingWord, str]] = Counter()
     for event, asked in _with_what_was_asked(games):
         match event:
             case QuestionRuled(asked=str() as words, ruled_as=False):
@@ -64,18 +101,24 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> JsonObject:
     }
 
 
-def _with_their_rulings(puzzle: Puzzle, wordings: Counter[tuple[int, str]]) -> list[JsonValue]:
+def unanswered_questions(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> list[str]:
+    """Return what players asked and nobody could rule on, the most frequent first."""
+    found = harvest(puzzle, games)
+    return list(dict.fromkeys(row["text"] for row in (*found["unanswered"], *found["asked_back"])))
+
+
+def _with_their_rulings(puzzle: Puzzle, wordings: Counter[tuple[int, str]]) -> list[HarvestedWording]:
     return [
         {"ruling": number, "text": words, "of": puzzle.rulings[number - 1].texts[0], "times": times}
         for (number, words), times in wordings.most_common()
     ]
 
 
-def _counted(texts: Counter[str]) -> list[JsonValue]:
+def _counted(texts: Counter[str]) -> list[HarvestedQuestion]:
     return [{"text": text, "times": times} for text, times in texts.most_common()]
 
 
-def _asked_back(games: Iterable[Sequence[Entry]]) -> list[JsonObject]:
+def _asked_back(games: Iterable[Sequence[Entry]]) -> list[LeftQuestion]:
     """Return the questions that were asked back and left, each with the options that nobody wanted."""
     times: Counter[str] = Counter()
     options: dict[str, list[str]] = {}

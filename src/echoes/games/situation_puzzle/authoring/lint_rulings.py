@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from echoes.core.plain_text import pluralize
+from echoes.games.situation_puzzle.authoring.finding_texts import PuzzleFinding, finding
 from echoes.games.situation_puzzle.puzzle.question_map import ENOUGH_IN_A_PLACE, ENOUGH_IN_ALL, QUESTION_MAP
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
@@ -15,31 +15,32 @@ _FEWEST = {"YES": 30, "NO": 30, "YES AND NO": 5, "IRRELEVANT": 10}
 """The fewest of each ruling in a dense puzzle."""
 
 
-def lint_map(puzzle: Puzzle) -> list[str]:
+def lint_map(puzzle: Puzzle) -> list[PuzzleFinding]:
     """Return the holes on the map of the question space."""
     count = len(puzzle.rulings)
     if not count:
         return []
-    found: list[str] = []
+    found: list[PuzzleFinding] = []
     if count < ENOUGH_IN_ALL:
-        found.append(f"{pluralize(count, 'ruling')}: without a model about {ENOUGH_IN_ALL} are needed")
+        rulings = "ruling" if count == 1 else "rulings"
+        found.append(finding("few_rulings", count=count, rulings=rulings, enough=ENOUGH_IN_ALL))
     given = Counter(ruling.ruling for ruling in puzzle.rulings)
-    if few := [f"{word} {given[word]}" for word, least in _FEWEST.items() if given[word] < least]:
-        found.append(f"few of a kind: {', '.join(few)}")
+    if few := {word: given[word] for word, least in _FEWEST.items() if given[word] < least}:
+        found.append(finding("few_of_a_kind", few=few))
     places = Counter(ruling.about for ruling in puzzle.rulings)
     if unknown := sorted({*places} - {*QUESTION_MAP, ""}):
-        found.append(f"not on the map: about '{unknown[0]}'; known: {', '.join(QUESTION_MAP)}")
+        found.append(finding("unknown_place", place=unknown[0], known=[*QUESTION_MAP]))
     if places[""] == count:
-        return [*found, "no ruling names its place on the map (`about`), so that holes can't be found"]
-    holes = [f"{place} ({places[place]})" for place in QUESTION_MAP if places[place] < ENOUGH_IN_A_PLACE]
-    return [*found, *([f"holes on the map: {', '.join(holes)}"] if holes else [])]
+        return [*found, finding("no_places")]
+    holes = {place: places[place] for place in QUESTION_MAP if places[place] < ENOUGH_IN_A_PLACE}
+    return [*found, *([finding("holes", holes=holes)] if holes else [])]
 
 
-def lint_contradictions(puzzle: Puzzle) -> list[str]:
+def lint_contradictions(puzzle: Puzzle) -> list[PuzzleFinding]:
     """Rulings that contradict each other, or what facts, answer and statement say."""
     sentences = KnownSentences(puzzle, reader_of(puzzle))
     logic = NaturalLogic(sentences.premises)
-    found: dict[tuple[int, int | None], str] = _worded_alike(sentences)
+    found: dict[tuple[int, int | None], PuzzleFinding] = _worded_alike(sentences)
     for wording in sentences.wordings:
         if wording.clause is None or wording.clause.logical_form is None:
             continue
@@ -58,10 +59,10 @@ def lint_contradictions(puzzle: Puzzle) -> list[str]:
     return list(found.values())
 
 
-def _worded_alike(sentences: KnownSentences) -> dict[tuple[int, int | None], str]:
+def _worded_alike(sentences: KnownSentences) -> dict[tuple[int, int | None], PuzzleFinding]:
     """Rulings that differ though a wording of theirs is word for word the same."""
     first: dict[str, Wording] = {}
-    found: dict[tuple[int, int | None], str] = {}
+    found: dict[tuple[int, int | None], PuzzleFinding] = {}
     rulings = sentences.puzzle.rulings
     for wording in sentences.wordings:
         other = first.setdefault(sentences.reader.normalize(wording.text), wording)
@@ -96,18 +97,19 @@ def _by_a_better(sentences: KnownSentences, wording: Wording, one: Inference) ->
     return bool(mixed) and one.relation in ("follows", "narrows")
 
 
-def _clash(puzzle: Puzzle, wording: Wording, one: Inference) -> str:
-    ruling = puzzle.rulings[wording.number].ruling
+def _clash(puzzle: Puzzle, wording: Wording, one: Inference) -> PuzzleFinding:
     if one.premise.authored is None:
-        return (
-            f"ruling {wording.number + 1} ({ruling}) «{wording.text}» contradicts what the puzzle states: "
-            f"«{one.premise.text}»"
-        )
+        number = wording.number + 1
+        ruling = puzzle.rulings[wording.number].ruling
+        told = {"first": number, "ruling": ruling, "text": wording.text, "other": one.premise.text}
+        return finding("contradicts_puzzle", f"rulings[{number}]", **told)
     texts = wording.number, wording.text, one.premise.authored, one.premise.text
-    return _differently(*texts, how="contradict each other" if one.relation != "same" else "")
+    return _differently(*texts, kind="contradict" if one.relation != "same" else "ruled_differently")
 
 
-def _differently(one: int, text: str, other: int, other_text: str, how: str = "") -> str:
+def _differently(
+    one: int, text: str, other: int, other_text: str, kind: str = "ruled_differently"
+) -> PuzzleFinding:
     first, second = sorted((one + 1, other + 1))
-    how = how or "say the same and are ruled differently"
-    return f"rulings {first} and {second} {how}: «{text}», «{other_text}»"
+    place = f"rulings[{first}]"
+    return finding(kind, place, first=first, second=second, text=text, other=other_text)

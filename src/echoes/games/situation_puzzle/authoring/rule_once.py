@@ -64,7 +64,7 @@ async def rule_once(referee: Referee, text: str, explain: bool = False) -> Tried
     answer = await referee.rule(Question(text))
     choices = answer.instead if isinstance(answer, Ruling) else answer.choices
     options = tuple(
-        OfferedQuestion(n=n, text=choice.text, ruling=choice.ruling, authored=choice.authored + 1)
+        OfferedQuestion(n=n, text=choice.shown, ruling=choice.ruling, authored=choice.authored + 1)
         for n, choice in enumerate(choices, 1)
     )
     cost: Usage = answer.usage

@@ -6,16 +6,19 @@ from typing import ClassVar
 
 from pydantic import BaseModel
 
+from echoes.core.bilingual import Bilingual
 from echoes.core.entries import Entry
-from echoes.core.protocols import JsonObject
+from echoes.core.protocols import JsonObject, Models
 from echoes.core.records import ScenarioInfo
 from echoes.core.views import Block
-from echoes.games.author_forms import FormField, FormValues, Gap
+from echoes.games.author_forms import Decision, FormField, FormValues, Gap
 from echoes.games.authoring import Authoring
+from echoes.games.drafts import DraftOptions, ScenarioDrafter
 from echoes.games.lint_findings import LintFinding
 from echoes.games.playability import Playability
 from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library
 from echoes.games.situation_puzzle.authoring import rehearsal
+from echoes.games.situation_puzzle.authoring.decisions import decide
 from echoes.games.situation_puzzle.authoring.findings import puzzle_findings, repeated_stories
 from echoes.games.situation_puzzle.authoring.form import puzzle_form, puzzle_from_form
 from echoes.games.situation_puzzle.authoring.gaps import fill_gap, puzzle_gaps
@@ -36,6 +39,7 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
     """The tools of authors and operators; they show what is secret."""
 
     operations: ClassVar[Mapping[str, type[BaseModel]]] = {"correct": CorrectionArguments}
+    is_drafted = True
     _loader: GameDataLoader
     _agents: AgentSettings
 
@@ -49,15 +53,15 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
 
     def lint(self, scenario: Puzzle) -> list[str]:
         """Return findings for the author."""
-        return lint(scenario)
+        return [Bilingual(one.worded().message, one.worded("zh").message) for one in lint(scenario)]
 
-    def review(self, scenario: Puzzle) -> list[LintFinding]:
+    def review(self, scenario: Puzzle, language: str = "en") -> list[LintFinding]:
         """Return findings for the author, each with severity, place and remedy."""
-        return puzzle_findings(scenario)
+        return [found.worded(language) for found in puzzle_findings(scenario)]
 
     def review_together(self, scenarios: Sequence[Puzzle]) -> list[tuple[Puzzle, LintFinding]]:
         """Return the puzzles that tell a story once more."""
-        return repeated_stories(scenarios)
+        return [(puzzle, found.worded()) for puzzle, found in repeated_stories(scenarios)]
 
     def playability(self, scenario: Puzzle, language: str) -> Playability:
         """Judge from facts, rulings, wordings and hints how far it can be played without a model."""
@@ -82,6 +86,18 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
     def fill_gap(self, scenario: Puzzle, text: str, choice: str, links: Sequence[str]) -> Puzzle:
         """Return the puzzle with the author's ruling on a question."""
         return fill_gap(scenario, text, choice, links)
+
+    def decide(self, scenario: Puzzle, decisions: Sequence[Decision]) -> Puzzle:
+        """Return the puzzle with several decisions on questions, facts, hints and the rest."""
+        return decide(scenario, decisions)
+
+    def drafter(
+        self, scenario: Puzzle, options: DraftOptions, models: Models, games: Iterable[Sequence[Entry]]
+    ) -> ScenarioDrafter[Puzzle]:
+        """Return the means to have models draft facts, hints, names and rulings."""
+        from echoes.games.situation_puzzle.drafting.order import PuzzleDrafter  # authors alone need it
+
+        return PuzzleDrafter(scenario, options, models, games)
 
     def import_fields(self, language: str) -> Mapping[str, str]:
         """Return the fields of a puzzle that a column may stand for."""
@@ -119,8 +135,8 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
         tried = await rule_once(context.referee, text, explain=True)
         return ruling_blocks(tried, text, context.puzzle.language)
 
-    def operate(self, context: PuzzleContext, state: PuzzleState, operation: BaseModel) -> Entry:
+    async def operate(self, context: PuzzleContext, state: PuzzleState, operation: BaseModel) -> Entry:
         """Correct the ruling of an earlier turn."""
         if isinstance(operation, CorrectionArguments):
-            return author_correction(context, state, operation)
-        return super().operate(context, state, operation)
+            return await author_correction(context, state, operation)
+        return await super().operate(context, state, operation)

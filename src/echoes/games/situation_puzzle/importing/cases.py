@@ -3,14 +3,18 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
+from echoes.core.bilingual import Bilingual
+from echoes.core.json_values import is_object
+from echoes.core.plain_text import pluralize
+from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.importing.duplicates import digest_of
-from echoes.games.situation_puzzle.importing.values import Fields
 from echoes.games.situation_puzzle.puzzle.field_names import (
     CASE_LABELS,
     CASE_STORIES,
     CASE_TEXTS,
+    Fields,
     fields_named,
     first_by_name,
     plain_name,
@@ -19,6 +23,16 @@ from echoes.games.situation_puzzle.puzzle.labels import is_label, ruling_label
 from echoes.games.situation_puzzle.puzzle.schema import MAX_PROPOSALS, MAX_RULINGS
 
 _LONGEST_LABEL = 40
+_RULED = Bilingual("ruled on before", "以前已经裁定过")
+_DISAGREE = Bilingual("left out for labels that disagree", "标注互相矛盾，没有采用")
+_WAIT = Bilingual("without a ruling, which you may give", "还没有裁定，等你来定")
+_WAITS = Bilingual("waiting for a ruling already", "早已在等你裁定")
+_AGAIN = Bilingual("the same as another", "与另一条相同")
+_UNCONFIRMED = Bilingual("taken in as unconfirmed", "成了待确认的裁定")
+_TOO_MANY = Bilingual(
+    f"left out beyond the {MAX_RULINGS} rulings that a puzzle may have",
+    f"超出一题最多 {MAX_RULINGS} 条裁定的上限，没有采用",
+)
 _REFERENCES = frozenset(map(plain_name, ("story_id", "puzzle_id", "story")))
 
 
@@ -81,32 +95,50 @@ def add_cases(puzzle: Fields, cases: list[Case]) -> list[str]:
     for case in cases:
         by_text[digest_of(case.text)].append(case)
     authored = {digest_of(text) for ruling in puzzle.get("rulings", []) for text in _texts_of(ruling)}
-    told: Counter[str] = Counter()
-    rulings: list[Any] = puzzle.setdefault("rulings", [])
-    proposals: list[str] = puzzle.setdefault("proposals", [])
+    waiting = {digest_of(text) for text in puzzle.get("proposals", []) if isinstance(text, str)}
+    told: Counter[Bilingual] = Counter()
+    puzzle.setdefault("rulings", [])
+    puzzle.setdefault("proposals", [])
     for digest, same in by_text.items():
-        words = {word for case in same if (word := ruling_label(case.label))}
+        words: set[RulingWord] = {word for case in same if (word := ruling_label(case.label))}
         if digest in authored or not same[0].text:
-            told["were ruled on by the author"] += 1
+            told[_RULED] += len(same)
+        elif digest in waiting and not words:
+            told[_WAITS] += len(same)
         elif len(words) > 1:
-            told["have labels that disagree, and are left out"] += 1
-        elif not words and len(proposals) < MAX_PROPOSALS:
-            proposals.append(same[0].text)
-            told["have no ruling, and wait for one"] += 1
-        elif words and len(rulings) < MAX_RULINGS:
-            label = next(case.label for case in same if ruling_label(case.label))
-            rulings.append(
-                {"texts": [same[0].text], "ruling": words.pop(), "unconfirmed": True, "label": label}
-            )
-            told["became unconfirmed rulings"] += 1
+            told[_DISAGREE] += len(same)
         else:
-            told[f"are more than the {MAX_RULINGS} that a puzzle may have, and are left out"] += 1
-    return [f"of {len(cases)} cases, {count} {what}" for what, count in told.items()]
+            told[_taken(puzzle, same, words)] += 1
+            told[_AGAIN] += len(same) - 1
+    return [
+        Bilingual(f"{pluralize(len(cases), 'case')}: {n} {what}", f"{len(cases)} 条问答里有 {n} 条{what.zh}")
+        for what, n in told.items()
+        if n
+    ]
+
+
+def _taken(puzzle: Fields, same: list[Case], words: set[RulingWord]) -> Bilingual:
+    """Take a question into a puzzle, and return what became of it.
+
+    Args:
+        puzzle: it is changed.
+        same: the cases that ask it.
+        words: its ruling; empty for none.
+    """
+    text = same[0].text
+    if words and len(puzzle["rulings"]) < MAX_RULINGS:
+        label = next(case.label for case in same if ruling_label(case.label))
+        ruling = {"texts": [text], "ruling": words.pop(), "unconfirmed": True, "label": label}
+        puzzle["rulings"].append(ruling)
+        return _UNCONFIRMED
+    if not words and len(puzzle["proposals"]) < MAX_PROPOSALS:
+        puzzle["proposals"].append(text)
+        return _WAIT
+    return _TOO_MANY
 
 
 def _texts_of(ruling: Any) -> list[str]:
-    if not isinstance(ruling, dict):
+    if not is_object(ruling):
         return []
-    entry = cast("Fields", ruling)
-    given: Any = entry.get("texts") or [entry.get("text", "")]
-    return [text for text in cast("list[Any]", given) if isinstance(text, str)]
+    given: Any = ruling.get("texts") or [ruling.get("text", "")]
+    return [text for text in given if isinstance(text, str)]

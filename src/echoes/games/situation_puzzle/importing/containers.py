@@ -2,14 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
+from echoes.core.bilingual import Bilingual
+from echoes.core.json_values import is_array, is_object
 from echoes.games.situation_puzzle.importing.limits import MAX_RECORDS
 from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadable
-from echoes.games.situation_puzzle.importing.values import Fields, NoValue, faults_of, without_faults
-from echoes.games.situation_puzzle.puzzle.field_names import CASE_NAMES, fields_named, plain_name
+from echoes.games.situation_puzzle.importing.values import NoValue, faults_of, without_faults
+from echoes.games.situation_puzzle.puzzle.field_names import CASE_NAMES, Fields, fields_named, plain_name
 
-NO_PUZZLE = "holds no puzzle: a record with `statement` and `answer` is needed"
+NO_PUZZLE = Bilingual(
+    "holds no puzzle: a record with `statement` and `answer` is needed",
+    "里面没有谜题：需要有 `statement`（汤面）和 `answer`（汤底）的记录",
+)
 _SHARED = ("licence", "author", "source", "url", "language")
 _FINE = frozenset("ok okay approved accepted published active done final valid 通过 已发布 有效".split())
 _PUZZLE_FIELDS = frozenset({"statement", "answer"})
@@ -55,55 +60,60 @@ def records_of(data: Any, file: SourceFile) -> list[Record]:
     """
     found = [*_walk(data, {}, 0)]
     if not found:
-        raise Unreadable(NO_PUZZLE)
+        raise Unreadable(NO_PUZZLE, NO_PUZZLE.zh)
     if len(found) > MAX_RECORDS:
-        raise Unreadable(f"holds more than {MAX_RECORDS} records; split it")
-    if all(isinstance(item, dict) and "messages" in item for item, _ in found):
-        raise Unreadable("holds chat records, which are no puzzles")
-    if not any(isinstance(item, dict) for item, _ in found):
+        raise Unreadable(
+            f"holds more than {MAX_RECORDS} records; split it", f"超过 {MAX_RECORDS} 条记录，请拆分"
+        )
+    if all(is_object(item) and "messages" in item for item, _ in found):
+        raise Unreadable("holds chat records, which are no puzzles", "里面是聊天记录，不是谜题")
+    if not any(is_object(item) for item, _ in found):
         first = found[0][0]
-        raise Unreadable(f"holds {first}" if isinstance(first, NoValue) else NO_PUZZLE)
+        if isinstance(first, NoValue):
+            raise Unreadable(f"holds {first}", f"里面有 {first}")
+        raise Unreadable(NO_PUZZLE, NO_PUZZLE.zh)
     return [_record(item, file, number, len(found), shared) for number, (item, shared) in enumerate(found, 1)]
 
 
 def _record(item: Any, file: SourceFile, number: int, count: int, shared: Fields) -> Record:
     record = Record({}, file, number, count, shared)
     if isinstance(item, NoValue):
-        record.error = f"holds {item}"
-    elif not isinstance(item, dict):
-        text = str(item)
-        record.error = f"is no record but a bare value ({text[:40]!r}); give it `statement` and `answer`"
+        record.error = Bilingual(f"holds {item}", f"里面有 {item}")
+    elif not is_object(item):
+        text = "null" if item is None else str(item)[:40]
+        said = f"is no record but a bare value ({text!r}); give it `statement` and `answer`"
+        record.error = Bilingual(said, f"不是记录，只是一个值（{text!r}）；请写成 `statement` 和 `answer`")
     else:
         record.notes = faults_of(item)
         record.fields = without_faults(item)
         status = next((value for key, value in record.fields.items() if plain_name(key) == "status"), None)
         if shared and isinstance(status, str) and status.strip().casefold() not in _FINE:
-            record.error, record.left_out = f"is left out: its status is '{status[:40]}'", True
+            said = f"is left out: its status is '{status[:40]}'"
+            record.error, record.left_out = Bilingual(said, f"略过：状态是“{status[:40]}”"), True
     return record
 
 
 def _walk(data: Any, shared: Fields, depth: int) -> Iterator[tuple[Any, Fields]]:
     """Yield the records within a value, each with what holds for all of them."""
-    if isinstance(data, list):
-        for item in cast("list[Any]", data):
+    if is_array(data):
+        for item in data:
             yield item, shared
         return
-    if not isinstance(data, dict):
+    if not is_object(data):
         if isinstance(data, NoValue):
             yield data, shared
         return
-    record = cast("Fields", data)
-    if depth == _DEEPEST or is_record(record):
-        yield record, shared
+    if depth == _DEEPEST or is_record(data):
+        yield data, shared
         return
-    around = {**shared, **_shared_by(record), "wrapped": True}
-    wrapped = [(key, value) for key, value in record.items() if _is_list_of_records(value)]
-    keyed = [(key, cast("Fields", value)) for key, value in record.items() if isinstance(value, dict)]
+    around = {**shared, **_shared_by(data), "wrapped": True}
+    wrapped = [(key, value) for key, value in data.items() if _is_list_of_records(value)]
+    keyed = [(key, value) for key, value in data.items() if is_object(value)]
     if wrapped:
         for key, value in wrapped:
             language = {"language": key} if plain_name(key) in ("en", "zh", "english", "chinese") else {}
             yield from _walk(value, {**around, **language}, depth + 1)
-    elif len(record) == 1 and isinstance(first := next(iter(record.values())), list):
+    elif len(data) == 1 and isinstance(first := next(iter(data.values())), list):
         yield from _walk(first, around, depth + 1)
     elif keyed and all(is_record(value) for _, value in keyed):
         for key, value in keyed:
@@ -112,7 +122,7 @@ def _walk(data: Any, shared: Fields, depth: int) -> Iterator[tuple[Any, Fields]]
         for _, value in keyed:
             yield from _walk(value, around, depth + 1)
     else:
-        yield record, shared
+        yield data, shared
 
 
 def is_record(record: Mapping[str, Any]) -> bool:
@@ -130,17 +140,17 @@ def _holds_records(record: Mapping[str, Any]) -> bool:
 
 
 def _is_puzzle(value: Any) -> bool:
-    if not isinstance(value, dict):
+    if not is_object(value):
         return False
-    meant = {field for key in cast("Fields", value) for field in fields_named(key)}
+    meant = {field for key in value for field in fields_named(key)}
     return meant >= _PUZZLE_FIELDS
 
 
 def _is_list_of_records(value: Any) -> bool:
     """Tell whether a value is a list of objects, some of which look like puzzles or cases."""
-    if not isinstance(value, list):
+    if not is_array(value):
         return False
-    objects = [cast("Fields", item) for item in cast("list[Any]", value)[:20] if isinstance(item, dict)]
+    objects = [item for item in value[:20] if is_object(item)]
     meant = [{field for key in one for field in fields_named(key)} for one in objects]
     named = [{plain_name(key) for key in one} & CASE_NAMES for one in objects]
     return any(fields >= _PUZZLE_FIELDS or len(cases) > 2 for fields, cases in zip(meant, named, strict=True))

@@ -1,15 +1,17 @@
 """Stories that are there already, in the same words or in others.
 
 The same words are found by a digest. Another wording is found among the stories that share most words with
-it, then compared word by word, where a word near in meaning counts in part. All of it is computed in whole
-numbers, and the work for one story does not grow with the number of stories.
+it, then compared word by word, where a word near in meaning counts in part, and a word that few stories hold
+counts for more. All of it is computed in whole numbers, and the work for one story does not grow with the
+number of stories.
 """
 
 import hashlib
+import math
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -24,22 +26,32 @@ from echoes.language.words import DIMENSION, word_vectors
 _UNIT = 1000
 _FAR = 300
 """The cosine in thousandths under which two words have nothing in common."""
-_ALIKE = {"en": 390, "zh": 350}
-"""The least similarity of two tellings of one story; unrelated stories reach 353 and 305."""
+_ALIKE = 320
+"""The least similarity of two tellings of one story; unrelated stories reach 290."""
 _FEWEST_IDEAS = 4
 """Stories of fewer words are compared by their very words only."""
 _EDITED = 800
 """The least similarity of a story and its edit, where neither statement nor answer stayed as it was."""
 _SHARED = 150
 """The least share of words that two tellings have in common, with no regard to words near in meaning."""
-_ANSWERS_ALIKE = 250
+_ANSWERS_ALIKE = 200
 """The least similarity of their answers: the same surface may hide another truth."""
+_ANSWER_WITHIN = 700
+"""The least share of the shorter answer that stands in the longer one, where that is the same truth in brief;
+of unrelated answers it reaches 561."""
 _CANDIDATES = 12
 _POSTINGS = 4000
 """The most entries of the index that are looked at for one story."""
 _MOST_IDEAS = 160
 """The ideas of a story that are compared; those of a dossier beyond them are left out."""
 _WORDS = re.compile(r"[\W_]+")
+
+Weigh = Callable[[str], int]
+"""The weight of a word in a comparison."""
+
+
+def _alike(_: str) -> int:
+    return 1
 
 
 @dataclass(frozen=True)
@@ -108,8 +120,8 @@ class StoryIndex:
         self._index_waiting()
         best: tuple[int, int] | None = None
         for number in self._candidates(story):
-            alike = similarity_of(story, self._stories[number])
-            if alike >= _ALIKE[puzzle.language] and (best is None or alike > best[0]):
+            alike = similarity_of(story, self._stories[number], self._weight)
+            if alike >= _ALIKE and (best is None or alike > best[0]):
                 best = alike, number
         return Twin(self._stories[best[1]].puzzle, min(99, best[0] // 10)) if best else None
 
@@ -119,6 +131,10 @@ class StoryIndex:
                 self._postings[idea].append(len(self._stories))
             self._stories.append(story)
         self._waiting.clear()
+
+    def _weight(self, idea: str) -> int:
+        """Return the inverse document frequency of a word in thousandths."""
+        return round(_UNIT * math.log(1 + len(self._stories) / (1 + len(self._postings.get(idea, ())))))
 
     def _candidates(self, story: Story) -> list[int]:
         """Return the stories that share most words with one, rare words looked up first."""
@@ -146,16 +162,18 @@ def same_story(one: Puzzle, other: Puzzle) -> bool:
     return one.language == other.language and similarity_of(first, second) >= _EDITED
 
 
-def similarity_of(one: Story, other: Story) -> int:
+def similarity_of(one: Story, other: Story, weigh: Weigh = _alike) -> int:
     """Return the similarity of two stories in thousandths; 0 where answers differ or there is too little."""
     if min(len(one.ideas), len(other.ideas)) < _FEWEST_IDEAS:
         return 0
     shared = len({*one.ideas} & {*other.ideas})
     if 2 * _UNIT * shared < _SHARED * (len(one.ideas) + len(other.ideas)):
         return 0
-    if _similarity(one.puzzle.language, one.answer_ideas, other.answer_ideas) < _ANSWERS_ALIKE:
+    language = one.puzzle.language
+    answers, within = _similarity(language, one.answer_ideas, other.answer_ideas, weigh)
+    if answers < _ANSWERS_ALIKE and within < _ANSWER_WITHIN:
         return 0
-    return _similarity(one.puzzle.language, one.ideas, other.ideas)
+    return _similarity(language, one.ideas, other.ideas, weigh)[0]
 
 
 def digest_of(text: str) -> bytes:
@@ -164,16 +182,23 @@ def digest_of(text: str) -> bytes:
     return hashlib.sha256(simplified(plain).encode()).digest()
 
 
-def _similarity(language: str, ours: Sequence[str], theirs: Sequence[str]) -> int:
-    """Return how much of two sets of words stands in both, in thousandths."""
+def _similarity(language: str, ours: Sequence[str], theirs: Sequence[str], weigh: Weigh) -> tuple[int, int]:
+    """Return how much of two sets of words stands in both, and the larger share of one in the other.
+
+    Both are in thousandths.
+    """
     if not ours or not theirs:
-        return 0
+        return 0, 0
     near = _near(_vectors(language, ours), _vectors(language, theirs))
     columns = {idea: column for column, idea in enumerate(theirs)}
     for row, idea in enumerate(ours):
         if idea in columns:
             near[row, columns[idea]] = _UNIT
-    return int(near.max(axis=1).sum() + near.max(axis=0).sum()) // (len(ours) + len(theirs))
+    our_weights, their_weights = (np.array([weigh(idea) for idea in ideas]) for ideas in (ours, theirs))
+    our_part, their_part = int(near.max(axis=1) @ our_weights), int(near.max(axis=0) @ their_weights)
+    our_whole, their_whole = int(our_weights.sum()), int(their_weights.sum())
+    within = max(our_part // our_whole, their_part // their_whole)
+    return (our_part + their_part) // (our_whole + their_whole), within
 
 
 def _vectors(language: str, ideas: Sequence[str]) -> NDArray[np.float64]:

@@ -4,11 +4,12 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from echoes.core.bilingual import Bilingual, located
 from echoes.games.scenario import FileReport
 from echoes.games.situation_puzzle.importing.containers import Record
 from echoes.games.situation_puzzle.importing.readers import read_content
 from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadable, read_regular
-from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord, to_schema
+from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord, to_schema, unmapped_note
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.puzzle.validation import first_finding
 
@@ -18,21 +19,21 @@ def file_reports(path: Path) -> list[FileReport]:
     try:
         content = read_content(SourceFile(path.name, path, read_regular(path)))
     except Unreadable as error:
-        return [FileReport(str(path), error=f"{path.name}: {error}")]
+        return [FileReport(str(path), error=located(path.name, error.said))]
     if content.error:
-        return [FileReport(str(path), error=f"{path.name}: {content.error}")]
+        return [FileReport(str(path), error=located(path.name, content.error))]
     return [_report(record) for record in content.records]
 
 
 def _report(record: Record) -> FileReport:
     where = record.where
     if record.error:
-        return FileReport(where, error=f"{where}: {record.error}", notes=record.notes)
+        return FileReport(where, error=located(where, record.error), notes=record.notes)
     try:
         made = to_schema(record.fields, record.file.path, record.number, record.count, {}, record.shared)
     except (TypeError, AttributeError, RecursionError) as error:
-        return FileReport(where, error=f"{where}: a field has an unexpected form ({error})")
-    unmapped = [f"field '{column}' was not mapped" for column in made.unmapped]
+        return FileReport(where, error=located(where, misshapen(error)))
+    unmapped = [unmapped_note(column) for column in made.unmapped]
     return validated(where, made, [*record.notes, *made.notes, *unmapped])
 
 
@@ -47,6 +48,13 @@ def validated(where: str, made: SchemaRecord, notes: list[str]) -> FileReport:
     try:
         return FileReport(where, scenario=Puzzle.model_validate(made.fields), notes=notes)
     except ValidationError as error:
-        return FileReport(where, error=f"{where}: {first_finding(error, notes)}", notes=notes)
+        first = Bilingual(first_finding(error, notes), first_finding(error, notes, "zh"))
+        return FileReport(where, error=located(where, first), notes=notes)
     except RecursionError:
-        return FileReport(where, error=f"{where}: is nested too deep to be a puzzle", notes=notes)
+        nested = Bilingual("is nested too deep to be a puzzle", "嵌套太深，不像谜题")
+        return FileReport(where, error=located(where, nested), notes=notes)
+
+
+def misshapen(error: Exception) -> Bilingual:
+    """Return why a record of an unexpected form can't be read."""
+    return Bilingual(f"a field has an unexpected form ({error})", f"有字段的形式不对（{error}）")

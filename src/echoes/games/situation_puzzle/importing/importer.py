@@ -1,35 +1,41 @@
 """An import from beginning to end: files, records, joins, ids, duplicates, puzzles."""
 
+import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from echoes.core.bilingual import located
 from echoes.core.errors import BadInput
-from echoes.core.protocols import JsonObject
 from echoes.games.scenario import (
-    Duplicate,
     FileMapping,
     FileReport,
     ImportBatch,
     ImportOptions,
     Library,
-    Scenario,
 )
 from echoes.games.situation_puzzle.importing.cases import Case, add_cases, case_of
 from echoes.games.situation_puzzle.importing.containers import NO_PUZZLE, Record
-from echoes.games.situation_puzzle.importing.duplicates import StoryIndex, same_story
-from echoes.games.situation_puzzle.importing.file_reports import validated
+from echoes.games.situation_puzzle.importing.file_reports import misshapen, validated
 from echoes.games.situation_puzzle.importing.identity import (
     collection_of,
-    distinguished,
     puzzle_id,
 )
-from echoes.games.situation_puzzle.importing.joining import Draft, join_languages, put_to_stories
+from echoes.games.situation_puzzle.importing.joining import (
+    Cases,
+    Draft,
+    join_languages,
+    made_now,
+    notes_on_cases,
+    put_to_stories,
+    stored_drafts,
+)
+from echoes.games.situation_puzzle.importing.placement import Placement
 from echoes.games.situation_puzzle.importing.readers import FileContent, read_content
 from echoes.games.situation_puzzle.importing.sources import SourceFile, source_files
-from echoes.games.situation_puzzle.puzzle.field_names import ALIASES
-from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord, to_schema
+from echoes.games.situation_puzzle.puzzle.field_names import ALIASES, plain_name
+from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord, title_note, to_schema, unmapped_note
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 _TITLE_CHARS = {"en": 48, "zh": 14}
@@ -66,15 +72,14 @@ class _Import:
         self._columns: dict[str, Counter[tuple[str, str | None]]] = defaultdict(Counter)
         self._notes: dict[str, list[str]] = defaultdict(list)
         self._cases: dict[str, list[tuple[Case, Record]]] = defaultdict(list)
-        self._indices: dict[str, StoryIndex] | None = None
-        self._taken: dict[tuple[str, str], Puzzle] = {}
+        self._placement = Placement(options, library)
 
     def read(self, file: SourceFile) -> None:
         """Read a file; its records become drafts and cases."""
         content = read_content(file)
         # What is found in a folder and holds nothing of puzzles is no fault.
         if content.error and (file.named or content.error != NO_PUZZLE):
-            self.failed.append(FileReport(file.name, error=f"{file.name}: {content.error}"))
+            self.failed.append(FileReport(file.name, error=located(file.name, content.error)))
         for record in content.records:
             self._take(record, file.name)
         self._contents.append(content)
@@ -86,7 +91,10 @@ class _Import:
         if record.error:
             self.drafts.append(Draft(record, error=record.error))
             return
-        case = None if self._options.columns else case_of(record.fields)
+        columns, omitted = [*record.fields], {plain_name(name) for name in self._options.omitted}
+        record.fields = {key: value for key, value in record.fields.items() if plain_name(key) not in omitted}
+        by_hand = bool(self._options.columns or omitted)
+        case = None if by_hand else case_of(record.fields)
         if case:
             self._cases[name].append((case, record))
             for column in record.fields:
@@ -99,9 +107,9 @@ class _Import:
                 record.fields, record.file.path, record.number, record.count, self._options.columns, defaults
             )
         except (TypeError, AttributeError, RecursionError) as error:
-            draft.error = f"a field has an unexpected form ({error})"
+            draft.error = misshapen(error)
         else:
-            for column in record.fields:
+            for column in columns:
                 mapped = {to for at, to in draft.made.columns.items() if at.partition(".")[0] == column}
                 self._columns[name][column, "+".join(sorted(mapped)) or None] += 1
         self.drafts.append(draft)
@@ -112,8 +120,18 @@ class _Import:
         for draft, schema in made:
             self._name(draft.record, schema)
         join_languages(made, self._options.join)
+        left = {name: put_to_stories(cases, made) for name, cases in self._cases.items()}
+        if any(left.values()):
+            left = self._put_to_stored(left)
         for name, cases in self._cases.items():
-            self._notes[name] += put_to_stories(cases, made)
+            self._notes[name] += notes_on_cases(len(cases), left[name])
+
+    def _put_to_stored(self, left: Mapping[str, Cases]) -> dict[str, Cases]:
+        """Put cases of stories that no file tells to those that were taken in before; return the others."""
+        stored = stored_drafts(one for one in self._library.scenarios() if isinstance(one, Puzzle))
+        left = {name: put_to_stories(cases, stored) for name, cases in left.items()}
+        self.drafts += [draft for draft, _ in stored if draft.cases]
+        return left
 
     def _name(self, record: Record, made: SchemaRecord) -> None:
         """Give a record its id, and a title where it has none."""
@@ -123,7 +141,7 @@ class _Import:
         if not made.has_title and record.count > 1 and isinstance(fields.get("statement"), str):
             made.notes[:] = [note for note in made.notes if not note.startswith("title taken as")]
             fields["title"] = _opening(fields["statement"], fields["language"])
-            made.notes.append(f"title taken as '{fields['title']}'")
+            made.notes.append(title_note(fields["title"]))
         ours = all(column == name for column, name in made.columns.items())
         if record.count > 1 or not ours:
             origin: Any = fields.setdefault("provenance", {})
@@ -154,84 +172,19 @@ class _Import:
             yield self._report(draft)
 
     def _report(self, draft: Draft) -> FileReport:
-        record, made = draft.record, draft.made
+        record, made = draft.record, made_now(draft, self._library)
         where = record.where
         if made is None:
-            error = f"{where}: {draft.error}"
+            error = located(where, draft.error)
             return FileReport(where, error=error, notes=record.notes, left_out=record.left_out)
         notes = [*record.notes, *made.notes]
         if record.count == 1:
-            notes += [f"field '{column}' was not mapped" for column in made.unmapped]
+            notes += [unmapped_note(column) for column in made.unmapped]
         notes += add_cases(made.fields, draft.cases)
         report = validated(where, made, notes)
-        report.record = _raw(draft, made)
+        report.record, report.is_addition = _raw(draft, made), draft.is_stored
         puzzle = report.scenario
-        return self._placed(report, draft, puzzle) if isinstance(puzzle, Puzzle) else report
-
-    def _placed(self, report: FileReport, draft: Draft, puzzle: Puzzle) -> FileReport:
-        """Find out whether a puzzle is there already, and whether its id is another story's."""
-        key = puzzle.id, puzzle.language
-        before = self._taken.get(key)
-        stored = before or self._library.stored(*key)
-        if stored and stored.content_hash == puzzle.content_hash:
-            self._taken[key] = puzzle
-            return report
-        # What was stored may be corrected; of two records of one import neither corrects the other.
-        edited = before is None and isinstance(stored, Puzzle) and same_story(puzzle, stored)
-        index = self._index(puzzle.language)
-        twin = None if edited else index.find(puzzle)
-        if twin and (twin.puzzle.id != puzzle.id or before):
-            other = twin.puzzle
-            report.duplicate = Duplicate(other.id, other.language, other.title, twin.similarity)
-            meant = _is_meant(draft) and (other.id, other.language) not in self._taken
-            unlike = not twin.exact and not self._options.skip_similar
-            report.wanted = self._options.keep_duplicates or meant or unlike
-            if not report.wanted:
-                return report
-            how = "in the same words" if twin.exact else f"in other words ({twin.similarity} % alike)"
-            report.notes.append(f"tells the story of “{other.title}” ({other.id}) {how}")
-        if stored and not edited and not self._options.replace:
-            if _is_meant(draft):
-                return _refused(report, stored)
-            taken, puzzle = puzzle.id, _renamed(puzzle)
-            report.scenario = puzzle
-            report.notes.append(
-                f"id '{taken}' is another story's, so this one is '{puzzle.id}'; --replace writes over it"
-            )
-        self._taken[puzzle.id, puzzle.language] = puzzle
-        index.add(puzzle)
-        return report
-
-    def _index(self, language: str) -> StoryIndex:
-        """Return the index of the stories of a language, those of the library among them."""
-        if self._indices is None:
-            self._indices = defaultdict(StoryIndex)
-            for scenario in self._library.scenarios():
-                if isinstance(scenario, Puzzle):
-                    self._indices[scenario.language].add(scenario)
-        return self._indices[language]
-
-
-def _is_meant(draft: Draft) -> bool:
-    """Tell whether an author brings this very puzzle: in our own form, with an id, in a file by itself."""
-    made, record = draft.made, draft.record
-    ours = made is not None and all(column == name for column, name in made.columns.items())
-    return bool(ours and made and made.has_id and record.count == 1 and record.file.named)
-
-
-def _refused(report: FileReport, stored: Scenario) -> FileReport:
-    which = f"“{stored.title}” ({stored.id}, {stored.language}), which is another story"
-    report.scenario = None
-    report.error = (
-        f"{report.source}: would write over {which}. Give it another id, or use `echoes ingest --replace`."
-    )
-    return report
-
-
-def _renamed(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle under an id that follows from its story."""
-    fields = puzzle.to_json()
-    return Puzzle.model_validate({**fields, "id": distinguished(puzzle.id, puzzle.statement + puzzle.answer)})
+        return self._placement.placed(report, draft, puzzle) if isinstance(puzzle, Puzzle) else report
 
 
 def _opening(statement: str, language: str) -> str:
@@ -254,15 +207,18 @@ def _columns(counts: Counter[tuple[str, str | None]]) -> dict[str, tuple[str | N
     return {column: (mostly[column], totals[column]) for column in totals}
 
 
-def _raw(draft: Draft, made: SchemaRecord) -> JsonObject | None:
-    """Return what a puzzle was made of; None where that is its canonical form."""
+def _raw(draft: Draft, made: SchemaRecord) -> str:
+    """Return what a puzzle was made of, as JSON; empty for its canonical form or where it was kept before."""
+    if draft.is_stored:
+        return ""
     if all(column == name for column, name in made.columns.items()) and not made.unmapped and not draft.cases:
-        return None
+        return ""
     shared = {key: value for key, value in draft.record.shared.items() if key != "wrapped"}
-    return {
+    made_of = {
         "file": draft.record.file.name,
         "number": draft.record.number,
         "record": draft.record.fields,
         **({"shared": shared} if shared else {}),
         **({"cases": [[case.text, case.label] for case in draft.cases]} if draft.cases else {}),
     }
+    return json.dumps(made_of, ensure_ascii=False)

@@ -23,9 +23,10 @@ def read_json(text: str) -> Any:
         if error.msg == "Extra data" and len(found := parse_json_lines(text)) > 1 and _mostly_objects(found):
             return found
         where = f"line {error.lineno}, column {error.colno}: {error.msg}"
-        raise Unreadable(f"is not JSON ({where})") from None
+        zh = f"第 {error.lineno} 行第 {error.colno} 列：{error.msg}"
+        raise Unreadable(f"is not JSON ({where})", f"不是 JSON（{zh}）") from None
     except RecursionError:
-        raise Unreadable("is nested too deep to be a puzzle") from None
+        raise Unreadable("is nested too deep to be a puzzle", "嵌套太深，不像谜题") from None
 
 
 def parse_json_lines(text: str) -> list[Any]:

@@ -52,7 +52,7 @@ def read_content(file: SourceFile) -> FileContent:
         content.format = _FORMATS.get(file.path.suffix.casefold()) or _guessed(file)
         content.records = records_of(_value(file, content), file)
     except Unreadable as error:
-        content.error = str(error)
+        content.error = error.said
     return content
 
 

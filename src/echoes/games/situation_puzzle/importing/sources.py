@@ -9,6 +9,7 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path, PurePath
 
+from echoes.core.bilingual import Bilingual
 from echoes.core.errors import BadInput
 from echoes.games.situation_puzzle.importing.limits import (
     MAX_ARCHIVE_MB,
@@ -39,7 +40,15 @@ _LICENCE_HEAD = 400
 
 
 class Unreadable(ValueError):
-    """A file can't be read as what it claims to be; the message continues the file's name."""
+    """A file can't be read as what it claims to be; the message continues the file's name.
+
+    Args:
+        said: the message; `zh`: in Chinese.
+    """
+
+    def __init__(self, said: str, zh: str) -> None:
+        super().__init__(said)
+        self.said = Bilingual(said, zh)
 
 
 @dataclass(frozen=True)
@@ -100,7 +109,7 @@ def _opened(path: Path, name: str, named: bool, licence: str) -> Iterator[Source
     try:
         content = read_regular(path)
     except Unreadable as error:
-        yield SourceFile(name, path.absolute(), named=named, error=str(error))
+        yield SourceFile(name, path.absolute(), named=named, error=error.said)
         return
     file = SourceFile(name, path.absolute(), content, named, licence)
     yield from _members(file) if path.suffix.casefold() == ".zip" else [file]
@@ -118,12 +127,14 @@ def read_regular(path: Path, max_mb: int = MAX_FILE_MB) -> bytes:
         with os.fdopen(handle, "rb") as file:
             found = os.fstat(file.fileno())
             if not stat.S_ISREG(found.st_mode):
-                raise Unreadable("is no regular file; copy its content into one")
+                raise Unreadable(
+                    "is no regular file; copy its content into one", "不是普通文件，请把内容复制到一个文件里"
+                )
             content = file.read(max_mb * MEGABYTE + 1)
     except OSError as error:
-        raise Unreadable(f"can't be read ({error.strerror})") from None
+        raise Unreadable(f"can't be read ({error.strerror})", f"读不出来（{error.strerror}）") from None
     if len(content) > max_mb * MEGABYTE:
-        raise Unreadable(f"is larger than {max_mb} MB; split it")
+        raise Unreadable(f"is larger than {max_mb} MB; split it", f"超过 {max_mb} MB，请拆分")
     return content
 
 
@@ -140,15 +151,22 @@ def _members(file: SourceFile) -> Iterator[SourceFile]:
                     continue
                 name, around = f"{file.name}/{path.as_posix()}", file.path / path
                 if path.suffix.casefold() == ".zip":
-                    error = "is an archive in an archive; unpack it first"
+                    error = Bilingual(
+                        "is an archive in an archive; unpack it first", "是压缩包里的压缩包，请先解压"
+                    )
                     yield SourceFile(name, around, named=False, error=error)
                 else:
                     yield SourceFile(name, around, unpacked(archive, info), False, licence or file.licence)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
         reason = str(error).partition("\n")[0] or type(error).__name__
-        yield SourceFile(file.name, file.path, named=file.named, error=f"is no ZIP archive ({reason})")
+        yield SourceFile(
+            file.name,
+            file.path,
+            named=file.named,
+            error=Bilingual(f"is no ZIP archive ({reason})", f"不是 ZIP 压缩包（{reason}）"),
+        )
     except Unreadable as error:
-        yield SourceFile(file.name, file.path, named=file.named, error=str(error))
+        yield SourceFile(file.name, file.path, named=file.named, error=error.said)
 
 
 def refuse_bombs(archive: zipfile.ZipFile) -> None:
@@ -159,17 +177,26 @@ def refuse_bombs(archive: zipfile.ZipFile) -> None:
     """
     infos = archive.infolist()
     if len(infos) > MAX_FILES:
-        raise Unreadable(f"holds more than {MAX_FILES} files; split it")
+        raise Unreadable(
+            f"holds more than {MAX_FILES} files; split it", f"里面超过 {MAX_FILES} 个文件，请拆分"
+        )
     for info in infos:
         packed_well = info.file_size > MAX_RATIO * max(1, info.compress_size)
         if packed_well and info.file_size > SMALL_MB * MEGABYTE:
             raise Unreadable(
-                f"holds '{info.filename}', which unpacks to more than {MAX_RATIO} times its size: refused"
+                f"holds '{info.filename}', which unpacks to more than {MAX_RATIO} times its size: refused",
+                f"里面的“{info.filename}”解压后是原来的 {MAX_RATIO} 倍以上，已拒绝",
             )
         if info.file_size > MAX_FILE_MB * MEGABYTE:
-            raise Unreadable(f"holds '{info.filename}', which is larger than {MAX_FILE_MB} MB unpacked")
+            raise Unreadable(
+                f"holds '{info.filename}', which is larger than {MAX_FILE_MB} MB unpacked",
+                f"里面的“{info.filename}”解压后超过 {MAX_FILE_MB} MB",
+            )
     if sum(info.file_size for info in infos) > MAX_ARCHIVE_MB * MEGABYTE:
-        raise Unreadable(f"is larger than {MAX_ARCHIVE_MB} MB unpacked; split it")
+        raise Unreadable(
+            f"is larger than {MAX_ARCHIVE_MB} MB unpacked; split it",
+            f"解压后超过 {MAX_ARCHIVE_MB} MB，请拆分",
+        )
 
 
 def unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
@@ -177,7 +204,10 @@ def unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     with archive.open(info) as member:
         content = member.read(info.file_size + 1)
     if len(content) > info.file_size:
-        raise Unreadable(f"holds '{info.filename}', which is larger than it says: refused")
+        raise Unreadable(
+            f"holds '{info.filename}', which is larger than it says: refused",
+            f"里面的“{info.filename}”比它声明的大，已拒绝",
+        )
     return content
 
 

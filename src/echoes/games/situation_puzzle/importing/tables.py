@@ -9,8 +9,7 @@ from typing import Any
 
 from echoes.games.situation_puzzle.importing.limits import MAX_COLUMNS, MAX_RECORDS
 from echoes.games.situation_puzzle.importing.sources import Unreadable, refuse_bombs
-from echoes.games.situation_puzzle.importing.values import Fields
-from echoes.games.situation_puzzle.puzzle.field_names import is_known_name
+from echoes.games.situation_puzzle.puzzle.field_names import Fields, is_known_name
 from echoes.games.situation_puzzle.puzzle.labels import is_label
 
 _BARRED = "\t|\t"
@@ -39,7 +38,7 @@ def read_table(text: str, delimiter: str | None = None) -> list[Fields]:
     try:
         return _under_header(_rows(text, delimiter, strict=False, quoting=quoting))
     except csv.Error as error:
-        raise Unreadable(f"is no table ({error})") from None
+        raise Unreadable(f"is no table ({error})", f"不是表格（{error}）") from None
 
 
 def _rows(text: str, delimiter: str, strict: bool, quoting: int) -> Iterable[Sequence[str]]:
@@ -59,7 +58,7 @@ def _under_header(rows: Iterable[Sequence[Any]]) -> list[Fields]:
     """
     filled = [row for row in islice(rows, MAX_RECORDS + 2) if any(_text(cell) for cell in row)]
     if len(filled) > MAX_RECORDS + 1:
-        raise Unreadable(f"holds more than {MAX_RECORDS} rows; split it")
+        raise Unreadable(f"holds more than {MAX_RECORDS} rows; split it", f"超过 {MAX_RECORDS} 行，请拆分")
     if not filled:
         return []
     header = [_text(cell) for cell in filled[0]][:MAX_COLUMNS]
@@ -100,7 +99,8 @@ def read_spreadsheet(content: bytes) -> list[Fields]:
         raise
     except Exception as error:  # noqa: BLE001 - a damaged file makes the library raise anything
         reason = str(error).partition("\n")[0] or type(error).__name__
-        raise Unreadable(f"is no spreadsheet that can be read ({reason}); save it as XLSX or CSV") from None
+        said = f"is no spreadsheet that can be read ({reason}); save it as XLSX or CSV"
+        raise Unreadable(said, f"表格读不出来（{reason}），请另存为 XLSX 或 CSV") from None
 
 
 def _rows_of(sheet: Any) -> Iterator[Sequence[Any]]:

@@ -2,11 +2,12 @@
 
 import html
 import re
-from typing import Any, cast
+from typing import Any
 
-from echoes.games.situation_puzzle.importing.values import Fields
+from echoes.core.json_values import is_object
+from echoes.games.situation_puzzle.importing.sources import Unreadable
 from echoes.games.situation_puzzle.importing.yaml_files import read_yaml
-from echoes.games.situation_puzzle.puzzle.field_names import field_named
+from echoes.games.situation_puzzle.puzzle.field_names import Fields, field_named
 
 _COMMENT = re.compile(r"<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
 _SUMMARY = re.compile(r"<summary[^>]*>(.*?)</summary\s*>", re.DOTALL | re.IGNORECASE)
@@ -32,20 +33,31 @@ _FENCE = re.compile(r"^\s*```")
 
 def read_text(text: str) -> list[Fields]:
     """Return the records of a page that tells puzzles under headings, labels or folded-away parts."""
-    shared: Fields = {}
-    if front := _FRONT.match(text):
-        found: Any = read_yaml(front[1])
-        shared = cast("Fields", found) if isinstance(found, dict) else {}
-        text = text[front.end() :]
+    shared, text = _front(text)
     page = _Page()
     for line in _plain(text).split("\n"):
         page.read(line)
     page.end()
     records = [record for record in page.records if "answer" in record or "statement" in record]
+    told = {field_named(key) for key in shared} & {"answer", "statement"}
+    if told and all(told & record.keys() for record in records):
+        return [shared, *records]  # rules stand before and between the puzzles
     if len(records) == 1:
         return [{**shared, **records[0]}]
     common = {key: value for key, value in shared.items() if field_named(key) not in ("id", "title")}
     return [{**common, **record} for record in records]
+
+
+def _front(text: str) -> tuple[Fields, str]:
+    """Return the fields at the front of a page, and the page without them; a rule may begin it as well."""
+    if front := _FRONT.match(text):
+        try:
+            found: Any = read_yaml(front[1])
+        except Unreadable:
+            return {}, text
+        if is_object(found):
+            return found, text[front.end() :]
+    return {}, text
 
 
 def _plain(text: str) -> str:

@@ -1,8 +1,10 @@
 """Values as files hold them, with what is wrong with them noted instead of raised."""
 
-from typing import Any, cast
+from typing import Any
 
-Fields = dict[str, Any]
+from echoes.core.bilingual import Bilingual
+from echoes.core.json_values import is_array, is_object
+from echoes.games.situation_puzzle.puzzle.field_names import Fields
 
 
 class RepeatedKeys(dict[str, Any]):
@@ -35,17 +37,19 @@ def object_of(pairs: list[tuple[str, Any]]) -> Fields:
 def faults_of(value: Any, where: str = "") -> list[str]:
     """Return what is wrong within a value: repeated keys, and things that are no values."""
     if isinstance(value, NoValue):
-        return [f"field '{where}': holds {value}"]
-    if isinstance(value, dict):
-        fields = cast("Fields", value)
+        return [Bilingual(f"field '{where}': holds {value}", f"字段“{where}”里有 {value}")]
+    if is_object(value):
         found = [
-            f"key '{where and where + '.'}{key}' stands twice; the last one counts"
-            for key in (fields.repeated if isinstance(fields, RepeatedKeys) else ())
+            Bilingual(
+                f"key '{where and where + '.'}{key}' stands twice; the last one counts",
+                f"“{where and where + '.'}{key}”出现了两次，以最后一个为准",
+            )
+            for key in (value.repeated if isinstance(value, RepeatedKeys) else ())
         ]
-        parts = [(f"{where}.{key}" if where else str(key), part) for key, part in fields.items()]
-    elif isinstance(value, list):
+        parts = [(f"{where}.{key}" if where else str(key), part) for key, part in value.items()]
+    elif is_array(value):
         found = []
-        parts = [(f"{where}[{n}]", part) for n, part in enumerate(cast("list[Any]", value), 1)]
+        parts = [(f"{where}[{n}]", part) for n, part in enumerate(value, 1)]
     else:
         return []
     return found + [fault for name, part in parts for fault in faults_of(part, name)]
@@ -53,10 +57,8 @@ def faults_of(value: Any, where: str = "") -> list[str]:
 
 def without_faults(value: Any) -> Any:
     """Return a value without what is no value."""
-    if isinstance(value, dict):
-        items = cast("Fields", value).items()
-        return {key: without_faults(part) for key, part in items if not isinstance(part, NoValue)}
-    if isinstance(value, list):
-        parts = cast("list[Any]", value)
-        return [without_faults(part) for part in parts if not isinstance(part, NoValue)]
+    if is_object(value):
+        return {key: without_faults(part) for key, part in value.items() if not isinstance(part, NoValue)}
+    if is_array(value):
+        return [without_faults(part) for part in value if not isinstance(part, NoValue)]
     return value

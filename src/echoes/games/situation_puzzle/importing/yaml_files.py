@@ -20,7 +20,10 @@ class _Loader(yaml.BaseLoader):
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         """Compose a node, if it is no alias."""
         if self.check_event(yaml.AliasEvent):
-            raise Unreadable("has an alias (*name), which is not taken in; write the text out")
+            raise Unreadable(
+                "has an alias (*name), which is not taken in; write the text out",
+                "有别名（*name），这里不支持，请把文字直接写出来",
+            )
         return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.Node, deep: bool = False) -> dict[Hashable, Any]:
@@ -56,9 +59,12 @@ def read_yaml(text: str) -> Any:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
-        raise Unreadable(f"is not YAML ({where}{error.problem})") from None
+        raise Unreadable(
+            f"is not YAML ({where}{error.problem})", f"不是 YAML（{where}{error.problem}）"
+        ) from None
     except yaml.YAMLError as error:
-        raise Unreadable(f"is not YAML ({' '.join(str(error).split())})") from None
+        reason = " ".join(str(error).split())
+        raise Unreadable(f"is not YAML ({reason})", f"不是 YAML（{reason}）") from None
     except RecursionError:
-        raise Unreadable("is nested too deep to be a puzzle") from None
+        raise Unreadable("is nested too deep to be a puzzle", "嵌套太深，不像谜题") from None
     return documents[0] if len(documents) == 1 else documents

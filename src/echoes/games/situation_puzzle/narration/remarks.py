@@ -23,16 +23,15 @@ async def narrate(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleT
     context, game = runtime.context, puzzle_state(state)
     if state.get("undo"):
         game = without_last_ruling(game)
-    entries = [_with_remark(entry, game, context) for entry in state.get("outbox", ())]
+    entries = [await _with_remark(entry, game, context) for entry in state.get("outbox", ())]
     return {"outbox": [_with_offer(entry, game, context.phrases) for entry in entries]}
 
 
-def _with_remark(entry: Entry, game: PuzzleState, context: PuzzleContext) -> Entry:
+async def _with_remark(entry: Entry, game: PuzzleState, context: PuzzleContext) -> Entry:
     match entry.event:
         case QuestionRuled(remark="") as event:
-            return entry.changed(
-                remark=_on_ruling(entry, game, context) or _aside(event.ruling, game, context)
-            )
+            remark = await _on_ruling(entry, game, context)
+            return entry.changed(remark=remark or _aside(event.ruling, game, context))
         case HypothesisJudged(remark="") as event:
             # A model reads the whole answer, the embedded referee only what it can follow.
             read = event.verdict == "WRONG" and event.source != EMBEDDED
@@ -60,11 +59,11 @@ def _with_offer(entry: Entry, game: PuzzleState, phrases: Phrases) -> Entry:
     return entry.changed(remark=" ".join(filter(None, said)))
 
 
-def _on_ruling(entry: Entry, game: PuzzleState, context: PuzzleContext) -> str:
+async def _on_ruling(entry: Entry, game: PuzzleState, context: PuzzleContext) -> str:
     """Return a remark on what a ruling has gained: everything, a core fact, a step, or nothing."""
     after, core = evolve(game, entry), {*context.puzzle.core_facts}
     found = len(core & {*after["facts"]}) - len(core & {*game["facts"]})
-    if covers_all_core_facts(context, after) and not covers_all_core_facts(context, game):
+    if await covers_all_core_facts(context, after) and not await covers_all_core_facts(context, game):
         return context.phrases.complete_remark
     if gained(after) <= gained(game) or context.verbosity == "brief":
         return ""

@@ -38,6 +38,8 @@ _WORTH_A_TURN = 0.4
 """How promising one of those that are offered must be to be picked; saying that none is meant is free."""
 _PATIENCE = 4
 """Rulings without a step forward after which it asks for a hint."""
+_FEWEST_IDEAS = 2
+"""Ideas in a part of a hint that is worth a question."""
 _HINTED = 0.8
 """How promising an idea is that a hint has named."""
 
@@ -109,13 +111,20 @@ class BaselinePlayer:
         self._progress = event.progress
 
     def _read(self, hint: HintGiven) -> None:
-        """Ask next about what a hint names."""
+        """Ask next whether it is as a hint says, piece by piece, and about what it names."""
         self._hints = hint.remaining
         for idea in self._reader.ideas(hint.text) - self._known:
             self._heat[idea] += _HINTED
         self._known |= self._reader.ideas(hint.text)
         things = _things(hint.text, self._lang)
         self._planned += [form.format(thing) for thing in things for form in ABOUT[self._lang]]
+        self._planned += reversed(self._pieces(hint.text))
+
+    def _pieces(self, text: str) -> list[str]:
+        """Return the parts of a text that say enough to be asked."""
+        clauses = self._reader.clauses(text)
+        parts = (piece.rstrip(".。 ") for one in clauses for piece in self._reader.segments(one.text))
+        return [part for part in dict.fromkeys(parts) if len(self._reader.ideas(part)) >= _FEWEST_IDEAS]
 
     def _offer(self, options: Iterable[Option]) -> None:
         self._offered |= dict.fromkeys(option.text for option in options)

@@ -78,7 +78,7 @@ class ModelPlayer:
     asks_a_model = True
 
     def __init__(self, seat: PlayerSeat, settings: PlayerSettings) -> None:
-        assert seat.llm is not None  # checked by `open_player`
+        assert seat.llm is not None  # checked by `PlayerRegistry.open`
         self._llm: LLMClient = seat.llm
         self._statement = statement_of(seat.started)
         self._lang = seat.started.lang if seat.started.lang in PLAYER else "en"
@@ -209,7 +209,8 @@ class ModelPlayer:
         """Return whether the game reads a message as it is meant: bare numbers, say, would pick findings."""
         if kind != "answer":
             return self._is_question(message)
-        return (parse_control_message(message) or {}).get("kind") == "hypothesis"
+        found = parse_control_message(message)
+        return found is not None and found["kind"] == "hypothesis"
 
     def _is_question(self, text: str) -> bool:
         """Return whether the game reads a text as a question; the bare word "hint" is a command."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
-from echoes.games.situation_puzzle.puzzle.field_names import ALIASES, fields_named, plain_name
+from echoes.core.bilingual import Bilingual
+from echoes.core.json_values import is_object
+from echoes.games.situation_puzzle.puzzle.field_names import ALIASES, Fields, fields_named, plain_name
 from echoes.games.situation_puzzle.puzzle.labels import is_label
-
-Fields = dict[str, Any]
 
 TEXTS = ("statement", "answer", "title", "id", "language", "difficulty", "author", "source", "url", "licence",
          "chinese_title", "status", "provenance", "constraints", "schema_version")  # fmt: skip
@@ -58,7 +58,7 @@ def map_fields(record: Mapping[str, Any], overrides: Mapping[str, str] | None = 
             if name in TEXTS:
                 mapped.fields[name] = columns[column]
             else:
-                cast("list[Any]", mapped.fields.setdefault(name, [])).append((column, columns[column]))
+                mapped.fields.setdefault(name, list[Any]()).append((column, columns[column]))
     _keep_second_answers(columns, used, mapped)
     mapped.unmapped = [column for column in columns if column not in used]
     return mapped
@@ -104,7 +104,7 @@ def _flattened(record: Mapping[str, Any], prefix: str = "", depth: int = 0) -> F
     found: Fields = {}
     for key, value in record.items():
         name = f"{prefix}{key}"
-        inner = cast("Fields", value) if isinstance(value, dict) and value else None
+        inner = value if is_object(value) and value else None
         meant = fields_named(key)
         whole = bool(meant) and (meant[0] not in TEXTS or meant[0] in ("provenance", "constraints"))
         if inner is None or whole or depth == _DEEPEST:
@@ -125,11 +125,13 @@ def _decide_story(
     others = [one for _, one in candidates.get("statement", ()) if one not in (story, question)]
     answers = [one for _, one in candidates.get("answer", ()) if not is_label(columns[one])]
     if answers or others:
-        notes.append(f"'{story}' taken as the statement, since the answer stands beside it")
+        said = f"'{story}' taken as the statement, since the answer stands beside it"
+        notes.append(Bilingual(said, f"“{story}”旁边另有答案，所以当作汤面"))
         return
     candidates["answer"] = [(0, story)]
     candidates["statement"] = [(0, question)]
-    notes.append(f"'{question}' taken as the statement and '{story}' as the answer")
+    said = f"'{question}' taken as the statement and '{story}' as the answer"
+    notes.append(Bilingual(said, f"“{question}”当作汤面，“{story}”当作汤底"))
 
 
 def _keep_second_answers(columns: Mapping[str, Any], used: set[str], mapped: MappedRecord) -> None:
@@ -138,4 +140,4 @@ def _keep_second_answers(columns: Mapping[str, Any], used: set[str], mapped: Map
         if column not in used and plain_name(column) == "coresentence":
             used.add(column)
             mapped.columns[column] = "facts"
-            cast("list[Any]", mapped.fields.setdefault("found_facts", [])).append((column, value))
+            mapped.fields.setdefault("found_facts", list[Any]()).append((column, value))

@@ -14,13 +14,16 @@ from zhconv_rs import zhconv
 
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
+Fields = dict[str, Any]
+"""The fields of a record, by name."""
+
 ALIASES: dict[str, str] = {
     "statement": "statement|puzzle_statement|surface|soup_surface|puzzle_surface|soup_table|soup_face|puzzle"
     "|scenario|situation|setup|front|open_part|story|question|riddle|task|content|description"
-    "|汤面|谜面|题面|题目|问题",
+    "|汤面|谜面|题面|内容|题目|问题",
     "answer": "answer|bottom|soup_bottom|soup_base|truth|truth_story|solution|final_answer|puzzle_answer"
     "|full_answer|back|hidden_part|reveal|explanation|汤底|谜底|真相|答案|解答|core_sentence",
-    "title": "title|name|标题|题名|名称|chinese_title",
+    "title": "title|name|标题|题名|名称|题目|chinese_title",
     "id": "id|puzzle_id|story_id|uid|index|编号|序号",
     "language": "language|lang|语言",
     "difficulty": "difficulty|level|level_of_difficulty|difficulty_level|难度",

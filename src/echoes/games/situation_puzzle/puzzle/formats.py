@@ -5,10 +5,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Any, cast
+from typing import Any
 
+from echoes.core.bilingual import Bilingual
+from echoes.core.json_values import as_array, is_array, is_object
 from echoes.core.plain_text import clean, hidden_characters
-from echoes.games.situation_puzzle.puzzle.field_mapping import Fields, map_fields
+from echoes.games.situation_puzzle.puzzle.field_mapping import map_fields
+from echoes.games.situation_puzzle.puzzle.field_names import Fields
 from echoes.games.situation_puzzle.puzzle.parts import Parts
 from echoes.games.situation_puzzle.puzzle.schema import (
     AuthoredRuling,
@@ -103,8 +106,8 @@ def to_schema(
     made.has_id, made.has_title = fields.get("id") not in (None, ""), bool(fields.get("title"))
     fields.pop("status", None)
     for name in ("statement", "answer"):
-        if isinstance(fields.get(name), list):
-            fields[name] = "\n".join(map(str, _several(fields[name])))
+        if is_array(fields.get(name)):
+            fields[name] = "\n".join(map(str, as_array(fields[name])))
     parts = Parts.of(fields)
     fields |= {"facts": parts.facts, "hints": parts.hints, "rulings": parts.rulings}
     fields["proposals"] = parts.proposals
@@ -118,7 +121,9 @@ def to_schema(
             fields[name] = _drop_unknown(name, fields[name], notes)
     _drop_dangling(fields, notes)
     if hidden := hidden_characters("".join(_strings(record))):
-        notes.append(f"characters that can't be shown were removed: {', '.join(hidden)}")
+        removed = ", ".join(hidden)
+        said = f"characters that can't be shown were removed: {removed}"
+        notes.append(Bilingual(said, f"去掉了无法显示的字符：{removed}"))
     made.fields = {key: value for key, value in fields.items() if value not in ([], {}, "")}
     return made
 
@@ -127,34 +132,45 @@ def _scrubbed(value: Any) -> Any:
     """Remove control characters and nulls, at every depth."""
     if isinstance(value, str):
         return clean(value)
-    if isinstance(value, list):
-        return [_scrubbed(item) for item in cast("list[Any]", value) if item is not None]
-    if isinstance(value, dict):
-        items = cast("Fields", value).items()
-        return {clean(str(key)): _scrubbed(item) for key, item in items if item is not None}
+    if is_array(value):
+        return [_scrubbed(item) for item in value if item is not None]
+    if is_object(value):
+        return {clean(str(key)): _scrubbed(item) for key, item in value.items() if item is not None}
     return value
 
 
 def _strings(value: Any) -> list[str]:
     if isinstance(value, str):
         return [value]
-    if isinstance(value, dict):
-        return [text for part in cast("Fields", value).values() for text in _strings(part)]
-    if isinstance(value, list):
-        return [text for part in cast("list[Any]", value) for text in _strings(part)]
+    if is_object(value):
+        return [text for part in value.values() for text in _strings(part)]
+    if is_array(value):
+        return [text for part in value for text in _strings(part)]
     return []
 
 
 def _drop_dangling(fields: Fields, notes: list[str]) -> None:
     """Drop ids of facts that the puzzle does not hold."""
     facts: list[Any] = fields["facts"]
-    known = {str(cast("Fields", fact)["id"]) for fact in facts if isinstance(fact, dict) and "id" in fact}
+    known = {str(fact["id"]) for fact in facts if is_object(fact) and "id" in fact}
     for name in ("hints", "rulings"):
         for number, part in enumerate(fields[name], 1):
-            named = cast("Fields", part).get("facts") if isinstance(part, dict) else None
-            if isinstance(named, list) and set(map(str, cast("list[Any]", named))) - known:
-                part["facts"] = [one for one in cast("list[Any]", named) if str(one) in known]
-                notes.append(f"field '{name}[{number}].facts' named facts that are not there")
+            named = part.get("facts") if is_object(part) else None
+            if is_array(named) and set(map(str, named)) - known:
+                part["facts"] = [one for one in named if str(one) in known]
+                where = f"{name}[{number}].facts"
+                said = f"field '{where}' named facts that are not there"
+                notes.append(Bilingual(said, f"“{where}”提到了不存在的事实"))
+
+
+def title_note(title: object) -> Bilingual:
+    """Return the note that a title was made up."""
+    return Bilingual(f"title taken as '{title}'", f"标题用“{title}”")
+
+
+def unmapped_note(name: str) -> Bilingual:
+    """Return the note that a field was left out."""
+    return Bilingual(f"field '{name}' was not mapped", f"字段“{name}”没有用上")
 
 
 def language_of(text: str) -> str:
@@ -167,7 +183,8 @@ def _identify(fields: Fields, path: PurePath, number: int, count: int, notes: li
     stem, in_name = named_in(path)
     if "language" not in fields:
         fields["language"] = in_name or language_of(str(fields.get("statement", "")))
-        notes.append(f"language taken as '{fields['language']}'")
+        language = fields["language"]
+        notes.append(Bilingual(f"language taken as '{language}'", f"语言按“{language}”处理"))
     language = re.split(r"[-_]", str(fields["language"]).casefold())[0]
     fields["language"] = _LANGUAGES.get(language, language)
     if fields.get("id") in (None, ""):
@@ -176,14 +193,14 @@ def _identify(fields: Fields, path: PurePath, number: int, count: int, notes: li
     if not identity:
         identity = "puzzle_" + hashlib.sha256(str(fields["id"]).encode(errors="replace")).hexdigest()[:8]
     if identity != fields["id"]:
-        notes.append(f"id written as '{identity}'")
+        notes.append(Bilingual(f"id written as '{identity}'", f"编号改写为“{identity}”"))
     fields["id"] = identity
     for name in ("title", "statement", "answer"):
         if isinstance(fields.get(name), int | float):
             fields[name] = str(fields[name])
     if not fields.get("title"):
         fields["title"] = re.sub(r"[_-]+", " ", stem).strip().title() or identity
-        notes.append(f"title taken as '{fields['title']}'")
+        notes.append(title_note(fields["title"]))
 
 
 def _meta(fields: Fields, defaults: Mapping[str, Any], notes: list[str]) -> None:
@@ -191,9 +208,11 @@ def _meta(fields: Fields, defaults: Mapping[str, Any], notes: list[str]) -> None
     if given is not None and not (type(given) is int and 1 <= given <= 5):
         fields["difficulty"] = _difficulty(str(given).casefold())
         if str(given) != str(fields["difficulty"]):
-            notes.append(f"difficulty '{str(given)[:24]}' taken as {fields['difficulty']}")
+            read, shown = fields["difficulty"], str(given)[:24]
+            said = f"difficulty '{shown}' taken as {read}"
+            notes.append(Bilingual(said, f"难度“{shown}”按 {read} 处理"))
     _name_provenance(fields, defaults)
-    members: list[Any] = [one for _, value in fields.pop("cast", ()) for one in _several(value)]
+    members: list[Any] = [one for _, value in fields.pop("cast", ()) for one in as_array(value)]
     fields["cast"] = [{"name": one} if isinstance(one, str) else one for one in members]
     for name in ("tags", "content_warnings", "public_facts", "synonyms"):
         fields[name] = [one for _, value in fields.pop(name, ()) for one in _listed(value)]
@@ -206,23 +225,19 @@ def _meta(fields: Fields, defaults: Mapping[str, Any], notes: list[str]) -> None
 def _listed(value: Any) -> list[Any]:
     if isinstance(value, str):
         return [part.strip() for part in re.split(r"[,，;；、]", value) if part.strip()]
-    return _several(value)
-
-
-def _several(value: Any) -> list[Any]:
-    return cast("list[Any]", value) if isinstance(value, list) else [value]
+    return as_array(value)
 
 
 def _name_provenance(fields: Fields, defaults: Mapping[str, Any]) -> None:
     """Bring together what is said of the origin; the record's own word comes before its file's."""
     given: Any = fields.get("provenance")
     origin: Any = {"source": given} if isinstance(given, str) else given
-    if origin is None or isinstance(origin, dict):
-        told = {**(cast("Fields", origin) if origin else {})}
+    if origin is None or is_object(origin):
+        told: Fields = {**(origin or {})}
         for name in ("author", "source", "url", "licence", "collection"):
             value = fields.pop(name, None) or defaults.get(name)
             if value and told.get(name) in (None, "", "unknown"):
-                told[name] = ", ".join(map(str, _several(value)))
+                told[name] = ", ".join(map(str, as_array(value)))
         origin = told
     if origin:
         fields["provenance"] = origin
@@ -255,14 +270,14 @@ def _drop_unknown(name: str, value: Any, notes: list[str]) -> Any:
     known = _KNOWN[name]
 
     def kept(part: Fields, where: str) -> Fields:
-        notes.extend(f"field '{where}.{key}' was not mapped" for key in sorted(set(part) - known))
+        notes.extend(unmapped_note(f"{where}.{key}") for key in sorted(set(part) - known))
         return {key: item for key, item in part.items() if key in known}
 
-    if isinstance(value, dict):
-        return kept(cast("Fields", value), name)
-    if isinstance(value, list):
+    if is_object(value):
+        return kept(value, name)
+    if is_array(value):
         clean_part: Callable[[int, Any], Any] = lambda n, part: (  # noqa: E731
-            kept(cast("Fields", part), f"{name}[{n}]") if isinstance(part, dict) else part
+            kept(part, f"{name}[{n}]") if is_object(part) else part
         )
-        return [clean_part(number, part) for number, part in enumerate(cast("list[Any]", value), 1)]
+        return [clean_part(number, part) for number, part in enumerate(value, 1)]
     return value

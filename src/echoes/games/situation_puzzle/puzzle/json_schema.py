@@ -1,7 +1,8 @@
 """The JSON Schema of a puzzle file, and its public fields."""
 
-from typing import Any, cast
+from typing import Any
 
+from echoes.core.json_values import is_array, is_object
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 PUBLIC_FIELDS = frozenset(
@@ -34,11 +35,7 @@ def puzzle_schema() -> dict[str, Any]:
 
 def _without_refusals(schema: Any) -> Any:
     """Allow unknown keys, which are reported and left out, never refused."""
-    if isinstance(schema, dict):
-        parts = cast("dict[str, Any]", schema).items()
-        return {key: _without_refusals(part) for key, part in parts if key != "additionalProperties"}
-    return (
-        [_without_refusals(part) for part in cast("list[Any]", schema)]
-        if isinstance(schema, list)
-        else schema
-    )
+    if is_object(schema):
+        kept = ((key, part) for key, part in schema.items() if key != "additionalProperties")
+        return {key: _without_refusals(part) for key, part in kept}
+    return [_without_refusals(part) for part in schema] if is_array(schema) else schema

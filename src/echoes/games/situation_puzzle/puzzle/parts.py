@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, cast
+from typing import Any
 
-from echoes.games.situation_puzzle.puzzle.field_names import plain_name
+from echoes.core.json_values import as_array, is_array, is_object
+from echoes.games.situation_puzzle.puzzle.field_names import Fields, plain_name
 from echoes.games.situation_puzzle.puzzle.labels import ruling_label
-
-Fields = dict[str, Any]
 
 _NUMBERED = re.compile(r"^\s*(?:\(?\d{1,3}\s*[.)、．:：]|[-*•·]|[①-⑳])\s*")
 _FACT_TEXTS = ("statement", "text", "fact", "content", "value", "proposition", "key_point", "clue", "tip",
@@ -53,8 +52,8 @@ class Parts:
 
     def _take_facts(self, column: str, value: Any) -> None:
         for item in _items(value):
-            if isinstance(item, dict) and not _is_fact(cast("Fields", item)):
-                self._take_info(cast("Fields", item))
+            if is_object(item) and not _is_fact(item):
+                self._take_info(item)
             else:
                 self.facts += _facts_of(item, unconfirmed=False)
 
@@ -75,7 +74,7 @@ class Parts:
     def _take_key_points(self, column: str, value: Any) -> None:
         for item in _items(value):
             self.facts += _facts_of(item, unconfirmed=False)
-            if isinstance(item, dict) and (hint := cast("Fields", item).get("hint")):
+            if is_object(item) and (hint := item.get("hint")):
                 self.hints.append(hint)
 
     def _take_found(self, column: str, value: Any) -> None:
@@ -88,10 +87,9 @@ class Parts:
         self.hints += [hint for hint in _items(value) if hint not in ("", None)]
 
     def _take_rulings(self, column: str, value: Any) -> None:
-        for item in cast("list[Any]", value) if isinstance(value, list) else [value]:
-            if isinstance(item, dict) and "ruling" in item:
-                ruling = cast("Fields", item)
-                ruling["ruling"] = ruling_label(ruling["ruling"]) or ruling["ruling"]
+        for item in as_array(value):
+            if is_object(item) and "ruling" in item:
+                item["ruling"] = ruling_label(item["ruling"]) or item["ruling"]
             self.rulings.append(item)
 
     def _take_proposals(self, column: str, value: Any) -> None:
@@ -100,8 +98,8 @@ class Parts:
 
 def _items(value: Any) -> list[Any]:
     """Return a list of facts or hints: a list, the lines of a text, or one object."""
-    if isinstance(value, list):
-        return cast("list[Any]", value)
+    if is_array(value):
+        return value
     if isinstance(value, str):
         return _lines(value)
     return [] if value is None else [value]
@@ -130,10 +128,10 @@ def _is_fact(entry: Fields) -> bool:
 def _facts_of(item: Any, unconfirmed: bool) -> list[Any]:
     """Return the fact of an item as the schema has it."""
     marks: Fields = {"unconfirmed": True} if unconfirmed else {}
-    if not isinstance(item, dict):
+    if not is_object(item):
         text = _NUMBERED.sub("", str(item)).strip() if item is not None else ""
         return [{"statement": text, **marks}] if text else []
-    entry = {**cast("Fields", item)}
+    entry = {**item}
     names = {plain_name(key): key for key in entry}
     found = next((names[plain_name(name)] for name in _FACT_TEXTS if plain_name(name) in names), None)
     if found is None:
@@ -152,12 +150,11 @@ def _facts_of(item: Any, unconfirmed: bool) -> list[Any]:
     return [fact]
 
 
-def _below(item: Any, depth: int = 0) -> Iterator[tuple[Any, str]]:
+def _below(entry: Any, depth: int = 0) -> Iterator[tuple[Any, str]]:
     """Yield the facts of a tree of them, each with the question that leads to it."""
-    if not isinstance(item, dict) or depth > _DEEPEST:
-        yield item, ""
+    if not is_object(entry) or depth > _DEEPEST:
+        yield entry, ""
         return
-    entry = cast("Fields", item)
     children = _nested(entry)
     question = str(entry.get("key_question") or "").strip()
     rest = {key: value for key, value in entry.items() if value not in children and key != "key_question"}
@@ -170,7 +167,7 @@ def _below(item: Any, depth: int = 0) -> Iterator[tuple[Any, str]]:
 def _nested(entry: Fields) -> list[Any]:
     """Return the lists of facts within a tree or a profile."""
     names = ("children", "milestones", "nodes", "propositions", "clues", "tips")
-    return [value for key, value in entry.items() if plain_name(key) in names and isinstance(value, list)]
+    return [value for key, value in entry.items() if plain_name(key) in names and is_array(value)]
 
 
 def _parts(lists: Iterable[Sequence[Any]]) -> Iterator[Any]:
@@ -180,9 +177,8 @@ def _parts(lists: Iterable[Sequence[Any]]) -> Iterator[Any]:
 
 def _number(facts: list[Any]) -> None:
     """Give an id to each fact that has none."""
-    taken = {str(cast("Fields", fact)["id"]) for fact in facts if isinstance(fact, dict) and "id" in fact}
+    taken = {str(fact["id"]) for fact in facts if is_object(fact) and "id" in fact}
     for number, fact in enumerate(facts, 1):
-        if isinstance(fact, dict):
-            entry = cast("Fields", fact)
+        if is_object(fact):
             own = f"f{number}" if f"f{number}" not in taken else f"f{number}x"
-            entry["id"] = str(entry.get("id", own))
+            fact["id"] = str(fact.get("id", own))

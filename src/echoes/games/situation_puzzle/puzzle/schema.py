@@ -4,12 +4,13 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
+from echoes.core.json_values import is_array, is_object
 from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.events import RulingWord
@@ -22,6 +23,8 @@ NonEmptyText = Annotated[CleanText, Field(min_length=1)]
 
 MAX_STATEMENT, MAX_ANSWER = 20_000, 1_000_000
 """The most characters that players read at the start, and those of the truth, which may be a dossier."""
+DOSSIER = 20_000
+"""Characters from which on an answer is looked up, passage by passage, and not read sentence by sentence."""
 MAX_RULINGS, MAX_FACTS, MAX_HINTS, MAX_PROPOSALS = 5_000, 5_000, 200, 5_000
 
 
@@ -34,13 +37,14 @@ class PuzzlePart(BaseModel):
 class Fact(PuzzlePart):
     """One thing that is true. A core fact is needed for the solution.
 
-    An unconfirmed one comes from somebody's clues, and nothing is judged by it.
+    An unconfirmed one comes from somebody's clues or from a model, and nothing is judged by it.
     """
 
     id: NonEmptyText
     statement: NonEmptyText
     core: bool = False
     wordings: tuple[NonEmptyText, ...] = Field(default=(), description="The same fact in other words.")
+    unconfirmed_wordings: tuple[NonEmptyText, ...] = ()
     unconfirmed: bool = False
 
 
@@ -51,6 +55,7 @@ class Hint(PuzzlePart):
 
     text: NonEmptyText
     facts: tuple[str, ...] = ()
+    unconfirmed: bool = False
 
     @model_validator(mode="before")
     @classmethod
@@ -66,7 +71,9 @@ class AuthoredRuling(PuzzlePart):
     them. `open`: anyone would think of the question, and seeing it gives nothing away, so
     that it may be offered at any time. `about`: its place on the map of the question space
     (`question_map.py`). `unconfirmed`: the ruling is somebody's label, in the words of `label`,
-    and counts only where the operator allows it.
+    or a model's, and counts only where the operator allows it. `votes` are the rulings of a model that
+    was asked more than once, `doubt` says from 0 to 1 how unsure it was. `from_solution`: the texts were
+    written by a model that had seen the solution, and no player reads them until they are confirmed.
     """
 
     model_config = ConfigDict(json_schema_extra=lambda schema: _one_text_form(schema))
@@ -82,12 +89,22 @@ class AuthoredRuling(PuzzlePart):
     )
     unconfirmed: bool = False
     label: CleanText = ""
+    votes: tuple[RulingWord, ...] = ()
+    doubt: float = Field(default=0.0, ge=0, le=1)
+    from_solution: bool = False
+
+    @property
+    def may_count(self) -> bool:
+        """Tell whether it counts where the operator allows what is unconfirmed: the votes agree."""
+        return not self.unconfirmed or (
+            not self.from_solution and len(self.votes) != 1 and len({*self.votes}) < 2
+        )
 
     @model_validator(mode="before")
     @classmethod
     def _one_text(cls, data: Any) -> Any:
-        if isinstance(data, dict) and "text" in data:
-            rest: dict[str, Any] = {**data}  # pyright: ignore[reportUnknownArgumentType]
+        if is_object(data) and "text" in data:
+            rest = {**data}
             text = rest.pop("text")
             rest["texts"] = [text, *rest.get("texts", ())]
             return rest
@@ -99,6 +116,7 @@ class CastMember(PuzzlePart):
 
     name: NonEmptyText
     aliases: tuple[NonEmptyText, ...] = ()
+    unconfirmed: bool = False
 
 
 class Synonyms(PuzzlePart):
@@ -114,6 +132,7 @@ class Synonyms(PuzzlePart):
 
     words: tuple[NonEmptyText, ...] = Field(min_length=1)
     broader: tuple[NonEmptyText, ...] = ()
+    unconfirmed: bool = False
 
     @model_validator(mode="before")
     @classmethod
@@ -145,8 +164,8 @@ class Provenance(PuzzlePart):
 class Puzzle(PuzzlePart):
     """A situation puzzle in one language.
 
-    Unconfirmed rulings stand behind the others, so that these keep their numbers without them. `proposals`
-    are questions that nobody has ruled on, `notes` the author's own.
+    Unconfirmed rulings stand behind the others, those that never count last, so that the others keep their
+    numbers without them. `proposals` are questions that nobody has ruled on, `notes` the author's own.
     """
 
     schema_version: Literal[1] = SCHEMA_VERSION
@@ -172,7 +191,7 @@ class Puzzle(PuzzlePart):
     @field_validator("rulings")
     @classmethod
     def _confirmed_first(cls, rulings: tuple[AuthoredRuling, ...]) -> tuple[AuthoredRuling, ...]:
-        return tuple(sorted(rulings, key=lambda ruling: ruling.unconfirmed))
+        return tuple(sorted(rulings, key=lambda one: (one.unconfirmed, not one.may_count)))
 
     @model_validator(mode="after")
     def _references(self) -> "Puzzle":
@@ -210,11 +229,25 @@ class Puzzle(PuzzlePart):
             for number, sentence in enumerate(filter(None, sentences), 1)
         )
 
+    @property
+    def has_facts(self) -> bool:
+        """Tell whether there is something to judge by: facts, or an answer that is no dossier."""
+        return len(self.answer) <= DOSSIER or any(not fact.unconfirmed for fact in self.facts)
+
+    @cached_property
+    def as_read(self) -> "Puzzle":
+        """The puzzle as its sentences are read: that of a dossier has no answer."""
+        fields: dict[str, Any] = {
+            **{name: getattr(self, name) for name in self.model_fields_set},
+            "answer": "",
+        }
+        return Puzzle.model_construct(None, **fields) if len(self.answer) > DOSSIER else self
+
     @cached_property
     def core_facts(self) -> tuple[str, ...]:
         """The ids of the facts that must be found; all of them when none is marked."""
-        core = tuple(fact.id for fact in self.judged_facts if fact.core)
-        return core or tuple(fact.id for fact in self.judged_facts)
+        judged = self.judged_facts
+        return tuple(fact.id for fact in judged if fact.core) or tuple(fact.id for fact in judged)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -223,54 +256,20 @@ class Puzzle(PuzzlePart):
             word for text in _texts(self.to_json()) for word in re.findall(r"[^\W\d_]+", text.casefold())
         )
 
-    def in_play(self, unconfirmed: str | None = None) -> "Puzzle":
-        """Return the puzzle as it is played: without notes, proposals and what is unconfirmed.
-
-        Args:
-            unconfirmed: the remark of unconfirmed rulings, where they count; None where they do not.
-        """
-        dropped = any(part.unconfirmed for part in (*self.rulings, *self.facts))
-        if not (dropped or self.proposals or self.notes):
-            return self
-        facts = {fact.id for fact in self.facts if not fact.unconfirmed}
-        body = {name: getattr(self, name) for name in self.model_fields_set - {"notes", "proposals"}}
-        rulings = [
-            ruling.model_copy(update={"remark": ruling.remark or unconfirmed} if ruling.unconfirmed else {})
-            for ruling in self.rulings
-            if not ruling.unconfirmed or unconfirmed
-        ]
-        body["facts"] = [fact for fact in self.facts if not fact.unconfirmed]
-        body["rulings"] = [_only(ruling, facts) for ruling in rulings]
-        body["hints"] = [_only(hint, facts) for hint in self.hints]
-        return Puzzle(**body)
-
     def to_json(self) -> JsonObject:
         """Return the canonical form."""
         body: JsonObject = self.model_dump(mode="json", exclude_defaults=True)
         return {"schema_version": SCHEMA_VERSION, **body}
 
 
-_PartT = TypeVar("_PartT", Hint, AuthoredRuling)
-
-
-def _only(part: _PartT, facts: Collection[str]) -> _PartT:
-    """Return a part that names no other facts than these."""
-    return part.model_copy(
-        update={
-            name: tuple(fact for fact in getattr(part, name) if fact in facts)
-            for name in {"facts", "steps"} & part.model_fields_set
-        }
-    )
-
-
 def _texts(value: object) -> Iterator[str]:
     """Yield all strings of a JSON value, except keys."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
-        yield from _texts([*cast("dict[str, object]", value).values()])
-    elif isinstance(value, list):
-        for part in cast("list[object]", value):
+    elif is_object(value):
+        yield from _texts([*value.values()])
+    elif is_array(value):
+        for part in value:
             yield from _texts(part)
 
 

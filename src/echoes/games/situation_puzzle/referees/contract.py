@@ -28,7 +28,7 @@ REFEREES = Registry(
 )
 
 
-Evidence = Literal["auto", "whole", "retrieved", "none"]
+EvidenceSetting = Literal["auto", "whole", "retrieved", "none"]
 
 
 class RefereeSettings(BaseModel):
@@ -51,7 +51,7 @@ class RefereeSettings(BaseModel):
 
     min_confidence: float = Field(default=0.4, ge=0, le=1)
     votes: int = Field(default=3, ge=1, le=9)
-    evidence: Evidence = "auto"
+    evidence: EvidenceSetting = "auto"
     fallback: Literal["embedded", "none"] = "none"
     calls_per_session: int | None = Field(default=None, ge=1)
     tokens_per_session: int | None = Field(default=None, ge=1)

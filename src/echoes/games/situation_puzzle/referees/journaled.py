@@ -1,7 +1,5 @@
 """A referee whose replies go through the session's reply journal."""
 
-from typing import Any
-
 from pydantic import TypeAdapter
 
 from echoes.core.reply_journal import ReplyJournal
@@ -15,9 +13,9 @@ from echoes.games.situation_puzzle.referees.types import (
     Ruling,
 )
 
-_ANSWER: TypeAdapter[Any] = TypeAdapter(Ruling | Abstention)
-_VERDICT: TypeAdapter[Any] = TypeAdapter(HypothesisVerdict)
-_REVIEW: TypeAdapter[Any] = TypeAdapter(Review)
+_ANSWER: TypeAdapter[Ruling | Abstention] = TypeAdapter(Ruling | Abstention)
+_VERDICT = TypeAdapter(HypothesisVerdict)
+_REVIEW = TypeAdapter(Review)
 
 
 class JournaledReferee:

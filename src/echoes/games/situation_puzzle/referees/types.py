@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from echoes.core.plain_text import capitalized
 from echoes.core.usage import Usage
 from echoes.games.situation_puzzle.events import RulingWord, VerdictWord
 
@@ -78,6 +79,7 @@ class Ruling:
     Attributes:
         facts: ids of the facts that it bears on.
         steps: ids of the facts that a YES leads to, without bearing on them.
+        evidence: ids of the documents that were looked up and shown to a model, the nearest first.
         confidence: 0 to 1.
         authored: the number of the authored ruling that decided, if one did.
         rationale: the reason, for authors and operators.
@@ -102,6 +104,7 @@ class Ruling:
     ruled_as: str = ""
     instead: tuple["Choice", ...] = ()
     steps: tuple[str, ...] = ()
+    evidence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,7 @@ class Choice:
 
     Attributes:
         authored: the number of the authored ruling.
-        text: the wording that is shown.
+        text: the wording, as its author wrote it.
         score: its probability, for the author.
     """
 
@@ -120,17 +123,24 @@ class Choice:
     facts: tuple[str, ...]
     score: float
 
+    @property
+    def shown(self) -> str:
+        """The wording as a player is shown it: authors may write as carelessly as players do."""
+        return capitalized(self.text)
 
-Reason = Literal[
+
+RulingReason = Literal[
     "not_polar",
     "choice",
     "many",
     "language",
     "unknown",
+    "unruled",
     "unsure",
     "answer",
     "unread",
     "no_rulings",
+    "no_facts",
     "model_away",
     "model_unreadable",
     "model_budget",
@@ -139,7 +149,7 @@ Reason = Literal[
     "model_contradiction",
 ]
 
-FAILURES: frozenset[Reason] = frozenset({"model_away", "model_unreadable", "model_budget"})
+FAILURES: frozenset[RulingReason] = frozenset({"model_away", "model_unreadable", "model_budget"})
 """The reasons that say nothing of the question: the referee failed, and might have ruled."""
 
 
@@ -153,7 +163,7 @@ class Abstention:
         cause: the failure, for the operator.
     """
 
-    reason: Reason
+    reason: RulingReason
     choices: tuple[Choice, ...] = ()
     usage: Usage = field(default_factory=Usage)
     cause: str = ""
@@ -210,12 +220,12 @@ class HypothesisVerdict:
     would_solve: bool
     source: str
     choices: tuple[Choice, ...] = ()
-    unavailable: Reason | None = None
+    unavailable: RulingReason | None = None
     usage: Usage = field(default_factory=Usage)
     cause: str = ""
 
     @classmethod
-    def unjudged(cls, source: str, reason: Reason, usage: Usage, cause: str) -> "HypothesisVerdict":
+    def unjudged(cls, source: str, reason: RulingReason, usage: Usage, cause: str) -> "HypothesisVerdict":
         """Return the verdict on an answer that could not be judged at all."""
         nothing: tuple[str, ...] = ()
         return cls(
@@ -237,7 +247,7 @@ class Review:
     rationale: str
     ruling: RulingWord | None = None
     facts: tuple[str, ...] = ()
-    unavailable: Reason | None = None
+    unavailable: RulingReason | None = None
     usage: Usage = field(default_factory=Usage)
 
 
@@ -249,8 +259,8 @@ def verdict_of(core: tuple[str, ...], covered: set[str], contradicted: set[str])
     """
     found = covered - contradicted
     core_found = sum(fact in found for fact in core)
-    if core_found == len(core) and not contradicted:
+    if core and core_found == len(core) and not contradicted:
         return "SOLVED"
-    if core_found * 3 >= len(core) * 2 and not contradicted:
+    if core and core_found * 3 >= len(core) * 2 and not contradicted:
         return "CLOSE"
     return "PARTIAL" if found else "WRONG"

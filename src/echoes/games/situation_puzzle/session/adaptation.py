@@ -5,7 +5,7 @@ game, whatever memory holds later.
 """
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from echoes.core.protocols import JsonObject
 from echoes.core.records import PlayerStatistics, ScenarioStatistics
@@ -18,7 +18,7 @@ _ENOUGH_USES = 5
 """The fewest times that a hint must have been given before its record counts."""
 _HELPS_RARELY = 0.2
 
-Pace = Literal["early", "usual", "late"]
+HintPace = Literal["early", "usual", "late"]
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Adaptation:
     """
 
     offer_hint_after: int | None
-    pace: Pace
+    pace: HintPace
     hint_order: tuple[int, ...]
     hint_order_reason: Literal["", "direct", "statistics"]
 
-    def to_trace(self) -> JsonObject:
+    def to_json(self) -> JsonObject:
         """Return the form that the log keeps."""
         return {
             "offer_hint_after": self.offer_hint_after,
@@ -72,7 +72,7 @@ def adapt(puzzle: Puzzle, recalled: PlayerMemory, usual: int | None) -> Adaptati
     return Adaptation(after, pace, ordered, hint_order_reason)
 
 
-def _pace(profile: PlayerStatistics) -> tuple[Pace, bool]:
+def _pace(profile: PlayerStatistics) -> tuple[HintPace, bool]:
     rate, hints = profile.solve_rate, profile.hints_per_game
     if profile.first_tries < _ENOUGH_GAMES or rate is None or hints is None:
         return "usual", False
@@ -89,7 +89,7 @@ def _useless(statistics: ScenarioStatistics) -> set[int]:
     }
 
 
-def difficulty_for(profile: PlayerStatistics, difficulty: int) -> tuple[str, dict[str, Any]] | None:
+def difficulty_for(profile: PlayerStatistics, difficulty: int) -> tuple[str, dict[str, int]] | None:
     """Describe the difficulty of a puzzle in relation to the player's own record.
 
     Returns:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from echoes.core.entries import Entry
+from echoes.core.events import Event
 from echoes.games.situation_puzzle.events import QuestionRuled, RulingChallenged, RulingCorrected, RulingWord
 
 
@@ -13,15 +14,25 @@ def current_rulings(entries: Sequence[Entry]) -> dict[int, RulingWord]:
         entries: the effective entries, in order.
     """
     found: dict[int, RulingWord] = {}
-    for event in (entry.event for entry in entries):
-        if isinstance(event, QuestionRuled):
-            found[event.turn] = event.ruling
-        elif isinstance(event, RulingChallenged | RulingCorrected) and event.turn in found:
-            if event.new_ruling:
-                found[event.turn] = event.new_ruling
-            elif isinstance(event, RulingChallenged) and event.outcome == "withdrawn":
-                del found[event.turn]
+    for entry in entries:
+        apply_ruling(found, entry.event)
     return found
+
+
+def apply_ruling(rulings: dict[int, RulingWord], event: Event) -> None:
+    """Add, change or remove the ruling that an event is about.
+
+    Args:
+        rulings: the current ruling of each turn; changed in place.
+        event: the next event that counts.
+    """
+    if isinstance(event, QuestionRuled):
+        rulings[event.turn] = event.ruling
+    elif isinstance(event, RulingChallenged | RulingCorrected) and event.turn in rulings:
+        if event.new_ruling:
+            rulings[event.turn] = event.new_ruling
+        elif isinstance(event, RulingChallenged) and event.outcome == "withdrawn":
+            del rulings[event.turn]
 
 
 def questions_ruled_yes(entries: Sequence[Entry]) -> dict[str, list[int]]:

@@ -17,6 +17,9 @@ from echoes.games.situation_puzzle.settings import AgentSettings
 from echoes.games.situation_puzzle.traces import OpeningTrace
 from echoes.games.situation_puzzle.visibility import VISIBILITY
 
+_RULES_OF_NOW = {"hints_stay": True, "repeats_free": True}
+"""Rules that do not hold in older logs."""
+
 
 def open_game(
     scenario: Puzzle,
@@ -38,17 +41,17 @@ def open_game(
     Raises:
         BadSetting: the referee's budget does not hold this puzzle.
     """
-    phrases = agents.phrases_in(scenario.language)
+    phrases, played = agents.phrases_in(scenario.language), agents.in_play(scenario)
     version = REFEREES.load(referee).prompt_version
     if version:
         budget, evidence = agents.context_tokens[PuzzleRole.REFEREE], agents.referee.evidence
-        PromptBuilder(scenario, budget, evidence).check()
+        PromptBuilder(played, budget, evidence).check()
     if agents.narration.by == "model" and models.llm(Role.NARRATOR) is None:
         logging.getLogger(__name__).warning("narration.by is 'model', and the narrator has no model")
     elif agents.narration.by == "model":
         story = Section(Part.SCENARIO, (scenario.title, scenario.statement, *scenario.public_facts))
         build_window(Role.NARRATOR, None, [story], VISIBILITY, agents.context_tokens[PuzzleRole.NARRATOR])
-    adaptation = adapt(scenario, recalled, limits.offer_hint_after)
+    adaptation = adapt(played, recalled, limits.offer_hint_after)
     level = difficulty_for(recalled.profile, scenario.difficulty) if recalled.difficulty else None
     started = PuzzleStarted(
         puzzle_id=scenario.id,
@@ -59,16 +62,16 @@ def open_game(
         referee=referee,
         model=_model(models) if version else None,
         prompt_version=version,
-        notice=None if version or agents.in_play(scenario).rulings else phrases.notice_no_rulings,
+        notice=None if version or played.rulings else phrases.notice_no_rulings,
         for_player=phrases.format(level[0], **level[1]) if level else None,
         content_warnings=list(scenario.content_warnings),
     )
     trace = OpeningTrace.model_validate(
         {
-            **_bounds(scenario, models, limits, agents),
-            **adaptation.to_trace(),
+            **_bounds(played, models, limits, agents),
+            **adaptation.to_json(),
             "profile": recalled.profile.content,
-            "hints_stay": True,
+            **_RULES_OF_NOW,
         }
     )
     return started, trace

@@ -6,6 +6,7 @@ does not count and is shown in brackets.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from echoes.core.entries import Entry
@@ -16,7 +17,8 @@ from echoes.games.situation_puzzle.session.current_rulings import questions_rule
 from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
 from echoes.games.situation_puzzle.traces import ClarificationTrace, VerdictTrace
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result
-from echoes.games.situation_puzzle.turn.questions import numbered_options, pending_trace
+from echoes.games.situation_puzzle.turn.message_parser import begins_on_board
+from echoes.games.situation_puzzle.turn.questions import numbered_options
 
 SOURCE = "board"
 """The source of such a verdict."""
@@ -38,44 +40,52 @@ class EstablishedQuestion:
     facts: tuple[str, ...]
 
 
-def established_questions(context: PuzzleContext, game: PuzzleState) -> list[EstablishedQuestion]:
+async def established_questions(context: PuzzleContext, game: PuzzleState) -> list[EstablishedQuestion]:
     """Return the board: its positions, from 1, are the numbers by which an answer names the questions."""
+    asked = questions_ruled_yes(await context.history.entries())
     return [
         EstablishedQuestion(
             text, tuple(fact for fact, carriers in game["facts"].items() if {*carriers} & {*turns})
         )
-        for text, turns in questions_ruled_yes(context.history.entries()).items()
+        for text, turns in asked.items()
     ]
 
 
-def offer(context: PuzzleContext, game: PuzzleState) -> Entry:
+async def offer(context: PuzzleContext, game: PuzzleState) -> Entry:
     """Ask which questions make the answer; where there are none, say how to answer."""
-    found = established_questions(context, game)
+    found = await established_questions(context, game)
     if not found:
         return command_result("answer", context.phrases.answer_empty)
+    waiting = choice_from(found)
+    options = numbered_options(waiting["wordings"])
+    asked = PuzzleClarificationAsked(text="/answer", prompt=context.phrases.board, options=options, many=True)
+    return Entry(asked, ClarificationTrace(pending=waiting))
+
+
+def choice_from(found: Sequence[EstablishedQuestion]) -> PendingChoice:
+    """Return the choice of those questions that make the answer."""
     wordings = [find.text for find in found]
-    waiting = PendingChoice(
+    return PendingChoice(
         kind="board", text="", choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
     )
-    asked = PuzzleClarificationAsked(
-        text="/answer", prompt=context.phrases.board, options=numbered_options(wordings), many=True
-    )
-    return Entry(asked, ClarificationTrace(pending=pending_trace(waiting)))
 
 
-def covers_all_core_facts(context: PuzzleContext, game: PuzzleState) -> bool:
+async def covers_all_core_facts(context: PuzzleContext, game: PuzzleState) -> bool:
     """Return whether the board can cover all core facts; earlier final answers do not count."""
-    entries = context.history.entries()
+    carriers = [game["facts"].get(fact) for fact in context.puzzle.core_facts]
+    if not carriers or not all(carriers):  # as in most turns, which therefore need not read the log
+        return False
+    entries = await context.history.entries()
     judged = {entry.event.turn for entry in entries if isinstance(entry.event, HypothesisJudged)}
-    return all({*game["facts"].get(fact, ())} - judged for fact in context.puzzle.core_facts)
+    return all({*turns} - judged for turns in carriers if turns)
 
 
 def is_board_answer(message: str, kind: str) -> bool:
     """Return whether a message that is no command answers from an open board."""
-    return kind == "numbers" or (kind in ("question", "route") and _ITEM.match(message) is not None)
+    return kind == "numbers" or (kind in ("question", "route") and begins_on_board(message))
 
 
-def judge_from_board(context: PuzzleContext, game: PuzzleState, message: str) -> PuzzleTurn:
+async def judge_from_board(context: PuzzleContext, game: PuzzleState, message: str) -> PuzzleTurn:
     """Judge an answer from the board.
 
     Args:
@@ -83,7 +93,7 @@ def judge_from_board(context: PuzzleContext, game: PuzzleState, message: str) ->
         game: the state of the game.
         message: numbers, or text in which each number stands behind a `#`.
     """
-    found = established_questions(context, game)
+    found = await established_questions(context, game)
     item = _ITEM if _ITEM.search(message) else _BARE
     message = message if item is _ITEM else unicodedata.normalize("NFKC", message)
     numbers = [int(match[match.lastindex or 0]) for match in item.finditer(message)]

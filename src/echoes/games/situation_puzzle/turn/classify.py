@@ -7,6 +7,7 @@ from langgraph.runtime import Runtime
 from echoes.core.entries import Entry
 from echoes.core.events import TurnFailed
 from echoes.core.plain_text import clean
+from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.reducer import without_last_ruling
 from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
@@ -36,16 +37,16 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         return _answered(command_result("help", phrases.empty))
     found = parse_message(message, context.reader)
     waiting = game["pending"] is not None and game["pending"]["kind"] == "board"
-    if found["kind"] == "board" or (waiting and board.is_board_answer(message, str(found["kind"]))):
-        return {"scratch": {}, **board.judge_from_board(context, game, str(found["text"]))}
+    if found["kind"] == "board" or (waiting and board.is_board_answer(message, found["kind"])):
+        return {"scratch": {}, **await board.judge_from_board(context, game, found.get("text", ""))}
     if found["kind"] in ("numbers", "pick") and game["pending"] and game["pending"]["kind"] == "answer":
         return _pick_statements(context, game, game["pending"], message)
     if found["kind"] == "numbers":
         return _answered(_no_such_option(context, game))
-    if found["kind"] == "pick" and waiting and found["number"]:
-        return {"scratch": {}, **board.judge_from_board(context, game, message)}
+    if found["kind"] == "pick" and waiting and found.get("number"):
+        return {"scratch": {}, **await board.judge_from_board(context, game, message)}
     if found["kind"] == "pick":
-        return _pick(context, game, cast("int", found["number"]))
+        return _pick(context, game, found.get("number", 0))
     reply = _REPLIES.get(message.lower().rstrip(".!。！"))
     if reply is not None and game["pending"] and game["pending"]["kind"] == "without":
         return _pick(context, game, reply)
@@ -60,7 +61,7 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         and context.reader.normalize(message) not in context.authored
     ):
         return _answered(ask_message_kind(context, message))
-    return {"scratch": found, "outbox": []}
+    return {"scratch": cast("JsonObject", found), "outbox": []}
 
 
 def route_by_type(state: PuzzleTurn) -> str:

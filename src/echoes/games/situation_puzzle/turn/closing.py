@@ -1,12 +1,11 @@
 """The last nodes of a message: hold back secrets, and reveal the solution when the game is over."""
 
-from typing import Any, cast
+from typing import Literal
 
 from langgraph.runtime import Runtime
 
 from echoes.core.entries import Entry
 from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleEnded, SolutionRevealed
-from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.session.scoring import final_score
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, puzzle_state
 
@@ -23,11 +22,9 @@ async def guard_disclosure(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
     outbox = state.get("outbox", ())
     if not any(map(_remark, outbox)):
         return {}
-    puzzle = runtime.context.puzzle
     reader = runtime.context.reader
-    sentences = [fact.statement for fact in puzzle.judged_facts]
-    sentences += [clause.text for clause in reader.clauses(puzzle.answer)]
-    secrets = [secret for secret in map(reader.normalize, sentences) if len(secret) >= _SHORTEST_SECRET]
+    sentences = runtime.context.secret_sentences
+    secrets = [secret for secret in sentences if len(secret) >= _SHORTEST_SECRET]
 
     def guarded(entry: Entry) -> Entry:
         remark = reader.normalize(_remark(entry))
@@ -43,11 +40,11 @@ def _remark(entry: Entry) -> str:
 async def reveal_solution(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Put the solution into the outbox; no other node does."""
     context, game = runtime.context, puzzle_state(state)
-    ending = _ending(state)
+    ending = _ending(state) or "ABORTED"
     answers = game["answers"] + (ending == "COMPLETED")
-    facts = [fact.statement for fact in context.puzzle.judged_facts]
+    facts = [fact.statement for fact in context.puzzle.judged_facts if context.puzzle.has_facts]
     ended = PuzzleEnded(
-        status=cast("Any", ending),
+        status=ending,
         score=final_score(ending, game["questions"], game["hints"], answers),
         questions=game["questions"],
         hints=game["hints"],
@@ -61,8 +58,8 @@ def route_by_ending(state: PuzzleTurn) -> str:
     return "reveal_solution" if _ending(state) else "close"
 
 
-def _ending(state: PuzzleTurn) -> str:
+def _ending(state: PuzzleTurn) -> Literal["COMPLETED", "ABORTED"] | None:
     events = [entry.event for entry in state.get("outbox", ())]
     if any(isinstance(event, HypothesisJudged) and event.ends_game for event in events):
-        return Phase.COMPLETED.value
-    return str(state.get("scratch", {}).get("ending", ""))
+        return "COMPLETED"
+    return "ABORTED" if state.get("scratch", {}).get("ending") else None

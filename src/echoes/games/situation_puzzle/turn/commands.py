@@ -24,7 +24,7 @@ from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn
 
 _NAMED = 5
 
-Handler = Callable[[PuzzleContext, PuzzleTurn, str], Awaitable[PuzzleTurn]]
+CommandHandler = Callable[[PuzzleContext, PuzzleTurn, str], Awaitable[PuzzleTurn]]
 
 
 async def run_command(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
@@ -48,7 +48,7 @@ async def _quit(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Puz
 
 
 async def _answer(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
-    return {"outbox": [board.offer(context, puzzle_state(state))]}
+    return {"outbox": [await board.offer(context, puzzle_state(state))]}
 
 
 async def _status(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
@@ -66,7 +66,7 @@ async def _status(context: PuzzleContext, state: PuzzleTurn, argument: str) -> P
 
 
 async def _recap(context: PuzzleContext, state: PuzzleTurn, argument: str) -> PuzzleTurn:
-    entries = context.history.entries()
+    entries = await context.history.entries()
     rulings = current_rulings(entries)
     asked = [entry.event for entry in entries if isinstance(entry.event, QuestionRuled)]
     latest = {event.text: rulings[event.turn] for event in asked if event.turn in rulings}
@@ -82,7 +82,7 @@ async def _undo(context: PuzzleContext, state: PuzzleTurn, argument: str) -> Puz
     game = puzzle_state(state)
     if argument and not (argument.isdecimal() and int(argument) > 0):
         return {"outbox": [command_result("undo", context.phrases.undo_usage)]}
-    entries = context.history.entries()
+    entries = await context.history.entries()
     latest = next((e.event for e in reversed(entries) if _is_seen(e.event)), None)
     if game["pending"] and isinstance(latest, ClarificationAsked) and not argument:
         return {"outbox": [command_result("undo", context.phrases.undone_pending, CommandTrace(closes=True))]}
@@ -155,7 +155,7 @@ async def _giveup(context: PuzzleContext, state: PuzzleTurn, argument: str) -> P
     return {"outbox": [], "scratch": {"ending": "ABORTED"}}
 
 
-_HANDLERS: dict[str, Handler] = {
+_HANDLERS: dict[str, CommandHandler] = {
     "help": _help,
     "quit": _quit,
     "answer": _answer,

@@ -1,14 +1,19 @@
 """The context that the nodes of the graph are given with each message."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 
 from echoes.core.entries import Entry
-from echoes.core.protocols import LLMClient, Retriever, SessionHistory
+from echoes.core.protocols import LLMClient, Retriever
+from echoes.core.session_history import SessionHistory
 from echoes.games.resources import Limits
 from echoes.games.situation_puzzle.events import PuzzleCommandResult
+from echoes.games.situation_puzzle.puzzle.documents import sentences_of
+from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import Referee
+from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
 from echoes.games.situation_puzzle.settings import Phrases, Verbosity
 from echoes.games.situation_puzzle.state import PuzzleState, initial_state
 from echoes.games.situation_puzzle.traces import CommandTrace
@@ -39,8 +44,6 @@ class PuzzleContext:
         hint_writer: writes hints when the ladder is used up.
         narrator: the narrator that is a model, if there is one.
         verbosity: the verbosity of remarks.
-        vocabulary: the ideas of the authored rulings; others need not be remembered.
-        authored: the wordings of the authored rulings, without case and punctuation.
         history: the log of the session, for the recap.
         retrievers: a retriever per role, each bound to its tiers.
     """
@@ -48,20 +51,36 @@ class PuzzleContext:
     session_id: str
     puzzle: Puzzle
     referee: Referee
-    reader: Reader
     phrases: Phrases
     limits: Limits
     history: SessionHistory
     hint_writer: HintWriter
     narrator: Narrator | None
     verbosity: Verbosity
-    vocabulary: frozenset[str]
-    authored: Set[str]
     retrievers: Mapping[str, Retriever]
 
+    @cached_property
+    def reader(self) -> Reader:
+        """The reader of the puzzle's language, which takes long to load."""
+        return reader_of(self.puzzle)
+
+    @cached_property
+    def secret_sentences(self) -> Sequence[str]:
+        """The sentences of facts and answer, without case and punctuation."""
+        puzzle, reader = self.puzzle, self.reader
+        told = [clause.text for clause in reader.clauses(puzzle.as_read.answer)]
+        told = told or sentences_of(puzzle.answer)
+        return [*map(reader.normalize, [*(fact.statement for fact in puzzle.judged_facts), *told])]
+
+    @property
+    def authored(self) -> Set[str]:
+        """The wordings of the authored rulings, without case and punctuation."""
+        return analysis_of(self.puzzle).ruling_index.by_normalized_text.keys()
+
     def new_ideas(self, *texts: str) -> list[str]:
-        """Return the ideas of the puzzle's vocabulary that these texts bring up."""
-        return sorted(self.reader.ideas("\n".join(texts)) & self.vocabulary)
+        """Return the ideas of these texts that authored rulings have; others need not be remembered."""
+        vocabulary = analysis_of(self.puzzle).ruling_index.vocabulary
+        return sorted(self.reader.ideas("\n".join(texts)) & vocabulary)
 
 
 PuzzleTurn = TurnState[PuzzleState]

@@ -57,7 +57,9 @@ class CorrectionArguments(BaseModel, frozen=True):
     because: str = ""
 
 
-def author_correction(context: PuzzleContext, game: PuzzleState, arguments: CorrectionArguments) -> Entry:
+async def author_correction(
+    context: PuzzleContext, game: PuzzleState, arguments: CorrectionArguments
+) -> Entry:
     """Return the event by which an author or operator corrects a ruling.
 
     Args:
@@ -68,7 +70,7 @@ def author_correction(context: PuzzleContext, game: PuzzleState, arguments: Corr
         BadInput: there is no such ruling, word or fact, or nothing would change.
     """
     turn, ruling, facts = arguments.turn, arguments.ruling, arguments.facts
-    found = _ruling_of(context.history.entries(), turn)
+    found = _ruling_of(await context.history.entries(), turn)
     if found is None:
         raise BadInput(
             f"turn {turn} is no question that was ruled on", "`echoes sessions export` shows the turns."

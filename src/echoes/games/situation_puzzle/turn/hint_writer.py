@@ -6,7 +6,6 @@ rulings. So it can't give away what it does not know; what it may guess is check
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -55,7 +54,7 @@ class WrittenHint:
     usage: Usage = field(default_factory=Usage)
 
 
-_WRITTEN: TypeAdapter[Any] = TypeAdapter(WrittenHint)
+_WRITTEN = TypeAdapter(WrittenHint)
 
 
 class HintWriter:

@@ -3,15 +3,17 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from typing import Literal, TypedDict
 
 from echoes.core.events import ClarificationAsked
-from echoes.core.protocols import JsonObject
+from echoes.games.giving_up import GIVE_UP_WORDS
+from echoes.games.picks import picked_number
 from echoes.language.reader import Form, Reader
 
 COMMANDS = {
     "hint": ("hint", "提示"),
     "answer": ("answer", "solve", "答案", "回答", "作答", "解答"),
-    "giveup": ("giveup", "放弃", "认输"),
+    "giveup": GIVE_UP_WORDS,
     "undo": ("undo", "撤销", "撤回", "悔棋"),
     "status": ("status", "状态", "进度"),
     "recap": ("recap", "回顾", "总结"),
@@ -22,7 +24,6 @@ COMMANDS = {
 _NAMES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases}
 
 _COMMAND = re.compile(r"^[/／]\s*([^\s:：，,]*)[\s:：，,]*(.*)$", re.DOTALL)
-_NUMBER = re.compile(r"^[#(（]?\s*(\d{1,3})\s*[.)）、。]?$")
 _NUMBERS = re.compile(
     r"[#＃]?\d{1,3}(?:(?:\s*[,，、;；>→+&-]\s*|\s+|\s*(?=and|then|和|然后|再))"
     r"(?:(?:and|then|和|然后|再)\s*)?[#＃]?\d{1,3})+\s*[.。]?\s*"
@@ -59,30 +60,57 @@ _LONG_WORDS = 30
 _LONG_CHARACTERS = 60
 
 
-def parse_message(message: str, reader: Reader) -> JsonObject:
+class _Kind(TypedDict):
+    kind: Literal[
+        "question",
+        "route",
+        "hypothesis",
+        "board",
+        "hint",
+        "pick",
+        "numbers",
+        "greeting",
+        "giveup_asked",
+        "command",
+    ]
+
+
+class ParsedMessage(_Kind, total=False):
+    """A message by kind.
+
+    Attributes:
+        kind: `route` may be a final answer or a question; `board` is an answer from the board.
+        text: the message, or what it says beside its command; a command of its own has `argument` for it.
+        command, argument, known: of a command.
+        number: of a pick; 0 for none of what was offered.
+    """
+
+    text: str
+    command: str
+    argument: str
+    known: bool
+    number: int
+
+
+def parse_message(message: str, reader: Reader) -> ParsedMessage:
     """Parse a message.
 
     Args:
         message: cleaned of control characters.
         reader: of the puzzle's language.
-    Returns:
-        `kind` with `text`; for a command `command` and `argument`, for a pick `number`. A `board` is an
-        answer from the board.
     """
-    kind: JsonObject = {
-        "kind": "route" if _reads_like_an_answer(message, reader) else "question",
-        "text": message,
-    }
-    return parse_control_message(message) or kind
+    if found := parse_control_message(message):
+        return found
+    return {"kind": "route" if _reads_like_an_answer(message, reader) else "question", "text": message}
 
 
-def parse_control_message(message: str) -> JsonObject | None:
+def parse_control_message(message: str) -> ParsedMessage | None:
     """Parse a message that is no question: a command, a number, a final answer; None for anything else."""
     if found := _COMMAND.match(message):
         return _command(*found.groups())
     bare = unicodedata.normalize("NFKC", message).casefold().strip()
-    if found := _NUMBER.match(bare):
-        return {"kind": "pick", "text": message, "number": int(found.group(1))}
+    if (number := picked_number(bare)) is not None:
+        return {"kind": "pick", "text": message, "number": number}
     if _NUMBERS.fullmatch(bare):
         return {"kind": "numbers", "text": message}
     plain = bare.strip(" .!?。！？~").replace("\u2019", "'")
@@ -99,7 +127,7 @@ def parse_control_message(message: str) -> JsonObject | None:
     return None
 
 
-def _command(word: str, argument: str) -> JsonObject:
+def _command(word: str, argument: str) -> ParsedMessage:
     name = _NAMES.get(word.casefold(), "")
     if not name:
         word, name, argument = _split_unspaced(word, argument)
@@ -128,6 +156,11 @@ def _reads_like_an_answer(message: str, reader: Reader) -> bool:
     claims = [clause for clause in clauses if clause.form is Form.CLAIM]
     long = len(message.split()) > _LONG_WORDS or sum("一" <= c <= "鿿" for c in message) > _LONG_CHARACTERS
     return len(claims) == len(clauses) > 1 or (long and len(claims) * 2 >= len(clauses))
+
+
+def begins_on_board(message: str) -> bool:
+    """Return whether a message begins with a number of the board behind a `#`."""
+    return _ON_BOARD.match(message) is not None
 
 
 def selected_numbers(message: str) -> list[int]:

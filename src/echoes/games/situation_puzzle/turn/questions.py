@@ -1,7 +1,7 @@
 """The question flow: rule, ask for clarification, or say why there is no ruling."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 from langgraph.runtime import Runtime
 
@@ -17,8 +17,8 @@ from echoes.games.situation_puzzle.referees.types import (
     Choice,
     PastRuling,
     Question,
-    Reason,
     Ruling,
+    RulingReason,
 )
 from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
 from echoes.games.situation_puzzle.traces import ClarificationTrace, RulingTrace, UnavailableTrace
@@ -51,7 +51,11 @@ async def rule_on_question(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         not_meant=not_meant,
     )
     taken_back: PuzzleTurn = {} if not_meant is None else {"undo": 1}
-    answer = _settled_by_author(context, question) or await context.referee.rule(question)
+    answer = (
+        _settled_by_author(context, question)
+        or _asked_before(context, game, question)
+        or await context.referee.rule(question)
+    )
     if isinstance(answer, Ruling):
         outbox = [ruling_entry(context, game, text, answer)]
         for correction in answer.corrections:
@@ -93,22 +97,35 @@ def _settled_by_author(context: PuzzleContext, question: Question) -> Ruling | N
     return None
 
 
+def _asked_before(context: PuzzleContext, game: PuzzleState, question: Question) -> Ruling | None:
+    """Return the ruling that stands on the same words, where it is given again free of charge."""
+    if not game["repeats_free"] or question.not_meant is not None:
+        return None
+    normalized = context.reader.normalize(question.text)
+    for one in reversed(question.earlier):
+        if context.reader.normalize(one.asked or one.text) == normalized:
+            return Ruling(
+                one.ruling,
+                context.referee.name,
+                one.facts,
+                authored=one.authored,
+                rationale=f"as in turn {one.turn}",
+                ruled_as=one.text if one.asked else "",
+            )
+    return None
+
+
 def ask_message_kind(context: PuzzleContext, message: str, abstention: Abstention | None = None) -> Entry:
     """Ask back whether a message is a final answer or a question."""
     wordings = [context.phrases.route_answer, context.phrases.route_question]
     waiting = PendingChoice(
         kind="route", text=message, choices=[], wordings=wordings, confirmed=[], shown=[], rounds=0
     )
-    trace = ClarificationTrace(pending=pending_trace(waiting), usage=abstention.usage if abstention else None)
+    trace = ClarificationTrace(pending=waiting, usage=abstention.usage if abstention else None)
     asked = PuzzleClarificationAsked(
         text=message, prompt=context.phrases.route_prompt, options=numbered_options(wordings)
     )
     return Entry(asked, trace)
-
-
-def pending_trace(waiting: PendingChoice | None) -> dict[str, Any] | None:
-    """Return a pending choice in the form of a trace."""
-    return cast("dict[str, Any] | None", waiting)
 
 
 def ruling_entry(
@@ -117,15 +134,20 @@ def ruling_entry(
     """Return the public event of a ruling, with its private trace."""
     if ruling.ruled_as:
         text, asked = ruling.ruled_as, text
+    normalize = context.reader.normalize
+    repeated = game["repeats_free"] and any(
+        one["ruling"] == ruling.ruling and normalize(one["text"]) == normalize(text) for one in game["ruled"]
+    )
     event = QuestionRuled(
         text=text,
         ruling=ruling.ruling,
-        remark=ruling.remark,
+        remark=ruling.remark or (context.phrases.asked_before if repeated else ""),
         source=ruling.source,
+        charged=not repeated,
         usage=ruling.usage,
         asked=asked,
         ruled_as=bool(ruling.ruled_as),
-        options=numbered_options([choice.text for choice in ruling.instead]),
+        options=numbered_options([choice.shown for choice in ruling.instead]),
     )
     trace = RulingTrace(
         facts=list(ruling.facts),
@@ -134,8 +156,9 @@ def ruling_entry(
         confidence=ruling.confidence,
         rationale=ruling.rationale,
         settled=ruling.settled,
+        evidence=list(ruling.evidence),
         ideas=context.new_ideas(text, asked or ""),
-        pending=pending_trace(_retractable(ruling, asked or text)),
+        pending=_retractable(ruling, asked or text),
     )
     return with_progress(game, Entry(event, trace), context.puzzle.core_facts)
 
@@ -160,7 +183,7 @@ def pending(kind: str, text: str, choices: tuple[Choice, ...]) -> PendingChoice:
         kind=kind,
         text=text,
         choices=[choice.authored for choice in choices],
-        wordings=[choice.text for choice in choices],
+        wordings=[choice.shown for choice in choices],
         confirmed=[],
         shown=[choice.authored for choice in choices],
         rounds=1,
@@ -172,12 +195,12 @@ def _clarification_entry(context: PuzzleContext, text: str, abstention: Abstenti
     if abstention.reason in ("not_polar", "choice", "many"):
         prompt = f"{context.phrases.format(abstention.reason)} {prompt}"
     trace = ClarificationTrace(
-        pending=pending_trace(pending("question", text, abstention.choices)),
+        pending=pending("question", text, abstention.choices),
         scores=[choice.score for choice in abstention.choices],
         usage=abstention.usage,
         ideas=context.new_ideas(text),
     )
-    offered = numbered_options([choice.text for choice in abstention.choices])
+    offered = numbered_options([choice.shown for choice in abstention.choices])
     return Entry(PuzzleClarificationAsked(text=text, prompt=prompt, options=offered), trace)
 
 
@@ -186,7 +209,9 @@ def _abstention_entry(context: PuzzleContext, text: str, abstention: Abstention)
     return unavailable_entry(context, text, reason, abstention.usage, abstention.cause)
 
 
-def unavailable_entry(context: PuzzleContext, text: str, reason: Reason, usage: Usage, cause: str) -> Entry:
+def unavailable_entry(
+    context: PuzzleContext, text: str, reason: RulingReason, usage: Usage, cause: str
+) -> Entry:
     """Return the event that there is no ruling, which is free of charge."""
     trace = UnavailableTrace(
         reason=reason, failed=reason in FAILURES, cause=cause, ideas=context.new_ideas(text)

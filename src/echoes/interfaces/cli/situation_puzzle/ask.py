@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from pydantic import JsonValue
 
-from echoes.bench.runs.json_lines import read_json_lines
+from echoes.bench.runs.json_lines import JsonRow, read_json_lines
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
+from echoes.engine.reading import game_context
 from echoes.games.situation_puzzle.authoring.rule_once import TriedRuling, rule_once
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.turn.context import PuzzleContext
@@ -38,22 +38,18 @@ def ask(
         raise typer.BadParameter("give either a text or --batch FILE")
     if text is not None and not text.strip():
         raise typer.BadParameter("the text is empty")
-    rows: list[dict[str, JsonValue]] = _rows(batch) if batch else [{"text": text}]
+    rows = read_json_lines(batch, needed=("text",)) if batch else [JsonRow(1, {"text": text})]
 
     async def work(engine: GameEngine) -> None:
         context = await _context(engine, puzzle, lang, referee)
         for row in rows:
-            tried = await rule_once(context.referee, str(row["text"]), explain)
+            tried = await rule_once(context.referee, row.text("text"), explain)
             if as_json or batch is not None:
-                json_line({**row, **tried.to_json()})
+                json_line({**row.fields, **tried.to_json()})
             else:
                 _print(tried)
 
     with_engine(work, notice)
-
-
-def _rows(path: Path) -> list[dict[str, JsonValue]]:
-    return [row for _, row in read_json_lines(path, needed=("text",))]
 
 
 async def _context(engine: GameEngine, puzzle: str, lang: str | None, referee: str | None) -> PuzzleContext:
@@ -61,7 +57,7 @@ async def _context(engine: GameEngine, puzzle: str, lang: str | None, referee: s
     if not isinstance(scenario, Puzzle):
         raise BadInput(f"'{kind}' has nothing to ask outside a session", f"Play it: echoes play {puzzle}.")
     agents: dict[str, str] = {Role.REFEREE: referee} if referee else {}
-    return await engine.game_context(puzzle, lang, agents)
+    return await game_context(engine, puzzle, lang, agents)
 
 
 def _print(tried: TriedRuling) -> None:

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from echoes.core.entries import Operation
 from echoes.core.events import event_to_json
-from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.events import RulingCorrected
 from echoes.interfaces.cli.options import JsonOption, SessionId
 from echoes.interfaces.cli.output import json_line
@@ -24,8 +24,11 @@ def correct(
     as_json: JsonOption = False,
 ) -> None:
     """Correct a ruling, as author or operator; the player is told."""
-    arguments: JsonObject = {"turn": turn, "ruling": ruling, "facts": [*(fact or ())], "because": because}
-    for event in with_engine(lambda engine: engine.operate(session, "correct", arguments)):
+    wanted = Operation(
+        name="correct",
+        arguments={"turn": turn, "ruling": ruling, "facts": [*(fact or ())], "because": because},
+    )
+    for event in with_engine(lambda engine: engine.operate(session, wanted)):
         if as_json:
             json_line(event_to_json(event))
         elif isinstance(event, RulingCorrected):

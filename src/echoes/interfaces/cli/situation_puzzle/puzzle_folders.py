@@ -69,12 +69,15 @@ def versions(puzzle: PuzzleName, lang: LangOption = None, as_json: JsonOption = 
     async def work(engine: GameEngine) -> list[Version]:
         return versions_of(engine, puzzle, lang or published_language(engine, puzzle))
 
-    for one in with_engine(work):
+    found = with_engine(work)
+    for one in found:
         title = one.scenario.title
         if as_json:
             json_line({"version": one.number, "saved": one.saved, "title": title, "current": one.current})
         else:
             print(f"{one.number:4}  {one.saved}  {title}{'  (current)' if one.current else ''}")
+    if found and not as_json and not any(one.current for one in found):
+        print("Withdrawn: players do not see it. `echoes puzzles republish` brings it back.")
 
 
 @app.command("withdraw")

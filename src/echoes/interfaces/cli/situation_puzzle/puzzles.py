@@ -2,20 +2,25 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Literal, cast
 
 import typer
 
-from echoes.core.errors import BadInput
+from echoes.core.errors import BadInput, BadSetting
 from echoes.core.files import private_opener
+from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
 from echoes.engine.reading import games_of
 from echoes.games.situation_puzzle.authoring.harvest import harvest as harvested
 from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
+from echoes.games.situation_puzzle.authoring.model_lint import ModelLint, model_requests
 from echoes.interfaces.cli import scenarios
-from echoes.interfaces.cli.lint_report import print_findings
+from echoes.interfaces.cli.lint_report import print_findings, report_findings
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
+from echoes.interfaces.cli.progress import progress
+from echoes.interfaces.cli.situation_puzzle.confirm import confirm
+from echoes.interfaces.cli.situation_puzzle.draft import draft
 from echoes.interfaces.cli.situation_puzzle.puzzle_folders import app as folders
 from echoes.interfaces.cli.with_engine import with_engine
 from echoes.interfaces.proposal_reasons import reason_text
@@ -29,6 +34,8 @@ app = typer.Typer(
     help="List, show, check, prepare and remove puzzles.",
 )
 app.add_typer(folders)
+app.command("draft")(draft)
+app.command("confirm")(confirm)
 
 PuzzleId = Annotated[str, typer.Argument(help="The puzzle's id.")]
 
@@ -55,8 +62,8 @@ def list_puzzles(
 
 
 def _in_order(
-    rows: dict[tuple[str, str], dict[str, Any]], player: str, lang: str | None
-) -> list[dict[str, Any]]:
+    rows: dict[tuple[str, str], scenarios.ListedScenario], player: str, lang: str | None
+) -> list[scenarios.ListedScenario]:
     """Return the rows as they suit a player, each with the reason."""
     return [
         {
@@ -88,6 +95,9 @@ def lint(
     offers: Annotated[
         bool, typer.Option("--offers", help="Show what could be offered after the statement alone.")
     ] = False,
+    model: Annotated[
+        bool, typer.Option("--model", help="Also ask a model, which is named with its findings.")
+    ] = False,
     sarif: scenarios.SarifOption = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -95,6 +105,9 @@ def lint(
 
     The exit status is 1 if there is an error among the findings.
     """
+    if model:
+        _lint_with_model(puzzle, lang, "sarif" if sarif else "json" if as_json else "text")
+        return
     if not offers:
         scenarios.lint(puzzle, KIND, lang, sarif, as_json)
         return
@@ -102,6 +115,26 @@ def lint(
     for _, found in scenarios.chosen_or_all(repository, kinds, puzzle, KIND, lang):
         findings = lint_offers(cast("Any", found))
         print_findings(found, findings, as_json, "open question")
+
+
+def _lint_with_model(puzzle: str | None, lang: str | None, form: Literal["text", "json", "sarif"]) -> None:
+    """Report the findings on one puzzle with those of the model, which are named as such."""
+
+    async def work(engine: GameEngine) -> bool:
+        found = scenarios.chosen_or_all(engine.puzzles, engine.games, puzzle, KIND, lang) if puzzle else []
+        llm = engine.models.llm("judge")
+        if len(found) != 1:
+            raise BadInput("a model checks one puzzle at a time", "Name its id, or a file with one.")
+        if llm is None:
+            raise BadSetting("no language model is configured", "Set models.provider; see docs/models.md.")
+        scenario: Any = found[0][1]
+        notice(f"{llm.id}: {pluralize(model_requests(scenario), 'request')} …")
+        with progress("requests") as told:
+            opinions = await ModelLint(scenario, llm, told=told).findings()
+        return report_findings(found, engine.games, form, opinions)
+
+    if with_engine(work):
+        raise typer.Exit(1)
 
 
 @app.command("test")

@@ -2,11 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, cast
 from urllib.parse import urlencode
 
-from echoes.engine.publishing import publish, republish, versions_of, withdraw
-from echoes.engine.reading import draft_context, games_of
+from echoes.core.errors import ModelFailed
+from echoes.engine.drafting import DraftLimits, DraftRun, is_drafted_now, steps_folder
+from echoes.engine.publishing import Publication, publish, publish_or_keep, republish, versions_of, withdraw
+from echoes.engine.reading import draft_context
+from echoes.games.author_forms import Decision
+from echoes.games.draft_steps import stop_steps
+from echoes.games.drafts import DraftOptions
 from echoes.games.scenario import ImportOptions, Scenario
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.desk import pages
@@ -15,6 +21,9 @@ from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.templating import render_template
 
 _LONGEST = 500
+_MOMENT_S = 0.8
+_FEWEST, _MOST = 20, 3000
+"""The rulings of a draft."""
 
 DeskAnswer = dict[str, Any]
 """As JSON: `go` is an address, `said` a message, `html` is put in its place, `error` is for the author."""
@@ -33,8 +42,14 @@ async def save_scenario(request: DeskRequest) -> DeskAnswer:
     scenario = request.game(name).from_form(request.fields("values"), edited.scenario if edited else None)
     if edited and scenario.content_hash == edited.scenario.content_hash and edited.status == "published":
         return {"go": _address("puzzle", scenario, said="unchanged")}
-    await asyncio.to_thread(publish, engine, name, scenario, base)
-    return {"go": _address("puzzle", scenario, said="saved")}
+    # What nobody can play yet waits for its author; what is published already was so on purpose.
+    is_new = edited is None or edited.status == "withdrawn"
+    withheld = is_new and pages.needs_model(request, name, scenario)
+    if withheld and edited:
+        await asyncio.to_thread(publish_or_keep, engine, edited, scenario)
+    else:
+        await asyncio.to_thread(publish, engine, name, scenario, base, withheld)
+    return {"go": _address("puzzle", scenario, said="kept" if withheld else "saved")}
 
 
 async def withdraw_scenario(request: DeskRequest) -> DeskAnswer:
@@ -68,7 +83,7 @@ async def try_scenario(request: DeskRequest) -> DeskAnswer:
         scenario = next((one.scenario for one in versions if str(one.number) == number), scenario)
     if scenario is None:
         return {"error": texts_in(request.lang)["desk_nothing"]}
-    request.desk.web_app.limits.count("game", request.visitor)
+    await request.desk.web_app.limits.count("game", request.visitor)
     session = await engine.create_session(
         scenario.id, request.visitor.player_id, scenario.language, remembered=False, draft=(name, scenario)
     )
@@ -88,33 +103,113 @@ async def ask_scenario(request: DeskRequest) -> DeskAnswer:
 async def review_scenario(request: DeskRequest) -> DeskAnswer:
     """Return what lint says of a scenario."""
     found = request.publication()
-    findings = await asyncio.to_thread(request.game(found.game).review, found.scenario)
+    findings = await asyncio.to_thread(request.game(found.game).review, found.scenario, request.lang)
     return {"html": render_template("desk/findings", request.lang, findings=findings)}
 
 
 async def decide_gap(request: DeskRequest) -> DeskAnswer:
-    """Save the author's decision on what players said as a new version."""
-    engine, found = request.desk.web_app.engine, request.publication()
+    """Save the author's decision on one gap as a new version."""
     links = [str(link) for link in request.listed("links")]
-    game = request.game(found.game)
-    scenario = game.fill_gap(found.scenario, request.text("text", _LONGEST), request.text("choice"), links)
-    await asyncio.to_thread(publish, engine, found.game, scenario, found.scenario.content_hash)
-    gaps = await asyncio.to_thread(game.gaps, scenario, await games_of(engine, scenario), request.lang)
-    number = request.publication().versions
+    return await _decided(
+        request, [Decision(request.text("gap", _LONGEST + 20), request.text("choice"), links)]
+    )
+
+
+async def confirm_gaps(request: DeskRequest) -> DeskAnswer:
+    """Save what is proposed for all gaps of a group that are not in doubt, as a new version."""
+    found = request.publication()
+    gaps = await pages.gaps_of(request, found)
+    sure = [gap for gap in gaps if gap.group == request.text("group") and gap.is_sure]
+    return await _decided(request, [Decision(gap.name, gap.suggested) for gap in sure])
+
+
+async def _decided(request: DeskRequest, decisions: list[Decision]) -> DeskAnswer:
+    engine, found = request.desk.web_app.engine, request.publication()
+    scenario = request.game(found.game).decide(found.scenario, decisions)
+    await asyncio.to_thread(publish_or_keep, engine, found, scenario)
+    edited = request.publication()
     return {
-        "html": render_template("desk/gaps", request.lang, gaps=gaps[: pages.MOST_GAPS], more=len(gaps)),
-        "said": texts_in(request.lang)["desk_saved_as"].format(number=number),
+        "html": await pages.gaps_html(request, edited),
+        "said": texts_in(request.lang)["desk_saved_as"].format(number=edited.versions),
     }
+
+
+async def estimate_draft(request: DeskRequest) -> DeskAnswer:
+    """Tell what a draft would cost; nothing is asked of a model."""
+    run = await _draft_run(request)
+    return {"html": pages.draft_html(request, request.publication(), run)}
+
+
+async def begin_draft(request: DeskRequest) -> DeskAnswer:
+    """Have models draft what a scenario lacks, as a new version that waits for its author."""
+    run = await _draft_run(request)
+    run.check_models()
+    run.check_can_be_published()
+    request.desk.drafts.begin(run)
+    return await follow_draft(request)
+
+
+async def follow_draft(request: DeskRequest) -> DeskAnswer:
+    """Tell how far a draft is, after a moment."""
+    found = request.publication()
+    draft = request.desk.drafts.get(found.scenario.id, found.scenario.language)
+    if draft:
+        await asyncio.wait([draft.task], timeout=_MOMENT_S)
+        if draft.is_saved:
+            return {"go": _address("questions", found.scenario, said="drafted")}
+        return {"html": pages.draft_html(request, found), "running": not draft.is_over}
+    if not await asyncio.to_thread(is_drafted_now, _steps_of(request, found)):
+        return {"go": _address("questions", found.scenario)}
+    await asyncio.sleep(_MOMENT_S)  # another worker is at it
+    return {"html": pages.draft_html(request, found, elsewhere=True), "running": True}
+
+
+async def stop_draft(request: DeskRequest) -> DeskAnswer:
+    """Stop a draft; what is done is kept."""
+    found = request.publication()
+    if draft := request.desk.drafts.get(found.scenario.id, found.scenario.language):
+        await draft.stop()
+    else:
+        await asyncio.to_thread(stop_steps, _steps_of(request, found))
+    return await follow_draft(request)
+
+
+async def _draft_run(request: DeskRequest) -> DraftRun:
+    web_app, found, size = request.desk.web_app, request.publication(), request.text("size")
+    options = DraftOptions(
+        min(max(int(size), _FEWEST), _MOST) if size.isdecimal() and len(size) < 9 else DraftOptions.size,
+        request.data.get("other_language") is not False,
+    )
+    limits = DraftLimits(_budget(request, found))
+    return await DraftRun.begin(
+        web_app.engine, found.game, found.scenario, options, limits, _drafts_folder(request)
+    )
+
+
+def _drafts_folder(request: DeskRequest) -> Path:
+    return request.desk.web_app.config.paths.game_storage / "drafts"
+
+
+def _steps_of(request: DeskRequest, found: Publication) -> Path:
+    return steps_folder(_drafts_folder(request), found.scenario)
+
+
+def _budget(request: DeskRequest, found: Publication) -> int | None:
+    """Return the tokens of a draft: twice as many where they did not last; None for the usual."""
+    before = request.desk.drafts.get(found.scenario.id, found.scenario.language)
+    is_spent = before and isinstance(before.error, ModelFailed) and before.error.kind == "budget"
+    return 2 * before.run.budget if before and is_spent else None
 
 
 async def read_files(request: DeskRequest) -> DeskAnswer:
     """Read files that were sent, and say how; nothing is taken in."""
     paths = [request.desk.uploads.path_of(token) for token in request.listed("files")[:100]]
     columns = {str(field): str(column)[:200] for field, column in request.fields("columns").items()}
-    wishes = {name: request.data.get(name) is True for name in ("join", "replace", "keep_duplicates")}
+    omitted = tuple(str(column)[:200] for column in request.listed("omitted")[:100])
+    wishes = {name: request.data.get(name) is True for name in pages.WISHES}
     name = request.text("game")
     fields = request.game(name).import_fields(request.lang)
-    options = ImportOptions(columns=columns, **wishes)
+    options = ImportOptions(columns=columns, omitted=omitted, **wishes)
     token, begun = await request.desk.imports.begin(name, paths, options, dry_run=True)
     html = render_template(
         "desk/mapping",
@@ -122,6 +217,7 @@ async def read_files(request: DeskRequest) -> DeskAnswer:
         mappings=begun.mappings,
         fields=fields,
         columns=columns,
+        omitted=omitted,
         count=begun.count,
     )
     return {"html": html, "import": token, "of": begun.count}
@@ -163,6 +259,11 @@ DESK_ACTIONS: dict[str, Callable[[DeskRequest], Awaitable[DeskAnswer]]] = {
         ask_scenario,
         review_scenario,
         decide_gap,
+        confirm_gaps,
+        estimate_draft,
+        begin_draft,
+        follow_draft,
+        stop_draft,
         read_files,
         take_in,
         go_on_importing,

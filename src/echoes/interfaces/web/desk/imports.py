@@ -90,5 +90,9 @@ class DeskImports:
             BadInput: there is none of this name any more.
         """
         if name not in self._open:
-            raise BadInput("that import is no longer here", "Drop the file again.")
+            raise BadInput(
+                "that import is no longer here",
+                "Drop the file again.",
+                zh="那次导入已经不在了。请重新拖入文件。",
+            )
         return self._open[name]

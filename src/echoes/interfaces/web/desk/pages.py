@@ -1,20 +1,29 @@
 """Pages of the desk."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
 
-from echoes.core.errors import EchoesError
+from echoes.core.errors import EchoesError, ModelFailed
 from echoes.engine.dashboard import puzzle_figures
-from echoes.engine.publishing import publications, versions_of
+from echoes.engine.drafting import DraftRun
+from echoes.engine.publishing import Publication, publications, versions_of
 from echoes.engine.reading import games_of
+from echoes.games.author_forms import Gap
+from echoes.games.drafts import DraftOptions
+from echoes.games.scenario import Scenario
 from echoes.interfaces.web.desk.request import DeskRequest
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 from echoes.interfaces.web.templating import render_template
 
 MOST_GAPS = 200
-_SAID = ("saved", "unchanged", "withdrawn", "published")
+WISHES = ("join", "skip_similar", "keep_duplicates", "replace")
+"""The options of an import that an author may tick."""
+_SAID = ("saved", "kept", "unchanged", "withdrawn", "published", "drafted")
 
 
 async def desk_html(request: DeskRequest) -> str:
@@ -66,8 +75,16 @@ async def _puzzle(request: DeskRequest) -> Markup:
         form=game.form(found.scenario, request.lang),
         alone=game.playability(found.scenario, request.lang),
         versions=versions[::-1],
+        is_unplayable=needs_model(request, found.game, found.scenario),
         languages=LANGUAGES,
     )
+
+
+def needs_model(request: DeskRequest, name: str, scenario: Scenario) -> bool:
+    """Return whether a scenario can't be played without a model, and none is set up here."""
+    game, models = request.game(name), request.desk.web_app.engine.models
+    alone = None if game.uses_model(models) else game.playability(scenario, request.lang)
+    return alone is not None and alone.level == "not"
 
 
 async def _new(request: DeskRequest) -> Markup:
@@ -79,19 +96,83 @@ async def _new(request: DeskRequest) -> Markup:
 
 
 async def _questions(request: DeskRequest) -> Markup:
-    engine, found = request.desk.web_app.engine, request.publication()
-    logs = await games_of(engine, found.scenario)
-    gaps = await asyncio.to_thread(engine.games[found.game].gaps, found.scenario, logs, request.lang)
+    found = request.publication()
+    begun = request.desk.drafts.get(found.scenario.id, found.scenario.language)
     return _rendered(
-        request, "questions", found=found, games=len(logs), gaps=gaps[:MOST_GAPS], more=len(gaps)
+        request,
+        "questions",
+        found=found,
+        games=len(await games_of(request.desk.web_app.engine, found.scenario)),
+        gaps=await gaps_html(request, found),
+        draft=draft_html(request, found),
+        drafting=bool(begun and not begun.is_over),
     )
+
+
+def draft_html(
+    request: DeskRequest, found: Publication, estimated: DraftRun | None = None, elsewhere: bool = False
+) -> Markup:
+    """Return how far a draft of a scenario is, or the offer of one; empty where this game has none.
+
+    Args:
+        request: of the author.
+        found: the scenario.
+        estimated: a draft whose cost is to be told.
+        elsewhere: whether another worker drafts it.
+    """
+    engine, config = request.desk.web_app.engine, request.desk.web_app.config
+    if not engine.games[found.game].is_drafted:
+        return Markup("")
+    draft = request.desk.drafts.get(found.scenario.id, found.scenario.language)
+    error = draft.error if draft and not estimated else None
+    prices = {name: (one.prompt, one.completion) for name, one in config.models.prices.items()}
+    html = render_template(
+        "desk/draft",
+        request.lang,
+        running=draft.run if draft and not draft.is_over else None,
+        wrong=_draft_error(error, request.lang),
+        elsewhere=elsewhere,
+        estimated=estimated,
+        price=estimated.price(prices) if estimated else None,
+        size=DraftOptions.size,
+    )
+    return Markup(html)
+
+
+def _draft_error(error: BaseException | None, language: str) -> str:
+    words = texts_in(language)
+    if isinstance(error, ModelFailed) and error.kind == "budget":
+        return words["desk_draft_spent"]
+    if isinstance(error, EchoesError):
+        return error.message(language)
+    return words["desk_draft_failed"] if error else ""
+
+
+async def gaps_of(request: DeskRequest, found: Publication) -> Sequence[Gap]:
+    """Return what waits for a scenario's author, in the language of the page."""
+    engine = request.desk.web_app.engine
+    logs = await games_of(engine, found.scenario)
+    return await asyncio.to_thread(engine.games[found.game].gaps, found.scenario, logs, request.lang)
+
+
+async def gaps_html(request: DeskRequest, found: Publication) -> Markup:
+    """Return what waits for a scenario's author, in groups; what is most in doubt first."""
+    gaps = await gaps_of(request, found)
+    sure = Counter(gap.group for gap in gaps if gap.is_sure)
+    groups = [
+        (heading, list(waiting), sure[heading])
+        for heading, waiting in groupby(gaps[:MOST_GAPS], key=lambda gap: gap.group)
+    ]
+    left = max(0, len(gaps) - MOST_GAPS)
+    html = render_template("desk/gaps", request.lang, groups=groups, left=left, told=found.scenario.language)
+    return Markup(html)
 
 
 async def _import(request: DeskRequest) -> Markup:
     games = request.desk.web_app.engine.games
     kinds = {name: game.introduction(request.lang)[0] for name, game in games.items()}
     bound = request.desk.web_app.config.web.max_upload_kb
-    return _rendered(request, "import", kinds=kinds, chosen="situation_puzzle", bound=bound)
+    return _rendered(request, "import", kinds=kinds, chosen="situation_puzzle", bound=bound, wishes=WISHES)
 
 
 async def _figures(request: DeskRequest) -> Markup:

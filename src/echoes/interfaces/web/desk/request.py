@@ -7,6 +7,7 @@ from echoes.core.errors import BadInput
 from echoes.engine.publishing import Publication, publication_of
 from echoes.games.base import AnyGame
 from echoes.interfaces.web.app import WebApp
+from echoes.interfaces.web.desk.drafts import DeskDrafts
 from echoes.interfaces.web.desk.imports import DeskImports
 from echoes.interfaces.web.desk.uploads import Uploads
 from echoes.interfaces.web.visitors import Visitor
@@ -19,11 +20,13 @@ class Desk:
     Attributes:
         uploads: the files that were sent.
         imports: those under way.
+        drafts: those that were begun here.
     """
 
     web_app: WebApp
     uploads: Uploads
     imports: DeskImports
+    drafts: DeskDrafts
 
 
 @dataclass(frozen=True)
@@ -76,5 +79,7 @@ class DeskRequest:
         """
         games = self.desk.web_app.engine.games
         if name not in games:
-            raise BadInput("there is no such kind of game", f"Known: {', '.join(games)}.")
+            raise BadInput(
+                "there is no such kind of game", f"Known: {', '.join(games)}.", zh="没有这种游戏。"
+            )
         return games[name]

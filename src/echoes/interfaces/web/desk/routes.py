@@ -1,7 +1,6 @@
 """Routes of the desk: its pages, its actions, and the files that authors send."""
 
 import logging
-from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
@@ -9,6 +8,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from echoes.core.errors import EchoesError, UserError
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.desk.actions import DESK_ACTIONS
+from echoes.interfaces.web.desk.drafts import DeskDrafts
 from echoes.interfaces.web.desk.imports import DeskImports
 from echoes.interfaces.web.desk.pages import desk_html
 from echoes.interfaces.web.desk.request import Desk, DeskRequest
@@ -21,15 +21,15 @@ from echoes.interfaces.web.visitors import visitor_of
 _NO_STORE = {"Cache-Control": "no-store"}
 
 
-def add_desk_routes(app: FastAPI, web_app: WebApp, uploads: Path) -> None:
+def add_desk_routes(app: FastAPI, web_app: WebApp, uploads: Uploads) -> None:
     """Add the routes of the desk; the middleware lets in whoever has given the operator's password.
 
     Args:
         app: that serves them.
         web_app: whose scenarios grow.
-        uploads: the folder for files that authors send.
+        uploads: the files that authors send.
     """
-    desk = Desk(web_app, Uploads(uploads), DeskImports(web_app.engine))
+    desk = Desk(web_app, uploads, DeskImports(web_app.engine), DeskDrafts())
 
     @app.get(f"{DESK}/")
     async def page(request: Request) -> Response:
@@ -51,7 +51,7 @@ def add_desk_routes(app: FastAPI, web_app: WebApp, uploads: Path) -> None:
         except EchoesError as error:
             logging.getLogger(__name__).info("%s: %s", action.__name__, error)
             failed = texts_in(visitor.lang)["failed"]
-            answer = {"error": str(error) if isinstance(error, UserError) else failed}
+            answer = {"error": error.message(visitor.lang) if isinstance(error, UserError) else failed}
         except Exception:
             logging.getLogger(__name__).exception("%s failed", action.__name__)
             answer = {"error": texts_in(visitor.lang)["failed"]}

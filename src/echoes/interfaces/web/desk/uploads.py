@@ -1,9 +1,11 @@
 """Files that authors have sent: each lies in a folder of its own, and goes by a token and never by a path."""
 
+import asyncio
 import re
 import secrets
 import shutil
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.errors import BadInput, StorageFailed
@@ -12,6 +14,7 @@ from echoes.core.plain_text import clean
 
 _KEPT_S = 3600
 _MOST = 64
+_LOOK_EVERY_S = 60.0
 _LONGEST_NAME = 100
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
@@ -39,13 +42,20 @@ class Uploads:
         """
         token = secrets.token_urlsafe(16)
         try:
-            self._drop_old()
+            self.drop_old()
             atomic_write(private_folder(self._folder / token) / _plain_name(name), content, private=True)
         except OSError as error:
             raise StorageFailed(
                 f"{self._folder} can't be written ({error.strerror})", "Free space."
             ) from error
         return token
+
+    async def sweep(self) -> None:
+        """Remove, again and again, what was sent an hour ago; to be run beside the server."""
+        while True:
+            with suppress(OSError):  # the folder can't be written: nothing is kept there either
+                await asyncio.to_thread(self.drop_old)
+            await asyncio.sleep(_LOOK_EVERY_S)
 
     def path_of(self, token: object) -> Path:
         """Return where the file of a token lies.
@@ -54,12 +64,16 @@ class Uploads:
             BadInput: no file goes by it.
         """
         folder = self._folder / token if isinstance(token, str) and _TOKEN.fullmatch(token) else None
-        files = [path for path in folder.iterdir() if path.is_file()] if folder and folder.is_dir() else []
+        young = folder is not None and folder.is_dir() and folder.stat().st_mtime >= time.time() - _KEPT_S
+        files = [path for path in folder.iterdir() if path.is_file()] if folder and young else []
         if not files:
-            raise BadInput("that file is no longer here", "Drop it again.")
+            raise BadInput(
+                "that file is no longer here", "Drop it again.", zh="那个文件已经不在了。请重新拖进来。"
+            )
         return files[0]
 
-    def _drop_old(self) -> None:
+    def drop_old(self) -> None:
+        """Remove what was sent an hour ago, and the oldest of too many."""
         folders = [path for path in self._folder.iterdir() if path.is_dir()] if self._folder.is_dir() else []
         aged = sorted(folders, key=lambda path: path.stat().st_mtime)
         young = time.time() - _KEPT_S

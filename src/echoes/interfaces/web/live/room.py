@@ -1,15 +1,15 @@
 """Room of a live session: the people at one table, their host, and their chat, of which no game knows."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TypedDict
 
 from echoes.core.seating import person_mark
 from echoes.engine.engine import GameEngine
+from echoes.interfaces.web.live.relay import Relay
 from echoes.interfaces.web.live.subscribers import Subscribers
 from echoes.interfaces.web.visitors import Visitor
-from echoes.memory.rooms import ChatMessage, Room
+from echoes.memory.rooms import ChatMessage, Room, room_lock
 
 LONGEST_CHAT = 300
 """Characters of a message to the others in a room."""
@@ -49,20 +49,35 @@ class LiveRoom:
         session_id: which one.
         player_id: its owner.
         subscribers: those who look on; they are told what changes.
+        relay: tells the other workers.
 
     Attributes:
         owner: the mark of the owner.
     """
 
-    def __init__(self, engine: GameEngine, session_id: str, player_id: str, subscribers: Subscribers) -> None:
+    def __init__(
+        self, engine: GameEngine, session_id: str, player_id: str, subscribers: Subscribers, relay: Relay
+    ) -> None:
         self._engine, self._session_id, self._subscribers = engine, session_id, subscribers
+        self._relay = relay
         self.owner = person_mark(player_id, session_id)
         self._room = Room()
-        self._writing = asyncio.Lock()
 
     async def load(self) -> None:
         """Read what was kept of it."""
         self._room = await (await self._engine.players.memory()).rooms.get(self._session_id)
+
+    async def reload(self) -> None:
+        """Read what another worker has changed, and tell those who look on."""
+        before, key = self._room, self.key
+        await self.load()
+        if self.key != key:
+            self._subscribers.tell({"reload": True})
+            return
+        self._subscribers.tell({"room": True, "seats": True})
+        known = before.chat[-1].n if before.chat else 0
+        if fresh := tuple(one for one in self._room.chat if one.n > known):
+            self._subscribers.tell({"chat": chat_rows(fresh)})
 
     @property
     def key(self) -> str:
@@ -121,12 +136,13 @@ class LiveRoom:
 
     async def _change(self, change: Callable[[Room], Room]) -> Room:
         """Change the room as it is kept: somebody may have been forgotten by another process."""
-        async with self._writing:
+        async with self._engine.storage.lock(room_lock(self._session_id)):
             rooms = (await self._engine.players.memory()).rooms
             changed = change(await rooms.get(self._session_id))
             await rooms.put(self._session_id, changed)
             self._room = changed
-            return changed
+        self._relay.tell(self._session_id, "room")
+        return changed
 
     def shown_to(self, visitor: Visitor) -> RoomRow:
         """Return who is there, as a visitor's page needs it."""

@@ -9,23 +9,28 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Generator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 
-from echoes.core.entries import Entry
-from echoes.core.seating import Seating
+from echoes.core.seat_projection import SeatProjection
+from echoes.core.seating import Seating, person_mark
 from echoes.core.seats import PUBLIC
 from echoes.engine.engine import GameEngine
+from echoes.engine.finished_game import finished_game
 from echoes.engine.narration import NarrationPiece
-from echoes.engine.reading import read_entries, read_tail
+from echoes.engine.projection import SessionProjection
+from echoes.engine.reading import read_entries, read_tail, unblocked
+from echoes.engine.seat_presentation import SeatPresentation
 from echoes.engine.session import GameSession
+from echoes.interfaces.web.i18n import texts_in
+from echoes.interfaces.web.live.ai_status import AIStatus, ai_status
 from echoes.interfaces.web.live.feed import SeatFeed
+from echoes.interfaces.web.live.relay import OtherWorkers, Relay
 from echoes.interfaces.web.live.room import LiveRoom
-from echoes.interfaces.web.live.subscribers import Subscriber, Subscribers, Update, event_text
+from echoes.interfaces.web.live.subscribers import Subscriber, Subscribers, Update, event_text, next_update
 from echoes.interfaces.web.seating import seat_rows
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.views.game_view import GameView, view_of
 from echoes.interfaces.web.visitors import Visitor
-
-_STILL_HERE_S = 15.0
 
 
 class LiveSession:
@@ -34,91 +39,109 @@ class LiveSession:
     Args:
         engine: that plays it.
         session: that was opened.
+        relay: tells the other workers.
 
     Attributes:
-        seats: at its table; none where all share one.
-        seating: who holds which.
+        seats: at its table, each with its name for people; none where all share one.
         subscribers: those who look on.
-        room: the people at its table.
-        shared: whether several play it.
+        room: the people at its table; `ai`: how it stands with an AI player.
         looked_at: when a page of it was opened last, by the monotonic clock.
-        status: how it stands with an AI player.
     """
 
-    def __init__(self, engine: GameEngine, session: GameSession) -> None:
-        self._engine, self._session = engine, session
+    def __init__(self, engine: GameEngine, session: GameSession, relay: Relay) -> None:
+        self._engine, self._session, self._relay = engine, session, relay
         self.session_id, self.started = session.session_id, session.started
         self.lang = session.started.lang
         self.game = engine.games[session.started.game_type]
-        self._position = 0
+        self._position, self._reading = 0, asyncio.Lock()
+        self._projection = SessionProjection(self.game, session.scenario)
         self._feeds: dict[str, SeatFeed] = {}
         self._asking: list[tuple[str, str]] = []
-        self.seats = self.game.seats(session.scenario)
-        self.seating = Seating()
-        self.shared = False
+        self._asking_elsewhere = OtherWorkers()
+        self.seats = {one: self.game.seat_label(session.scenario, one) for one in session.seats}
         self.looked_at = time.monotonic()
-        self.subscribers = Subscribers()
-        self.room = LiveRoom(engine, session.session_id, session.started.player_id, self.subscribers)
-        self.status: Update = {}
+        self.subscribers = Subscribers(self.tell_who_is_here)
+        self.room = LiveRoom(engine, self.session_id, self.started.player_id, self.subscribers, relay)
+        self.ai = AIStatus()
 
-    def feed(self, seat: str) -> SeatFeed:
+    async def feed(self, seat: str) -> SeatFeed:
         """Return the page as a seat sees it."""
         while seat not in self._feeds:
-            self.catch_up()
-            entries, position = read_tail(self._engine, self.session_id, 0)
-            if position <= self._position:  # as far as the other feeds have read
-                feed = SeatFeed(view_of(self._engine, self._session, seat), seat)
-                feed.read(entries)
-                self._feeds[seat] = feed
+            await self.catch_up()
+            entries, position = await unblocked(self._engine, read_tail, self.session_id, 0)
+            if position == self._position and seat not in self._feeds:  # as far as the other feeds have read
+                shown = SeatPresentation(self.game, self._session, self._projection, SeatProjection(seat))
+                self._feeds[seat] = SeatFeed(view_of(shown), shown.known, self._notice)
+                self._feeds[seat].read(entries)
         return self._feeds[seat]
 
-    def view(self, seat: str = PUBLIC) -> GameView:
+    async def view(self, seat: str = PUBLIC) -> GameView:
         """Return the view that draws the page of a seat."""
-        return self.feed(seat).view
+        return (await self.feed(seat)).view
+
+    def _notice(self) -> str:
+        """Return a word on what is not as usual; empty if all is."""
+        away = self._engine.scenario_knowledge.has_fallen_back(self._session.scenario)
+        return texts_in(self.lang)["fallen_back"] if away else ""
 
     @property
     def ended(self) -> bool:
-        """True when the game is over."""
-        return self.feed(PUBLIC).ended
+        """Tell whether the game is over."""
+        return self._projection.ended
 
-    def catch_up(self) -> None:
+    @property
+    def seating(self) -> Seating:
+        """The holders of the seats."""
+        return self._projection.seating
+
+    @property
+    def shared(self) -> bool:
+        """Tell whether several play it."""
+        return self._projection.shared
+
+    async def catch_up(self) -> None:
         """Read what was appended, and tell everybody as much of it as their seat may see."""
-        fresh, position = read_tail(self._engine, self.session_id, self._position)
+        async with self._reading:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        fresh, position = await unblocked(self._engine, read_tail, self.session_id, self._position)
         if not fresh:
             return
         anew = self._position == 0 or fresh[0].event.event == "session_started"
         changes_past = any(entry.event.revises_past for entry in fresh)
+        before = self.seating.holders
         if anew or changes_past:
-            entries, self._position = read_tail(self._engine, self.session_id, 0)
-            moved = self._note(entries, anew=True)
+            entries, self._position = await unblocked(self._engine, read_tail, self.session_id, 0)
+            self._projection.read(entries)
             for seat, feed in self._feeds.items():
                 if feed.read(entries) or anew:
                     self.subscribers.tell({"whole": True}, seat)
         else:
-            self._position, moved = position, self._note(fresh)
+            self._position = position
+            self._projection.follow(fresh)
             for seat, feed in self._feeds.items():
                 if update := feed.follow(fresh):
                     self.subscribers.tell(update, seat)
+        moved = [seat for seat in self.seats if before.get(seat) != self.seating.holders.get(seat)]
         for seat in moved:
             self.subscribers.tell({"reload": True}, seat)  # it is another's now, or nobody's
         if moved:
             self.subscribers.tell({"seats": True})
 
-    def _note(self, entries: Sequence[Entry], anew: bool = False) -> set[str]:
-        """Take note of who plays, and return the seats that have changed hands."""
-        several = any(entry.cause and entry.cause.by for entry in entries)
-        self.shared = several or (self.shared and not anew)
-        before, after = self.seating.holders, (Seating() if anew else self.seating).after(entries)
-        self.seating = after
-        return {seat for seat in self.seats if before.get(seat) != after.holders.get(seat)}
-
     async def ending(self, visitor: Visitor, seat: str) -> str:
         """Return what a visitor at a seat is shown when the game is over; empty before."""
-        feed = self.feed(seat)
-        return await feed.view.ending(visitor.player_id) if feed.ended else ""
+        feed = await self.feed(seat)
+        over = feed.ended and await finished_game(self._engine, self.started, feed.seat, visitor.player_id)
+        return feed.view.ending(over) if over else ""
 
     def hear(self, piece: NarrationPiece) -> None:
-        """Hand on a narrator's words as they come, to the seats that may hear them."""
+        """Hand on a narrator's words as they come, also to the other workers."""
+        self.show_piece(piece)
+        self._relay.tell(self.session_id, "piece", **asdict(piece))
+
+    def show_piece(self, piece: NarrationPiece) -> None:
+        """Show a narrator's words to the seats that may hear them."""
         for seat, feed in self._feeds.items():
             if update := feed.hear(piece):
                 self.subscribers.tell(update, seat)
@@ -129,7 +152,8 @@ class LiveSession:
 
     def has_company(self, visitor: Visitor) -> bool:
         """Return whether anybody else looks on or holds a seat."""
-        return self.subscribers.has_others(visitor.player_id) or self.seating.is_shared(self.mark(visitor))
+        mark = self.mark(visitor)
+        return self.subscribers.has_others(visitor.player_id, mark) or self.seating.is_shared(mark)
 
     def mark(self, visitor: Visitor) -> str:
         """Return the mark by which the log knows a visitor."""
@@ -150,32 +174,77 @@ class LiveSession:
         return at if at in own else next(reversed(own), PUBLIC)
 
     @property
+    def is_watched(self) -> bool:
+        """True while anybody looks on, at any worker."""
+        return bool(self.subscribers or self.subscribers.elsewhere.people())
+
+    @property
     def is_busy(self) -> bool:
         """True while anybody looks on, a message is on its way, or an AI plays."""
-        return bool(self.subscribers or self._asking or self.status.get("ai") in ("running", "paused"))
+        return bool(self.subscribers or self._asking or self.ai.is_at_work)
 
     @contextmanager
     def asking(self, name: str, seat: str) -> Generator[None]:
         """Show those of a seat that somebody waits for the referee; others may not know of it."""
         self._asking.append((seat, name))
-        self.subscribers.tell({"asking": self._waiting(seat)}, seat)
+        self._tell_who_asks(seat)
         try:
             yield
         finally:
             self._asking.remove((seat, name))
-            self.subscribers.tell({"asking": self._waiting(seat)}, seat)
+            self._tell_who_asks(seat)
+
+    def _tell_who_asks(self, seat: str) -> None:
+        self.subscribers.tell({"asking": self._waiting(seat)}, seat)
+        self._relay_who_asks(seat)
+
+    def _relay_who_asks(self, seat: str) -> None:
+        self._relay.tell(self.session_id, "asking", seat=seat, asking=[[*one] for one in self._asking])
+
+    def show_who_asks(self, worker: str, asking: Sequence[tuple[str, str]], seat: str) -> None:
+        """Show who waits for the referee at another worker, to those of the seat where that changed."""
+        self._asking_elsewhere.note(worker, asking)
+        self.subscribers.tell({"asking": self._waiting(seat)}, seat)
+
+    @property
+    def waiting(self) -> list[tuple[str, str]]:
+        """Those who wait for the referee, here and at other workers: seats and names."""
+        return [*self._asking, *self._asking_elsewhere.people()]
 
     def _waiting(self, seat: str) -> str:
-        return next((name for at, name in self._asking if at == seat), "")
+        return next((name for at, name in self.waiting if at == seat), "")
 
     def say(self, status: Update) -> None:
-        """Tell how it stands with an AI player."""
-        self.status = status
-        self.subscribers.tell(status)
+        """Tell how it stands with an AI player, also to the other workers."""
+        self._show_status(status)
+        self._relay.tell(self.session_id, "status", status=status)
 
-    def gone(self) -> None:
-        """Tell everybody that there is no such session any more."""
-        self.subscribers.tell({"gone": True})
+    def show_status(self, status: Update) -> None:
+        """Show how it stands with an AI player of another worker, as long as that says so."""
+        self._show_status(status, elsewhere=True)
+
+    def _show_status(self, status: Update, elsewhere: bool = False) -> None:
+        if self.ai.note(status, elsewhere):
+            self.subscribers.tell(status)
+
+    def tell_again(self) -> None:
+        """Tell the other workers what of this one they would forget, or have not heard."""
+        if self.subscribers:
+            self.tell_who_is_here()
+        for seat in dict.fromkeys(seat for seat, _ in self._asking):
+            self._relay_who_asks(seat)
+        if self.ai.is_here:
+            self._relay.tell(self.session_id, "status", status=self.ai.shown())
+
+    def drop_silent(self) -> None:
+        """Take from the pages what a worker told that says no more."""
+        if self.ai.is_lost:
+            self._show_status(ai_status(self.lang, "over", "halted", self.ai.who))
+
+    def tell_who_is_here(self) -> None:
+        """Tell the other workers who looks on here."""
+        people = [[person_mark(who, self.session_id), name] for who, name in self.subscribers.here()]
+        self._relay.tell(self.session_id, "here", people=people)
 
     async def stream(self, visitor: Visitor, at: str, since: int) -> AsyncIterator[str]:
         """Yield server-sent events for one visitor, until they go, move, or the session is gone.
@@ -189,11 +258,12 @@ class LiveSession:
             since: how many entries they have seen.
         """
         seat = self.seat_of(visitor, at)
-        holder, feed, key = self.seating.holders.get(seat), self.feed(seat), self.room.key
+        feed = await self.feed(seat)
+        holder, key = self.seating.holders.get(seat), self.room.key
         name = self.room.name(visitor) if self.is_of(visitor) else await self.room.enter(visitor)
         with self.subscribers.join(Subscriber(visitor.player_id, name, seat)) as queue:
-            self.catch_up()
-            update: Update = {"asking": self._waiting(seat), "room": True, **self.status}
+            await self.catch_up()
+            update: Update = {"asking": self._waiting(seat), "room": True, **self.ai.shown()}
             update["chat"] = self.room.chat()
             if since != feed.entries and self.room.key == key:
                 yield event_text(await self._completed({"whole": True}, feed, visitor))
@@ -203,21 +273,21 @@ class LiveSession:
                 yield event_text(await self._completed(update, feed, visitor))
                 if "gone" in update or "reload" in update:
                     return
-                while not (waited := await _next(queue)):
+                while not (waited := await next_update(queue)):
                     yield ": still here\n\n"
+                if "bye" in waited:
+                    return
                 update = waited
 
     async def _completed(self, update: Update, feed: SeatFeed, visitor: Visitor) -> Update:
         """Return an update with what is to be read of the log, or depends on the visitor."""
         if update.get("whole"):
-            whole = feed.whole(read_entries(self._engine, self.session_id))
-            update = {**whole, "room": True, "seats": True, "chat": self.room.chat()}
-            update["asking"] = self._waiting(feed.seat)
+            whole = feed.whole(await unblocked(self._engine, read_entries, self.session_id))
+            waiting = self._waiting(feed.seat)
+            update = {**whole, "room": True, "seats": True, "chat": self.room.chat(), "asking": waiting}
         if "room" in update:
             update = {**update, "room": self.room.shown_to(visitor)}
-        parts: list[list[str]] = []
-        if update.get("ended"):
-            parts.append(["ending", await self.ending(visitor, feed.seat)])
+        parts = [["ending", await self.ending(visitor, feed.seat)]] if update.get("ended") else []
         if self.seats and not {"seats", "ended"}.isdisjoint(update):
             parts.append(["seats", self.seats_html(visitor, feed.seat)])
         return {**update, "set": [*parts, *update.get("set", [])]} if parts else update
@@ -227,12 +297,3 @@ class LiveSession:
         rows = seat_rows(self.seats, self.seating, self.mark(visitor), seat, self.room.host)
         looks_on = not self.plays_all(visitor) and not any(row.is_active for row in rows)
         return render_template("seats", self.lang, rows=rows, ended=self.ended, looks_on=looks_on)
-
-
-async def _next(queue: asyncio.Queue[Update]) -> Update | None:
-    """Return the next update; None when it is time for a sign of life."""
-    try:
-        async with asyncio.timeout(_STILL_HERE_S):
-            return await queue.get()
-    except TimeoutError:
-        return None

@@ -2,20 +2,24 @@
 
 import asyncio
 import json
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from echoes.interfaces.web.live.relay import OtherWorkers
+
 _BEHIND = 256
 """Updates that a subscriber may be behind."""
-_LAST = ("gone", "reload")
+_STILL_HERE_S = 15.0
+"""Seconds after which a stream gives a sign of life."""
+_LAST = ("bye", "gone", "reload")
 """Keys of an update after which nothing follows."""
 
 Update = dict[str, Any]
 """Work for a page: `append` and `set` pieces of HTML, each with the place that it belongs to; `n`, the number
 of entries that it shows then; `piece` of a narration with its `turn` and `speaker`, until it is `spoken`;
-`whole` asks for all of it, `room` for who is there, `reload` for the page."""
+`whole` asks for all of it, `room` for who is there, `reload` for the page; `bye` ends the stream."""
 
 
 @dataclass(frozen=True)
@@ -28,21 +32,36 @@ class Subscriber:
 
 
 class Subscribers:
-    """Those who look at one session."""
+    """Those who look at one session.
 
-    def __init__(self) -> None:
+    Args:
+        changed: is called when somebody comes or goes.
+
+    Attributes:
+        elsewhere: those who look at it at other workers.
+    """
+
+    def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         self._queues: dict[asyncio.Queue[Update], Subscriber] = {}
+        self._changed = changed
+        self.elsewhere = OtherWorkers()
 
     def __len__(self) -> int:
         return len(self._queues)
 
     def names(self) -> list[str]:
         """Return the names of those who look on, each once."""
-        return list(dict.fromkeys(one.name for one in self._queues.values()))
+        found = [name for _, name in self.here()]
+        return list(dict.fromkeys([*found, *(name for _, name in self.elsewhere.people())]))
 
-    def has_others(self, player_id: str) -> bool:
-        """Return whether anybody but one person looks on."""
-        return any(one.player_id != player_id for one in self._queues.values())
+    def here(self) -> list[tuple[str, str]]:
+        """Return the player id and the name of each who looks on at this worker."""
+        return list(dict.fromkeys((one.player_id, one.name) for one in self._queues.values()))
+
+    def has_others(self, player_id: str, mark: str = "") -> bool:
+        """Return whether anybody but one person looks on, who goes by a mark at other workers."""
+        there = any(known != mark for known, _ in self.elsewhere.people())
+        return there or any(one.player_id != player_id for one in self._queues.values())
 
     def tell(self, update: Update, seat: str | None = None) -> None:
         """Hand on an update; who is too far behind is to be sent the whole instead.
@@ -78,6 +97,7 @@ class Subscribers:
     def _present(self, before: Sequence[str]) -> None:
         if self.names() != before:
             self.tell({"room": True})
+        self._changed()
 
 
 def _put(queue: asyncio.Queue[Update], update: Update) -> None:
@@ -94,3 +114,12 @@ def event_text(update: Update) -> str:
     """Return an update as a server-sent event; its id is the number of entries shown."""
     number = f"id: {update['n']}\n" if "n" in update else ""
     return f"{number}data: {json.dumps(update, ensure_ascii=False)}\n\n"
+
+
+async def next_update(queue: asyncio.Queue[Update]) -> Update | None:
+    """Return the next update; None when it is time for a sign of life."""
+    try:
+        async with asyncio.timeout(_STILL_HERE_S):
+            return await queue.get()
+    except TimeoutError:
+        return None

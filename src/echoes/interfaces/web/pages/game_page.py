@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from echoes.engine.reading import read_entries
+from echoes.engine.reading import read_entries, unblocked
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.room import LONGEST_CHAT
@@ -32,8 +32,8 @@ async def game_html(web_app: WebApp, visitor: Visitor, live: LiveSession, token:
     words, at_work = texts_in(live.lang), web_app.ai_games.is_at_work(live.session_id)
     status = words["ai_running"] if at_work else words["ai_gone"]
     seat = live.seat_of(visitor, at)
-    feed = live.feed(seat)
-    parts = feed.parts(read_entries(web_app.engine, live.session_id))
+    feed = await live.feed(seat)
+    parts = feed.parts(await unblocked(web_app.engine, read_entries, live.session_id))
     has_seats = bool(live.seats) and not is_ai(live)
     page = render_template(
         "game",
@@ -47,11 +47,14 @@ async def game_html(web_app: WebApp, visitor: Visitor, live: LiveSession, token:
         company=live.room.shown_to(visitor),
         ending=Markup(await live.ending(visitor, seat)),
         statement=feed.view.statement(),
+        statement_title=feed.view.statement_title(),
         welcome=Markup(feed.view.welcome()),
-        first=feed.view.composer_modes()[0],
+        first=feed.view.shown.composer_modes()[0],
+        giving_up=feed.view.shown.giving_up,
         seats=Markup(live.seats_html(visitor, seat)) if has_seats else "",
         **{name: Markup(html) for name, html in parts.items()},
         ai=status if is_ai(live) else "",
         at_work=at_work,
+        plays_itself=has_seats and bool(live.game.companion) and not feed.ended,
     )
     return Markup(page)

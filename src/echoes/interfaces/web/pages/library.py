@@ -1,6 +1,6 @@
 """Library page: the stories, and the games that a visitor has played."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -8,9 +8,9 @@ from markupsafe import Markup
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
-from echoes.engine.reading import read_entries, session_exists, session_rows
+from echoes.engine.reading import read_entries, session_exists, session_rows, unblocked
 from echoes.engine.session_overview import SessionOverview, session_overview
-from echoes.games.guide import Guide
+from echoes.games.guide import tutorial_guide
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.web.i18n import LANGUAGES
 from echoes.interfaces.web.templating import render_template
@@ -33,6 +33,7 @@ class Card:
         without_model: how far it can be played without a model, where there is none; else empty.
         stars, rated: mean of the ratings, and how many there are.
         others: the other languages in which it is there.
+        strategies: the AI players that may be watched at it.
     """
 
     id: str
@@ -51,6 +52,20 @@ class Card:
     without_model: str
     why: str
     others: tuple[str, ...] = ()
+    strategies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class KindHeading:
+    """A kind of game, in the visitor's language.
+
+    Attributes:
+        is_taught: whether it is the kind that the tutorial teaches.
+    """
+
+    title: str
+    description: str
+    is_taught: bool
 
 
 async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequence[str]) -> Markup:
@@ -69,7 +84,8 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
     ratings = await memory.ratings()
     joined = {(game.puzzle_id, game.lang): game for game in await _joined(engine, visitor)}
     played = {scenario.id: name for name, scenario in engine.puzzles.scenarios()}
-    kinds = {name: engine.games[name].introduction(visitor.lang)[0] for name in {*played.values()}}
+    kinds = _headings(engine, {*played.values()}, visitor.lang)
+    watched = {name: tuple(one for one in strategies if one in engine.games[name].players) for name in kinds}
     for lang in [visitor.lang, *others]:
         proposals = await engine.players.propose(visitor.player_id, lang)
         shown = [one for one in proposals if one.scenario.language == lang]
@@ -77,14 +93,13 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
         for one in shown:
             game, stars = engine.games[played[one.scenario.id]], ratings.get(one.scenario.id, {})
             alone = "" if game.uses_model(engine.models) else one.info.without_model or ""
-            card = _card(one, kinds[game.name], games, stars, alone)
+            card = _card(one, kinds[game.name].title, games, stars, alone)
             card = _with_room(card, joined.get((card.id, card.lang)))
-            cards.append(replace(card, line=_shortened(game.teaser(one.scenario))))
-    spoken = {card.id: [one.lang for one in cards if one.id == card.id] for card in cards}
-    cards = [
-        replace(card, others=tuple(one for one in spoken[card.id] if one != card.lang)) for card in cards
-    ]
-    tags = sorted({tag for card in cards if card.lang == visitor.lang for tag in card.tags})
+            cards.append(
+                replace(card, line=_shortened(game.teaser(one.scenario)), strategies=watched[game.name])
+            )
+    cards = _by_kind(cards, [heading.title for heading in kinds.values()])
+    tags = sorted({tag for card in cards for tag in card.tags})
     return Markup(
         render_template(
             "library",
@@ -94,22 +109,36 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             going_on=going_on,
             languages=LANGUAGES,
             strategies=strategies,
-            kinds=sorted(kinds.values()),
-            guide=_guide(engine, visitor.lang),
+            kinds={one.title: one for one in kinds.values()},
+            guide=tutorial_guide(engine.games, visitor.lang),
             newcomer=not (games or joined or going_on),
         )
     )
 
 
+def _headings(engine: GameEngine, kinds: Collection[str], lang: str) -> dict[str, KindHeading]:
+    """Return the kinds of game that are there, in their order."""
+    guide = tutorial_guide(engine.games, lang)
+    return {
+        name: KindHeading(*game.introduction(lang), is_taught=game.guide(lang) == guide)
+        for name, game in engine.games.items()
+        if name in kinds
+    }
+
+
+def _by_kind(cards: Sequence[Card], kinds: Sequence[str]) -> list[Card]:
+    """Return the cards kind by kind, and with the languages in which each is there too."""
+    spoken = {card.id: [one.lang for one in cards if one.id == card.id] for card in cards}
+    named = [
+        replace(card, others=tuple(one for one in spoken[card.id] if one != card.lang)) for card in cards
+    ]
+    return sorted(named, key=lambda card: kinds.index(card.kind))
+
+
 def tutorial_html(engine: GameEngine, visitor: Visitor) -> Markup | None:
     """Return the rules and a tiny game to try them; None where no game has a guide."""
-    guide = _guide(engine, visitor.lang)
+    guide = tutorial_guide(engine.games, visitor.lang)
     return Markup(render_template("tutorial", visitor.lang, guide=guide)) if guide else None
-
-
-def _guide(engine: GameEngine, lang: str) -> Guide | None:
-    """Return the guide of the first game that has one."""
-    return next(filter(None, (game.guide(lang) for game in engine.games.values())), None)
 
 
 def _card(
@@ -168,8 +197,8 @@ async def _joined(engine: GameEngine, visitor: Visitor) -> list[SessionOverview]
     """Return the games of others that a visitor has come into, and may still see."""
     rooms = (await engine.players.memory()).rooms
     return [
-        session_overview(seen_by(read_entries(engine, session_id), PUBLIC), engine.games)
+        session_overview(seen_by(await unblocked(engine, read_entries, session_id), PUBLIC), engine.games)
         for key in visitor.rooms
-        if session_exists(engine, session_id := session_of(key))
+        if await unblocked(engine, session_exists, session_id := session_of(key))
         and (await rooms.get(session_id)).key(session_id) == key
     ]

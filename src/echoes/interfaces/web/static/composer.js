@@ -1,25 +1,49 @@
 // The composer: what is written, picked and sent.
 
-import { hush, listen, live } from "./game.js";
+import { arrived, showSent, bring, hush, listen, live, think } from "./game.js";
 import { $, $$, call, game, go, kept, say } from "./page.js";
 
-let pending = false;
+// `pending`: the message under way, with what was shown when it was sent; `next`: a press that waits for its end.
+let pending, next = false;
+const busy = () => pending && (next || live.seen === pending.seen);
+
+// A button in words, without its number, its place or its price.
+function wording(button) {
+  const words = button.cloneNode(true);
+  for (const one of $$(".n, .place, small", words)) one.remove();
+  return words.textContent.trim();
+}
 
 // What a phone has no room for: the other ways to say something, and the commands.
 export function unfold(open = !$("#composer").classList.contains("unfolded")) {
   $("#composer")?.classList.toggle("unfolded", open);
   $("#more")?.setAttribute("aria-expanded", String(open));
+  const latest = $("#log .said") && $("#log").lastElementChild;
+  if (open && latest) bring(latest);  // the composer has grown over it
 }
 
-export async function send(text) {
-  if (pending || !text.trim()) return;
+// `shown`: the message as a person would say it, which stands on the page until its turn does.
+export async function send(text, button, shown = button ? wording(button) : text) {
+  if (busy() || !text.trim()) return;
+  if (pending) {  // its turn is on the page already, and may be answered
+    next = true;
+    await pending.answer;
+    next = false;
+    if (!$("#game") || (button && (button.disabled || !button.isConnected))) return;
+  }
   unfold(false);
-  pending = true;
   $("#game").classList.add("pending");
   say("");
-  const answer = await call("send_message", { ...game(), text });
-  pending = false;
-  $("#game")?.classList.remove("pending");
+  const { game: id } = game();
+  showSent(shown.trim());
+  pending = { seen: live.seen, answer: call("send_message", { ...game(), text }) };
+  const answer = await pending.answer;
+  pending = undefined;
+  if ($("#game") && game().game === id) {
+    $("#game").classList.remove("pending");
+    if (answer.error || answer.n <= live.seen) arrived();
+    think();
+  }
   if (answer.error) return void say(answer.error, true);
   if (answer.n > live.seen) setTimeout(() => { if (answer.n > live.seen) { hush(); listen(); } }, 1500);
   return true;
@@ -34,40 +58,45 @@ export function pick(button) {
   for (const one of $$("[data-pick]", group)) {
     const place = order.indexOf(one.dataset.pick) + 1;
     one.setAttribute("aria-pressed", String(place > 0));
-    $(".place", one).textContent = place || "";
+    $(".place", one).textContent = !place ? "" : "ordered" in group.dataset ? place : "✓";
   }
   const { chosen, none } = group.dataset;
-  const said = order.length ? chosen.replace("{order}", order.map((one) => `#${one}`).join(" → ")) : none;
+  const ordered = "ordered" in group.dataset ? order.map((one) => `#${one}`).join(" → ") : order.length;
+  const said = order.length ? chosen.replace("{order}", ordered) : none;
   $("[role=status]", group).textContent = said;
   $("[data-picked]", group).disabled = !order.length;
 }
 
 export async function sendPicked(button) {
-  if (!await send(button.closest(".many").dataset.order) || !$("#message")) return;
-  choose();
+  const group = button.closest(".many"), { order } = group.dataset;
+  const said = order.split(" ").map((n) => wording($(`[data-pick="${n}"]`, group)));
+  const used = mode()?.value;
+  if (used) choose();
+  if (!await send(order, button, said.join(" · ")) && used && $("#message")) choose(used);
 }
 
 export async function compose() {
   const message = $("#message"), text = message.value.trim(), { game: id } = game();
-  if (!text || pending) return;
+  if (!text || busy()) return;
   if (/^[/／]\s*(quit|exit|退出)$/i.test(text)) {
     kept.set(`draft:${id}`, "");
     return go("?");
   }
-  const giveUp = $("#commands [data-sure]");
-  if (/^[/／]\s*(giveup|放弃|认输)/i.test(text) && giveUp && !confirm(giveUp.dataset.sure)) return;
-  const command = text.startsWith("/") ? "" : mode().dataset.command;
-  message.value = "";  // what is typed from now on is the next message
-  grow();
-  if (await send(command ? `${command} ${text}` : text)) {
+  const from = document.activeElement, { givingUp } = $("#composer").dataset;
+  if (/^[/／]\s*(giveup|放弃|认输)/i.test(text) && givingUp && !confirm(givingUp)) return;
+  const used = mode().value, command = text.startsWith("/") ? "" : mode().dataset.command;
+  message.value = "";  // what is typed and chosen from now on is the next message's
+  choose();
+  if (await send(command ? `${command} ${text}` : text, undefined, text)) {
     if (kept.get(`draft:${id}`) === text) kept.set(`draft:${id}`, "");
     if (!$("#message") || game().game !== id) return;
     kept.set(`draft:${id}`, $("#message").value);
-    choose();
   } else if (!$("#message")) return;
-  else if (game().game === id) $("#message").value = [text, $("#message").value].filter(Boolean).join("\n");
-  moded();
-  $("#message").focus();
+  else if (game().game === id) {
+    $("#message").value = [text, $("#message").value].filter(Boolean).join("\n");
+    choose(used);
+  }
+  if ([from, document.body].includes(document.activeElement)) $("#message").focus();  // or wherever one went meanwhile
 }
 
 export const mode = () => $("input[name=mode]:checked");

@@ -61,9 +61,11 @@ async function once(button, work) {
 function clicked(event) {
   const button = event.target.closest("button");
   if (!button) return;
-  const { do: name, sure, choice } = button.dataset;
+  const { do: name, sure, choice, confirm: group } = button.dataset;
   if (name && (!sure || confirm(sure))) once(button, () => act(name, { ...meant(button), ...button.dataset }));
   if (choice) once(button, () => decide(button));
+  if (group !== undefined && confirm(sure)) once(button, async () => show(await act("confirm_gaps", { ...meant(button), group })));
+  if (button.dataset.draft) once(button, () => draft(button));
   if ("add" in button.dataset) addRow(button);
   if ("dropRow" in button.dataset) dropRow(button);
   if ("tryForm" in button.dataset) once(button, () => act("try_scenario", written(button.form)));
@@ -90,10 +92,15 @@ function dropRow(button) {
 async function decide(button) {
   const gap = button.closest("[data-gap]");
   const links = $$("input:checked", gap).map((box) => box.value);
-  const answer = await act("decide_gap", { ...meant(button), text: gap.dataset.gap, choice: button.dataset.choice, links });
+  const place = $$("[data-gap]").indexOf(gap);
+  show(await act("decide_gap", { ...meant(button), gap: gap.dataset.gap, choice: button.dataset.choice, links }), place);
+}
+
+function show(answer, place = 0) {
   if (!answer.html) return;
   $("#gaps").innerHTML = answer.html;
-  $("#gaps button")?.focus({ preventScroll: true });
+  const next = $$("[data-gap]")[place] ?? $("[data-gap]");
+  (next ? $("button", next) : $("#gaps button"))?.focus({ preventScroll: place === 0 });
 }
 
 async function submitted(event) {
@@ -103,6 +110,31 @@ async function submitted(event) {
   if ("ask" in form.dataset) {
     const answer = await act("ask_scenario", { ...meant(form), text: $("#asked").value });
     if (answer.html) $("#ruling").innerHTML = answer.html;
+  }
+}
+
+// Drafts
+
+async function draft(button) {
+  const size = $("#draft-size")?.value, translated = $("#draft-other")?.checked;
+  const answer = await act(button.dataset.draft, { ...meant(button), size, other_language: translated });
+  if (!answer.html) return;
+  $("#draft").innerHTML = answer.html;
+  if (size && $("#draft-size")) { $("#draft-size").value = size; $("#draft-other").checked = translated; }
+  $("#draft button:last-of-type")?.focus();
+  if (answer.running) await followDraft();
+}
+
+// Each answer takes a moment, unless the draft is over.
+async function followDraft() {
+  const place = $("#draft");
+  for (let running = true; running;) {
+    const answer = await act("follow_draft", meant(place));
+    if (!answer.html) return;
+    running = Boolean(answer.running);
+    const focused = place.contains(document.activeElement);
+    place.innerHTML = answer.html;
+    if (focused) $("button", place)?.focus();
   }
 }
 
@@ -137,12 +169,14 @@ function progress(told, done = 0, of = 0) {
 }
 
 async function read() {
-  const columns = Object.fromEntries($$("[data-column]").filter((one) => one.value).map((one) => [one.value, one.dataset.column]));
+  const picked = $$("[data-column]").filter((one) => one.value);
+  const omitted = picked.filter((one) => one.value === "-").map((one) => one.dataset.column);
+  const columns = Object.fromEntries(picked.filter((one) => one.value !== "-").map((one) => [one.value, one.dataset.column]));
   const wishes = Object.fromEntries($$("[data-wish]").map((box) => [box.dataset.wish, box.checked]));
   const told = $("#drop").dataset.reading;
   say("");
   progress(told);
-  const answer = await act("read_files", { files, columns, game: $("#game")?.value ?? "situation_puzzle", ...wishes });
+  const answer = await act("read_files", { files, columns, omitted, game: $("#game")?.value ?? "situation_puzzle", ...wishes });
   if (answer.error) return fail(answer.error === true ? $("#status").textContent : answer.error);
   $("#mapping").innerHTML = answer.html;
   await follow(answer, told);
@@ -179,6 +213,7 @@ function opened() {
   }
   const findings = $("[data-review]");
   if (findings) act("review_scenario", meant(findings)).then((answer) => { findings.innerHTML = answer.html ?? ""; });
+  if ($("#draft progress")) followDraft();
   const drop = $("#drop");
   if (!drop) return;
   $("#files").addEventListener("change", (event) => chosen([...event.target.files]));

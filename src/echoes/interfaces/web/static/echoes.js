@@ -2,7 +2,7 @@
 
 import { compose, grow, moded, pick, send, sendPicked, unfold } from "./composer.js";
 import { hush, listen, live, openGame, replay, tick } from "./game.js";
-import { filter, learn, localTimes, random, watch } from "./library.js";
+import { filter, learn, localTimes, random, toKind, watch } from "./library.js";
 import { $, $$, act, call, copy, game, go, kept, page, say } from "./page.js";
 import { chat, share, toChat } from "./room.js";
 
@@ -65,7 +65,7 @@ async function clicked(event) {
   if (!button || button.disabled) return;
   const data = button.dataset;
   if (data.sure && !confirm(data.sure)) return;
-  if ("say" in data) send(data.say);
+  if ("say" in data) send(data.say, button);
   else if (data.learn) learn(button);
   else if ("more" in data) unfold();
   else if (data.pick) pick(button);
@@ -74,6 +74,7 @@ async function clicked(event) {
     await once(button, () => act("start_game", { puzzle: data.start || data.other, lang: data.in }));
   }
   else if (data.watch) watch(button);
+  else if (data.kindOfGame) toKind(data.kindOfGame);
   else if (data.fork) await once(button, () => act("fork_game", { ...game(), turn: Number(data.fork) }));
   else if (data.sit) await once(button, () => act("take_seat", { ...game(), seat: data.sit }));
   else if (data.rise) await once(button, () => act("leave_seat", { ...game(), seat: data.rise }));

@@ -4,12 +4,14 @@ import { choose, grow, mode } from "./composer.js";
 import { $, $$, game, kept, pace, page, say, wide } from "./page.js";
 import { isMine, openRoom, present, talk, whose } from "./room.js";
 
-// `seen`: entries that are shown; `stream`: where more come from; `replaying`: the number of the last replay.
-export const live = { seen: 0, stream: undefined, replaying: 0 };
+// `seen`: entries that are shown; `stream`: where more come from; `replaying`: the number of the last replay;
+// `asking`: whose message is being answered, as the stream tells it.
+export const live = { seen: 0, stream: undefined, replaying: 0, asking: "" };
 
 export function openGame() {
   const { game: id } = game();
   live.replaying = 0;
+  live.asking = "";
   openRoom();
   $("#notes").value = kept.get(`notes:${id}`) ?? "";
   if ($("#message")) {
@@ -18,7 +20,7 @@ export function openGame() {
     if (wide()) $("#message").focus();
   }
   settle();
-  if (!wide() && !$("#log").children.length) $("#game").scrollIntoView();
+  if (!wide() && !begun()) $("#game").scrollIntoView();
   listen();
 }
 
@@ -45,14 +47,22 @@ function show(update) {
   if (update.gone || update.reload) return void page.open();
   if ("n" in update) live.seen = update.n;
   const focused = document.activeElement?.dataset ?? {}, chosen = mode()?.value;
+  const own = countOwn();
   for (const [id, html] of update.set ?? []) if ($(`#${id}`)) $(`#${id}`).innerHTML = html;
   for (const [id, html] of update.append ?? []) $(`#${id}`)?.insertAdjacentHTML("beforeend", html);
   if (mode() && mode().value !== chosen) choose(chosen);
   if (update.ended) over();
   for (const voice of update.spoken ?? []) heard(voice)?.remove();
-  if (update.append?.length || update.set?.length) { whose(); settle(); }
+  if (update.append?.length || update.set?.length) {
+    whose();
+    if (countOwn() !== own) arrived();
+    settle();
+  }
   if ("say" in focused || "picked" in focused) refocus(focused.say);
-  if ("asking" in update) think(update.asking);
+  if ("asking" in update) {
+    live.asking = update.asking;
+    think();
+  }
   if (update.piece) hear(update);
   if (update.room) present(update.room);
   if (update.chat) talk(update.chat);
@@ -77,35 +87,62 @@ function refocus(said) {
   if (next) next.focus({ preventScroll: true });
 }
 
+// Whether anybody has said anything yet; what a game offers at its opening stands in the log before that.
+const begun = () => !!$("#log .said");
+
 function settle() {
   const log = $("#log");
   const open = $("#composer") && !$("#game").classList.contains("ended") && $$("#log > li:not(.passing, .heard)").at(-1);
   for (const turn of log.children) turn.classList.toggle("open", turn === open);
+  if (open && !open.dataset.by && !$(".said", open) && $(".options", open)) log.append(open);  // below what was said since
   for (const button of $$("#log > li:not(.open) .options button")) button.disabled = true;
   for (const field of $$("#composer :is(textarea, input, [type=submit], .more)")) field.disabled = !!$("#looks-on");
   const last = log.lastElementChild;
   // Once the game runs, the story makes room by itself; whoever opens it again keeps it open.
-  const tall = last && log.children.length > 2 && last.offsetHeight > innerHeight / 2;
-  if (last && (!wide() || tall) && !("folded" in $("#game").dataset)) {
+  const taken = $("details.statement").offsetHeight + ($("#composer")?.offsetHeight ?? 0);
+  const tall = last && log.children.length > 2 && Math.max(last.offsetHeight, taken) > innerHeight / 2;
+  if (begun() && (!wide() || tall) && !("folded" in $("#game").dataset)) {
     $("#game").dataset.folded = "";
     $("details.statement").open = false;
   }
-  if (last && !$("#game").classList.contains("ended")) bring(last);
+  if (begun() && !$("#game").classList.contains("ended")) bring(last);
   tick();
 }
 
 // Into view, between the story above and the composer below.
-function bring(turn) {
+export function bring(turn) {
   const story = $("details.statement"), sticks = getComputedStyle(story).position === "sticky";
   const above = sticks ? story.offsetHeight + 12 : 4, below = ($("#composer")?.offsetHeight ?? 0) + 12;
-  const fits = turn.offsetHeight + above + below <= innerHeight;
-  turn.style.scrollMargin = `${above}px 0 ${below}px`;
-  turn.scrollIntoView({ block: fits ? "nearest" : $(".many", turn) ? "start" : "end", behavior: pace() });
+  let from = turn;  // all that one message led to is read from its beginning
+  while (!$(".said", from) && from.previousElementSibling) from = from.previousElementSibling;
+  const height = turn.getBoundingClientRect().bottom - from.getBoundingClientRect().top;
+  const fits = height + above + below <= innerHeight;
+  const begins = from.getBoundingClientRect().top < above ? from : turn;
+  const shown = fits ? begins : $(".many", turn) ? $(".reply", turn) : from;
+  shown.style.scrollMargin = `${above}px 0 ${below}px`;
+  const block = fits ? "nearest" : from !== turn || $(".many", turn) ? "start" : "end";
+  shown.scrollIntoView({ block, behavior: pace() });
 }
 
-function think(name) {
-  const { thinking, thinkingAbout } = $("#game").dataset;
-  $("#thinking").textContent = !name ? "" : isMine(name) ? thinking : thinkingAbout.replace("{name}", name);
+const countOwn = () => $$("#log > li[data-by]:not(.theirs)").length;
+
+// One's own message is being answered from the moment that it is sent.
+export function think() {
+  const { thinking, thinkingAbout } = $("#game").dataset, name = live.asking;
+  const own = $("#game").classList.contains("pending") || isMine(name);
+  $("#thinking").textContent = own ? thinking : name && thinkingAbout.replace("{name}", name);
+}
+
+// What was sent stands on the page at once, until the turn that it leads to takes its place.
+export function showSent(text) {
+  $("#sent .text").textContent = text;
+  $("#sent").hidden = false;
+  think();
+  bring($("#sent"));
+}
+
+export function arrived() {
+  if ($("#sent")) $("#sent").hidden = true;  // whoever watches an AI sends nothing
 }
 
 // What of a narration is on its way: each voice of each turn has a place of its own.
@@ -125,7 +162,7 @@ function hear({ piece, turn, speaker }) {
 
 function steered({ ai, said }) {
   if ($("#ai-status")) $("#ai-status").textContent = said;
-  for (const button of $$("[data-steer]")) button.disabled = ai === "over";
+  for (const button of $$("[data-steer]")) button.disabled = ai === "over" && !$("#composer");
 }
 
 export function tick() {

@@ -27,9 +27,15 @@ export function localTimes() {
 }
 
 export function filter() {
-  const cards = $$("#cards > li");
+  const cards = $$("#cards > .card");
   if (!$("#filters")) return;
   const wanted = Object.fromEntries($$("[data-filter]").map((field) => [field.dataset.filter, field.value]));
+  const tags = $("[data-filter=tags]");  // those of the language that is looked at
+  for (const option of tags.options) {
+    const has = ({ dataset }) => (!wanted.lang || dataset.lang === wanted.lang) && dataset.tags.split("|").includes(option.value);
+    option.hidden = option.disabled = option.value !== "" && !cards.some(has);
+  }
+  if (tags.selectedOptions[0]?.disabled) tags.value = wanted.tags = "";
   const words = wanted.text.toLocaleLowerCase();
   for (const card of cards) {
     const { difficulty, state, lang, tags, kind } = card.dataset;
@@ -38,11 +44,23 @@ export function filter() {
       && (!words || card.textContent.toLocaleLowerCase().includes(words));
     card.hidden = !fits;
   }
+  for (const heading of $$("#cards > .kind-heading")) {
+    heading.hidden = !cards.some((card) => !card.hidden && card.dataset.kind === heading.dataset.kind);
+  }
+  for (const button of $$("[data-kind-of-game]")) button.disabled = !headingOf(button.dataset.kindOfGame);
   $("#none-fits").hidden = cards.some((card) => !card.hidden);
 }
 
+const headingOf = (kind) => $$("#cards > .kind-heading:not([hidden])").find((one) => one.dataset.kind === kind);
+
+export function toKind(kind) {
+  const heading = $("h2", headingOf(kind));
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: "start", behavior: pace() });
+}
+
 export function random() {
-  const open = $$("#cards > li:not([hidden])");
+  const open = $$("#cards > .card:not([hidden])");
   const fresh = open.filter((card) => card.dataset.state === "new");
   const from = fresh.length ? fresh : open;
   if (from.length) $(".primary", from[Math.floor(Math.random() * from.length)]).click();
@@ -55,6 +73,9 @@ export function watch(button) {
     const { watch: puzzle, in: lang } = button.dataset;
     if (dialog.returnValue === "watch") act("watch_player", { puzzle, lang, strategy: $("#strategy").value });
   };
+  const known = button.dataset.strategies.split(" ");
+  for (const option of $("#strategy").options) option.hidden = option.disabled = !known.includes(option.value);
+  $("#strategy").value = known[0];
   dialog.returnValue = "";
   dialog.showModal();
 }

@@ -34,11 +34,12 @@ function handing(name) {
 
 // One's own on the right, those of others on the left, each with a name.
 export function whose() {
-  if ($(".ai", $("#game"))) return;
+  if (!$("#composer")) return;
   for (const turn of $$("#log > li[data-by]")) {
     const { by } = turn.dataset, theirs = by ? !isMine(by) : !company.owns;
     turn.classList.toggle("theirs", theirs);
-    if (theirs && !by) $(".by", turn).textContent = company.owner || $("#game").dataset.owner;
+    const name = $(".by", turn);  // of a seat that nobody plays it is the seat's
+    if (theirs && !name.textContent) name.textContent = company.owner || $("#game").dataset.owner;
   }
 }
 

@@ -1,36 +1,34 @@
 """View of a game on its page: drawn from its blocks and panels, unless it has a view of its own."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from echoes.core.entries import Entry
-from echoes.core.events import SessionEnded, SessionStarted, TurnsUndone
-from echoes.core.history import ending_of, message_of, progress_of
-from echoes.core.panels import Panel
+from echoes.core.events import Event, SeatLeft, SeatTaken, SessionStarted, TurnsUndone
+from echoes.core.history import message_of
+from echoes.core.panels import Meter, Panel, panel_text
 from echoes.core.registry import Registry
-from echoes.core.seats import PUBLIC
-from echoes.core.views import Block, Choices, ComposerMode, Ending, Outcome
-from echoes.engine.engine import GameEngine
-from echoes.engine.session import GameSession
-from echoes.engine.turns import fold, follow
-from echoes.games.turn_state import TurnState
-from echoes.interfaces.event_blocks import blocks_of
+from echoes.core.views import Block, Choices, Ending, Outcome, Sheet, Shortcut
+from echoes.engine.finished_game import FinishedGame
+from echoes.engine.seat_presentation import SeatPresentation
+from echoes.interfaces.event_blocks import platform_blocks
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.views.ending import EndScreen, end_screen_html
 from echoes.interfaces.web.views.pieces import Piece
+
+_NUMBER = re.compile(r"[0-9]+")
 
 
 class GameView:
     """One session as a seat sees it, as HTML.
 
     Args:
-        engine: that plays it.
-        session: that is shown.
-        seat: whose view; `PUBLIC` for whoever has none.
+        shown: what its game presents to the seat.
 
     Attributes:
-        progress: how far the game has come, 0 to 1, as far as the seat knows.
         declined: what 0 says to the options that were offered last, in the words of their button.
     """
 
@@ -39,64 +37,89 @@ class GameView:
     pick_note = ""
     """The name of a text that stands below a choice of several."""
 
-    def __init__(self, engine: GameEngine, session: GameSession, seat: str = PUBLIC) -> None:
-        self.started: Any = session.started
-        self.lang = session.started.lang
-        self.scenario: Any = session.scenario
-        self._engine, self._seat = engine, seat
-        self.game = engine.games[session.started.game_type]
-        self.state = TurnState[Any]()
-        self.progress = 0.0
-        self._ended: SessionEnded | None = None
+    def __init__(self, shown: SeatPresentation) -> None:
+        self.started, self.lang, self.shown = shown.started, shown.language, shown
         self._explained: dict[str, str] = {}
+        self._offered: dict[str, str] = {}
         self.declined = ""
 
-    def read(self, entries: Sequence[Entry], seen: Sequence[Entry]) -> None:
-        """Take note of a whole log, and of what the seat sees of it."""
-        self.state = fold(self.game, self.scenario, entries)
-        self.progress = progress_of(seen)
-        self._ended = ending_of(seen)
+    @property
+    def progress(self) -> float:
+        """The progress of the game, 0 to 1, as far as the seat knows."""
+        return self.shown.known.progress
 
-    def follow(self, fresh: Sequence[Entry], seen: Sequence[Entry]) -> None:
+    def read(self, seen: Sequence[Entry]) -> None:
+        """Take note of all that the seat sees, if the view draws more than the projections hold."""
+
+    def follow(self, seen: Sequence[Entry]) -> None:
         """Take note of what was appended, of which nothing changes the past."""
-        self.state = follow(self.game, self.state, fresh)
-        self.progress = progress_of(seen, self.progress)
+
+    def statement_title(self) -> str:
+        """Return the heading of what stands below the title, as a key of the page's words."""
+        return "story"
 
     def statement(self) -> str:
         """Return what stands below the title."""
-        below = blocks_of(self.started, self._engine.games, self.started.game_type, self.lang)
+        below = self._blocks(self.started)
         return "\n".join(block.plain() for block in below if not isinstance(block, Choices))
 
     def welcome(self) -> str:
         """Return the rules, and messages to begin with; empty where the game has no guide."""
-        if not (guide := self.game.guide(self.lang)):
+        if not self.shown.guide:
             return ""
-        return self._part("welcome", guide=guide, starters=guide.starters(self.scenario))
+        return self._part("welcome", guide=self.shown.guide, starters=self.shown.starters())
 
     def turn(self, entry: Entry) -> str:
         """Return one entry of the conversation, with what was sent; empty for what is shown elsewhere."""
-        blocks = blocks_of(entry.event, self._engine.games, self.started.game_type, self.lang)
+        blocks = self._blocks(self._with_label(entry.event))
         if isinstance(entry.event, self.unseen):  # what the opening offers is clicked like anything else
             blocks = [block for block in blocks if isinstance(block, Choices)]
         by = entry.cause.by if entry.cause else ""
-        values = {"said": self.said(entry), "by": by, "kind": self.kind_of(entry, blocks)}
+        values = {
+            "said": self.said(entry),
+            "by": by,
+            "sender": by or self._seat_of(entry),
+            "kind": self.kind_of(entry, blocks),
+        }
         values["explanation"] = self.explained(entry)
         values |= {"passing": self.is_passing(entry), "event": entry.event, "view": self}
         for choices in (block for block in blocks if isinstance(block, Choices)):
-            self.declined = texts_in(self.lang)["not_that"] if choices.quiet else choices.none
-        return self._part("turn", blocks=blocks, **values) if blocks else ""
+            self.declined = texts_in(self.lang)["not_that"] if choices.quiet else choices.decline
+            self._offered = {str(option.n): option.text for option in choices.options}
+            self._offered |= {"0": self.declined} if self.declined else {}
+        is_shown = blocks or (values["said"] and entry.event.makes_turn)
+        return self._part("turn", blocks=blocks, **values) if is_shown else ""
+
+    def _seat_of(self, entry: Entry) -> str:
+        """Return the name of the seat from which something was sent; empty where all share one."""
+        seat = entry.cause.seat if entry.cause else ""
+        return self.shown.seat_label(seat) if seat else ""
+
+    def _with_label(self, event: Event) -> Event:
+        """Return an event of which people can read whose seat it is about."""
+        if not isinstance(event, SeatTaken | SeatLeft):
+            return event
+        return event.model_copy(update={"seat": self.shown.seat_label(event.seat)})
 
     def explained(self, entry: Entry) -> str:
         """Return a word on an entry that is the first of its like; empty for none."""
-        guide = self.game.guide(self.lang)
-        said = guide.explanation(entry.event) if guide else ""
+        said = self.shown.guide.explanation(entry.event) if self.shown.guide else ""
         first = self._explained.setdefault(said, entry.event.event_id)
         return said if first == entry.event.event_id else ""
 
     def said(self, entry: Entry) -> Sequence[Piece]:
         """Return what the player sent with an entry, as a person would have said it; empty for nothing."""
         message = message_of(entry)
-        return [Piece(message)] if message else []
+        commands = {one.command: one.label for one in self.shortcuts()}
+        said = commands.get(message) or self.picked(message)
+        return [Piece(said)] if said else []
+
+    def picked(self, message: str) -> str:
+        """Return a message, its numbers in the words of the choices that were offered last."""
+        numbers = _NUMBER.findall(message)
+        if message.strip("#＃ 0123456789") or any(number not in self._offered for number in numbers):
+            return message
+        return " · ".join(self._offered[number] for number in numbers)
 
     def kind_of(self, entry: Entry, blocks: Sequence[Block]) -> str:
         """Return what a message is, where it is more than a question; else nothing."""
@@ -106,17 +129,23 @@ class GameView:
         """Return whether a choice that was offered before an entry can still be made after it."""
         return entry.event.keeps_options
 
-    def composer_modes(self) -> Sequence[ComposerMode]:
-        """Return the ways in which the seat may say something, the usual one first."""
-        return self.game.composer(self.scenario, self.state, self.lang, self._seat)
+    def is_ordered(self, choices: Choices) -> bool:
+        """Return whether the order in which several are picked matters, and their numbers are the game's."""
+        return False
 
     def modes(self) -> str:
         """Return the switch between the modes of the composer."""
-        return self._part("modes", modes=self.composer_modes())
+        return self._part("modes", modes=self.shown.composer_modes())
+
+    def shortcuts(self) -> Sequence[Shortcut]:
+        """Return the quick commands, as data; what can't be taken back is asked about first."""
+        found = [one for mode in self.shown.composer_modes() for one in mode.shortcuts]
+        asked = {one.command: one.sure or self.shown.confirmation(one.command) for one in found}
+        return [replace(one, sure=asked[one.command]) for one in found]
 
     def panels(self) -> Sequence[Panel]:
         """Return what stands beside the conversation, as data."""
-        return self.game.panels(self.scenario, self.state, self.lang, self._seat)
+        return self.shown.panels()
 
     def board(self) -> str:
         """Return what stands beside the conversation."""
@@ -128,31 +157,36 @@ class GameView:
 
     def brief(self) -> str:
         """Return how the game stands, in a line for where there is no room for more."""
-        return f"{round(100 * self.progress)}%" if self.progress else ""
+        meters = [panel_text(panel) for panel in self.panels() if isinstance(panel, Meter)]
+        return " · ".join(meters) or (f"{round(100 * self.progress)}%" if self.progress else "")
 
     def commands(self) -> str:
-        """Return the quick commands, each with what it costs; empty for none."""
-        return ""
+        """Return the quick commands; empty for none."""
+        return self._part("shortcuts", shortcuts=self.shortcuts())
 
     def from_board(self) -> str:
         """Return the way to a final answer made of what was found; empty before anything was."""
         return ""
 
-    async def ending(self, player_id: str) -> str:
-        """Return what a player is shown when the game is over, beside its last events."""
-        ratings = await (await self._engine.players.memory()).ratings(self.started.puzzle_id)
-        stars = ratings.get(self.started.puzzle_id, {}).get(player_id, 0)
-        return end_screen_html(await self.end_screen(), stars, self.lang)
+    def ending(self, finished: FinishedGame) -> str:
+        """Return what a viewer is shown when the game is over, beside its last events."""
+        return end_screen_html(self.end_screen(finished), finished.stars, self.lang)
 
-    async def end_screen(self) -> EndScreen:
+    def end_screen(self, finished: FinishedGame) -> EndScreen:
         """Return the end of the game, as data."""
-        ended = self._ended
+        ended = self.shown.known.ended
         if ended is None:
             return EndScreen("", won=False)
-        blocks = blocks_of(ended, self._engine.games, self.started.game_type, self.lang)
+        blocks = self._blocks(ended)
         ending = next((block for block in blocks if isinstance(block, Ending)), Ending(""))
+        sheets = [block for block in blocks if isinstance(block, Sheet)]
         won = ended.status == "COMPLETED"
-        return EndScreen(" ".join(filter(None, (ending.title, ending.value))), won, tally=ending.tally)
+        return EndScreen(ending.title, won, value=ending.value, tally=ending.tally, sheets=sheets)
+
+    def _blocks(self, event: Event) -> Sequence[Block]:
+        """Return the blocks that an event is shown as."""
+        own = self.shown.blocks(event)
+        return platform_blocks(event, self.lang) if own is None else own
 
     def _part(self, template: str, **values: Any) -> str:
         return render_template(template, self.lang, **values)
@@ -165,8 +199,8 @@ GAME_VIEWS = Registry(
 )
 
 
-def view_of(engine: GameEngine, session: GameSession, seat: str = PUBLIC) -> GameView:
+def view_of(shown: SeatPresentation) -> GameView:
     """Return the view that a seat has of a session: its game's own, or the one that draws any game."""
-    name = session.started.game_type
-    view: type[GameView] = GAME_VIEWS.load(name) if name in GAME_VIEWS.names() else GameView
-    return view(engine, session, seat)
+    name = shown.started.game_type
+    view: type[GameView] = GAME_VIEWS.load(name) if name in GAME_VIEWS else GameView
+    return view(shown)

@@ -1,26 +1,25 @@
 """View of a situation puzzle on its page: messages, quick commands and the end screen of its own."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, CommandResult, SessionEnded
-from echoes.core.history import effective_entries, message_of
+from echoes.core.history import message_of
 from echoes.core.panels import Board, Path
-from echoes.core.seats import PUBLIC
-from echoes.core.views import Block, Sheet
-from echoes.engine.engine import GameEngine
-from echoes.engine.session import GameSession
+from echoes.core.views import Block, Choices, Sheet
+from echoes.engine.finished_game import FinishedGame
+from echoes.engine.seat_presentation import SeatPresentation
+from echoes.games.situation_puzzle.board import PuzzleBoard
 from echoes.games.situation_puzzle.events import (
     HypothesisJudged,
     PuzzleEnded,
     PuzzleStarted,
     QuestionRuled,
     SolutionRevealed,
+    statement_of,
 )
-from echoes.games.situation_puzzle.panels import board_of, checklist_of, finds_of, path_of, tally_of
+from echoes.games.situation_puzzle.panels import PuzzleViewModel, path_of
 from echoes.games.situation_puzzle.session.scoring import final_score
-from echoes.games.situation_puzzle.turn.context import puzzle_state
 from echoes.games.situation_puzzle.view import describe_counts
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.views.ending import EndScreen
@@ -38,34 +37,30 @@ _FEW = 5
 
 
 class PuzzleView(GameView):
-    """A session of a situation puzzle as HTML.
-
-    Args:
-        engine: that plays it.
-        session: that is shown.
-        seat: whose view; all share one.
-    """
+    """A session of a situation puzzle as HTML; its arguments are those of any view."""
 
     unseen = (*GameView.unseen, SolutionRevealed, SessionEnded)
     pick_note = "board_own"
 
-    def __init__(self, engine: GameEngine, session: GameSession, seat: str = PUBLIC) -> None:
-        super().__init__(engine, session, seat)
-        self._entries: list[Entry] = []
+    def __init__(self, shown: SeatPresentation) -> None:
+        super().__init__(shown)
+        self._board = PuzzleBoard()
 
-    def read(self, entries: Sequence[Entry], seen: Sequence[Entry]) -> None:
-        """Take note of a whole log, and of what the seat sees of it."""
-        super().read(entries, seen)
-        self._entries = [*seen]
+    def read(self, seen: Sequence[Entry]) -> None:
+        """Put on the board what a whole log has established."""
+        self._board.read(seen)
 
-    def follow(self, fresh: Sequence[Entry], seen: Sequence[Entry]) -> None:
-        """Take note of what was appended, of which nothing changes the past."""
-        super().follow(fresh, seen)
-        self._entries += seen
+    def follow(self, seen: Sequence[Entry]) -> None:
+        """Put on the board what appended entries establish."""
+        self._board.follow(seen)
+
+    def statement_title(self) -> str:
+        """Return the heading of the statement, as a key of the page's words."""
+        return "statement"
 
     def statement(self) -> str:
         """Return the puzzle's statement."""
-        return str(self.started.statement)
+        return statement_of(self.started)
 
     def said(self, entry: Entry) -> Sequence[Piece]:
         """Return what the player sent, an answer from the board in pieces."""
@@ -75,7 +70,10 @@ class PuzzleView(GameView):
             return board_pieces(entry)
         if message_of(entry) == "0" and self.declined and isinstance(entry.event, CommandResult):
             return [Piece(self.declined)]
-        return [Piece(said)] if (said := _said(entry, self.lang)) else []
+        said = _said(entry, self.lang)
+        if isinstance(entry.event, ClarificationAsked):  # a number that picks nothing stays a number
+            said = self.picked(said)
+        return [Piece(said)] if said else []
 
     def kind_of(self, entry: Entry, blocks: Sequence[Block]) -> str:
         """Return what a message is: a final answer, or one from the board."""
@@ -91,64 +89,66 @@ class PuzzleView(GameView):
         free = isinstance(event, CommandResult) and event.command in _LEAVES_OPEN
         return free or super().is_passing(entry)
 
+    def is_ordered(self, choices: Choices) -> bool:
+        """Return whether what is offered is the board, whose numbers are known."""
+        return choices.said == "/answer" or {one.text for one in choices.options} <= {*self._board.finds()}
+
     def panels(self) -> Sequence[Board]:
         """Return the board of what is established."""
-        return [board_of(self._entries, self.lang)]
+        return [self._board.panel(self.lang)]
 
     def meter(self, played: int, ended: bool) -> str:
         """Return progress, questions and hints."""
-        counts = tally_of(self.state)
-        values = {"progress": self.progress, "tally": counts, "score": self._score()}
+        values = {"progress": self.progress, "tally": self._model().tally, "score": self._score()}
         return self._part("meter", played=played, ended=ended, **values)
 
     def brief(self) -> str:
         """Return progress and questions in a line, for where there is no room for more."""
-        asked = tally_of(self.state).questions
+        asked = self._model().tally.questions
         return f"{round(100 * self.progress)}% · {texts_in(self.lang)['questions']} {asked}"
+
+    def _model(self) -> PuzzleViewModel:
+        found = self.shown.view_model()
+        assert isinstance(found, PuzzleViewModel)
+        return found
 
     def _score(self) -> int:
         """Return the points for solving it now, or those of the end."""
-        ended = next((one.event for one in self._entries if isinstance(one.event, PuzzleEnded)), None)
-        if ended:
+        ended, model = self.shown.known.ended, self._model()
+        if isinstance(ended, PuzzleEnded):
             return ended.score
-        counts = tally_of(self.state)
-        tried = sum(isinstance(one.event, HypothesisJudged) for one in effective_entries(self._entries))
-        return final_score("COMPLETED", counts.questions, counts.hints, tried + 1)
+        return final_score("COMPLETED", model.tally.questions, model.tally.hints, model.answers + 1)
 
     def commands(self) -> str:
         """Return hint, recap, undo, challenge and give up."""
-        events = [entry.event for entry in effective_entries(self._entries)]
-        ruled = any(isinstance(event, QuestionRuled) for event in events)
-        turns = any(event.makes_turn for event in events)
-        values = {"tally": tally_of(self.state), "score": self._score()}
-        return self._part("commands", established=ruled, turns=turns, **values)
+        asked, turns = self._board.has_questions, bool(self.shown.known.turns)
+        values = {"tally": self._model().tally, "score": self._score(), "giving_up": self.shown.giving_up}
+        return self._part("commands", established=asked, turns=turns, **values)
 
     def from_board(self) -> str:
         """Return the way to a final answer made of what was found; empty before anything was."""
-        return self._part("from_board", count=len(finds_of(self._entries)), complete=self.progress >= 1)
+        return self._part("from_board", count=len(self._board.finds()), complete=self.progress >= 1)
 
-    async def end_screen(self) -> EndScreen:
+    def end_screen(self, finished: FinishedGame) -> EndScreen:
         """Return what was found, the way there, and how others did."""
-        events: list[Any] = [entry.event for entry in self._entries]
+        events = [entry.event for entry in finished.entries]
         ended = next(event for event in events if isinstance(event, PuzzleEnded))
         answer = next((event.answer for event in events if isinstance(event, SolutionRevealed)), "")
         started, words = self.started, texts_in(self.lang)
-        memory = await self._engine.players.memory()
-        tries = await memory.ledger.first_tries_of(started.puzzle_id, started.puzzle_hash)
-        others = [record for record in tries if record.player_id != started.player_id]
-        path = path_of(self._entries, self.lang)
-        parts = checklist_of(self.scenario, puzzle_state(self.state)["facts"], self.lang)
+        assert isinstance(started, PuzzleStarted)
+        path = path_of(finished.entries, self.lang)
+        parts = self._model().solution
         won = ended.status == "COMPLETED"
         return EndScreen(
             title=words["solved_title" if won else "given_up_title"],
             won=won,
             value=words["score"].format(score=ended.score) if won else "",
             tally=describe_counts(ended.questions, ended.hints, self.lang),
-            comparison=compared(ended, others, self.lang),
+            comparison=compared(ended, finished.others, self.lang),
             scenario=started.puzzle_id,
-            languages=[one for one in self._engine.puzzles.languages(started.puzzle_id) if one != self.lang],
+            languages=finished.languages,
             sheets=[Sheet(words["truth"], answer)],
-            panels=[*([parts] if parts.items else []), *([path] if path.steps else [])],
+            panels=[*([parts] if parts and parts.items else []), *([path] if path.steps else [])],
             share=share_text(started, ended, path),
         )
 

@@ -1,18 +1,19 @@
 """The model as a voice: two calls a message, none when a die is spent, and nothing that it says changes a rule."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from tests.unit.games.heist.playing import in_play, score_in
+from tests.unit.games.heist.playing import Game, in_play, score_in
 
 from echoes.core.errors import ModelFailed
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.usage import Usage
-from echoes.games.heist.events import ActionFramed, DieSpent, HeistTrace, Told
+from echoes.games.heist.events import ActionFramed, DieSpent, HeistAsked, HeistTrace, PersonSpoke, Told
 from echoes.games.heist.narration.phrases import name_of
 from echoes.games.heist.narration.prompts import system_prompt
-from echoes.games.heist.reducer import after_entry
+from echoes.games.heist.reducer import heist_after
+from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.respond import respond
 from echoes.games.resources import Limits
@@ -65,7 +66,7 @@ async def test_a_die_is_spent_without_asking_anybody_and_the_committed_words_sta
     play = await said(voice, game, "sneak across")
     assert voice.calls == 1, "the words were understood, and only the outcomes are told"
     for entry in play:
-        game.state = after_entry(game.state, entry)
+        game.state = heist_after(game.state, entry)
     [spent] = [one.event for one in await said(voice, game, "2") if isinstance(one.event, DieSpent)]
     assert voice.calls == 1
     assert spent.text == f"{name_of('en', 'tiers', spent.tier)}: says the model."
@@ -99,7 +100,7 @@ async def test_a_scene_is_summed_up_in_one_more_call_and_no_number_changes():
     assert (summary.summary, voice.calls) == ("It was wet, says the model.", 1)
     plain.make("retreat")
     for entry in entries:
-        game.state = after_entry(game.state, entry)
+        game.state = heist_after(game.state, entry)
     assert game.state["summaries"][-1]["text"] == "It was wet, says the model."
     assert {key: game.state[key] for key in ("stress", "heat", "clocks", "pool", "coin")} == {
         key: plain.state[key] for key in ("stress", "heat", "clocks", "pool", "coin")
@@ -112,7 +113,7 @@ async def test_two_hundred_turns_with_a_model_show_it_no_more_than_twenty():
     for number in range(200):
         before = voice.shown
         for entry in await said(voice, game, f"purple monkeys, {number:03}"):
-            game.state = after_entry(game.state, entry)
+            game.state = heist_after(game.state, entry)
         shown.append(voice.shown - before)
         if number % 7 == 0:  # a scene is left and entered again
             for move in ("retreat", "go"):
@@ -182,3 +183,49 @@ def test_a_model_is_shown_nothing_secret_and_never_more_than_its_bound(language:
         )
         <= 2000
     )
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_nearer_the_edge_the_barer_the_voice(language: str):
+    game = in_play("prompt", language)
+    tones: list[str] = []
+    for stress, heat, wanted in ((4, 0, 0), (5, 0, 0), (0, 10, 0), (8, 3, 2)):
+        state = {**game.state, "stress": stress, "heat": heat, "wanted": wanted}
+        shown = system_prompt(game.score, cast("HeistState", state), 4000)
+        tones.append(shown.split("\n")[2])
+    assert len(set(tones)) == 4, "under 5, 10, 15, and beyond"
+    assert ("few" in tones[3].casefold()) if language == "en" else ("少" in tones[3])
+
+
+def in_mood(mood: str) -> Game:
+    """A game with dice, a price, a breaking point or a bargain on offer."""
+    game = in_play("moods")
+    if mood == "action":
+        game.first("approach:")
+    while game.state["mood"] != mood:
+        if mood == "trauma":
+            game.state = {**game.state, "stress": 8}
+        if mood == "bargain" and game.state["mood"] == "scene":
+            game.state = {**game.state, "pool": game.state["pool"][:1]}
+        dice = [move.key for move in game.moves if move.key.startswith("die:")]
+        game.make(dice[-1]) if dice else game.first("accept", "approach:", "way:", "trauma:", "go", "retreat")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("mood", "speaks"),
+    [
+        ("action", "You are the Precipice"),
+        ("aftermath", "You are the Echo"),
+        ("trauma", "You are the Crack"),
+        ("bargain", "You are the Hungry City"),
+    ],
+)
+async def test_in_every_mood_a_model_speaks_in_its_voice_and_decides_nothing(mood: str, speaks: str):
+    voice, game = Voice(talkative), in_mood(mood)
+    entries = await said(voice, game, "purple monkeys")
+    told = [one.event.text for one in entries if isinstance(one.event, PersonSpoke | Told)]
+    assert (told, voice.calls) == (["“Mind the step.”"], 1)
+    assert voice.systems[0].split("\n")[1].startswith(speaks)
+    [asked] = await said(Voice(well), game, "purple monkeys")  # a model that picks the first move
+    assert isinstance(asked.event, HeistAsked), "what it takes a message to mean is only asked back"

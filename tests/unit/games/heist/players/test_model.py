@@ -9,7 +9,7 @@ from tests.unit.games.heist.playing import begun
 from echoes.core.errors import BadInput
 from echoes.core.usage import Usage
 from echoes.games.heist.events import HeistEnded, HeistStarted
-from echoes.games.heist.players.registry import check_strategy, open_strategy
+from echoes.games.heist.players.registry import HEIST_PLAYERS
 from echoes.games.heist.turn.offers import offer_moves
 from echoes.games.player import PlayerSeat
 
@@ -35,7 +35,7 @@ async def test_it_plays_on_whatever_it_picks_and_sees_no_secret(number: int):
         puzzle_id=game.score.id, title=game.score.title, lang="en", puzzle_hash="", statement=game.score.statement,
         seed_hash="", prompt=offered.prompt, options=offered.options, licence="",
     )  # fmt: skip
-    player, events = open_strategy("model", PlayerSeat(started=started, look=None, llm=model)), [started]
+    player, events = HEIST_PLAYERS.open("model", PlayerSeat(started=started, look=None, llm=model)), [started]
     for _ in range(60):
         move = await player.move(events, 100)
         events = [*game.make(game.moves[int(move.text) - 1].key)]
@@ -49,4 +49,4 @@ async def test_it_plays_on_whatever_it_picks_and_sees_no_secret(number: int):
 
 def test_without_a_model_it_is_refused():
     with pytest.raises(BadInput):
-        check_strategy("model", None, ())
+        HEIST_PLAYERS.check("model", None, ())

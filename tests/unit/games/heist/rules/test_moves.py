@@ -1,26 +1,30 @@
 """Rules in play: what each move does, that the log alone gives the state, and that undo gives no luck."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 from tests.unit.games.heist.playing import Game, begun, in_play
 
+from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.games.heist.events import (
     ActionFramed,
     DieSpent,
     EntanglementBegan,
     HeistEnded,
+    HeistStarted,
     OptionsOffered,
     Told,
+    WorldChanged,
 )
 from echoes.games.heist.pack.random_walk import PlainDice
-from echoes.games.heist.reducer import after_entry
+from echoes.games.heist.reducer import heist_after
 from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import Play
-from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED
+from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED, RULES
 from echoes.games.heist.rules.trouble import BARGAINS, begin_entanglement, break_down
 
 LONGEST = 700
@@ -54,7 +58,7 @@ def test_any_game_ends_within_bounds_and_follows_from_its_log_alone(number: int,
             assert 0 <= filled <= whole
         assert len(game.entries) < 30 * LONGEST
     for entry in game.entries:
-        state = after_entry(state, entry)
+        state = heist_after(state, entry)
         if isinstance(entry.event, DieSpent) and entry.event.text:
             told.append(entry.event.text)
     assert state == game.state
@@ -197,22 +201,15 @@ def test_nobody_comes_twice_before_all_have_come():
     assert len({*came}) == 5
 
 
-def test_what_would_unfill_a_full_clock_gives_time_on_the_one_that_waited_for_it():
-    game = in_play("full")
-    game.state = {**game.state, "full": ["bell"], "clocks": {**game.state["clocks"], "bell": 6, "breath": 3}}
-    play = Play(game.score, game.state, PlainDice())
-    play.tick("bell", -1, "reason")
-    assert (play.state["clocks"]["bell"], play.state["clocks"]["breath"]) == (6, 2)
-
-
 def test_full_heat_brings_somebody_and_there_are_three_ways_out():
     for way, changed in (("pay", "coin"), ("run", "stress"), ("stand", "wanted")):
         game = pool_of(in_play("heat"), 3, 6)
         game.state = {**game.state, "heat": 9, "stress": 0, "coin": 2}
         game.first("approach:")
-        game.make("die:1")
-        if game.state["pending"]:
-            game.make("accept")
+        brought = game.make("die:1")
+        assert game.state["pending"]
+        assert not any(isinstance(event, EntanglementBegan) for event in brought), "one thing after the other"
+        game.make("accept")
         assert {move.key for move in game.moves} == {"way:pay", "way:run", "way:stand"}
         before = game.state
         game.make(f"way:{way}")
@@ -298,3 +295,76 @@ def test_hidden_clocks_show_in_no_event_but_omens():
     text = "".join(event.model_dump_json() for event in events if event.event != "omen_shown")
     assert "marrow" not in text.lower()
     assert not any(isinstance(event, OptionsOffered) for event in events)
+
+
+def test_who_is_about_to_break_can_not_resist_and_the_consequence_comes_about():
+    game = in_play()
+    game.make("approach:quay.grate:bars")
+    game.state = {**game.state, "stress": MOST_STRESS}
+    worst = min(range(len(game.state["pool"])), key=lambda place: game.state["pool"][place])
+    [bought] = [one for one in game.make(f"die:{worst + 1}") if one.event == "die_spent"]
+    assert bought.ticks and game.state["clocks"]["bell"] >= bought.ticks
+    assert (game.state["mood"], game.state["pending"]) == ("trauma", None)
+
+
+def test_what_threatens_and_is_full_already_is_heat_and_is_said_so():
+    game = in_play()
+    game.state = {**game.state, "full": ["watch"], "heat": 0}
+    [framed] = [one for one in game.make("approach:quay.patrol:slip") if one.event == "action_framed"]
+    assert framed.threat == ""
+    worst = min(range(len(game.state["pool"])), key=lambda place: game.state["pool"][place])
+    game.make(f"die:{worst + 1}")
+    assert next(one.text for one in game.moves if one.key == "accept").startswith("Take it: heat +")
+    before, ticks = game.state["heat"], game.state["pending"]["ticks"]
+    game.make("accept")
+    assert game.state["heat"] == before + ticks
+
+
+def test_only_the_goal_that_the_cards_brought_is_worked_on():
+    game = in_play()
+    game.make("retreat")
+    goals = [move.key for move in game.moves if move.key.startswith("do:work:")]
+    assert goals == [f"do:work:{key}" for key in ("own_name", "boat") if key in game.state["clocks"]]
+    assert len(goals) == 1
+
+
+@pytest.mark.parametrize("move", ["push", "assist"])
+def test_what_is_paid_for_makes_a_difference_however_bad_it_stands(move: str):
+    game = in_play("seed")
+    key = "quay.grate"
+    game.state = {**game.state, "shift": 1, "harm": 1, "worse": {key: 2}}
+    game.make(f"approach:{key}:bars")  # desperate, and no rating in it
+    before: Any = game.state["framing"]
+    game.make(move)
+    after: Any = game.state["framing"]
+    part = "effect" if move == "push" else "position"
+    assert before[part] != after[part]
+
+
+def test_a_game_from_before_the_rules_had_a_version_goes_on_by_the_old_ones():
+    start = HeistStarted.model_fields["rules"].default
+    game = in_play("seed")
+    assert (start, game.state["rules"]) == (1, RULES)
+    game.state = {**game.state, "rules": start, "shift": 1, "harm": 1, "worse": {"quay.grate": 2}}
+    game.make("approach:quay.grate:bars")
+    [framed] = [event for event in game.make("assist") if isinstance(event, ActionFramed)]
+    assert framed.position == "desperate", "what was paid was swallowed then"
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("en", "{where}: {what}"), ("zh", "{where}：{what}")],
+)
+def test_a_cost_keeps_its_name_in_the_log_whatever_its_words(language: str, name: str):
+    game = in_play("seed", language)
+    obstacle = game.score.obstacle("quay.grate")
+    said = {"where": obstacle.name, "what": obstacle.hints["partial"]}
+    game.make("approach:quay.grate:bars")
+    framing: Any = game.state["framing"]
+    outcomes = [{**one, "tier": "partial"} for one in framing["outcomes"]]
+    game.state = {**game.state, "framing": framing | {"outcomes": outcomes}}
+    [cost] = [one for one in game.make("die:1") if isinstance(one, WorldChanged) and one.kind == "cost"]
+    assert (cost.id, cost.text) == (name.format(**said), obstacle.echo)
+    assert game.state["costs"] == [{"id": cost.id, "text": cost.text}]
+    older = heist_after(game.before, Entry(cost.model_copy(update={"text": ""})))
+    assert older["costs"] == [{"id": cost.id, "text": cost.id}], "logs from before the words have the name"

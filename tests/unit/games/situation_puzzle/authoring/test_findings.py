@@ -1,6 +1,7 @@
 """Findings have a rule, a severity, a place and a remedy."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from tests.support import BUNDLED, canary_puzzle
 from echoes.games.situation_puzzle.authoring.findings import puzzle_findings, repeated_stories
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
-STORY = {
+HAN = re.compile("[\u4e00-\u9fff]")
+STORY: dict[str, Any] = {
     "id": "bell",
     "title": "Bell",
     "language": "en",
@@ -23,8 +25,12 @@ STORY = {
 
 def found(**changes: Any) -> dict[str, tuple[str, str]]:
     findings = puzzle_findings(Puzzle.model_validate({**STORY, **changes}))
-    assert all(one.remedy and one.message for one in findings)
-    return {one.rule: (one.severity, one.place) for one in findings}
+    english, chinese = ([one.worded(language) for one in findings] for language in ("en", "zh"))
+    assert all(one.remedy and one.message for one in english)
+    assert all(HAN.search(one.message) and HAN.search(one.remedy) for one in chinese)
+    assert not any("{" in one.message for one in [*english, *chinese])
+    assert [one.rule for one in chinese] == [one.rule for one in english]
+    return {one.rule: (one.severity, one.place) for one in english}
 
 
 @pytest.mark.parametrize(
@@ -47,6 +53,29 @@ def test_what_an_author_can_get_wrong(changes: dict[str, Any], rule: str, severi
     assert found(**changes)[rule] == (severity, place)
 
 
+def test_all_that_waits_is_counted_in_the_singular_and_the_plural():
+    waiting = {
+        "facts": [{**STORY["facts"][0], "unconfirmed_wordings": ["He can't hear.", "He hears nothing."]}],
+        "cast": [{"name": "the man", "unconfirmed": True}],
+        "synonyms": [{"words": ["bell", "chime"], "unconfirmed": True}],
+        "rulings": [*STORY["rulings"], {"text": "Is he old?", "ruling": "NO", "unconfirmed": True}],
+    }
+    findings = puzzle_findings(Puzzle.model_validate({**STORY, **waiting}))
+    told = {
+        one.worded(language).message
+        for one in findings
+        for language in ("en", "zh")
+        if one.kind == "unconfirmed"
+    }
+    assert told == {
+        "1 ruling waits for your confirmation",
+        "1 cast member waits for your confirmation",
+        "1 synonym group waits for your confirmation",
+        "2 other wordings wait for your confirmation",
+        "有 1 条裁定等你确认", "有 1 条人物等你确认", "有 1 条同义词等你确认", "有 2 条事实的其他说法等你确认",
+    }  # fmt: skip
+
+
 def test_no_bundled_puzzle_has_a_finding():
     paths = sorted(BUNDLED.glob("*.json"))[:8]
     for path in paths:
@@ -59,7 +88,16 @@ def test_a_story_that_is_told_twice_is_named():
     [(puzzle, finding)] = repeated_stories([one, third, other])
     assert (
         puzzle is other
-        and finding.rule == "duplicate-story"
-        and "(bell) in the same words" in finding.message
+        and finding.worded().rule == "duplicate-story"
+        and "(bell) in the same words" in finding.worded().message
     )
-    assert json.dumps(finding.message)
+    assert json.dumps(finding.worded().message)
+
+
+def test_what_is_counted_by_kind_is_told_in_the_words_of_the_author():
+    rulings = [{"text": "Is the man deaf?", "ruling": "YES", "facts": ["f1"], "about": "who"}]
+    found = puzzle_findings(Puzzle.model_validate({**STORY, "rulings": rulings}))
+    told = {language: [one.worded(language).message for one in found] for language in ("en", "zh")}
+    assert "few of a kind: YES 1, NO 0, YES AND NO 0, IRRELEVANT 0" in told["en"]
+    assert "有几类裁定偏少：是 1、否 0、是也不是 0、无关 0" in told["zh"]
+    assert any(one.startswith("holes on the map: who (1), how_many (0)") for one in told["en"])

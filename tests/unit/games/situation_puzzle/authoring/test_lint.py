@@ -10,7 +10,8 @@ from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 
 def findings(**changes: Any) -> str:
-    return "\n".join(lint(Puzzle.model_validate(canary_puzzle(**changes))))
+    found = lint(Puzzle.model_validate(canary_puzzle(**changes)))
+    return "\n".join(one.worded().message for one in found)
 
 
 def test_a_small_good_puzzle_lacks_rulings_only():

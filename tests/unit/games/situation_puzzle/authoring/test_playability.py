@@ -6,6 +6,7 @@ import pytest
 from tests.support import BUNDLED, canary_puzzle
 
 from echoes.games.situation_puzzle.authoring.playability import playability
+from echoes.games.situation_puzzle.puzzle.in_play import without_unconfirmed
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
@@ -19,7 +20,7 @@ WHOLE: dict[str, Any] = {"facts": FACTS, "rulings": RULINGS, "hints": ["Listen."
 
 def judged(language: str = "en", **changes: Any) -> tuple[str, str]:
     puzzle = Puzzle.model_validate(canary_puzzle(**{**WHOLE, **changes}))
-    found = playability(puzzle, puzzle.in_play(), language)
+    found = playability(puzzle, without_unconfirmed(puzzle), language)
     assert bool(found.next_step) == (found.level != "well"), "what is lacking has a next step"
     return found.level, found.reason
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.support import BUNDLED, ROOT
-from tests.unit.games.situation_puzzle.importing.shelf import BELLS, KITE, Shelf, written, 鐘
+from tests.unit.games.situation_puzzle.importing.library import BELLS, KITE, Library, written, 鐘
 
 from echoes.games.situation_puzzle.importing.duplicates import StoryIndex, same_story
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
@@ -77,33 +77,73 @@ def records(*stories: tuple[str, str]) -> list[dict[str, Any]]:
     [BELLS, (BELLS[0].upper(), f"  {BELLS[1]}!"), (BELLS[0].replace(" ", "  "), BELLS[1].replace(".", ""))],
 )
 def test_the_same_words_are_found_whatever_their_case_and_punctuation(tmp_path: Path, again: tuple[str, str]):
-    shelf = Shelf()
-    first, second, third = shelf.take(written(tmp_path, "a.json", records(BELLS, KITE, again)))
+    library = Library()
+    first, second, third = library.take(written(tmp_path, "a.json", records(BELLS, KITE, again)))
     assert first.duplicate is None and second.duplicate is None
     assert third.duplicate and (third.duplicate.id, third.duplicate.similarity) == ("a-1", 100)
-    assert len(shelf.puzzles) == 2
+    assert len(library.puzzles) == 2
+
+
+def test_a_record_that_stands_twice_in_a_file_is_named_at_the_first_run_and_at_the_next(tmp_path: Path):
+    path = written(tmp_path, "a.json", [*records(BELLS, KITE), *records(BELLS)])
+    library = Library()
+    for _ in range(2):
+        *others, again = library.take(path)
+        assert [one.duplicate for one in others] == [None, None]
+        assert again.duplicate and (again.duplicate.id, again.duplicate.similarity) == ("a-1", 100)
+        assert not again.wanted and len(library.puzzles) == 2
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_story_is_found_behind_it_in_its_own_file_whatever_was_done_to_it(tmp_path: Path, language: str):
+    end = "。" if language == "zh" else ". "
+    stories = bundled(language)
+    for change in ("answer in brief", "statement cut", "statement retold"):
+        told = [
+            {
+                "answer in brief": (one.statement, one.answer.split(end)[0] + end),
+                "statement cut": (end.join(one.statement.split(end)[1:]) or one.statement[5:], one.answer),
+                "statement retold": (RETOLD[f"{one.id}_{language}"], one.answer),
+            }[change]
+            for one in stories.values()
+        ]
+        both = [*((one.statement, one.answer) for one in stories.values()), *told]
+        reports = Library().take(written(tmp_path, "all.json", records(*both)))
+        first, second = reports[: len(told)], reports[len(told) :]
+        assert [one.duplicate for one in first] == [None] * len(told)
+        found = [one.duplicate.id for one in second if one.duplicate]
+        assert len(set(found)) >= 0.9 * len(told), change
+
+
+def test_a_short_story_is_found_in_other_words(tmp_path: Path):
+    told = [
+        ("A man is found dead in a field beside a package that was never opened.", "His parachute failed when he jumped."),
+        ("A dead man lies in the middle of a field. Nobody has opened the pack next to him.", "It is a parachute, which failed him as he jumped from a plane."),
+    ]  # fmt: skip
+    again = Library(bundled("en").values()).take(written(tmp_path, "a.json", records(KITE, *told)))[-1]
+    assert again.duplicate and again.duplicate.id == "a-2" and again.duplicate.similarity < 100
 
 
 def test_simplified_and_traditional_characters_are_the_same_words(tmp_path: Path):
     again = (鐘[0].replace("个", "個").replace("钟", "鐘").replace("见", "見"), 鐘[1].replace("聋", "聾"))
-    _, second = Shelf().take(written(tmp_path, "a.json", records(鐘, again)))
+    _, second = Library().take(written(tmp_path, "a.json", records(鐘, again)))
     assert second.duplicate and second.duplicate.similarity == 100
 
 
 def test_what_is_there_already_is_found_in_another_collection(tmp_path: Path):
-    shelf = Shelf()
-    shelf.take(written(tmp_path, "a.json", records(BELLS, KITE)))
+    library = Library()
+    library.take(written(tmp_path, "a.json", records(BELLS, KITE)))
     path = written(tmp_path, "b.json", records(KITE, BELLS))
-    assert [one.duplicate.id for one in shelf.take(path) if one.duplicate] == ["a-2", "a-1"]
-    assert [one.wanted for one in shelf.take(path, keep_duplicates=True)] == [True, True]
-    assert len(shelf.puzzles) == 4
+    assert [one.duplicate.id for one in library.take(path) if one.duplicate] == ["a-2", "a-1"]
+    assert [one.wanted for one in library.take(path, keep_duplicates=True)] == [True, True]
+    assert len(library.puzzles) == 4
 
 
 def test_another_wording_is_named_and_left_out_only_where_that_is_asked_for(tmp_path: Path):
     [one, *_] = retold("wrong_umbrella", "en")
     path = written(tmp_path, "a.json", [*records((one.statement, one.answer)), {}])
     for skip in (False, True):
-        report = Shelf(bundled("en").values()).take(path, skip_similar=skip)[0]
+        report = Library(bundled("en").values()).take(path, skip_similar=skip)[0]
         assert (
             report.duplicate and report.duplicate.id == "wrong_umbrella" and report.duplicate.similarity < 100
         )
@@ -111,17 +151,17 @@ def test_another_wording_is_named_and_left_out_only_where_that_is_asked_for(tmp_
 
 
 def test_a_puzzle_that_its_author_brings_under_an_id_of_its_own_is_taken_in_and_told(tmp_path: Path):
-    shelf = Shelf()
-    shelf.take(written(tmp_path, "a.json", records(BELLS)))
+    library = Library()
+    library.take(written(tmp_path, "a.json", records(BELLS)))
     own = {"id": "my_bell", "statement": BELLS[0], "answer": BELLS[1]}
-    [report] = shelf.take(written(tmp_path, "my_bell_en.json", own))
+    [report] = library.take(written(tmp_path, "my_bell_en.json", own))
     assert report.wanted and report.duplicate and report.duplicate.similarity == 100
-    assert ("my_bell", "en") in shelf.puzzles
+    assert ("my_bell", "en") in library.puzzles
 
 
 def test_the_same_surface_may_hide_another_truth(tmp_path: Path):
     other = (BELLS[0], "The island sank long ago, and a diver keeps the custom alive under water.")
-    assert [one.duplicate for one in Shelf().take(written(tmp_path, "a.json", records(BELLS, other)))] == [
+    assert [one.duplicate for one in Library().take(written(tmp_path, "a.json", records(BELLS, other)))] == [
         None,
         None,
     ]

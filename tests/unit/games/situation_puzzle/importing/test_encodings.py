@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.unit.games.situation_puzzle.importing.shelf import BELLS, opened, puzzles, written, 鐘, 風
+from tests.unit.games.situation_puzzle.importing.library import BELLS, opened, puzzles, written, 鐘, 風
 
 from echoes.games.situation_puzzle.importing.encodings import decode
 
@@ -14,6 +14,13 @@ from echoes.games.situation_puzzle.importing.encodings import decode
 def test_chinese(tmp_path: Path, encoding: str):
     table = f"标题,汤面,汤底\n钟,{鐘[0]},{鐘[1]}\n筝,{風[0]},{風[1]}\n"
     assert [one.answer for one in puzzles(written(tmp_path, "a.csv", table, encoding))] == [鐘[1], 風[1]]
+
+
+def test_traditional_chinese(tmp_path: Path):
+    story = ("守塔人每晚點燈，卻從來沒有船經過。", "他的兒子在對岸，看見燈就知道父親平安。")
+    path = written(tmp_path, "a.csv", f"標題,湯面,湯底\n燈塔,{story[0]},{story[1]}\n", "big5")
+    assert [(one.statement, one.answer) for one in puzzles(path)] == [story]
+    assert opened(path).mappings[0].encoding == "big5"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252"])

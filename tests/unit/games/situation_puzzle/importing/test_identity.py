@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.games.situation_puzzle.importing.shelf import BELLS, KITE, Shelf, opened, written, 鐘, 風
+from tests.unit.games.situation_puzzle.importing.library import BELLS, KITE, Library, opened, written, 鐘, 風
 
 STORIES = [BELLS, KITE, 鐘, 風]
 
@@ -57,33 +57,45 @@ def test_ids_do_not_depend_on_the_order_of_records(tmp_path: Path):
 
 
 def test_an_id_never_writes_over_another_story_unasked(tmp_path: Path):
-    shelf, asked = Shelf(), Shelf()
+    library, asked = Library(), Library()
     first_import = written(
         tmp_path / "a" / "bells", "puzzles.json", [*records(1), {"id": 2, "surface": 鐘[0], "bottom": 鐘[1]}]
     )
-    for one in (shelf, asked):
+    for one in (library, asked):
         one.take(first_import)
     other = [{"id": "1", "surface": KITE[0], "bottom": KITE[1]}, {"id": 3, "surface": 風[0], "bottom": 風[1]}]
     path = written(tmp_path / "b" / "bells", "puzzles.json", other)
-    first, _ = shelf.take(path)
-    assert shelf.puzzles["bells-1", "en"].statement == BELLS[0]
+    first, _ = library.take(path)
+    assert library.puzzles["bells-1", "en"].statement == BELLS[0]
     assert (
         first.scenario and first.scenario.id.startswith("bells-1-") and "another story's" in first.notes[-1]
     )
-    before = dict(shelf.puzzles)
-    shelf.take(path)
-    assert shelf.puzzles == before, "the same import again changes nothing"
+    before = dict(library.puzzles)
+    library.take(path)
+    assert library.puzzles == before, "the same import again changes nothing"
     asked.take(path, replace=True)
     assert asked.puzzles["bells-1", "en"].statement == KITE[0]
 
 
+@pytest.mark.parametrize("other", [KITE, (BELLS[0], "He is deaf, and it is his dog that he calls with it.")])
+def test_a_second_record_of_an_id_keeps_the_id_that_it_was_given(tmp_path: Path, other: tuple[str, str]):
+    path = written(
+        tmp_path, "bells.json", [{"id": 1, "surface": one[0], "bottom": one[1]} for one in (BELLS, other)]
+    )
+    library = Library()
+    first = [one.scenario and one.scenario.id for one in library.take(path)]
+    again = library.take(path)
+    assert [one.scenario and one.scenario.id for one in again] == first and len(set(first)) == 2
+    assert not any(one.duplicate for one in again)
+
+
 def test_an_edit_of_a_story_takes_its_place(tmp_path: Path):
-    shelf = Shelf()
-    shelf.take(written(tmp_path, "bells.json", records(1, 2)))
+    library = Library()
+    library.take(written(tmp_path, "bells.json", records(1, 2)))
     edited = records(1, 2)
     edited[0]["bottom"] = "He is deaf, and it is for his dog that he rings the bell."
-    shelf.take(written(tmp_path, "bells.json", edited))
-    assert len(shelf.puzzles) == 2 and shelf.puzzles["bells-1", "en"].answer == edited[0]["bottom"]
+    library.take(written(tmp_path, "bells.json", edited))
+    assert len(library.puzzles) == 2 and library.puzzles["bells-1", "en"].answer == edited[0]["bottom"]
 
 
 def test_of_two_records_of_one_import_neither_writes_over_the_other(tmp_path: Path):
@@ -93,7 +105,7 @@ def test_of_two_records_of_one_import_neither_writes_over_the_other(tmp_path: Pa
         {"title": "Kite", "surface": KITE[0], "bottom": "Another answer altogether, and a longer one."},
     ]
     path = written(tmp_path, "kites.json", two)
-    shelf = Shelf()
+    library = Library()
     for _ in range(2):
-        shelf.take(path)
-        assert [puzzle.answer for puzzle in shelf.scenarios()] == [record["bottom"] for record in two]
+        library.take(path)
+        assert [puzzle.answer for puzzle in library.scenarios()] == [record["bottom"] for record in two]

@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from tests.unit.games.situation_puzzle.importing.shelf import (
+from tests.unit.games.situation_puzzle.importing.library import (
     BELLS,
     KITE,
+    Library,
     opened,
     puzzles,
     written,
@@ -15,6 +16,12 @@ from tests.unit.games.situation_puzzle.importing.shelf import (
     鐘,
     風,
 )
+
+from echoes.games.situation_puzzle.importing.cases import Case
+from echoes.games.situation_puzzle.importing.containers import Record
+from echoes.games.situation_puzzle.importing.joining import made_now, put_to_stories, stored_drafts
+from echoes.games.situation_puzzle.importing.sources import SourceFile
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 STORIES = [
     {"title": "Bell", "surface": BELLS[0], "bottom": BELLS[1]},
@@ -71,11 +78,88 @@ def test_a_question_bank_goes_to_its_stories_by_id(tmp_path: Path):
     assert bell.rulings == ()
 
 
+def test_cases_that_come_later_go_to_the_stories_that_are_there(tmp_path: Path):
+    library = Library()
+    library.take(written(tmp_path / "stories", "stories.json", STORIES))
+    cases = written(tmp_path / "cases", "cases.tsv", "\n".join("\t".join(case) for case in CASES))
+    assert [report.source for report in library.take(cases)] == ["cases.tsv [1]", "cases.tsv [3]"]
+    bell, kite = library.scenarios()
+    assert rulings(bell) == [("Is he deaf?", "YES", "T")] and bell.proposals == ("Is he poor?",)
+    assert rulings(kite) == [("Is the string cut?", "YES", "T"), ("Did she fall?", "NO", "F")]
+    library.take(cases)
+    assert library.scenarios() == [bell, kite], "the same cases again change nothing"
+
+
+def test_cases_of_a_story_that_is_there_by_another_name_go_to_the_one_that_is_there(tmp_path: Path):
+    library = Library()
+    library.take(written(tmp_path / "a", "first.json", STORIES))
+    stories = written(tmp_path / "b", "second.json", STORIES)
+    cases = written(tmp_path / "b", "cases.tsv", "\n".join("\t".join(case) for case in CASES))
+    library.take(stories, cases)
+    bell, kite = library.scenarios()
+    assert (len(bell.rulings), len(kite.rulings)) == (1, 2)
+    again = library.take(stories, cases)
+    assert library.scenarios() == [bell, kite] and all(one.duplicate and not one.wanted for one in again)
+
+
+def test_cases_of_a_title_that_two_stories_have_go_to_neither(tmp_path: Path):
+    library = Library()
+    for folder, story in (("a", BELLS), ("b", KITE)):
+        record = {"title": "Bell", "surface": story[0], "bottom": story[1]}
+        library.take(written(tmp_path / folder, f"{folder}.json", [record, {}]))
+    assert library.take(written(tmp_path, "cases.tsv", "Is he deaf?\tBell\tT\nIs he old?\tBell\tT\n")) == []
+
+
+def test_cases_of_a_story_in_two_languages_go_to_the_one_of_their_own(tmp_path: Path):
+    texts = {
+        "en": ("The lamp", "A lamp burns by day.", "It is a sign.", "Is it a sign?"),
+        "zh": ("那盏灯", "白天也亮着一盏灯。", "那是信号。", "是信号吗？"),
+    }
+    stored = [
+        Puzzle.model_validate(
+            {"id": "lamp", "language": lang, "title": title, "statement": told, "answer": end}
+        )
+        for lang, (title, told, end, _) in texts.items()
+    ]
+    made = stored_drafts(stored)
+    cases = [
+        (Case("lamp", asked, "yes", {}), Record({}, SourceFile("", tmp_path))) for *_, asked in texts.values()
+    ]
+    assert put_to_stories(cases, made) == []
+    assert [[case.text for case in draft.cases] for draft, _ in made] == [["Is it a sign?"], ["是信号吗？"]]
+
+
+def test_cases_are_added_to_what_is_stored_when_they_are_saved(tmp_path: Path):
+    puzzle = {
+        "id": "lamp",
+        "language": "en",
+        "title": "Lamp",
+        "statement": "A lamp burns.",
+        "answer": "A sign.",
+    }
+    [(draft, _)] = stored_drafts([Puzzle.model_validate(puzzle)])
+    edited = Puzzle.model_validate({**puzzle, "hints": [{"text": "Think of the sea."}]})
+
+    class Edited:
+        def stored(self, scenario_id: str, language: str) -> Puzzle:
+            return edited
+
+    made = made_now(draft, cast("Any", Edited()))
+    assert made and made.fields["hints"] == edited.to_json()["hints"]
+
+
 def test_cases_of_no_story_are_named(tmp_path: Path):
     cases = written(tmp_path, "cases.tsv", "Is he deaf?\tBell\tT\nIs it red?\tNobody's\tF\n")
     [mapping] = opened(cases).mappings
     assert mapping.notes[0] == "0 of 2 cases joined with their stories"
-    assert any("1 cases are about “Nobody's”, which no file tells" in note for note in mapping.notes)
+    assert any(note.startswith("1 case of “Nobody's”, a story that no file tells") for note in mapping.notes)
+
+
+def test_one_case_is_told_of_as_one(tmp_path: Path):
+    stories = written(tmp_path, "stories.json", STORIES[:1])
+    batch = opened(stories, written(tmp_path, "cases.tsv", "Is he deaf?\tBell\tT\n"))
+    assert batch.mappings[1].notes == ["1 of 1 case joined with its story"]
+    assert "1 case: 1 taken in as unconfirmed" in next(batch.reports).notes
 
 
 def test_labels_that_disagree_are_left_out_and_counted(tmp_path: Path):
@@ -83,7 +167,14 @@ def test_labels_that_disagree_are_left_out_and_counted(tmp_path: Path):
     cases = written(tmp_path, "cases.tsv", "Is he deaf?\tBell\tT\nis he deaf\tBell\tF\nIs he old?\tBell\tT\n")
     [report] = opened(stories, cases).reports
     assert rulings(report.scenario) == [("Is he old?", "YES", "T")]
-    assert "of 3 cases, 1 have labels that disagree, and are left out" in report.notes
+    assert "3 cases: 2 left out for labels that disagree" in report.notes
+
+
+def test_a_case_that_stands_twice_is_counted_as_such(tmp_path: Path):
+    stories = written(tmp_path, "stories.json", STORIES[:1])
+    cases = written(tmp_path, "cases.tsv", "Is he deaf?\tBell\tT\nis he deaf\tBell\tT\n")
+    [report] = opened(stories, cases).reports
+    assert {"2 cases: 1 taken in as unconfirmed", "2 cases: 1 the same as another"} <= {*report.notes}
 
 
 def test_a_label_never_stands_for_what_it_only_holds(tmp_path: Path):

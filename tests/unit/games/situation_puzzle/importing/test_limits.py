@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.games.situation_puzzle.importing.shelf import (
+from tests.unit.games.situation_puzzle.importing.library import (
     BELLS,
     KITE,
     opened,
@@ -32,6 +32,7 @@ def errors(*paths: Path) -> list[str]:
     [
         ("a lone text", "a.json [1]: is no record but a bare value ('a lone text')"),
         (7, "a bare value ('7')"),
+        (None, "a bare value ('null')"),
         ({"surface": BELLS[0]}, "field 'answer': is missing"),
         ({"surface": "", "bottom": BELLS[1]}, "field 'statement'"),
         ({"surface": BELLS[0], "bottom": {"a": [1]}}, "field 'answer'"),

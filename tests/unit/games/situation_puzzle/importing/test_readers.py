@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.games.situation_puzzle.importing.shelf import (
+from tests.unit.games.situation_puzzle.importing.library import (
     BELLS,
     KITE,
     opened,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.games.situation_puzzle.importing.shelf import BELLS, KITE, opened, puzzles, written
+from tests.unit.games.situation_puzzle.importing.library import BELLS, KITE, opened, puzzles, written
 
 from echoes.core.errors import BadInput
 from echoes.games.situation_puzzle.puzzle.field_names import ALIASES, fields_named
@@ -130,5 +130,17 @@ def test_every_column_is_reported_once_with_its_count(tmp_path: Path):
 
 def test_what_a_record_was_is_kept(tmp_path: Path):
     [report] = opened(written(tmp_path, "a.json", {**BASE, "mood": "dark"})).reports
-    assert report.record == {"file": "a.json", "number": 1, "record": {**BASE, "mood": "dark"}}
+    assert json.loads(report.record) == {"file": "a.json", "number": 1, "record": {**BASE, "mood": "dark"}}
     assert "dark" not in json.dumps(report.scenario.to_json())
+
+
+def test_a_heading_of_a_sheet_is_its_title_beside_a_story_and_else_the_story(tmp_path: Path):
+    sheet = {"题目": "敲钟的人", "汤面": KITE[0], "汤底": KITE[1]}
+    assert made(tmp_path / "one", sheet).title == "敲钟的人"
+    assert made(tmp_path / "two", {"题目": BELLS[0], "答案": BELLS[1]}).statement == BELLS[0]
+
+
+def test_a_column_that_its_author_leaves_out_stands_for_nothing(tmp_path: Path):
+    told = {**BASE, "title": "Bells", "hint": "a private remark"}
+    assert made(tmp_path / "one", told).hints
+    assert made(tmp_path / "two", told, omitted=["Hint"]).hints == ()

@@ -52,6 +52,19 @@ def test_commands_in_both_languages(message: str, command: str):
     assert (found["kind"], found["command"]) == ("command", command)
 
 
+@pytest.mark.parametrize("message", ["/answer 1 2", "/answer #1 because #2", "/答案 1、2", "/answer 3"])
+def test_an_answer_of_numbers_is_from_the_board_and_so_is_one_with_marked_numbers(message: str):
+    assert kind(message) == "board"
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["/answer 2 men died", "/answer 2 30-year-old twins swapped umbrellas", "/答案 2、3 天前他下了毒"],
+)
+def test_an_answer_that_begins_with_numbers_and_goes_on_in_words_is_in_words(message: str):
+    assert kind(message) == "hypothesis"
+
+
 def test_giving_up_in_words_is_asked_back():
     assert kind("I give up") == "giveup_asked"
     assert kind("告诉我答案吧", "zh") == "giveup_asked"

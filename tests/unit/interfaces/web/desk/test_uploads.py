@@ -41,11 +41,24 @@ def test_what_is_no_token_leads_nowhere(tmp_path: Path, token: object):
         Uploads(tmp_path / "uploads").path_of(token)
 
 
-def test_an_old_file_is_gone(tmp_path: Path):
-    uploads = Uploads(tmp_path / "uploads")
+def sent_long_ago(folder: Path) -> tuple[Uploads, str]:
+    """A file that was sent two hours ago, by its token."""
+    uploads = Uploads(folder)
     token = uploads.keep("old.csv", b"")
     long_ago = time.time() - 7200
-    os.utime(tmp_path / "uploads" / token, (long_ago, long_ago))
-    uploads.keep("new.csv", b"")
+    os.utime(folder / token, (long_ago, long_ago))
+    return uploads, token
+
+
+def test_an_old_file_is_not_read_and_gone_with_the_next(tmp_path: Path):
+    uploads, token = sent_long_ago(tmp_path)
     with pytest.raises(BadInput):
         uploads.path_of(token)
+    uploads.keep("new.csv", b"")
+    assert not (tmp_path / token).exists()
+
+
+def test_an_old_file_is_gone_though_nobody_sends_another(tmp_path: Path):
+    uploads, token = sent_long_ago(tmp_path)
+    uploads.drop_old()
+    assert not (tmp_path / token).exists()

@@ -7,6 +7,7 @@ from typing import Any, cast
 from tests.support import entry
 
 from echoes.core.entries import Entry
+from echoes.core.seat_projection import SeatProjection
 from echoes.core.seats import PUBLIC
 from echoes.engine.narration import NarrationPiece
 from echoes.interfaces.web.live.feed import SeatFeed
@@ -15,9 +16,9 @@ from echoes.interfaces.web.live.feed import SeatFeed
 class View:
     """A view that shows the number of each turn, and the kind of its event."""
 
-    def read(self, entries: Sequence[Entry], seen: Sequence[Entry]) -> None: ...
+    def read(self, seen: Sequence[Entry]) -> None: ...
 
-    def follow(self, fresh: Sequence[Entry], seen: Sequence[Entry]) -> None: ...
+    def follow(self, seen: Sequence[Entry]) -> None: ...
 
     def turn(self, one: Entry) -> str:
         return "" if one.event.event == "turns_undone" else f"[{one.event.turn} {one.event.event}]"
@@ -50,7 +51,7 @@ def log() -> list[Entry]:
 
 
 def feed(seat: str, entries: Sequence[Entry] = ()) -> SeatFeed:
-    made = SeatFeed(cast("Any", View()), seat)
+    made = SeatFeed(cast("Any", View()), SeatProjection(seat))
     made.read(entries)
     return made
 
@@ -124,3 +125,15 @@ def test_time_is_counted_by_what_a_seat_sees():
     hidden = [log()[0], replace(log()[1], rest=0)]
     meters = [dict(feed(seat, hidden).whole(hidden)["set"])["meter"] for seat in ("red", "blue")]
     assert meters == ["30 s", "0 s"]
+
+
+def test_a_notice_comes_with_the_next_turn_and_goes_when_all_is_well_again():
+    said = iter(["", "The index is <away>.", ""])
+    made = SeatFeed(cast("Any", View()), SeatProjection(PUBLIC), lambda: next(said))
+    made.whole(log()[:1])
+    shown_notices: list[str] = []
+    for _ in range(2):
+        update = made.follow(log()[2:])
+        assert update
+        shown_notices += [html for place, html in update["set"] if place == "notice"]
+    assert shown_notices == ["The index is &lt;away&gt;.", ""]

@@ -12,15 +12,21 @@ from tests.support import event
 
 from echoes.core.entries import Cause, Entry
 from echoes.core.records import GameFacts
+from echoes.core.seat_projection import SeatProjection
+from echoes.core.seats import PUBLIC
+from echoes.engine.seat_presentation import SeatPresentation
 from echoes.games.situation_puzzle.events import PuzzleEnded, PuzzleStarted
-from echoes.games.situation_puzzle.guide import guide_in
-from echoes.games.situation_puzzle.panels import path_of
-from echoes.games.situation_puzzle.turn.context import puzzle_state
+from echoes.games.situation_puzzle.guide import guide_in, question_before_giving_up
+from echoes.games.situation_puzzle.panels import path_of, view_model_of
+from echoes.games.situation_puzzle.state import initial_state
 from echoes.games.situation_puzzle.view import blocks
 from echoes.interfaces.web.views.puzzle_view import PuzzleView, compared, share_text
 from echoes.memory.records import GameRecord
 
-GAMES = {"situation_puzzle": SimpleNamespace(blocks=blocks, guide=guide_in)}
+GAME = SimpleNamespace(
+    blocks=blocks, guide=guide_in, giving_up=question_before_giving_up,
+    view_model=lambda puzzle, state, language, seat: view_model_of(puzzle, state, language),
+)  # fmt: skip
 STARTED = {
     "event": "session_started",
     "puzzle_id": "p",
@@ -34,10 +40,12 @@ STARTED = {
 }
 
 
-def view(lang: str) -> PuzzleView:
-    """The view of a session that has only begun."""
-    session = SimpleNamespace(started=event(**{**STARTED, "lang": lang}), scenario=None)
-    return PuzzleView(cast("Any", SimpleNamespace(games=GAMES)), cast("Any", session))
+def view(lang: str, known: SeatProjection | None = None, **game: int) -> PuzzleView:
+    """The view of a session that has only begun; `known`: to a seat that knows more, `game`: in this state."""
+    projection: Any = SimpleNamespace(state={"game": {**initial_state(), **game}})
+    session: Any = SimpleNamespace(started=event(**{**STARTED, "lang": lang}), scenario=None)
+    shown = SeatPresentation(cast("Any", GAME), session, projection, known or SeatProjection(PUBLIC))
+    return PuzzleView(shown)
 
 
 def happened(*events: dict[str, Any], by: str = "", message: str | None = None) -> list[Entry]:
@@ -131,13 +139,37 @@ def test_a_choice_of_several_has_a_button_for_each_and_one_for_none():
     page = view("zh").turn(one)
     assert re.findall(r'data-pick="(\d)"', page) == ["1", "2"]
     assert 'data-say="0"' in page and "data-picked disabled" in page
+    assert "#1" in page, "its numbers are those of the board"
+
+
+def test_a_choice_that_is_not_the_board_has_none_of_its_numbers():
+    options = [{"n": n, "text": f"q{n}?"} for n in (1, 2)]
+    asked = {"event": "clarification_asked", "text": "it", "prompt": "p", "options": options, "many": True}
+    [one] = happened(asked, message="/answer it")
+    shown = view("en")
+    assert "#1" not in shown.turn(one)
+    shown.read(happened(ruled(1, "q1?", "YES"), ruled(2, "q2?", "YES")))
+    assert "#1" in shown.turn(one), "an answer that is not followed may be put together from the board"
+
+
+def test_numbers_that_were_picked_are_shown_in_words():
+    options = [{"n": n, "text": f"q{n}?"} for n in (1, 2, 3)]
+    asked = {"event": "clarification_asked", "text": "it", "prompt": "p", "options": options, "many": True}
+    first, second = happened(asked, asked, message="1 3")
+    shown = view("en")
+    assert "1 3" in shown.turn(first), "nothing was offered before"
+    page = shown.turn(second)
+    assert "q1? · q3?" in page and "1 3" not in page
+    refused = {"event": "command_result", "command": "", "text": "Nothing can be picked now."}
+    assert "q3?" not in shown.turn(happened(refused, message="3")[0])
 
 
 def read(*events: dict[str, Any]) -> PuzzleView:
     """A view that has read these events."""
-    shown, entries = view("en"), happened(*events)
-    shown._entries = entries
-    shown.state = {"game": {**puzzle_state(shown.state), "max_hints": 3}}
+    known, entries = SeatProjection(PUBLIC), happened(*events)
+    answers = sum(one.event.event == "hypothesis_judged" for one in entries)
+    shown = view("en", known, max_hints=3, answers=answers)
+    shown.read(known.read(entries))
     return shown
 
 

@@ -8,7 +8,7 @@ from echoes.core.plain_text import prompt_delimiter
 from echoes.core.roles import Role
 from echoes.games.context_window import Part, Section, Window, build_window, estimate_tokens
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
-from echoes.games.situation_puzzle.referees.contract import Evidence
+from echoes.games.situation_puzzle.referees.contract import EvidenceSetting
 from echoes.games.situation_puzzle.referees.llm.prompts import JUDGE, REFEREE, TITLES
 from echoes.games.situation_puzzle.referees.types import PastRuling
 from echoes.games.situation_puzzle.visibility import VISIBILITY
@@ -29,7 +29,7 @@ class PromptBuilder:
         evidence: the part of the solution that is shown, as in `RefereeSettings`.
     """
 
-    def __init__(self, puzzle: Puzzle, budget: int, evidence: Evidence = "auto") -> None:
+    def __init__(self, puzzle: Puzzle, budget: int, evidence: EvidenceSetting = "auto") -> None:
         self._puzzle, self._budget, self._evidence = puzzle, budget, evidence
 
     def check(self) -> None:
@@ -64,8 +64,9 @@ class PromptBuilder:
 
     @cached_property
     def facts(self) -> tuple[str, ...]:
-        """Return the facts, each with its id."""
-        return tuple(f"{fact.id}: {fact.statement}" for fact in self._puzzle.judged_facts)
+        """Return the facts, each with its id; none where a dossier comes without."""
+        judged = self._puzzle.judged_facts if self._puzzle.has_facts else ()
+        return tuple(f"{fact.id}: {fact.statement}" for fact in judged)
 
     @cached_property
     def solution(self) -> tuple[str, ...]:

@@ -86,6 +86,9 @@ IRRELEVANT（无关）：与事情的来龙去脉无关，或者汤底没有说�
 """,
 }
 
+RULES = {language: text.partition("\n8. ")[0] for language, text in REFEREE.items()}
+"""The four rulings and the rules on them, without those on a player's messages and on the reply."""
+
 JUDGE = {
     "en": """\
 You judge the final answer of a player in a situation puzzle. You know the hidden solution, as a list of facts.

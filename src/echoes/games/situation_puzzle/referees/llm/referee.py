@@ -13,9 +13,11 @@ from functools import cached_property
 from echoes.core.errors import BadSetting, FailureKind, ModelFailed
 from echoes.core.protocols import LLMClient
 from echoes.core.usage import Usage
-from echoes.games.context_window import Window
+from echoes.games.context_window import Part, Window
 from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
+from echoes.games.situation_puzzle.referees.llm.evidence import EvidenceFinder
 from echoes.games.situation_puzzle.referees.llm.precedents import (
     Precedents,
     relevant_past_rulings,
@@ -32,17 +34,16 @@ from echoes.games.situation_puzzle.referees.types import (
     HypothesisVerdict,
     PastRuling,
     Question,
-    Reason,
     Review,
     Ruling,
+    RulingReason,
     verdict_of,
 )
-from echoes.language.reader import Form
+from echoes.language.reader import Form, Reader
 
-_PRECEDENTS = 4
 _GROUNDLESS = 2
 """False contradictions after which the model's claims of contradiction are ignored."""
-_FAILED: dict[FailureKind, Reason] = {
+_FAILED: dict[FailureKind, RulingReason] = {
     "unreadable": "model_unreadable",
     "budget": "model_budget",
     "too_long": "model_too_long",
@@ -67,12 +68,16 @@ class ModelReferee:
         self._prompts = PromptBuilder(
             dependencies.puzzle, dependencies.budget, dependencies.settings.evidence
         )
-        self._retriever = dependencies.retriever
         self._groundless = 0
         self._embedded = EmbeddedReferee(dependencies)
-        self._reader = self._embedded.ruling_index.reader
-        ids = tuple(fact.id for fact in dependencies.puzzle.judged_facts)
+        self._evidence = EvidenceFinder(dependencies, self._prompts)
+        judged = self.puzzle.judged_facts if self.puzzle.has_facts else ()
+        ids = tuple(fact.id for fact in judged)
         self._ruling_schema, self._coverage_schema = ruling_schema(ids), coverage_schema(ids)
+
+    @cached_property
+    def _reader(self) -> Reader:
+        return reader_of(self.puzzle)
 
     async def rule(self, question: Question) -> Ruling | Abstention:
         """Repeat the ruling where the same was ruled before; else ask the model once."""
@@ -83,7 +88,7 @@ class ModelReferee:
         if known := precedents.same_as_before(self.name):
             return known
         try:
-            form, usage = await self._ask(question)
+            form, usage, evidence = await self._ask(question)
         except ModelFailed as error:
             return await self._without_a_model(question, error)
         if form.kind != "question" and not question.as_it_stands:
@@ -93,7 +98,9 @@ class ModelReferee:
             return Abstention("unsure" if choices else "model_unsure", choices, usage)
         why = f"the model's ruling, confidence {form.confidence}, facts: {', '.join(form.facts) or 'none'}"
         facts = tuple(form.facts)
-        ruling = Ruling(form.ruling, self.name, facts, form.confidence, rationale=why, usage=usage)
+        ruling = Ruling(
+            form.ruling, self.name, facts, form.confidence, rationale=why, usage=usage, evidence=evidence
+        )
         if against := precedents.against(ruling):
             return await self._reconciled(question, ruling, against, proven=True)
         heard = form.against if self._groundless < _GROUNDLESS else []
@@ -147,12 +154,16 @@ class ModelReferee:
             )
         return Abstention("model_contradiction", usage=usage, cause=why)
 
-    async def _ask(self, question: Question, look: str = "") -> tuple[RulingReply, Usage]:
+    async def _ask(self, question: Question, look: str = "") -> tuple[RulingReply, Usage, tuple[str, ...]]:
+        """Return the reply, its cost, and the ids of the evidence that there was room for."""
         llm = self._asked(question.over_budget)
-        evidence = await self._evidence(question)
-        window = self._window(question.text, evidence, relevant_past_rulings(question, self._reader))
-        prompt = self._prompts.prompt(window, look)
-        return await llm.generate_structured(self._prompts.ruling_system_prompt, prompt, self._ruling_schema)
+        evidence = await self._evidence.find(question.text)
+        earlier = relevant_past_rulings(question, self._reader)
+        window = self._window(question.text, tuple(one.text for one in evidence), earlier)
+        reply, usage = await llm.generate_structured(
+            self._prompts.ruling_system_prompt, self._prompts.prompt(window, look), self._ruling_schema
+        )
+        return reply, usage, tuple(one.id for one in evidence if one.text in window.items(Part.EVIDENCE))
 
     def _window(self, text: str, evidence: tuple[str, ...], earlier: tuple[PastRuling, ...]) -> Window:
         try:
@@ -171,6 +182,10 @@ class ModelReferee:
 
     async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
         """Ask which facts a final answer covers; the verdict follows from that by code."""
+        if not self.puzzle.has_facts:
+            return HypothesisVerdict.unjudged(
+                self.name, "no_facts", Usage(), "the dossier comes without facts"
+            )
         try:
             llm = self._asked(hypothesis.over_budget)
             window = self._window(hypothesis.text, (), ())
@@ -206,7 +221,7 @@ class ModelReferee:
     def _ideas_of_the_solution(self) -> frozenset[str]:
         facts = [text for fact in self.puzzle.judged_facts for text in (fact.statement, *fact.wordings)]
         public = self._reader.ideas("\n".join((self.puzzle.title, self.puzzle.statement)))
-        return self._reader.ideas("\n".join((self.puzzle.answer, *facts))) - public
+        return self._reader.ideas("\n".join((self.puzzle.as_read.answer, *facts))) - public
 
     async def review(self, question: Question, given: Ruling) -> Review:
         """Take several votes that do not know the first ruling, and let the majority decide."""
@@ -264,22 +279,8 @@ class ModelReferee:
         if self._settings.fallback == "embedded":
             verdict = await self._embedded.judge(hypothesis)
             return replace(verdict, usage=verdict.usage + spent, cause=_cause(error))
-        reason: Reason = _FAILED.get(error.kind, "model_away")
+        reason: RulingReason = _FAILED.get(error.kind, "model_away")
         return HypothesisVerdict.unjudged(self.name, reason, spent, _cause(error))
-
-    async def _evidence(self, question: Question) -> tuple[str, ...]:
-        """Return the most similar authored rulings; of a long solution also its nearest passages."""
-        if self._settings.evidence == "none":
-            return ()
-        precedents = [
-            f"{wording.text} — {self.puzzle.rulings[wording.number].ruling}"
-            for wording in self._embedded.ruling_index.most_similar(question.text, _PRECEDENTS)
-        ]
-        passages: list[str] = []
-        if self._prompts.needs_retrieval:
-            found = await self._retriever.search(question.text, kind="puzzle_answer")
-            passages = [passage.text for passage in found]
-        return (*passages, *precedents)
 
 
 def _named(turns: Sequence[int], shown: Sequence[PastRuling]) -> PastRuling | None:

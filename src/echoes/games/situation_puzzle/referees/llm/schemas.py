@@ -1,11 +1,17 @@
 """Reply schemas that a model fills in: words of a list, ids of a list, a number."""
 
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, create_model
 
+from echoes.core.json_values import as_array
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.labels import ruling_label
+
+Confidence = Annotated[float, Field(ge=0, le=1), BeforeValidator(lambda value: _share(value))]
+"""A number from 0 to 1; a percentage is one too."""
+WholeNumbers = Annotated[list[int], BeforeValidator(lambda value: _numbers(value))]
+"""Whole numbers; anything else in the list is ignored."""
 
 
 class RulingReply(BaseModel):
@@ -13,11 +19,11 @@ class RulingReply(BaseModel):
 
     ruling: Annotated[RulingWord, BeforeValidator(lambda value: ruling_label(value) or value)]
     facts: list[str] = []
-    confidence: Annotated[float, Field(ge=0, le=1), BeforeValidator(lambda value: _share(value))] = 1.0
+    confidence: Confidence = 1.0
     kind: Annotated[
         Literal["question", "answer", "other"], BeforeValidator(lambda value: str(value).strip().lower())
     ] = "question"
-    against: Annotated[list[int], BeforeValidator(lambda value: _numbers(value))] = []
+    against: WholeNumbers = []
 
 
 class CoverageReply(BaseModel):
@@ -42,8 +48,7 @@ def _ids(known: tuple[str, ...]) -> Any:
     one = Annotated[str, Field(json_schema_extra={"enum": [*known]})] if known else str
 
     def of_the_list(value: Any) -> list[str]:
-        named = cast("list[object]", value) if isinstance(value, list) else [value]
-        stripped = {str(name).strip() for name in named}
+        stripped = {str(name).strip() for name in as_array(value)}
         return [name for name in known if name in stripped]
 
     return Annotated[list[one], BeforeValidator(of_the_list)]
@@ -51,8 +56,7 @@ def _ids(known: tuple[str, ...]) -> Any:
 
 def _numbers(value: Any) -> list[int]:
     """Return the whole numbers of a list; anything else in it is ignored."""
-    listed = cast("list[object]", value) if isinstance(value, list) else [value]
-    return [int(str(one)) for one in listed if str(one).strip().isdecimal()]
+    return [int(str(one)) for one in as_array(value) if str(one).strip().isdecimal()]
 
 
 def _share(value: Any) -> Any:

@@ -9,7 +9,7 @@ from echoes.games.situation_puzzle.referees.types import (
     Choice,
     Hypothesis,
     HypothesisVerdict,
-    Reason,
+    RulingReason,
     verdict_of,
 )
 
@@ -56,11 +56,13 @@ class AnswerJudge:
             verdict = "PARTIAL"
         if verdict == "WRONG" and not found.contradicted:
             verdict = "PARTIAL"  # all that was followed is true, though it tells nothing that matters
-        unavailable: Reason | None = None
+        unavailable: RulingReason | None = None
         if not (found.followed or found.contradicted or found.covered) and not choices:
             unavailable = "unread"
         if not self._puzzle.rulings and not found.covered:
             unavailable = "no_rulings"  # words of the solution are all that could be followed
+        if not self._puzzle.core_facts:
+            unavailable = "no_facts"
         return HypothesisVerdict(
             verdict=verdict,
             covered=tuple(sorted(found.covered - found.contradicted)),
@@ -68,7 +70,7 @@ class AnswerJudge:
             understood=tuple(found.followed),
             left_out=tuple(unfollowed),
             kept=(*found.followed, *restated),
-            would_solve=bool(unfollowed) and not missing and not found.contradicted,
+            would_solve=bool(unfollowed and not missing and not found.contradicted and not unavailable),
             source=source,
             choices=choices,
             unavailable=unavailable,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Premise
-from echoes.language.logical_form import LogicalForm, Relation, is_indefinite, relation, without_negation
+from echoes.language.logical_form import FormRelation, LogicalForm, is_indefinite, relation, without_negation
 from echoes.language.reader import Clause
 
 _FLIPPED: dict[RulingWord, RulingWord] = {"YES": "NO", "NO": "YES"}
@@ -18,7 +18,7 @@ class Inference:
 
     ruling: RulingWord
     premise: Premise
-    relation: Relation
+    relation: FormRelation
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def _turned(ruling: RulingWord, denied: bool) -> RulingWord:
     return _FLIPPED.get(ruling, ruling) if denied else ruling
 
 
-def _transferred(related: Relation, ruling: RulingWord) -> RulingWord | None:
+def _transferred(related: FormRelation, ruling: RulingWord) -> RulingWord | None:
     match related:
         case "same":
             return ruling

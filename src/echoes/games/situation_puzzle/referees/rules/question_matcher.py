@@ -6,6 +6,7 @@ The ruling is right for the question that is shown beside it, so the player sees
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from echoes.core.plain_text import capitalized
 from echoes.games.situation_puzzle.referees.rules.direct_rulings import DirectRulings, combine_rulings
 from echoes.games.situation_puzzle.referees.rules.ranking import RankedWording, Ranking, probability
 from echoes.games.situation_puzzle.referees.rules.suggestions import SuggestionFinder
@@ -139,7 +140,7 @@ class QuestionMatcher:
 
     def _as(self, choice: Choice, confidence: float, instead: Sequence[Choice] = ()) -> Ruling:
         ruling = self._direct.authored(choice.authored, f"ruled as «{choice.text}» ({confidence})")
-        return replace(ruling, confidence=confidence, ruled_as=choice.text, instead=tuple(instead))
+        return replace(ruling, confidence=confidence, ruled_as=choice.shown, instead=tuple(instead))
 
     async def _compound(self, question: Question, clauses: list[Clause]) -> Ruling | None:
         """Rule on each part of a compound question, or on the authored question that it means."""
@@ -190,4 +191,4 @@ def _is_turned(values: Mapping[str, float]) -> bool:
 def _asking(text: str) -> str:
     """Return a part of the player's own words as a question."""
     said = text.rstrip(" .?!。？！")
-    return f"{said[:1].upper()}{said[1:]}?" if said.isascii() else f"{said}？"
+    return f"{capitalized(said)}?" if said.isascii() else f"{said}？"

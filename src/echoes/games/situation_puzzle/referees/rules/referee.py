@@ -4,16 +4,20 @@ It rules on the player's own words where an authored ruling says the same; else 
 is clearly meant, and says which; else where a ruling follows from what the author ruled.
 """
 
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from echoes.core.usage import Usage
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.contract import RefereeDependencies
-from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
+from echoes.games.situation_puzzle.referees.rules.analysis_cache import PuzzleAnalysis, analysis_of
 from echoes.games.situation_puzzle.referees.rules.direct_rulings import DirectRulings
 from echoes.games.situation_puzzle.referees.rules.question_matcher import QuestionMatcher
 from echoes.games.situation_puzzle.referees.rules.review import review_ruling
+from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
 from echoes.games.situation_puzzle.referees.rules.suggestions import UNAIDED, SuggestionFinder
 from echoes.games.situation_puzzle.referees.types import (
     EMBEDDED,
@@ -21,15 +25,18 @@ from echoes.games.situation_puzzle.referees.types import (
     Hypothesis,
     HypothesisVerdict,
     Question,
-    Reason,
     Review,
     Ruling,
+    RulingReason,
 )
+from echoes.language.nonsense import is_nonsense
 from echoes.language.reader import Clause, Form
 
 
 class EmbeddedReferee:
     """A referee that rules by authored rulings and facts.
+
+    It analyses the puzzle with the first question, unless that has been done already.
 
     Args:
         dependencies: puzzle and retriever; no model is asked.
@@ -40,14 +47,30 @@ class EmbeddedReferee:
 
     def __init__(self, dependencies: RefereeDependencies) -> None:
         self.puzzle = dependencies.puzzle
-        analysis = analysis_of(dependencies.puzzle)
-        self.ruling_index, self._facts = analysis.ruling_index, analysis.facts
-        unaided = dependencies.settings.evidence == "none"
-        self.suggestions = SuggestionFinder(
-            analysis.ruling_index, UNAIDED if unaided else dependencies.retriever
-        )
-        self._direct = DirectRulings(dependencies.puzzle, analysis, self.name)
-        self._meant = QuestionMatcher(self.suggestions, self._direct, dependencies.settings.ruled_as)
+        self._dependencies = dependencies
+
+    @cached_property
+    def _analysis(self) -> PuzzleAnalysis:
+        return analysis_of(self.puzzle)
+
+    @property
+    def ruling_index(self) -> RulingIndex:
+        """The authored rulings."""
+        return self._analysis.ruling_index
+
+    @cached_property
+    def suggestions(self) -> SuggestionFinder:
+        """The finder of authored questions that a player may have meant."""
+        unaided = self._dependencies.settings.evidence == "none"
+        return SuggestionFinder(self.ruling_index, UNAIDED if unaided else self._dependencies.retriever)
+
+    @cached_property
+    def _direct(self) -> DirectRulings:
+        return DirectRulings(self.puzzle, self._analysis, self.name)
+
+    @cached_property
+    def _meant(self) -> QuestionMatcher:
+        return QuestionMatcher(self.suggestions, self._direct, self._dependencies.settings.ruled_as)
 
     async def rule(self, question: Question) -> Ruling | Abstention:
         """Rule by the author's words, or on the question that is meant; else offer some, or abstain."""
@@ -59,6 +82,8 @@ class EmbeddedReferee:
     async def _ruled(self, question: Question, clauses: list[Clause]) -> Ruling | Abstention:
         if exact := self._direct.exact(question.text, clauses):
             return exact
+        if is_nonsense(question.text):
+            return Abstention("unknown")
         following = self._direct.inferred(question.text, clauses)
         if not self.ruling_index.reader.in_language(question.text):
             return following or Abstention("language")
@@ -67,17 +92,18 @@ class EmbeddedReferee:
             return _closest(meant, following)
         if following:
             return self._meant.in_full(question, following, meant)
-        return Abstention(_reason(clauses, bool(meant)), meant)
+        reason = _reason(clauses, bool(meant))
+        return Abstention("unruled" if reason == "unknown" and not self.puzzle.rulings else reason, meant)
 
     async def judge(self, hypothesis: Hypothesis) -> HypothesisVerdict:
         """Judge a final answer by the facts that it covers."""
         started = time.perf_counter()
-        verdict = await self._facts.judge(hypothesis, self.name, self.suggestions)
+        verdict = await self._analysis.facts.judge(hypothesis, self.name, self.suggestions)
         return replace(verdict, usage=Usage(elapsed_ms=round((time.perf_counter() - started) * 1000, 3)))
 
     async def review(self, question: Question, given: Ruling) -> Review:
         """Review a ruling by similar questions and by the facts, without the wording that decided."""
-        return await review_ruling(self.suggestions, self._facts.matcher, question, given)
+        return await review_ruling(self.suggestions, self._analysis.facts.matcher, question, given)
 
     def authored(self, number: int, asked: str) -> Ruling:
         """Return the exact ruling of a choice that the player picked."""
@@ -90,7 +116,7 @@ def _closest(meant: Ruling, following: Ruling | None) -> Ruling | Abstention:
     return meant if agreed else Abstention("unsure", meant.instead)
 
 
-def _reason(clauses: Sequence[Clause], near: bool) -> Reason:
+def _reason(clauses: Sequence[Clause], near: bool) -> RulingReason:
     forms = {clause.form for clause in clauses}
     if len(clauses) == 1 and Form.OPEN in forms:
         return "not_polar"
@@ -99,3 +125,8 @@ def _reason(clauses: Sequence[Clause], near: bool) -> Reason:
     if len(clauses) > 1:
         return "many"
     return "unsure" if near else "unknown"
+
+
+def read_ahead(puzzle: Puzzle) -> None:
+    """Analyse a puzzle as far as a question needs it, by a ruling that nobody sees; it takes seconds."""
+    asyncio.run(EmbeddedReferee(RefereeDependencies(puzzle, UNAIDED)).rule(Question(puzzle.title)))

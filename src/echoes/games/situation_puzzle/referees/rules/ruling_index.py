@@ -45,6 +45,11 @@ class RulingIndex:
             self.wordings[ruling_document_id(wording.number, wording.variant)] = wording
 
     @cached_property
+    def has_unconfirmed(self) -> bool:
+        """Tell whether some rulings wait for their author."""
+        return any(ruling.unconfirmed for ruling in self.puzzle.rulings)
+
+    @cached_property
     def vocabulary(self) -> frozenset[str]:
         """The ideas of all wordings."""
         return frozenset[str]().union(*(wording.ideas for wording in self.sentences.wordings))

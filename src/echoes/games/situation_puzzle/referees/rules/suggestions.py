@@ -43,7 +43,7 @@ class SuggestionFinder:
     async def near(self, text: str, limit: int = _NEIGHBOURS) -> list[tuple[Passage, Wording]]:
         """Return the wordings nearest to a text, best first."""
         passages = await self._retriever.search(text, limit=limit, kind="ruling")
-        if any(ruling.unconfirmed for ruling in self.ruling_index.puzzle.rulings):
+        if self.ruling_index.has_unconfirmed:
             passages += await self._retriever.search(text, limit=limit, kind="unconfirmed_ruling")
             passages.sort(key=lambda passage: (-passage.score, passage.id))
         return [(p, self.ruling_index.wordings[p.id]) for p in passages if p.id in self.ruling_index.wordings]

@@ -8,7 +8,6 @@ import math
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,7 @@ _FAR = 300
 """Cosine in thousandths under which two words have nothing in common."""
 _OTHER_WORD = 950
 """The highest nearness that another word can have, in thousandths."""
-_RARITY = 100
+_IDF_SCALE = 100
 
 
 @dataclass(frozen=True)
@@ -44,11 +43,7 @@ class Overlap:
 
     def shares(self, number: int) -> dict[str, float]:
         """Return the overlap with one wording by name, each from 0 to 1."""
-        return {name: value / _UNIT for name, value in zip(_NAMES, self._rows[number], strict=True)}
-
-    @cached_property
-    def _rows(self) -> list[list[int]]:
-        return np.stack([getattr(self, name) for name in _NAMES], axis=1).tolist()
+        return {name: int(getattr(self, name)[number]) / _UNIT for name in _NAMES}
 
 
 _NAMES = ("asked", "said", "asked_near", "said_near", "mean", "missing")
@@ -72,9 +67,9 @@ class WordingIndex:
         frequency = Counter(idea for words in ideas for idea in words)
         vocabulary = sorted(frequency)
         self._columns = {idea: column for column, idea in enumerate(vocabulary)}
-        self._most = round(_RARITY * math.log(1 + len(ideas)))
-        rarity = [round(_RARITY * math.log(1 + len(ideas) / (1 + frequency[idea]))) for idea in vocabulary]
-        self._idf = np.array([*rarity, 0], dtype=np.int64)
+        self._most = round(_IDF_SCALE * math.log(1 + len(ideas)))
+        idf = [round(_IDF_SCALE * math.log(1 + len(ideas) / (1 + frequency[idea]))) for idea in vocabulary]
+        self._idf = np.array([*idf, 0], dtype=np.int64)
         # A wording without ideas gets one of weight zero.
         self._ideas = [[self._columns[idea] for idea in words] or [len(vocabulary)] for words in ideas]
         self._flat = np.array([column for columns in self._ideas for column in columns], dtype=np.intp)
@@ -92,7 +87,7 @@ class WordingIndex:
         """Return ideas in a fixed order, each replaced by the one that stands for it."""
         return sorted({self._same.get(idea, idea) for idea in ideas})
 
-    def rarity(self, idea: str) -> int:
+    def idf(self, idea: str) -> int:
         """Return the weight of an idea, in hundredths of a natural logarithm."""
         column = self._columns.get(self._same.get(idea, idea))
         return self._most if column is None else int(self._idf[column])
@@ -104,7 +99,7 @@ class WordingIndex:
             ideas: the ideas of the question.
         """
         asked = self.canonical(ideas)
-        weights = np.array([self.rarity(idea) for idea in asked], dtype=np.int64)
+        weights = np.array([self.idf(idea) for idea in asked], dtype=np.int64)
         whole = max(1, int(weights.sum()))
         vectors = np.array([self._vector(idea) for idea in asked]).reshape(-1, DIMENSION)
         products = vectors @ self._matrix.T

@@ -1,0 +1,1 @@
+"""Secrets that get out, in puzzles, heists, stories and tables: `echoes bench leaks`."""

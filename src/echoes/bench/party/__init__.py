@@ -1,0 +1,1 @@
+"""Benchmarks of tables: whole games of companions, and what gets out."""

@@ -1,0 +1,1 @@
+"""Long mysteries made from structured facts, with questions whose evidence is known."""

@@ -1,0 +1,200 @@
+"""The log of one session, followed and appended to, with the projection that goes with it."""
+
+import logging
+from collections.abc import Sequence
+from typing import cast
+
+from echoes.core.entries import Cause, Entry
+from echoes.core.errors import StorageFailed
+from echoes.core.events import Event, SessionStarted, TurnFailed, TurnsUndone
+from echoes.core.history import effective_entries
+from echoes.core.log_reads import read_log
+from echoes.core.protocols import TimeSource
+from echoes.core.seats import seen_of
+from echoes.core.tracing import rows_so_far, span
+from echoes.core.usage import Usage
+from echoes.engine.checkpoint import Checkpoint
+from echoes.engine.projection import SessionProjection
+from echoes.engine.recorder import Recorder
+from echoes.engine.seat_views import SeatViews
+from echoes.engine.unread_events import UnreadEvents
+from echoes.games.base import AnyGame
+from echoes.games.scenario import Scenario
+from echoes.storage.backends import Storage
+
+_COMPARED = ("entries", "stamp", "game", "history")
+
+
+class SessionLog:
+    """The log of a session; the caller of its methods holds the session's lock.
+
+    The log is the truth: the projection is built from it when a session is opened, and again if somebody
+    else has taken back what it tells. The checkpoint is a copy of the projection's state.
+
+    Args:
+        entries: the log, from its opening on.
+        position: of the log when they were read; -1 to read it again.
+        game: the game type of the session.
+        scenario: the version that it began with.
+        storage: log and checkpoints.
+        clock: tells the time.
+
+    Attributes:
+        started: the event that opened the session.
+        projection: the session as far as the log was read.
+        position: the position of the log when it was last read.
+        unread: events outside of messages, for readers.
+    """
+
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        position: int,
+        game: AnyGame,
+        scenario: Scenario,
+        storage: Storage,
+        clock: TimeSource,
+    ) -> None:
+        self.started = cast("SessionStarted", entries[0].event)
+        self.session_id = self.started.session_id
+        self.game, self.scenario = game, scenario
+        self._log = storage.event_log
+        self._recorder = Recorder(storage.event_log, self.session_id, clock)
+        self._checkpoint = Checkpoint(self.session_id, storage)
+        self._opening = 1 + entries[0].rest
+        self._compared = False
+        self._deferred = Usage()
+        self.unread = UnreadEvents()
+        self.projection = SessionProjection(game, scenario)
+        self.projection.glance(entries)
+        self._views = SeatViews(game.seats(scenario))
+        if self.projection.private:  # else all count turns alike, when the log is folded
+            self._views.read(entries)
+        self._unfolded: Sequence[Entry] = entries  # a torn end is looked for before anything counts
+        self.position = position
+
+    async def entries(self) -> list[Entry]:
+        """Return the whole log."""
+        return await read_log(self._log, self._log.read, self.session_id)
+
+    async def seen(self, events: Sequence[Event], seat: str) -> list[Event]:
+        """Return those of just recorded events that a seat may see, numbered as it counts."""
+        if not self.projection.private:
+            return [*events]
+        seen = self._views.seen(events, seat)
+        return seen_of(events, await self.entries(), seat) if seen is None else seen
+
+    def turn(self, seat: str) -> int:
+        """Return the number of the last turn, as a seat counts."""
+        return self._views.turn(seat) if self.projection.private else self.projection.turn
+
+    def defer_usage(self, usage: Usage) -> None:
+        """Add the cost of discarded after-work to the next write."""
+        self._deferred += usage
+
+    def transient_event(self, event: Event) -> Event:
+        """Return an event that says why nothing was recorded; it is not in the log."""
+        return self._recorder.transient_event(event)
+
+    async def reconcile(self) -> list[str]:
+        """Follow the log if it has grown; the first time, also compare the checkpoint with it.
+
+        Returns:
+            The repairs, one line each.
+        Raises:
+            StorageFailed: the log can't be read.
+        """
+        repairs: list[str] = []
+        position = await self._log_position()
+        if not self._compared or position != self.position:
+            repairs = await self._catch_up(position)
+        state = self.projection.state
+        self._recorder.follow(state.get("stamp", ""), state.get("entries", 0))
+        return repairs
+
+    async def _log_position(self) -> int:
+        return await read_log(self._log, self._log.position, self.session_id)
+
+    async def _catch_up(self, position: int) -> list[str]:
+        if self._unfolded and 0 < self.position <= position:
+            self._start(self._unfolded, self.position)
+        self._unfolded = ()
+        since = self.position if 0 < self.position <= position else 0
+        with span("log read"):
+            entries, position, repaired = await read_log(self._log, self._log.repair, self.session_id, since)
+        repairs = [repaired] if repaired else []
+        if entries and isinstance(entries[0].event, SessionStarted):
+            since = 0  # another file took its place, and was read from the beginning
+        if since and not entries:
+            self.position = position
+        elif since:
+            await self._go_on(entries, position)
+        else:
+            self._start(entries, position)
+        # What came from elsewhere nobody here has been told yet; a failure was told to whom it concerns.
+        fresh = [one.event for one in entries if since and not isinstance(one.event, TurnFailed)]
+        seats = self.game.seats(self.scenario)
+        self.unread.announce(event for event in fresh if seats or event.is_news)
+        self.unread.moved(event for event in fresh if not (seats or event.is_news))
+        if not self._compared:
+            repairs += await self._compare()
+        return repairs
+
+    async def record(
+        self, entries: Sequence[Entry], cause: Cause | None = None, log: Sequence[Entry] = ()
+    ) -> list[Entry]:
+        """Append entries as one write, and follow them.
+
+        Args:
+            entries: the entries, without envelopes.
+            cause: the cause of the write.
+            log: the whole log before, if it was read.
+        Returns:
+            The entries as they were written.
+        Raises:
+            StorageFailed: nothing was written.
+        """
+        if not entries:
+            return []
+        if cause and self._deferred != Usage():
+            cause = cause.model_copy(update={"dropped": self._deferred + (cause.dropped or Usage())})
+        if cause and (spans := rows_so_far()):
+            cause = cause.model_copy(update={"spans": spans})
+        with span("log append"):
+            recorded = await self._recorder.record(entries, cause, self.position)
+        self._deferred = Usage() if cause else self._deferred
+        self.position = -1  # should folding fail, the log is read again
+        await self._go_on(recorded, self._recorder.position, log)
+        try:
+            with span("checkpoint write"):
+                await self._checkpoint.write(self.projection.state)
+        except StorageFailed as error:  # the log has it, and is all that counts
+            logging.getLogger(__name__).warning("a checkpoint is not written: %s", error)
+            self._compared = False
+        return recorded
+
+    def _start(self, entries: Sequence[Entry], position: int) -> None:
+        self._views.read(entries)
+        self.projection.read(entries)
+        self.unread.keep({entry.event.turn for entry in effective_entries(entries)})
+        self.position = position
+
+    async def _go_on(self, entries: Sequence[Entry], position: int, before: Sequence[Entry] = ()) -> None:
+        """Follow appended entries; the whole log is needed only if they take turns back."""
+        if any(isinstance(entry.event, TurnsUndone) for entry in entries):
+            self._start([*before, *entries] if before else await self.entries(), position)
+        else:
+            self._views.follow(entries)
+            self.projection.follow(entries)
+            self.position = position
+
+    async def _compare(self) -> list[str]:
+        known, state = await self._checkpoint.read(), self.projection.state
+        right = known is not None and all(known.get(key) == state.get(key) for key in _COMPARED)
+        if not right:
+            await self._checkpoint.replace(state)
+        self._compared = True
+        begun = state.get("entries", 0) > self._opening and self.started.forked_from is None
+        if right or (known is None and not begun):
+            return []
+        return [f"the state of session '{self.session_id}' was built again from its log"]

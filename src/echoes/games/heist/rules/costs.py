@@ -1,0 +1,53 @@
+"""Costs of actions: their names in the log, and how they come back in a later scene."""
+
+from collections.abc import Iterator
+
+from echoes.games.heist import events as happened
+from echoes.games.heist.narration.phrases import quoted
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.state import Cost
+
+_OF = {"en": ": ", "zh": "："}
+"""Between a place and its cost in what a log names it; no phrase, since logs outlive phrases."""
+
+
+def cost_id(language: str, place: str, what: str) -> str:
+    """Return the name of a cost in the log."""
+    return f"{place}{_OF[language]}{what}"
+
+
+def echo_costs(play: Play, returns: bool) -> None:
+    """Let the latest cost come back, or what threatens, when a scene begins.
+
+    Args:
+        play: of the message.
+        returns: whether the scene was entered before.
+    """
+    state = play.state
+    if not (state["done"] or returns):
+        return
+    if state["rules"] < 3:  # where each scene had the latest one again
+        latest = [*state["costs"][-1:], *(Cost(id=one, text=one) for one in state["threats"][-1:])]
+        for cost in latest[:1]:
+            said = play.say("echo", what=quoted(play.language, cost["text"]))
+            _tell(play, f"echo:{len(state['done'])}:{cost['id']}", said)
+        return
+    for line, text in _echoes(play):
+        if _tell(play, line, text):
+            return
+
+
+def _echoes(play: Play) -> Iterator[tuple[str, str]]:
+    """Yield what may come back, the latest first: all that a place has cost comes back once."""
+    state = play.state
+    for cost in reversed(state["costs"]):
+        yield f"echo:{cost['id'].partition(_OF[play.language])[0]}", cost["text"]
+    for clock in reversed(state["threats"]):
+        yield f"echo:{clock}", play.say("echo_threat", clock=clock)
+
+
+def _tell(play: Play, line: str, text: str) -> bool:
+    if line in play.state["told"]:
+        return False
+    play.add(happened.Told(by="echo", text=text, line=line))
+    return True

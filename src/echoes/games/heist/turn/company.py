@@ -1,0 +1,30 @@
+"""People and things at hand, in words."""
+
+from echoes.games.heist.rules.people import people_here
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.turn.options import obstacles_here
+
+
+def who_is_here(play: Play) -> str:
+    """Return who can be spoken to."""
+    if play.state["phase"] in ("creation", "scenario"):
+        return play.say("not_begun")
+    here = [
+        play.say("person_here_now", name=one.name, who=one.who)
+        for _, one in people_here(play.score, play.state)
+    ]
+    return play.say("here", people=play.say("semicolon").join(here)) if here else play.say("nobody_here")
+
+
+def unanswered(play: Play, person: str) -> str:
+    """Return why nobody answers: all is said, nobody was named, or nobody is there."""
+    if person:
+        return play.say("nothing_more", name=play.score.people[person].name)
+    here = play.say("enumeration").join(one.name for _, one in people_here(play.score, play.state))
+    return play.say("whom", people=here) if here else play.say("nobody_here")
+
+
+def in_the_way(play: Play) -> str:
+    """Return what stands in the way now, by name; empty before the first scene."""
+    here = obstacles_here(play.score, play.state) if play.state["scene"] else []
+    return play.say("enumeration").join(one.name for _, one in here)

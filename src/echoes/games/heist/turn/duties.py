@@ -1,0 +1,53 @@
+"""Duties: what has to be done before it goes on, as the rules know it."""
+
+import re
+
+from echoes.games.heist.narration.phrases import phrases_in
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.predicates import holds_in_heist
+from echoes.games.heist.state import HeistState
+from echoes.games.heist.turn.matching import bare_of
+from echoes.games.heist.turn.options import obstacles_here
+
+
+def duty_asked_about(play: Play, question: str) -> str:
+    """Return whether all of it has to be done, where a question asks that; empty for any other.
+
+    Args:
+        play: of the message.
+        question: what was asked.
+    """
+    asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["obliged"])
+    if not re.search(asks, bare_of(question)):
+        return ""
+    if play.state["phase"] == "between_scenes":
+        return play.say("duty_between")
+    if play.state["phase"] != "playing":
+        return ""
+    here = obstacles_here(play.score, play.state)
+    if _leads_on(play, play.state):
+        return play.say("duty_none")
+    enough = [one.name for key, one in here if _leads_on(play, _past(play, key))]
+    if enough and len(here) > 1:
+        return play.say("duty_any", things=play.say("either").join(enough))
+    return play.say("duty_all", things=play.say("enumeration").join(one.name for _, one in here))
+
+
+def _past(play: Play, key: str) -> HeistState:
+    """Return the state as it would be with one more obstacle behind."""
+    state, effects = play.state, play.score.obstacle(key).full.effects
+    return {
+        **state,
+        "full": [*state["full"], key],
+        "flags": [*state["flags"], *effects.flags],
+        "items": [*state["items"], *effects.items],
+        "interrupt": None,
+    }
+
+
+def _leads_on(play: Play, state: HeistState) -> bool:
+    """Return whether any way out of the scene is open; an obstacle that interrupts closes all."""
+    if state["interrupt"] and state["interrupt"]["obstacle"]:
+        return False
+    exits = play.score.scenes[state["scene"]].exits.values()
+    return any(holds_in_heist(way.when, state) for way in exits)

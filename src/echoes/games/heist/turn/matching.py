@@ -1,0 +1,182 @@
+"""Words against open moves: how much of each a message says."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import fsum
+
+from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
+from echoes.games.heist.pack.scenes import Obstacle
+from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.people import people_here
+from echoes.games.heist.rules.tables import ACTIONS, DOMAIN_OF
+from echoes.games.heist.state import HeistState
+from echoes.games.heist.turn.open_move import OpenMove
+from echoes.games.heist.turn.options import obstacles_here
+from echoes.language.readers import reader_for
+
+CERTAIN, POSSIBLE = 1.0, 0.34
+CLAUSES = re.compile(r"[,，;；。.!！]|\b(?:and|but|so|instead)\b|但是?|而是|还是")
+_DONE_BETWEEN = ("do:recover", "do:vice", "do:lay_low")
+_LABEL = 0.5
+"""The weight of a word that only stands in what is offered: it may be there by the way."""
+
+
+def bare_of(text: str) -> str:
+    """Return a text without case, width and outer spaces."""
+    return unicodedata.normalize("NFKC", text).casefold().strip()
+
+
+@lru_cache(maxsize=4096)
+def ideas_of(language: str, text: str) -> frozenset[str]:
+    """Return the ideas of a text as dictionary forms; numbers are none."""
+    return frozenset(idea for idea in reader_for(language).ideas(text) if not idea.isdecimal())
+
+
+@lru_cache(maxsize=2)
+def _longer_words(language: str) -> re.Pattern[str]:
+    """Return what finds words in which the one character of a cue means something else."""
+    return re.compile("|".join(phrases_in(language).lists["longer_words"]))
+
+
+def overlap(language: str, text: str, cues: Sequence[str]) -> set[str]:
+    """Return the cues that a text has, or the ideas that it shares with them."""
+    bare, ideas = bare_of(text), ideas_of(language, text)
+    alone = _longer_words(language).sub("…", bare) if language == "zh" else bare
+    shared: set[str] = set()
+    for cue in cues:
+        if language == "zh":
+            within = alone if len(cue) == 1 else bare
+            shared |= {cue} if len(cue) < 8 and cue.casefold() in within else set()
+        # One character of a Chinese name says nothing: it stands in other names too.
+        shared |= {idea for idea in ideas_of(language, cue) & ideas if language != "zh" or len(idea) > 1}
+    return shared
+
+
+def weight(hits: set[str], common: Mapping[str, int]) -> float:
+    """Return how much the hits of a move say: the less, the more moves have them too.
+
+    The sum is exact until it is rounded, since sets have no order that holds from one process to the next.
+    """
+    meant = fsum(1 / max(1, common[hit]) for hit in hits if not hit.startswith("label:"))
+    by_the_way = fsum(1 / max(1, common[hit]) for hit in hits if hit.startswith("label:"))
+    return meant + min(_LABEL, _LABEL * by_the_way)
+
+
+def hits_of(language: str, message: str, move: OpenMove) -> set[str]:
+    """Return what a message has of a move: whole cues, verbs, and words of what is offered."""
+    verbs: Sequence[str] = phrases_in(language).list_groups["verbs"].get(move.verb, ()) if move.verb else ()
+    whole = [cue for cue in move.cues if _has(language, message, cue)]
+    meant = overlap(language, message, whole)
+    found = meant | {f"verb:{verb}" for verb in overlap(language, message, verbs)}
+    said = ideas_of(language, message)
+    # One character of Chinese says too little of what is offered.
+    tells = language != "zh" or any(len(idea) > 1 for idea in said)
+    if said and tells and said <= ideas_of(language, move.label):
+        found.add(f"said:{move.key}")  # nothing is said but what is offered
+    by_the_way = overlap(language, message, [cue for cue in (*move.cues, move.label) if cue]) - meant
+    beside = overlap(language, message, move.beside) - meant
+    return found | {f"label:{word}" for word in by_the_way} | {f"beside:{word}" for word in beside}
+
+
+def with_plain_bribes(language: str, message: str) -> str:
+    """Return a message in which whoever hands somebody money is said to bribe them."""
+    return _bribes(language).sub(f" {phrases_in(language).texts['bribe']} ", message)
+
+
+def bribing_ways(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> list[OpenMove]:
+    """Return how somebody may be bribed, where a message says so and no move that is open is a bribe.
+
+    A move may take the same action and still be another deed, such as to be furious.
+    """
+    words = phrases_in(score.language).lists["bribe_verbs"]
+    if not overlap(score.language, message, words):
+        return []
+    said = (
+        " ".join((*move.cues, move.label)) for move in moves if move.key.startswith(("approach:", "exit:"))
+    )
+    if any(overlap(score.language, text, words) for text in said):
+        return []
+    return own_ways(score, state, f"{phrases_in(score.language).texts['bribe']} {message}")
+
+
+@lru_cache(maxsize=2)
+def _bribes(language: str) -> re.Pattern[str]:
+    return re.compile("|".join(phrases_in(language).lists["bribes"]), re.IGNORECASE)
+
+
+def _has(language: str, message: str, cue: str) -> bool:
+    """Return whether all of a cue is in a message."""
+    ideas = ideas_of(language, cue)
+    return (bool(ideas) and ideas <= ideas_of(language, message)) or cue in overlap(language, message, [cue])
+
+
+def says_nothing_else(language: str, message: str, move: OpenMove) -> bool:
+    """Return whether all that a message says is a cue of a move or what it is called."""
+    known = frozenset[str]().union(*(ideas_of(language, cue) for cue in (*move.cues, move.label)))
+    rest = ideas_of(language, message) - known
+    return all(language == "zh" and any(cue in idea for cue in move.cues) for idea in rest)
+
+
+def said_exactly(moves: Sequence[OpenMove], plain: str) -> str:
+    """Return the key of the one move whose words, name or cue a message is; empty for none.
+
+    Args:
+        moves: that are open.
+        plain: the message without case and marks around it.
+    """
+    for said in ([names_of(move) for move in moves], [{bare_of(cue) for cue in move.cues} for move in moves]):
+        found = [move.key for move, names in zip(moves, said, strict=True) if plain in names]
+        if len(found) == 1:
+            return found[0]
+    return ""
+
+
+def names_of(move: OpenMove) -> set[str]:
+    """Return a move's own words: its text, its name and what it is called."""
+    name = re.split(r" — |（| \(| [●○]", move.text)[0]
+    # Between two scenes, the name stands before a colon, and what it brings behind.
+    short = re.split(r"[:：]", name)[0] if move.key in _DONE_BETWEEN else ""
+    return {bare_of(one).strip(" .!?。！？") for one in (move.text, name, short, move.label) if one}
+
+
+def person_addressed(score: Score, state: HeistState, message: str) -> str:
+    """Return who is there and named, if it is one person."""
+    if state["mood"] not in ("scene", "action"):
+        return ""
+    here = people_here(score, state)
+    named = [key for key, one in here if overlap(score.language, message, (one.name, *one.cues))]
+    return named[0] if len(named) == 1 else ""
+
+
+def _has_somebody(obstacle: Obstacle) -> bool:
+    """Return whether an obstacle can be talked to."""
+    return any(DOMAIN_OF[one.action] == "social" for one in obstacle.approaches.values())
+
+
+def own_ways(score: Score, state: HeistState, message: str) -> list[OpenMove]:
+    """Return actions that the author did not think of, on what stands in the way."""
+    language = score.language
+    if state["phase"] != "playing" or state["mood"] != "scene":
+        return []
+    here = obstacles_here(score, state)
+    named = [pair for pair in here if overlap(language, message, (pair[1].name,))] or here
+    actions = [
+        action
+        for action in ACTIONS
+        if overlap(language, message, phrases_in(language).list_groups["verbs"][action])
+    ]
+    if overlap(language, message, phrases_in(language).lists["bribe_verbs"]):
+        actions = ["sway"]
+        named = [pair for pair in named if _has_somebody(pair[1])] or named
+    return [
+        OpenMove(
+            f"approach:{key}:improvised:{action}",
+            phrase(
+                language, "improvise", action=name_of(language, "actions", action), obstacle=obstacle.name
+            ),
+        )
+        for key, obstacle in named
+        for action in actions[:1]
+    ]

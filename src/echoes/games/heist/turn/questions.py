@@ -1,0 +1,216 @@
+"""Questions: what they ask for, and which open fact answers them."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Literal
+
+from echoes.games.heist.narration.phrases import phrases_in
+from echoes.games.heist.narration.recap import dice_text, numbers_text
+from echoes.games.heist.pack.scenes import FreeFact
+from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.rules.people import people_here
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.state import HeistState
+from echoes.games.heist.turn.matching import bare_of, ideas_of, overlap
+from echoes.games.heist.turn.recall import texts_read
+from echoes.language.readers import reader_for
+
+AskedFor = Literal["number", "time", "place", "reason", "person", "manner", "thing", ""]
+"""What a question asks for; empty where yes or no answers it."""
+
+_ASKED_FOR: tuple[tuple[AskedFor, re.Pattern[str]], ...] = (
+    ("time", re.compile(r"\b(?:when|how (?:long|soon)|what (?:time|hour))\b|几点|什么时候|多久|何时|几时")),
+    ("number", re.compile(r"\bhow (?:many|much|few)\b|多少|几[个位名人条只对把扇层枚本]")),
+    ("place", re.compile(r"\bwhere\b|哪儿|哪里|在哪|何处|哪边")),
+    ("reason", re.compile(r"\b(?:why|how come|what for)\b|为什么|为何|为啥|干嘛|凭什么")),
+    ("person", re.compile(r"\bwho(?:m|se)?\b|\btell me about\b|谁|说说|讲讲|介绍")),
+    ("manner", re.compile(r"\bhow\b|怎么|怎样|如何|多[大高长重远深]")),
+    ("thing", re.compile(r"\b(?:what|which)\b|什么|哪")),
+)
+_TITLES = ("The", "Mrs.", "Mr.", "Assessor", "Maestro")
+"""Parts of names that others share."""
+_ALWAYS_NAMED: tuple[AskedFor, ...] = ("number", "time", "place", "reason")
+"""A fact answers a question for one of these only where a cue of it asks for it too."""
+
+_POLAR = re.compile(
+    r"^(?:so |and |but |then )?(?:is|are|was|were|am|do|does|did|can|could|will|would|should|has|have|had|"
+    r"isn't|aren't|doesn't|don't|didn't|can't)\b|吗|是不是|有没有|能不能|会不会|对不对",
+    re.IGNORECASE,
+)
+
+
+def asked_for(text: str) -> AskedFor:
+    """Return what a question asks for."""
+    bare = unicodedata.normalize("NFKC", text).casefold()
+    for kind, pattern in _ASKED_FOR:
+        if pattern.search(bare):
+            return kind
+    return ""
+
+
+def best_fact(score: Score, facts: Sequence[tuple[str, FreeFact]], question: str) -> str:
+    """Return the key of the fact that answers a question; empty for none, or where several fit as well.
+
+    Args:
+        score: that is played.
+        facts: that can be known now, by key.
+        question: what was asked.
+    """
+    found = {key: fit for key, fact in facts if (fit := _fit(score, fact, question)) > (0, 0)}
+    best = max(found.values(), default=(0, 0))
+    leading = [key for key, fit in found.items() if fit == best]
+    return leading[0] if len(leading) == 1 else ""
+
+
+def _fit(score: Score, fact: FreeFact, question: str) -> tuple[int, int]:
+    """Return how well a fact answers a question: by what is asked for, then by what both name."""
+    language, wanted = score.language, asked_for(question)
+    declared = _declared(fact)
+    topics = [cue for cue in fact.cues if not asked_for(cue)]
+    named = len(overlap(language, question, topics))
+    if not named:
+        asking = frozenset[str]().union(*(ideas_of(language, cue) for cue in fact.cues if asked_for(cue)))
+        says_no_more = ideas_of(language, question) <= asking | reader_for(language).plain_ideas
+        return (3, 1) if wanted in _ALWAYS_NAMED and wanted in declared and says_no_more else (0, 0)
+    if wanted in _ALWAYS_NAMED and wanted not in declared:
+        return 0, 0
+    about, asked = _people_in(score, (*fact.cues, fact.text)), _people_in(score, (question,))
+    if asked - about:
+        return 0, 0
+    if asked & _people_in(score, topics) and not _tells_of(fact, language, question, wanted, declared):
+        return 0, 0
+    return (3 if wanted in declared else 1 if declared and wanted else 2), named
+
+
+def _declared(fact: FreeFact) -> set[AskedFor]:
+    """Return what a fact is said to answer: its cues ask for it."""
+    declared: set[AskedFor] = {asked_for(cue) for cue in fact.cues}
+    declared.discard("")
+    return declared
+
+
+def _people_in(score: Score, texts: Sequence[str]) -> set[str]:
+    """Return who is named in any of the texts."""
+    whole = " ".join(texts)
+    return {key for key, one in score.people.items() if overlap(score.language, whole, (one.name, *one.cues))}
+
+
+def _tells_of(
+    fact: FreeFact, language: str, question: str, wanted: AskedFor, declared: set[AskedFor]
+) -> bool:
+    """Return whether a fact about somebody tells what is asked of them, and not just anything."""
+    if wanted:
+        return not declared or wanted in declared
+    told = ideas_of(language, " ".join((*fact.cues, fact.text)))
+    return ideas_of(language, question) <= told
+
+
+def person_asked_about(score: Score, state: HeistState, question: str) -> str:
+    """Return the one person, here or read of, of whom a question asks who or where they are.
+
+    Args:
+        score: that is played.
+        state: before the question.
+        question: what was asked.
+    """
+    is_here = is_here_asked(score, question)
+    if asked_for(question) not in ("person", "place") and not is_here:
+        return ""
+    here, language = dict(people_here(score, state)), score.language
+    read = " ".join(texts_read(score, state))
+
+    def is_read_of(name: str) -> bool:
+        return any(len(part) > 1 and part in read for part in re.split(r"[ ·]", name) if part not in _TITLES)
+
+    named = [
+        key
+        for key, one in score.people.items()
+        if overlap(language, question, (one.name, *one.cues)) and (key in here or is_read_of(one.name))
+    ]
+    asked = ideas_of(language, question)
+    if len(named) != 1:
+        return ""
+    if is_here:
+        return named[0]
+    person = score.people[named[0]]
+    return named[0] if asked <= ideas_of(language, " ".join((person.name, *person.cues))) else ""
+
+
+def rule_asked_about(play: Play, question: str) -> str:
+    """Return what a word of the rules means, and how it stands with it; empty where none is asked about.
+
+    Args:
+        play: of the message.
+        question: what was asked.
+    """
+    language = play.language
+    if is_polar(question) or asked_for(question) in ("person", "place", "time"):
+        return ""
+    words = phrases_in(language)
+    cues = words.list_groups["term_cues"]
+    named = [term for term in cues if _names(language, question, cues[term])]
+    if len(named) != 1 or _says_more(language, question, (*cues[named[0]], *words.lists["about_rules"])):
+        return ""
+    if play.state["phase"] != "playing":
+        return words.names["terms"][named[0]]
+    numbers = play.say("semicolon").join(
+        filter(None, (numbers_text(play.score, play.state), dice_text(play.score, play.state)))
+    )
+    return f"{words.names['terms'][named[0]]}\n{play.say('yours', numbers=numbers)}"
+
+
+def _names(language: str, question: str, words: Sequence[str]) -> bool:
+    """Return whether a question has one of these very words, and not another form of it."""
+    if language == "zh":
+        return any(word in bare_of(question) for word in words)
+    return bool(re.search(rf"\b(?:{'|'.join(words)})\b", bare_of(question)))
+
+
+def _says_more(language: str, question: str, words: Sequence[str]) -> bool:
+    """Return whether a question has ideas beside these words: it is about the world then."""
+    known = frozenset[str]().union(*(ideas_of(language, word) for word in words))
+    return bool(ideas_of(language, question) - known - reader_for(language).plain_ideas)
+
+
+def belonging_asked_about(play: Play, question: str) -> str:
+    """Return whether the scoundrel has what is asked for; no chance decides it, since the rules know."""
+    language, bare = play.language, bare_of(question)
+    words = phrases_in(language)
+    if play.state["phase"] != "playing" or not any(
+        re.search(pattern, bare) for pattern in words.lists["have"]
+    ):
+        return ""
+    if overlap(language, question, words.lists["not_a_thing"]):
+        return ""
+    for key, item in play.score.items.items():
+        if overlap(language, question, item.cues):
+            brought = key in play.state["declared"] or key in play.state["items"]
+            return play.say("item_brought" if brought else "item_may", item=item.label)
+    return play.say("item_none")
+
+
+def belongings_asked_about(play: Play, question: str) -> str:
+    """Return what the scoundrel carries, where a question asks for all of it; empty for any other."""
+    score, state = play.score, play.state
+    asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["have_list"])
+    if state["phase"] in ("creation", "scenario") or not re.search(asks, bare_of(question)):
+        return ""
+    keys = [key for key in dict.fromkeys((*state["items"], *state["declared"])) if key in score.items]
+    items = play.say("enumeration").join(score.items[key].label for key in keys)
+    said = [play.say("carried", items=items) if items else play.say("carried_nothing")]
+    left = state["scoundrel"]["load"] - len(state["declared"])
+    said += [play.say("may_carry", count=left)] if left > 0 else []
+    return play.say("space").join(said)
+
+
+def is_here_asked(score: Score, question: str) -> bool:
+    """Return whether a question that yes or no answers asks if somebody is here."""
+    return is_polar(question) and bool(
+        re.search(phrases_in(score.language).texts["here_asked"], bare_of(question))
+    )
+
+
+def is_polar(question: str) -> bool:
+    """Return whether yes or no can answer a question."""
+    return bool(_POLAR.search(question.casefold().strip()))

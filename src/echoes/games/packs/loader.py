@@ -1,0 +1,207 @@
+"""Reading of packs: mechanics once, texts for each language, laid over each other by the same ids.
+
+A pack is a folder. Its main file, such as `score.yaml`, holds the mechanics; parts of them may stand in files
+and folders of their own, whose names are their keys (`places.yaml`, `cast/mara.yaml`). Each folder named
+after a language (`en`, `zh`) holds the texts, in as many YAML files as the author likes. A scenario that was
+taken in is one JSON file.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic
+
+import yaml
+from pydantic import ValidationError
+
+from echoes.core.json_values import is_array, is_object
+from echoes.core.yaml_text import load_yaml
+from echoes.games.packs.parts import PackT
+from echoes.games.scenario import FileReport
+
+LANGUAGES = ("en", "zh")
+MOST_BYTES = 500_000
+MOST_FILES = 16
+_DEEPEST = 16
+
+
+@dataclass(frozen=True)
+class PackFormat(Generic[PackT]):
+    """The form of one kind of game's packs.
+
+    Attributes:
+        main: the name of the main file.
+        model: the scenario in one language.
+        errors_of: returns what keeps a scenario from being played, a line each.
+        parts: files and folders beside the main file that hold parts of the mechanics, by their keys.
+    """
+
+    main: str
+    model: type[PackT]
+    errors_of: Callable[[PackT], Sequence[str]]
+    parts: tuple[str, ...] = ()
+
+    def find(self, folder: Path, named: str = "") -> list[Path]:
+        """Return the files of a folder that each hold a scenario: packs by their main file, and single files.
+
+        Args:
+            folder: that is searched, or a pack itself.
+            named: only those of this id; all without it.
+        """
+        if named:
+            return [*folder.glob(f"{named}/{self.main}"), *sorted(folder.glob(f"{named}_??.json"))]
+        if (folder / self.main).is_file():
+            return [folder / self.main]
+        return [*sorted(folder.glob(f"*/{self.main}")), *sorted(folder.glob("*.json"))]
+
+    def files_of(self, path: Path) -> list[Path]:
+        """Return the files that a scenario is read from, the one that names it first."""
+        if path.name != self.main:
+            return [path]
+        texts = [text for language in LANGUAGES for text in sorted((path.parent / language).glob("*.yaml"))]
+        return [path, *(part for _, part in self._parts(path.parent)), *texts]
+
+    def read(self, path: Path) -> list[FileReport]:
+        """Read a pack, or a scenario that was taken in; errors are reported with file, field and reason.
+
+        Args:
+            path: of the main file, of its folder, or of a JSON file.
+        """
+        path = path / self.main if path.is_dir() else path
+        name = f"{path.parent.name}/{path.name}" if path.name == self.main else path.name
+        try:
+            if path.suffix == ".json":
+                return [self._report(name, _json(path))]
+            mechanics = self._mechanics(path)
+        except ValueError as error:
+            return [FileReport(str(path), error=f"{name}: {error}")]
+        languages = [language for language in LANGUAGES if (path.parent / language).is_dir()]
+        if not languages:
+            return [FileReport(str(path), error=f"{name}: no folder with texts (en or zh) stands beside it")]
+        return [self._in_language(path.parent, mechanics, language) for language in languages]
+
+    def _parts(self, folder: Path) -> Iterator[tuple[list[str], Path]]:
+        """Yield the files that hold parts of the mechanics, each after the keys under which they stand."""
+        for part in self.parts:
+            if (alone := folder / f"{part}.yaml").is_file():
+                yield [part], alone
+            yield from (([part, path.stem], path) for path in sorted((folder / part).glob("*.yaml")))
+
+    def _mechanics(self, path: Path) -> dict[str, Any]:
+        merged = _yaml(path)
+        parts = [*self._parts(path.parent)]
+        if len(parts) > MOST_FILES:
+            raise ValueError(f"has more than {MOST_FILES} files")
+        for keys, part in parts:
+            data: dict[str, Any] = _yaml(part)
+            for key in reversed(keys):
+                data = {key: data}
+            merged = _laid_over(merged, data, part.name, 0)
+        return merged
+
+    def _in_language(self, folder: Path, mechanics: dict[str, Any], language: str) -> FileReport:
+        name = f"{folder.name}/{language}"
+        merged = mechanics
+        try:
+            files = sorted((folder / language).glob("*.yaml"))
+            if len(files) > MOST_FILES:
+                raise ValueError(f"has more than {MOST_FILES} files")
+            for path in files:
+                merged = _laid_over(merged, _yaml(path), path.name, 0)
+        except ValueError as error:
+            return FileReport(name, error=f"{name}: {error}")
+        return self._report(name, {**merged, "language": language})
+
+    def _report(self, name: str, data: Any) -> FileReport:
+        try:
+            scenario = self.model.model_validate(data)
+        except ValidationError as error:
+            return FileReport(name, error=f"{name}: {_first(error)}")
+        except RecursionError:
+            return FileReport(name, error=f"{name}: is nested too deep")
+        if errors := self.errors_of(scenario):
+            more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+            return FileReport(name, error=f"{name}: {errors[0]}{more}")
+        return FileReport(name, scenario=scenario)
+
+
+def _first(error: ValidationError) -> str:
+    """Return the first finding as field and reason, and how many more there are."""
+    findings = error.errors()
+    first = findings[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "[key]")
+    reason = {"missing": "is missing", "extra_forbidden": "is no known key"}.get(first["type"])
+    reason = reason or first["msg"].removeprefix("Value error, ")
+    more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
+    return f"field '{place}': {reason}{more}" if place else f"{reason}{more}"
+
+
+def _laid_over(below: dict[str, Any], above: dict[str, Any], file: str, depth: int) -> dict[str, Any]:
+    """Lay texts over mechanics, key by key; neither may say again what the other says."""
+    if depth > _DEEPEST:
+        raise ValueError(f"{file} is nested too deep")
+    merged = dict(below)
+    for key, value in above.items():
+        was = merged.get(key)
+        if is_object(was) and is_object(value):
+            merged[key] = _laid_over(was, value, file, depth + 1)
+        elif was is not None:
+            raise ValueError(f"{file} says '{key}' again")
+        else:
+            merged[key] = value
+    return merged
+
+
+def _yaml(path: Path) -> dict[str, Any]:
+    try:
+        data: Any = load_yaml(_text(path), aliases=False)
+    except yaml.YAMLError as error:
+        mark: Any = getattr(error, "problem_mark", None)
+        where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark else ""
+        raise ValueError(f"{path.name} is not YAML{where}") from None
+    except RecursionError:
+        raise ValueError(f"{path.name} is nested too deep") from None
+    except ValueError as error:
+        raise ValueError(f"{path.name} {error}") from None
+    if not is_object(data) or not all(isinstance(key, str) for key in _keys(data, 0)):
+        raise ValueError(f"{path.name} holds no keys, or keys that are no words")
+    return data
+
+
+def _keys(data: Any, depth: int) -> Iterator[Any]:
+    """Yield all keys of nested mappings; numbers are allowed where they count segments."""
+    if depth > _DEEPEST:
+        raise ValueError("nested too deep")
+    if is_object(data):
+        keyed: dict[Any, Any] = data  # a file of YAML may have other keys than JSON
+        for key, value in keyed.items():
+            yield str(key) if isinstance(key, int) and not isinstance(key, bool) else key
+            yield from _keys(value, depth + 1)
+    elif is_array(data):
+        for value in data:
+            yield from _keys(value, depth + 1)
+
+
+def _json(path: Path) -> Any:
+    try:
+        return json.loads(_text(path), parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"is not JSON (line {error.lineno}, column {error.colno}: {error.msg})") from None
+    except RecursionError:
+        raise ValueError("is nested too deep") from None
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"holds {name}, which is no value of JSON")
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ValueError(f"is larger than {MOST_BYTES // 1000} kB")
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"is not UTF-8 (byte {error.start})") from None
+    except OSError as error:
+        raise ValueError(f"can't be read ({error.strerror})") from None

@@ -1,0 +1,65 @@
+"""The common ground of what stands in packs: ids, texts, strict models, the scenario."""
+
+import hashlib
+import json
+from functools import cached_property
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from echoes.core.protocols import JsonObject
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+Text = Annotated[str, Field(min_length=1, max_length=2000)]
+LaterText = Annotated[Text | None, Field(exclude_if=lambda text: text is None)]
+"""A text that a later version of the form added: without it, a pack has the hash that it always had."""
+Lines = Annotated[tuple[Text, ...], Field(max_length=40)]
+LaterLines = Annotated[tuple[Text, ...], Field(max_length=40, exclude_if=lambda lines: not lines)]
+
+
+class PackPart(BaseModel):
+    """A part of a pack; a key that is not known is an error."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class PackScenario(PackPart):
+    """A scenario of a pack in one language; each kind of game adds its own fields.
+
+    Mechanics and texts are written apart (see `games.packs`) and meet here. Everything that others name has
+    an id, which is its key.
+
+    Attributes:
+        format: the version of the form.
+        statement: what the players are told before anything happens.
+        blurb: what it is about, in a sentence or two.
+        provenance: author, licence, source.
+    """
+
+    format: Literal[1] = 1
+    id: Id
+    language: Literal["en", "zh"]
+    title: Text
+    statement: Text
+    blurb: Text
+    difficulty: Annotated[int, Field(ge=1, le=5)] = 2
+    tags: tuple[str, ...] = ()
+    content_warnings: tuple[str, ...] = ()
+    provenance: dict[str, str] = Field(default_factory=dict[str, str])
+
+    @property
+    def content_hash(self) -> str:
+        """A hash that changes with any edit."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> str:
+        text = json.dumps(self.to_json(), ensure_ascii=False, sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def to_json(self) -> JsonObject:
+        """Return the canonical form."""
+        return self.model_dump(mode="json")
+
+
+PackT = TypeVar("PackT", bound=PackScenario)

@@ -1,0 +1,1 @@
+"""Memory at a table: how events are remembered by those who witnessed them."""

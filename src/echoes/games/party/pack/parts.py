@@ -1,0 +1,228 @@
+"""Parts of a module: what happens, who is there, what can be tried, found out and fought over."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from echoes.games.conditions import Condition
+from echoes.games.packs.parts import Id, Lines, PackPart, Text
+from echoes.games.party.pack.sheet import Abilities, Weapon, is_roll
+from echoes.games.party.rules.abilities import Ability, Skill, modifier
+from echoes.games.party.rules.combat import MOST_ROUNDS
+from echoes.games.party.rules.conditions import ConditionName
+
+Short = Annotated[str, Field(min_length=1, max_length=120)]
+Cues = Annotated[tuple[Short, ...], Field(max_length=12)]
+Difficulty = Annotated[int, Field(ge=5, le=30)]
+Attitude = Annotated[int, Field(ge=-2, le=2)]
+
+
+class ModuleEffects(PackPart):
+    """The closed list of consequences; what is left out does not change.
+
+    Attributes:
+        to: the scene to which whoever acted goes; `all_to`: to which the whole party goes.
+        flags: what is so from now on; `ended`: what is so no longer.
+        items: what whoever acted gets; `lost`: what the party loses.
+        coins: for whoever acted.
+        damage, healing: dice, for whoever acted.
+        condition, cured: that whoever acted gets, or loses.
+        attitudes: steps by which people like the party better.
+        ticks: segments by clock.
+        learns: secrets that whoever acted learns; `tells`: that everybody present learns.
+        quests: that are opened; `done`: that are finished.
+        fight: the encounter that begins.
+        end: the ending that follows at once.
+    """
+
+    to: Id | None = None
+    all_to: Id | None = None
+    flags: tuple[Id, ...] = ()
+    ended: tuple[Id, ...] = ()
+    items: tuple[Id, ...] = ()
+    lost: tuple[Id, ...] = ()
+    coins: Annotated[int, Field(ge=-1000, le=1000)] = 0
+    damage: str = ""
+    healing: str = ""
+    condition: ConditionName | None = None
+    cured: ConditionName | None = None
+    attitudes: dict[Id, Attitude] = Field(default_factory=dict[str, int])
+    ticks: dict[Id, Annotated[int, Field(ge=-9, le=9)]] = Field(default_factory=dict[str, int])
+    learns: tuple[Id, ...] = ()
+    tells: tuple[Id, ...] = ()
+    quests: tuple[Id, ...] = ()
+    done: tuple[Id, ...] = ()
+    fight: Id | None = None
+    end: Id | None = None
+
+    @field_validator("damage", "healing")
+    @classmethod
+    def _dice(cls, text: str) -> str:
+        return is_roll(text) if text else text
+
+
+class ModuleConsequence(PackPart):
+    """Something that happens: a text with effects."""
+
+    text: Text
+    effects: ModuleEffects = ModuleEffects()
+
+
+class CheckSpec(PackPart):
+    """The dice that decide whether something succeeds: a skill, or an ability alone, against a number."""
+
+    skill: Skill | None = None
+    ability: Ability | None = None
+    dc: Difficulty
+    edge_if: Condition | None = None
+
+
+class Feature(PackPart):
+    """Something in a scene that can be looked at or tried.
+
+    Attributes:
+        label: as it is offered, such as “Search the altar”; cues: words by which players mean it.
+        check: what decides; None succeeds.
+        failure: what happens otherwise; needed with a check.
+        once: whether it is gone once it succeeded; `again`: whether it may be tried again after a failure.
+        quiet: whether only whoever acted sees what came of it.
+        touches: lines of the module that it touches; a table that draws one of them is not offered it.
+    """
+
+    label: Short
+    cues: Cues = ()
+    when: Condition | None = None
+    check: CheckSpec | None = None
+    success: ModuleConsequence
+    failure: ModuleConsequence | None = None
+    once: bool = True
+    again: bool = False
+    quiet: bool = False
+    touches: tuple[Id, ...] = ()
+
+
+class WayOut(PackPart):
+    """A way to another scene; `text`: told to whoever takes it."""
+
+    to: Id
+    label: Short
+    cues: Cues = ()
+    text: str = Field(default="", max_length=2000)
+    when: Condition | None = None
+
+
+class ModuleScene(PackPart):
+    """A place, or a moment.
+
+    Attributes:
+        read: told when somebody comes for the first time; `again`: later.
+        map: lines of text that draw it; empty for none.
+        present: the people here at the beginning.
+    """
+
+    title: Short
+    read: Text
+    again: str = Field(default="", max_length=2000)
+    map: Annotated[tuple[Annotated[str, Field(max_length=60)], ...], Field(max_length=20)] = ()
+    present: tuple[Id, ...] = ()
+    features: dict[Id, Feature] = Field(default_factory=dict[str, Feature], max_length=24)
+    exits: dict[Id, WayOut] = Field(default_factory=dict[str, WayOut], max_length=12)
+
+
+class Topic(PackPart):
+    """Something that can be talked about with somebody.
+
+    Attributes:
+        label: as it is offered, such as “Ask about the bell”.
+        says: the answer, in the person's words; told once, then `again`.
+        attitude: how well the person must like the party to answer.
+        check: what decides instead where the person does not like them well enough; None refuses.
+        refuses: what the person says then.
+        touches: lines of the module, as of a feature.
+    """
+
+    label: Short
+    cues: Cues = ()
+    says: Text
+    again: str = Field(default="", max_length=2000)
+    refuses: str = Field(default="", max_length=2000)
+    attitude: Attitude = -2
+    check: CheckSpec | None = None
+    when: Condition | None = None
+    quiet: bool = False
+    touches: tuple[Id, ...] = ()
+    effects: ModuleEffects = ModuleEffects()
+
+
+class Stats(PackPart):
+    """The numbers of somebody who may be fought."""
+
+    armour: Annotated[int, Field(ge=5, le=30)] = 11
+    hit_points: Annotated[int, Field(ge=1, le=500)] = 7
+    abilities: Abilities = Abilities()
+    bonus: Annotated[int, Field(ge=0, le=10)] = 2
+    weapons: dict[Id, Weapon]
+    tactics: Literal["nearest", "weakest", "strongest", "guards"] = "nearest"
+
+    def ability(self, ability: Ability) -> int:
+        """Return the modifier of an ability."""
+        return modifier(getattr(self.abilities, ability))
+
+    @property
+    def learnt(self) -> int:
+        """The bonus of what it has learnt."""
+        return self.bonus
+
+
+class ModulePerson(PackPart):
+    """Somebody whom the master plays.
+
+    Attributes:
+        voice: how the person speaks, for a model; lines: what the person says in passing.
+        attitude: from -2 (hostile) over 0 to 2 (helpful).
+    """
+
+    name: Short
+    cues: Cues = ()
+    looks: Text
+    voice: Text
+    attitude: Attitude = 0
+    topics: dict[Id, Topic] = Field(default_factory=dict[str, Topic], max_length=24)
+    lines: Lines = ()
+    stats: Stats | None = None
+
+
+class Parley(PackPart):
+    """Coming to terms in a fight; `text`: what is said, `failure`: what follows where it fails."""
+
+    check: CheckSpec
+    label: Short
+    success: ModuleConsequence
+    failure: Text
+    when: Condition | None = None
+
+
+class Encounter(PackPart):
+    """A fight, and its ends.
+
+    Attributes:
+        who: how many of each person.
+        mode: `tactical` is fought turn by turn; `told` is rolled out by code at once, and told.
+        deadly: whether who fails three death saves is dead, and not only out cold until it is over.
+        flee_at: the share of the foes still standing at which they run.
+        escape: the scene to which the party runs; None where it can't.
+        rounds: after how many it is broken off.
+    """
+
+    who: Annotated[dict[Id, Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=6)]
+    mode: Literal["told", "tactical"] = "told"
+    deadly: bool = False
+    begins: Text
+    parley: Parley | None = None
+    flee_at: Annotated[float, Field(ge=0, le=1)] = 0.5
+    escape: Id | None = None
+    rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 8
+    won: ModuleConsequence
+    lost: ModuleConsequence
+    fled: ModuleConsequence | None = None
+    broken_off: ModuleConsequence | None = None

@@ -1,0 +1,100 @@
+"""A seeded random walk through a module: what went wrong, and what was never reached."""
+
+import random
+from collections.abc import Iterator
+from functools import reduce
+
+from echoes.core.entries import Entry
+from echoes.core.errors import EchoesError
+from echoes.core.events import SeatTaken
+from echoes.games.party.events import PartyEnded
+from echoes.games.party.events.session import PartyStartTrace
+from echoes.games.party.opening import table_opening
+from echoes.games.party.pack.schema import MASTER, Module
+from echoes.games.party.reducer import table_after
+from echoes.games.party.rules.accusing import NOBODY
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.state import PartyState, new_table, seat_to_act
+from echoes.games.party.turn.passing import moves_at_table
+from echoes.games.party.turn.respond import make_table_move
+
+_WALKS, _LONGEST = 120, 400
+_LED = 6
+"""One walk for so many is added in which a person leads; what it reaches does not count."""
+
+
+def walk_module(module: Module, seed: int, walks: int = _WALKS) -> list[str]:
+    """Play a module at random, again and again.
+
+    Args:
+        module: that is played.
+        seed: of all that is left to chance.
+        walks: how often.
+    Returns:
+        What went wrong, and the scenes, endings, features and topics that were never reached, a line each.
+    """
+    reached: set[str] = set()
+    problems = [f"walk {n}: {one}" for n in range(walks) if (one := _walk(module, f"{seed}/{n}", reached))]
+    led = [_walk(module, f"{seed}/led/{n}", set(), led=True) for n in range(walks // _LED)]
+    problems += [f"walk {n} with a master: {one}" for n, one in enumerate(led) if one]
+    missing = [f"never reached: {one}" for one in _wanted(module) if one not in reached]
+    return [*problems[:5], *missing]
+
+
+def _wanted(module: Module) -> Iterator[str]:
+    yield from (f"scene {key}" for key in module.scenes)
+    yield from (f"ending {key}" for key in module.endings)
+    yield from (f"feature {scene}.{key}" for scene, spec in module.scenes.items() for key in spec.features)
+    yield from (f"topic {who}.{key}" for who, person in module.people.items() for key in person.topics)
+
+
+def begun_table(module: Module, seed: str) -> PartyState:
+    """Return the state of a game that has just begun."""
+    started, trace = table_opening(module, "party", PartyStartTrace(seed=seed))
+    return table_after(new_table(module), Entry(started, trace))
+
+
+def _walk(module: Module, seed: str, reached: set[str], led: bool = False) -> str:
+    """Play one game, `led` by a person or not; return what went wrong, or nothing."""
+    chance, state = random.Random(seed), begun_table(module, seed)
+    if led:
+        state = table_after(state, Entry(SeatTaken(seat=MASTER, by=MASTER, holder="person")))
+    for _ in range(_LONGEST):
+        if state["ended"]:
+            return ""
+        [seat] = seat_to_act(module, state)
+        moves = moves_at_table(module, state, seat)
+        weights = [_weight(module, state, seat, move.key) for move in moves]
+        [move] = chance.choices(moves, weights)
+        play = TablePlay(module, state, seat)
+        try:
+            make_table_move(play, move.key, move.text)
+        except (EchoesError, KeyError, AssertionError, ValueError) as error:
+            return f"{move.key} in '{state['at'].get(seat, seat)}': {error!r}"
+        if reduce(table_after, play.entries(), state) != play.state:
+            return f"{move.key} in '{state['at'].get(seat, seat)}': the state does not follow from the log"
+        state = play.state
+        _note(play, reached)
+    return f"goes on after {_LONGEST} turns"
+
+
+def _weight(module: Module, state: PartyState, seat: str, key: str) -> float:
+    """Return how likely a move is: what is new is likelier than going about, and waiting is rare."""
+    kind, _, what = key.partition(":")
+    if kind == "go":
+        way = module.scenes[state["at"][seat]].exits[what]
+        return 0.7 if way.to in state["been"][seat] else 2
+    if key == f"accuse:{NOBODY}":
+        return 12
+    if kind == "talk":
+        return 0.2 if what in state["heard"][seat] else 3
+    return {"wait": 0.1, "accuse": 1.5}.get(kind, 3)
+
+
+def _note(play: TablePlay, reached: set[str]) -> None:
+    reached |= {f"scene {scene}" for scene in play.state["at"].values()}
+    reached |= {f"feature {key}" for key, how in play.state["tried"].items() if how == "done"}
+    reached |= {f"topic {key}" for key in play.state["told"]}
+    reached |= {
+        f"ending {one.event.details.ending}" for one in play.entries() if isinstance(one.event, PartyEnded)
+    }

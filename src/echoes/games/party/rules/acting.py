@@ -1,0 +1,165 @@
+"""The outcome of a move."""
+
+from echoes.games.party import events as happened
+from echoes.games.party.events import TableNote
+from echoes.games.party.pack.parts import CheckSpec, Feature
+from echoes.games.party.phrases import table_phrase
+from echoes.games.party.rules.abilities import edge_of
+from echoes.games.party.rules.accusing import accuse
+from echoes.games.party.rules.checks import RollCheck as Result
+from echoes.games.party.rules.checks import ability_roll, skill_roll
+from echoes.games.party.rules.dice import Sum
+from echoes.games.party.rules.effects import apply, effects_for_latecomer, enter, happen, tell_secret
+from echoes.games.party.rules.fighting import name_in_fight
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.predicates import holds_at_table
+
+
+def perform_move(play: TablePlay, key: str, text: str) -> None:
+    """Let whoever acts make a move.
+
+    Args:
+        play: of the message.
+        key: of the move; it is open now.
+        text: the move in words.
+    """
+    kind, _, what = key.partition(":")
+    hidden = _is_hidden(play, kind, what)
+    seen = table_phrase(play.module.language, hidden, name=play.name(play.seat)) if hidden else text
+    play.add(happened.TurnTaken(seat=play.seat, name=play.name(play.seat)))
+    play.note(TableNote(made=f"try:{play.scene}.{what}" if kind == "try" else key))
+    acted = happened.CharacterActed(
+        seat=play.seat, name=play.name(play.seat), text=seen, audience=play.around
+    )
+    play.add(acted)
+    match kind:
+        case "try":
+            _try(play, what)
+        case "talk":
+            _talk(play, *what.split("."))
+        case "go":
+            way = play.module.scenes[play.scene].exits[what]
+            play.tell(way.text, play.alone)
+            enter(play, way.to, [play.seat])
+        case "use":
+            use = play.module.items[what].use
+            assert use is not None
+            happen(play, use, play.around, f"use {what}/{play.seat}/{play.state['round']}")
+            if play.module.items[what].used_up:
+                _used_up(play, what)
+        case "tell":
+            words = play.module.party[play.seat].lines.get("secret", ())
+            tell_secret(play, what, words[0] if words and _is_own(play, what) else "")
+        case "accuse":
+            accuse(play, what)
+        case _:
+            pass
+
+
+def _is_hidden(play: TablePlay, kind: str, what: str) -> str:
+    """Return the phrase that others see in place of a move; empty where they see the move."""
+    if kind == "try":
+        return "quietly" if play.module.scenes[play.scene].features[what].quiet else ""
+    if kind == "talk":
+        who, _, topic = what.partition(".")
+        return "quietly" if play.module.people[who].topics[topic].quiet else ""
+    accusation = play.module.accusation
+    return "votes" if kind == "accuse" and accusation is not None and accusation.vote else ""
+
+
+def _is_own(play: TablePlay, secret: str) -> bool:
+    return play.module.secrets[secret].knows[:1] == (play.seat,)
+
+
+def _try(play: TablePlay, key: str) -> None:
+    feature: Feature = play.module.scenes[play.scene].features[key]
+    audience = play.alone if feature.quiet else play.around
+    place, purpose = f"{play.scene}.{key}", f"{play.scene}.{key}/{play.seat}/{play.state['round']}"
+    done = feature.check is None or _succeeds(play, feature.check, feature.label, purpose, audience)
+    again = feature.once and play.state["tried"].get(place) == "done"
+    play.note(
+        TableNote(seats=(play.seat,) if feature.quiet else (), tried={place: "done" if done else "failed"})
+    )
+    outcome = feature.success if done else feature.failure
+    if outcome:
+        play.tell(outcome.text, audience)
+        apply(
+            play,
+            effects_for_latecomer(outcome.effects) if done and again else outcome.effects,
+            audience,
+            purpose,
+        )
+
+
+def _talk(play: TablePlay, who: str, key: str) -> None:
+    person = play.module.people[who]
+    topic, told = person.topics[key], f"{who}.{key}"
+    audience = play.alone if topic.quiet else play.around
+    if told in play.state["heard"][play.seat]:
+        play.tell(topic.again or topic.says, audience, who, person.name)
+        return
+    purpose = f"{told}/{play.seat}/{play.state['round']}"
+    answers = play.state["attitudes"][who] >= topic.attitude or (
+        topic.check is not None and _succeeds(play, topic.check, topic.label, purpose, audience)
+    )
+    if not answers:
+        play.tell(topic.refuses, audience, who, person.name)
+        return
+    play.tell(topic.says, audience, who, person.name)
+    again = told in play.state["told"]
+    play.note(TableNote(seats=(play.seat,) if topic.quiet else tuple(play.together()), told=(told,)))
+    apply(play, effects_for_latecomer(topic.effects) if again else topic.effects, audience, purpose)
+
+
+def _succeeds(play: TablePlay, check: CheckSpec, label: str, purpose: str, audience: tuple[str, ...]) -> bool:
+    """Roll, and show the dice."""
+    sheet = play.module.party[play.seat]
+    edge = edge_of(check.edge_if is not None and holds_at_table(check.edge_if, play.state, play.seat), 0)
+    held = play.state["conditions"].get(play.seat, ())
+    if check.skill:
+        formula = skill_roll(sheet, check.skill, held, edge)
+    else:
+        assert check.ability is not None
+        formula = ability_roll(sheet, check.ability, held, edge)
+    return roll_check(play, play.seat, formula, check.dc, label, purpose, audience)
+
+
+def roll_check(
+    play: TablePlay, seat: str, formula: Sum, dc: int, label: str, purpose: str, audience: tuple[str, ...]
+) -> bool:
+    """Roll for somebody, show the dice, and return whether it succeeds.
+
+    Args:
+        play: of the message.
+        seat: of the character, or the id of a foe.
+        formula: the dice.
+        dc: the number to reach.
+        label: what it is about, in words.
+        purpose: what the dice are rolled for; another for each roll.
+        audience: who sees them.
+    """
+    rolled, fight = play.roll(purpose, formula), play.state["fight"]
+    result = Result(rolled, dc)
+    play.add(
+        happened.Checked(
+            seat=seat,
+            name=name_in_fight(play.module, fight["encounter"], seat) if fight else play.name(seat),
+            label=label,
+            formula=str(formula),
+            faces=[face for one in rolled.rolled for face in one.faces],
+            counts=[counts for one in rolled.rolled for counts in one.counts],
+            total=rolled.total,
+            succeeds=result.succeeds,
+            luck=result.luck,
+            audience=audience,
+        )
+    )
+    return result.succeeds
+
+
+def _used_up(play: TablePlay, key: str) -> None:
+    item, name = play.module.items[key], play.name(play.seat)
+    gone = happened.ItemMoved(
+        item=key, seat=play.seat, name=name, label=item.label, text="", got=False, audience=play.around
+    )
+    play.add(gone)

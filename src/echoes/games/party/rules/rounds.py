@@ -1,0 +1,147 @@
+"""The end of a turn and of a round: triggers, clocks that are full, the master's own moves, endings."""
+
+from contextlib import nullcontext
+
+from echoes.games.party import events as happened
+from echoes.games.party.events import TableNote
+from echoes.games.party.pack.plot import Trigger
+from echoes.games.party.pack.schema import Module
+from echoes.games.party.rules.accusing import count_votes
+from echoes.games.party.rules.effects import happen, learn_secret, move_clock
+from echoes.games.party.rules.fighting import act_by_itself, begin_encounter, decides_fight
+from echoes.games.party.rules.handouts import hand_out
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.predicates import holds_at_table
+from echoes.games.party.rules.skirmish import fight_out
+from echoes.games.party.rules.vitals import is_down
+from echoes.games.party.state import PartyState, next_to_act, seat_to_act
+
+_MOST_BY_THEMSELVES = 96
+"""Turns of foes and of the dying, and rounds, that may follow from each other before a seat acts again."""
+_MOST_STEPS = 24
+"""Triggers and clocks that may follow from each other within one turn."""
+
+
+def end_turn(play: TablePlay) -> None:
+    """Let follow what follows from a turn; where everybody has acted, the round ends."""
+    _follow(play)
+    for _ in range(_MOST_BY_THEMSELVES):
+        if play.ending or seat_to_act(play.module, play.state):
+            return
+        if actor := next_to_act(play.module, play.state):
+            act_by_itself(play, actor)
+            _follow(play)
+            continue
+        end_round(play)
+        if not play.state["fight"] and not next_to_act(play.module, play.state):
+            return
+
+
+def end_round(play: TablePlay) -> None:
+    """End the round: clocks that run by themselves move, and the table hears of it."""
+    progress = progress_at_table(play.module, play.state)
+    passes = not _is_fight_alone(play)
+    play.add(happened.RoundEnded(round=play.state["round"], progress=progress))
+    for key, clock in play.module.clocks.items():
+        runs = key not in play.state["full"] and holds_at_table(clock.runs_while, play.state)
+        if passes and clock.each_round and runs:
+            move_clock(play, key, clock.each_round)
+    if passes and not play.state["master"]:
+        _ambience(play)
+    _follow(play)
+
+
+def _is_fight_alone(play: TablePlay) -> bool:
+    """Return whether a round is a few seconds of a fight: it went on before, and nobody acts elsewhere."""
+    fight, vitals = play.state["fight"], play.state["vitals"]
+    if fight is None or fight["round"] == 1:
+        return False
+    return all(
+        is_down(vitals[seat]) or (seat in fight["fighters"] and not fight["fighters"][seat]["out"])
+        for seat in play.module.party
+    )
+
+
+def _ambience(play: TablePlay) -> None:
+    """Let one of the people near each group of characters say or do something in passing; not in a fight."""
+    scenes, fight = dict.fromkeys(play.state["at"][seat] for seat in play.module.party), play.state["fight"]
+    for scene in scenes:
+        if fight and scene == fight["scene"]:
+            continue
+        seats = [seat for seat in play.module.party if play.state["at"][seat] == scene]
+        for who in play.module.scenes[scene].present:
+            lines = play.module.people[who].lines
+            fresh = [n for n in range(len(lines)) if f"{who}:{n}" not in play.state["told"]]
+            if fresh:
+                play.tell(lines[fresh[0]], play.heard_by(seats))
+                play.note(TableNote(told=(f"{who}:{fresh[0]}",)))
+                break
+
+
+def _follow(play: TablePlay) -> None:
+    """Let triggers, full clocks, secrets that are out, and endings follow until nothing is due."""
+    for _ in range(_MOST_STEPS):
+        if play.ending or not _one_step(play):
+            break
+    if not play.ending:
+        play.ending = next(
+            (
+                key
+                for key, ending in play.module.endings.items()
+                if ending.when is not None and holds_at_table(ending.when, play.state, play.seat)
+            ),
+            "",
+        )
+
+
+def _one_step(play: TablePlay) -> bool:
+    """Let the next thing happen that is due; return whether there was one."""
+    state, module = play.state, play.module
+    if play.fight:
+        encounter, play.fight = play.fight, ""
+        begins = begin_encounter if module.encounters[encounter].mode == "tactical" else fight_out
+        begins(play, encounter)
+        return True
+    if not play.ending and decides_fight(play):
+        return True
+    if count_votes(play):
+        return True
+    for key, clock in module.clocks.items():
+        if state["clocks"][key] >= clock.segments and key not in state["full"]:
+            play.note(TableNote(full=(key,)))
+            with play.as_nobody():
+                happen(play, clock.full, (), f"clock {key}")
+            return True
+    for key, trigger in module.triggers.items():
+        if key not in state["fired"] and holds_at_table(trigger.when, state, play.seat):
+            play.note(TableNote(fired=(key,)))
+            _set_off(play, trigger, f"trigger {key}")
+            return True
+    for key, secret in module.secrets.items():
+        due = secret.revealed_when is not None and holds_at_table(secret.revealed_when, state, play.seat)
+        if due and any(key not in known for known in state["knows"].values()):
+            learn_secret(play, key, [*module.party])
+            return True
+    return hand_out(play)
+
+
+def _set_off(play: TablePlay, trigger: Trigger, purpose: str) -> None:
+    """Let a trigger happen: by whoever acts where it is bound to their place, else by itself."""
+    known = [seat for seat in play.module.party if trigger.heard_by in play.state["knows"][seat]]
+    here = trigger.here and play.acts
+    audience = play.heard_by(known) if trigger.heard_by else play.around if here else ()
+    with nullcontext() if here else play.as_nobody():
+        happen(play, trigger.happens, audience, purpose)
+
+
+def progress_at_table(module: Module, state: PartyState) -> float:
+    """Return how far the game is as the whole table knows, 0 to 1: quests that are done, clocks that run."""
+    quests = state["known"][""]["quests"]
+    done = sum(quests.get(key) == "done" for key in module.quests) / max(1, len(module.quests))
+    clocks = [
+        state["clocks"][key] / one.segments
+        for key, one in module.clocks.items()
+        if not one.hidden and one.each_round
+    ]
+    passed = max(clocks, default=0.0)
+    return 1.0 if state["ended"] else round(0.5 * done + 0.5 * passed, 4)

@@ -1,0 +1,82 @@
+"""Settings of tables, from `config/agents.yaml`."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class SeatTokens(BaseModel):
+    """The size of what each is shown, in tokens; the narrator speaks for the master."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    master: int = Field(default=32_000, ge=1000)
+    narrator: int = Field(default=6_000, ge=1000)
+    character: int = Field(default=8_000, ge=1000)
+
+
+class SeatReplyTokens(BaseModel):
+    """The most tokens of each reply."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    master: int = Field(default=200, ge=20)
+    narrator: int = Field(default=300, ge=20)
+    character: int = Field(default=200, ge=20)
+    summarizer: int = Field(default=900, ge=20)
+
+
+class MasterSettings(BaseModel):
+    """Settings of a model that leads a table; None for no bound.
+
+    Attributes:
+        every: turns of the table after which it has a word of its own, at the end of the round.
+        calls, tokens: of its models in one session.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    every: int = Field(default=16, ge=1)
+    calls: int | None = Field(default=None, ge=1)
+    tokens: int | None = Field(default=None, ge=1)
+
+
+class CompanionSettings(BaseModel):
+    """Settings of companions that are models; None for no bound.
+
+    Attributes:
+        by: `model` lets the player's model choose for seats that nobody holds; `rules` asks none.
+        speak_every: turns of a companion after which it may say something of its own; 0 for never.
+        calls, tokens: of one seat, as long as its player sits there.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    by: Literal["rules", "model"] = "model"
+    speak_every: int = Field(default=6, ge=0)
+    calls: int | None = Field(default=None, ge=1)
+    tokens: int | None = Field(default=None, ge=1)
+
+
+class PartySettings(BaseModel):
+    """Settings of tables.
+
+    Attributes:
+        by: `model` lets models lead, where there is one for the narrator; `rules` asks none.
+        turns: the hard bound of an AI player's game.
+        idle_s: seconds of silence after which a person's seat is played by its AI; none for never.
+        context_tokens: the size of what each seat is shown.
+        reply_tokens: the most tokens of each reply.
+        seed: of the dice, for tests; empty for a new one in each session.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    by: Literal["rules", "model"] = "model"
+    turns: int = Field(default=200, ge=1)
+    idle_s: float | None = Field(default=180.0, gt=0)
+    context_tokens: SeatTokens = SeatTokens()
+    reply_tokens: SeatReplyTokens = SeatReplyTokens()
+    master: MasterSettings = MasterSettings()
+    companions: CompanionSettings = CompanionSettings()
+    seed: str = ""

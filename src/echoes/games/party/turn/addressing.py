@@ -1,0 +1,64 @@
+"""Names with which a text begins: that of a seat, or of a person."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.turn.acquaintance import people_known
+from echoes.games.party.turn.interpret import Neighbours
+
+_GOES_ON = r"(?![^\W\u3400-\u9fff]|['’-])"
+"""Where a name in Latin letters ends; Chinese characters may follow it at once."""
+_SEPARATORS = " ,，:："
+
+
+def addressed(text: str, names: Mapping[str, Iterable[str]]) -> tuple[str, str]:
+    """Split a text into who is addressed and the rest.
+
+    Args:
+        text: that begins with a name.
+        names: by which each is called.
+    Returns:
+        Whose name is the longest that the text begins with, and what follows it; two empty texts where it
+        begins with no name, or with one that two share.
+    """
+    found = [
+        (match.end(), key)
+        for key, called in names.items()
+        for name in called
+        if (match := re.match(_whole(name), text, re.IGNORECASE))
+    ]
+    longest = max((end for end, _ in found), default=0)
+    meant = {key for end, key in found if end == longest}
+    return (meant.pop(), text[longest:].strip(_SEPARATORS)) if len(meant) == 1 else ("", "")
+
+
+def names_at_table(play: TablePlay) -> dict[str, tuple[str, ...]]:
+    """Return by what each seat is called; characters also by how their name begins."""
+    begins = {seat: _beginning(sheet.name) for seat, sheet in play.module.party.items()}
+    party = {seat: (sheet.name, begins[seat], seat) for seat, sheet in play.module.party.items()}
+    return {**party, MASTER: (play.name(MASTER), MASTER)}
+
+
+def neighbours(play: TablePlay) -> Neighbours:
+    """Return who may be named in a message by a character, and who of them is where it is.
+
+    Whom the character has neither met nor heard of stays unknown, so that no answer gives a name away.
+    """
+    module, others = play.module, [seat for seat in play.module.party if seat != play.seat]
+    known = people_known(module, play.state, play.seat)
+    names = {who: (module.people[who].name, *module.people[who].cues) for who in known}
+    characters = names_at_table(play)
+    names |= {seat: characters[seat] for seat in others}
+    here = {*module.scenes[play.scene].present, *play.together()}
+    return Neighbours(module.language, names, frozenset(here), frozenset(others))
+
+
+def _beginning(name: str) -> str:
+    """Return the first word of a name; of a Chinese one, the two characters by which one calls it."""
+    return name[:2] if re.match(r"[\u3400-\u9fff]{3}", name) else name.split(" ")[0]
+
+
+def _whole(name: str) -> str:
+    return re.escape(name) + (_GOES_ON if re.search(r"[^\W\u3400-\u9fff]$", name) else "")

@@ -1,0 +1,149 @@
+"""Commands at the table; of them, only those of the master take a turn."""
+
+from collections.abc import Callable
+
+from echoes.core.entries import Entry
+from echoes.games.party import events as happened
+from echoes.games.party.ending import give_up_table
+from echoes.games.party.events import PartyReplied
+from echoes.games.party.pack.checks import touched_lines
+from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.phrases import table_phrase
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.state import PartyState
+from echoes.games.party.turn.context import PartyContext
+from echoes.games.party.turn.interpret import TableIntent
+from echoes.games.party.turn.master import ask_for_check, speak_for
+from echoes.games.party.turn.recollection import keep_memory
+from echoes.games.party.turn.telling import (
+    look_around,
+    own_clues,
+    own_script,
+    shown_sheet,
+    table_recap,
+    table_status,
+)
+from echoes.games.party.turn.whispers import whisper
+from echoes.games.turn_state import TurnState
+
+PartyTurn = TurnState[PartyState]
+LONGEST_SUGGESTION = 1000
+
+
+async def run_table_command(context: PartyContext, play: TablePlay, reading: TableIntent) -> PartyTurn:
+    """Return what a command leads to."""
+    language = context.module.language
+    texts: dict[str, Callable[[], str]] = {
+        "help": lambda: table_phrase(language, "help"),
+        "look": lambda: look_around(play),
+        "sheet": lambda: shown_sheet(play, reading.text),
+        "status": lambda: table_status(play),
+        "script": lambda: own_script(play),
+        "clues": lambda: own_clues(play),
+        "recap": lambda: table_recap(play),
+        "quit": lambda: table_phrase(language, "quit", session=context.session_id, seat=play.seat),
+    }
+    if reading.key in texts:
+        return reply(play.seat, reading.key, texts[reading.key]())
+    if reading.key == "undo":
+        return await _undo(context, play.seat, reading.text)
+    if reading.key == "x":
+        return await _stop(context, play.state["made"])
+    deeds: dict[str, Callable[[], str]] = {
+        "whisper": lambda: whisper(play, reading.text),
+        "suggest": lambda: _suggest(play, reading.text),
+        "lines": lambda: _lines(play, reading.text),
+        "say": lambda: _speak(play, reading.text),
+        "check": lambda: _check(play, reading.text),
+        "away": lambda: _say_absence(play),
+        "memory": lambda: keep_memory(play, reading.text),
+        "giveup": lambda: give_up_table(play) or "",
+    }
+    if reading.key not in deeds:
+        said = f"{table_phrase(language, 'unknown_command')} {table_phrase(language, 'help')}"
+        return reply(play.seat, "help", said)
+    refused = deeds[reading.key]()
+    return reply(play.seat, reading.key, refused) if refused else {"outbox": play.entries()}
+
+
+def reply(seat: str, command: str, text: str) -> PartyTurn:
+    """Return a reply that only the seat sees."""
+    return {"outbox": [Entry(reply_event(seat, command, text))]}
+
+
+def reply_event(seat: str, command: str, text: str) -> PartyReplied:
+    """Return the event of a reply that only the seat sees."""
+    return PartyReplied(command=command, text=text, audience=(seat,) if seat else ())
+
+
+async def _undo(context: PartyContext, seat: str, argument: str) -> PartyTurn:
+    """Take back the last turns, one where no number is said."""
+    language = context.module.language
+    turns = [entry.event for entry in await context.history.entries() if entry.event.makes_turn]
+    undone = turns[-int(argument) :] if argument.isdecimal() and int(argument) else turns[-1:]
+    if not undone:
+        return reply(seat, "undo", table_phrase(language, "undo_nothing"))
+    master = table_phrase(language, "master")
+    names = [event.name if isinstance(event, happened.TurnTaken) else master for event in undone]
+    text = table_phrase(language, "undone", names=table_phrase(language, "comma").join(names))
+    return {"undo": len(undone), "outbox": [Entry(PartyReplied(command="undo", text=text))]}
+
+
+def _suggest(play: TablePlay, text: str) -> str:
+    """Suggest something to the master, aloud."""
+    if not 0 < len(text) <= LONGEST_SUGGESTION:
+        return table_phrase(play.module.language, "suggest_usage", limit=LONGEST_SUGGESTION)
+    play.add(happened.Suggested(seat=play.seat, name=play.name(play.seat), text=text))
+    return ""
+
+
+async def _stop(context: PartyContext, made: str) -> PartyTurn:
+    """Take back the last turn, and never offer its move again; nobody is told who asked."""
+    turns = sum(entry.event.makes_turn for entry in await context.history.entries())
+    said = happened.ContentStopped(text=table_phrase(context.module.language, "stopped"))
+    note = happened.TableNote(stopped=(made,) if made else ())
+    return {"undo": min(1, turns), "outbox": [Entry(said, happened.PartyTrace(notes=(note,)))]}
+
+
+def _lines(play: TablePlay, argument: str) -> str:
+    """Leave out one of the lines that the module touches; without a number, say which there are."""
+    language, lines = play.module.language, [*play.module.lines]
+    free = {line for _, line in touched_lines(play.module)}
+    if argument.isdecimal() and 1 <= int(argument) <= len(lines) and lines[int(argument) - 1] in free:
+        line = lines[int(argument) - 1]
+        text = table_phrase(language, "line_drawn", text=play.module.lines[line])
+        play.add(happened.LinesDrawn(lines=[line], text=text))
+        return ""
+    words = {key: table_phrase(language, key) for key in ("line_out", "line_free", "line_core")}
+    told = [
+        f"  {n}  {play.module.lines[line]} "
+        + words["line_out" if line in play.state["lines"] else "line_free" if line in free else "line_core"]
+        for n, line in enumerate(lines, 1)
+    ]
+    return "\n".join([table_phrase(language, "lines" if lines else "no_lines"), *told])
+
+
+def _say_absence(play: TablePlay) -> str:
+    """Say that the model of a companion gives no reply, so that the rules choose for it."""
+    text = table_phrase(play.module.language, "companion_away", name=play.name(play.seat))
+    play.add(reply_event("", "companion_away", text))
+    return ""
+
+
+def _speak(play: TablePlay, argument: str) -> str:
+    """Let the master speak for a person."""
+    language = play.module.language
+    if play.seat != MASTER:
+        return table_phrase(language, "master_only")
+    if speak_for(play, argument):
+        return ""
+    names = table_phrase(language, "comma").join(one.name for one in play.module.people.values())
+    return table_phrase(language, "say_usage", names=names)
+
+
+def _check(play: TablePlay, argument: str) -> str:
+    """Let the master ask for a check."""
+    language = play.module.language
+    if play.seat != MASTER:
+        return table_phrase(language, "master_only")
+    return "" if ask_for_check(play, argument) else table_phrase(language, "check_usage")

@@ -1,0 +1,42 @@
+"""The context that the node of a table is given with each message."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from echoes.core.entries import Entry
+from echoes.core.reply_journal import ReplyJournal
+from echoes.core.session_history import SessionHistory
+from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.memory.witnessing import is_remembered
+from echoes.games.party.pack.schema import Module
+from echoes.games.resources import Limits
+
+
+@dataclass(frozen=True)
+class PartyContext:
+    """The module, the history and the bounds of the session.
+
+    Attributes:
+        agents: the models that lead.
+    """
+
+    session_id: str
+    module: Module
+    journal: ReplyJournal
+    history: SessionHistory
+    limits: Limits
+    agents: TableAgents
+
+    def for_one_message(self) -> "PartyContext":
+        """Return the context without costs and failures: messages and after-work that overlap share none."""
+        return replace(self, agents=replace(self.agents, costs={}, failures={}))
+
+    async def newest(self) -> Sequence[Entry]:
+        """Return the newest entries that are remembered, enough for all that is not summed up."""
+        return await self.history.newest(is_remembered)
+
+    @property
+    def models_play(self) -> bool:
+        """True where models lead now; in a replay, where they did then."""
+        replayed = self.journal.replays_replies()
+        return bool(self.agents.models) if replayed is None else replayed

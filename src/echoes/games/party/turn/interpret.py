@@ -1,0 +1,276 @@
+"""From words to moves by rules: right, or up to three options asked back, or nothing."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import fsum
+from typing import Literal
+
+from echoes.games.giving_up import GIVE_UP_WORDS
+from echoes.games.party.turn.moves import TableMove
+from echoes.games.party.turn.own_words import asked_about_table
+from echoes.games.picks import picked_number
+from echoes.language.readers import reader_for
+from echoes.language.speech_act import SpeechAct
+from echoes.language.speech_acts import read_speech_act
+
+COMMANDS = {
+    "help": ("help", "帮助"),
+    "look": ("look", "四周", "看"),
+    "whisper": ("whisper", "w", "悄悄", "密语"),
+    "suggest": ("suggest", "提议", "建议"),
+    "x": ("x",),
+    "lines": ("lines", "veils", "底线", "禁区"),
+    "say": ("say", "说"),
+    "check": ("check", "检定"),
+    "sheet": ("sheet", "角色", "角色卡"),
+    "script": ("script", "剧本"),
+    "clues": ("clues", "线索"),
+    "recap": ("recap", "回顾"),
+    "undo": ("undo", "撤销", "撤回"),
+    "giveup": GIVE_UP_WORDS,
+    "status": ("status", "状态"),
+    "away": ("away",),
+    "memory": ("memory", "记忆"),
+    "quit": ("quit", "exit", "退出"),
+}
+MOST_ASKED = 3
+
+_ALIASES = {alias: name for name, aliases in COMMANDS.items() for alias in aliases}
+_COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
+_SPEECH = re.compile(r"^[\"“「『](.+?)[\"”」』]?$", re.DOTALL)
+_RUN = re.compile(r"^/\s*(next|auto|下一步|自动)\s*(\d{1,9})?\s*$", re.IGNORECASE)
+_WORD = re.compile(r"[a-z0-9']+|[^\W\d_a-z]")
+_ASKS = re.compile(r"[?？吗呢][。.]?\s*$")
+_POSSIBLE = 0.34
+_AHEAD = 0.75
+_WEAK_IDEAS = frozenset(
+    "go take get put look see say tell ask know have make let come give keep want think thing person back "
+    "try walk head search examine inspect study check read use speak talk bit little again carefully "
+    "去 拿 看 看看 说 问 有 要 来 到 走 做 事 人 东西 知道 告诉 想 让 给 在 放 自己 里面".split()
+)
+"""Ideas so general that they mean nothing alone."""
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """Those who may be named in a message.
+
+    Attributes:
+        language: of the message.
+        names: by which each is called, people of the module and companions.
+        here: who is where the speaker is.
+        companions: which of them are characters of the party.
+    """
+
+    language: str
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+    here: frozenset[str] = frozenset()
+    companions: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class TableIntent:
+    """The meaning of a message.
+
+    Attributes:
+        kind: `move`, `ask` (which of `keys`), `command`, `speech`, `absent` (`key` is not here), `companion`
+            (`key` is of the party and is to be spoken to), `looks` (at whom), `range` (a number that stands
+            for nothing; `text` is the greatest that does), or `unknown`.
+        key: of the move, or the name of the command, or who is meant.
+        text: the command's argument, or what is said aloud.
+        why: the phrase that asks back.
+    """
+
+    kind: Literal["move", "ask", "command", "speech", "absent", "companion", "looks", "range", "unknown"]
+    key: str = ""
+    text: str = ""
+    keys: tuple[str, ...] = ()
+    why: str = "which"
+
+
+def turns_asked_for(message: str, most: int) -> int | None:
+    """Return how many turns a message asks the table to make by itself; None where it asks for none.
+
+    Args:
+        message: such as `/next` or `/auto 5`; `/auto 0` stops.
+        most: the answer where no number is said, or a greater one.
+    """
+    if not (found := _RUN.match(unicodedata.normalize("NFKC", message.strip()))):
+        return None
+    if found[1].casefold() in ("next", "下一步"):
+        return 1
+    return min(most, int(found[2])) if found[2] else most
+
+
+def table_intent(
+    message: str, moves: Sequence[TableMove], asked: Sequence[str], near: Neighbours | None = None
+) -> TableIntent:
+    """Find what a message means.
+
+    Args:
+        message: without spaces around it.
+        moves: that are open.
+        asked: the moves behind the numbers that were shown last.
+        near: who may be named in it; None reads for nobody in English.
+    """
+    return _formal(message, moves, asked) or _Words(message, moves, near or Neighbours("en")).read()
+
+
+def master_intent(message: str, moves: Sequence[TableMove], asked: Sequence[str]) -> TableIntent:
+    """Find what whoever leads the table means: a number, a command, a move word for word, else a telling."""
+    if formal := _formal(message, moves, asked):
+        return formal
+    return next((TableIntent("move", key) for key in _worded(message, moves)), TableIntent("unknown"))
+
+
+def _formal(message: str, moves: Sequence[TableMove], asked: Sequence[str]) -> TableIntent | None:
+    """Find what a message means whose form says it: a command, a number, or speech; None for others."""
+    if found := _COMMAND.match(message):
+        name = _ALIASES.get(found[1].casefold(), "")
+        return TableIntent("command", name or "unknown", found[2].strip())
+    if (n := picked_number(message)) is not None:
+        if asked and not 1 <= n <= len(asked):
+            return TableIntent("range", text=str(len(asked)))
+        keys = {move.key for move in moves}
+        fits = 1 <= n <= len(asked) and asked[n - 1] in keys  # none may be left of them
+        return TableIntent("move", asked[n - 1]) if fits else TableIntent("unknown")
+    if found := _SPEECH.match(message):
+        return TableIntent("speech", text=found[1].strip())
+    return None
+
+
+def _worded(message: str, moves: Sequence[TableMove]) -> list[str]:
+    """Return the moves whose words a message is."""
+    return [move.key for move in moves if _plain(move.text) == _plain(message)]
+
+
+class _Words:
+    """The reading of a message that is neither a number, nor a command, nor speech.
+
+    Args:
+        message: that was sent.
+        moves: that are open.
+        near: who may be named.
+    """
+
+    def __init__(self, message: str, moves: Sequence[TableMove], near: Neighbours) -> None:
+        self._message, self._moves, self._near = message, moves, near
+        self._act: SpeechAct = read_speech_act(near.language, message, near.names)
+
+    def read(self) -> TableIntent:
+        """Return what the message means."""
+        if exact := _worded(self._message, self._moves):
+            return TableIntent("move", exact[0])
+        if command := asked_about_table(self._near.language, self._message):
+            return TableIntent("command", command)
+        if spoken := self._to_somebody():
+            return spoken
+        if self._act.act == "look" and not self._act.rest and self._act.mentioned:
+            return TableIntent("looks", self._act.mentioned[0])
+        reading = self._among(self._moves)
+        if reading.kind == "unknown":
+            reading = self._by_act()
+        return self._made_sure(reading)
+
+    def _to_somebody(self) -> TableIntent | None:
+        """Return what is said to whoever is addressed; None where nobody is."""
+        meant = [*self._act.addressees]
+        if self._act.act == "greet" and not meant:
+            meant = [*self._act.mentioned]
+        if not meant:
+            return None
+        here = [who for who in meant if who in self._near.here]
+        if not here:
+            return TableIntent("absent", meant[0])
+        topics = [move for move in self._moves if move.key.startswith(f"talk:{here[0]}.")]
+        found = self._among(topics, self._act.rest or self._message)
+        if found.kind != "unknown":
+            return found
+        if here[0] in self._near.companions:
+            return TableIntent("companion", here[0])
+        fresh = [move.key for move in topics if move.offered] or [move.key for move in topics]
+        return TableIntent("ask", here[0], keys=tuple(fresh[:MOST_ASKED]), why="which_topic")
+
+    def _by_act(self) -> TableIntent:
+        """Return what the form of the message says where its words fit nothing."""
+        act = self._act.act
+        if act == "around":
+            return TableIntent("command", "look")
+        if act == "wait" and any(move.key == "wait:" for move in self._moves):
+            return TableIntent("move", "wait:")
+        ways = [move.key for move in self._moves if move.key.startswith("go:")]
+        if act == "go" and ways and not self._act.is_question:
+            return TableIntent("ask", keys=tuple(ways[:MOST_ASKED]), why="which_way")
+        return TableIntent("unknown")
+
+    def _made_sure(self, reading: TableIntent) -> TableIntent:
+        """Return a reading, asked back where the words deny it, only ask, or say more than it does."""
+        if reading.kind != "move" or reading.key == "wait:":
+            return reading
+        # Chinese words that ask stand in what is no question, too: "listen to what they say".
+        asks = self._act.is_question and (self._near.language != "zh" or bool(_ASKS.search(self._message)))
+        asks = asks and not reading.key.startswith("talk:")
+        if self._act.is_negated or asks or self._says_more(reading.key):
+            return TableIntent("ask", keys=(reading.key,), why="which_one")
+        return reading
+
+    def _says_more(self, key: str) -> bool:
+        """Return whether a message without a verb that is known says something that a move does not."""
+        if (
+            self._act.act not in ("", "greet") or self._near.language == "zh"
+        ):  # Chinese has too many verbs for one thing
+            return False
+        [move] = [move for move in self._moves if move.key == key]
+        known = {idea for text in (move.text, *move.cues) for idea in _ideas("en", text)}
+        return bool(_ideas("en", self._message) - known)
+
+    def _among(self, moves: Sequence[TableMove], message: str = "") -> TableIntent:
+        """Find the moves whose words a message holds: by cues, which decide; by ideas, which ask back."""
+        said = _plain(message or self._message)
+        weights = {move.key: _weight(said, move) for move in moves}
+        if most := max(weights.values(), default=0):
+            best = [key for key, weight in weights.items() if weight == most]
+            if len(best) == 1:
+                return TableIntent("move", best[0])
+            if len(best) <= MOST_ASKED:
+                return TableIntent("ask", keys=tuple(best))
+            return TableIntent("ask", keys=tuple(best[:MOST_ASKED])) if message else TableIntent("unknown")
+        near = _near_by_ideas(self._near.language, message or self._message, moves)[:MOST_ASKED]
+        if not near:
+            return TableIntent("unknown")
+        return TableIntent("ask", keys=tuple(near), why="which" if len(near) > 1 else "which_one")
+
+
+@lru_cache(maxsize=4096)
+def _ideas(language: str, text: str) -> frozenset[str]:
+    """Return the ideas of a text that mean something alone."""
+    found = reader_for(language).ideas(text) - _WEAK_IDEAS
+    return frozenset(one for one in found if not one.isdecimal() and (language != "zh" or len(one) > 1))
+
+
+def _near_by_ideas(language: str, message: str, moves: Sequence[TableMove]) -> list[str]:
+    """Return the moves that share ideas with a message, the nearest first; none that share too little."""
+    said = _ideas(language, message)
+    shared = {
+        move.key: {idea for text in (move.text, *move.cues) for idea in _ideas(language, text)} & said
+        for move in moves
+    }
+    carriers = Counter(idea for found in shared.values() for idea in found)
+    scores = {key: fsum(1 / carriers[idea] for idea in found) for key, found in shared.items()}
+    best = max(scores.values(), default=0.0)
+    near = [key for key, score in scores.items() if score >= max(_POSSIBLE, _AHEAD * best)]
+    return sorted(near, key=lambda key: -scores[key])
+
+
+def _weight(said: str, move: TableMove) -> int:
+    """Return how much of a move a message names: the letters of its cues that stand there as whole words."""
+    return sum(len(cue) for cue in {_plain(cue) for cue in move.cues} if f" {cue} " in f" {said} ")
+
+
+def _plain(text: str) -> str:
+    """Return the words of a text in small letters, Chinese characters each by itself."""
+    return " ".join(_WORD.findall(unicodedata.normalize("NFKC", text).casefold()))

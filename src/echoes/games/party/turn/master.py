@@ -1,0 +1,119 @@
+"""The turn of a person who leads the table: narrates, speaks for people, asks for checks, reveals."""
+
+from collections.abc import Iterator
+
+from echoes.core.chance import roll
+from echoes.games.party import events as happened
+from echoes.games.party.events import TableNote
+from echoes.games.party.pack.schema import Module
+from echoes.games.party.phrases import table_phrase
+from echoes.games.party.rules.abilities import ABILITY_OF, Skill
+from echoes.games.party.rules.acting import roll_check
+from echoes.games.party.rules.checks import skill_roll
+from echoes.games.party.rules.effects import learn_secret, move_clock
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.state import PartyState
+from echoes.games.party.turn.addressing import addressed, names_at_table
+from echoes.games.party.turn.moves import TableMove
+
+_EASIEST, _HARDEST = 5, 30
+
+
+def master_moves(module: Module, state: PartyState) -> list[TableMove]:
+    """Return what the tables of the module suggest to whoever leads; all else is said in free words."""
+    return [*_people(module, state), *_plot(module, state)]
+
+
+def _people(module: Module, state: PartyState) -> Iterator[TableMove]:
+    language = module.language
+    scenes = dict.fromkeys(state["at"][seat] for seat in module.party)
+    for who in dict.fromkeys(who for scene in scenes for who in module.scenes[scene].present):
+        fresh = next(
+            (n for n, _ in enumerate(module.people[who].lines) if f"{who}:{n}" not in state["told"]), -1
+        )
+        if fresh >= 0:
+            line = module.people[who].lines[fresh]
+            yield TableMove(f"line:{who}.{fresh}", table_phrase(language, "suggest_line", line=line))
+
+
+def _plot(module: Module, state: PartyState) -> Iterator[TableMove]:
+    language = module.language
+    for key, oracle in module.oracles.items():
+        yield TableMove(f"oracle:{key}", table_phrase(language, "suggest_oracle", question=oracle.question))
+    for key, clock in module.clocks.items():
+        if state["clocks"][key] < clock.segments:
+            yield TableMove(f"tick:{key}", table_phrase(language, "suggest_tick", name=clock.name))
+    for key, secret in module.secrets.items():
+        if any(key not in known for known in state["knows"].values()):
+            title = table_phrase(language, "suggest_reveal", title=secret.title)
+            yield TableMove(f"reveal:{key}", title, (secret.title,))
+    yield TableMove("wait:", table_phrase(language, "suggest_nothing"))
+
+
+def perform_master(play: TablePlay, key: str) -> None:
+    """Let the master make one of the moves that were suggested."""
+    play.add(happened.MasterActed(text=""))
+    let_happen(play, key)
+
+
+def let_happen(play: TablePlay, key: str) -> None:
+    """Let happen what was suggested to whoever leads: a line, an oracle, a clock, a secret that is out."""
+    kind, _, what = key.partition(":")
+    match kind:
+        case "line":
+            who, _, number = what.partition(".")
+            here = [
+                seat
+                for seat in play.module.party
+                if who in play.module.scenes[play.state["at"][seat]].present
+            ]
+            play.tell(play.module.people[who].lines[int(number)], play.heard_by(here))
+            play.note(TableNote(told=(f"{who}:{number}",)))
+        case "oracle":
+            answers = play.module.oracles[what].answers
+            drawn = roll(play.state["seed"], f"oracle {what}/{play.state['turns']}", 1, len(answers))
+            play.tell(answers[drawn[0] - 1], ())
+        case "tick":
+            move_clock(play, what, 1)
+        case "reveal":
+            learn_secret(play, what, [*play.module.party])
+        case _:
+            pass
+
+
+def tell_table(play: TablePlay, text: str) -> None:
+    """Let the master tell the table something; it is the master's turn."""
+    play.add(happened.MasterActed(text=""))
+    play.tell(text, ())
+
+
+def speak_for(play: TablePlay, argument: str) -> bool:
+    """Let a person of the module say something; return whether there is such a person."""
+    people = play.module.people
+    who, words = addressed(argument, {key: (one.name, key, *one.cues) for key, one in people.items()})
+    if words:
+        play.tell(words, (), who, people[who].name)
+    return bool(words)
+
+
+def ask_for_check(play: TablePlay, argument: str) -> bool:
+    """Let a character roll: `NAME SKILL NUMBER`; return whether that could be read."""
+    seat, rest = addressed(argument, names_at_table(play))
+    words = rest.split()
+    if len(words) < 2 or not words[-1].isdecimal() or not _EASIEST <= int(words[-1]) <= _HARDEST:
+        return False
+    skill = _skill(play.module.language, " ".join(words[:-1]))
+    if not skill or seat not in play.module.party:
+        return False
+    label = table_phrase(play.module.language, f"skill_{skill}")
+    purpose = f"asked {skill}/{seat}/{play.state['round']}/{play.state['turns']}"
+    roll_check(play, seat, skill_roll(play.module.party[seat], skill), int(words[-1]), label, purpose, ())
+    return True
+
+
+def _skill(language: str, said: str) -> Skill | None:
+    wanted = said.casefold().replace(" ", "_")
+    for skill in ABILITY_OF:
+        if wanted in (skill, table_phrase(language, f"skill_{skill}").casefold().replace(" ", "_")):
+            return skill
+    return None

@@ -1,0 +1,112 @@
+"""The moves that are open to a seat: each has a key, such as `try:bolt`, and words."""
+
+from collections.abc import Iterator, Sequence
+
+from echoes.games.party.pack.parts import Feature
+from echoes.games.party.pack.schema import Module
+from echoes.games.party.phrases import table_phrase
+from echoes.games.party.rules.accusing import NOBODY
+from echoes.games.party.rules.predicates import holds_at_table
+from echoes.games.party.state import PartyState
+from echoes.games.party.turn.fight_moves import fight_beside, is_fighting, joining, moves_in_fight
+from echoes.games.party.turn.table_move import TableMove
+
+MOST_OFFERED = 12
+_ALWAYS = ("join:", "parley:", "tend:", "guard:", "flee:", "tell:", "use:", "accuse:", "go:", "wait:")
+
+
+def moves_of_seat(module: Module, state: PartyState, seat: str) -> list[TableMove]:
+    """Return all that a seat can do now."""
+    if is_fighting(state, seat):
+        return [*moves_in_fight(module, state, seat), *_things(module, state, seat), _wait(module)]
+    return [
+        *joining(module, state, seat),
+        *_tries(module, state, seat),
+        *_talks(module, state, seat),
+        *_others(module, state, seat),
+    ]
+
+
+def _tries(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+    scene, fight = state["at"][seat], fight_beside(module, state, seat)
+    for key, feature in module.scenes[scene].features.items():
+        tried = state["seen"][seat].get(f"{scene}.{key}")
+        gone = (tried == "done" and feature.once) or (tried == "failed" and not feature.again)
+        gone = gone or _is_stopped(state, f"try:{scene}.{key}", feature.touches)
+        gone = gone or (fight is not None and _leads_to_blows(feature))
+        if not gone and holds_at_table(feature.when, state, seat):
+            yield TableMove(f"try:{key}", feature.label, feature.cues)
+
+
+def _talks(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+    fight = fight_beside(module, state, seat)
+    for who in module.scenes[state["at"][seat]].present:
+        if fight and who in fight.who:
+            continue
+        person = module.people[who]
+        for key, topic in person.topics.items():
+            told = f"{who}.{key}" in state["heard"][seat]
+            if _is_stopped(state, f"talk:{who}.{key}", topic.touches):
+                continue
+            if holds_at_table(topic.when, state, seat):
+                named = f"{person.name}{table_phrase(module.language, 'colon')}{topic.label}"
+                yield TableMove(f"talk:{who}.{key}", named, (*topic.cues, *person.cues), not told)
+
+
+def _leads_to_blows(feature: Feature) -> bool:
+    """Return whether something concerns those who are fought, as a fight may come of it."""
+    return any(one is not None and one.effects.fight for one in (feature.success, feature.failure))
+
+
+def _is_stopped(state: PartyState, key: str, touches: Sequence[str]) -> bool:
+    """Return whether somebody stopped something, or the table left out what it touches."""
+    return key in state["stopped"] or not {*touches}.isdisjoint(state["lines"])
+
+
+def _others(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+    language, scene = module.language, module.scenes[state["at"][seat]]
+    here = {one for one in module.party if one != seat and state["at"][one] == state["at"][seat]}
+    for key in state["knows"][seat]:
+        secret = module.secrets[key]
+        if here - {*state["known"][seat]["secrets"][key]}:
+            words = table_phrase(language, "tell", title=secret.title)
+            own = seat in secret.knows and secret.told_when is not None
+            ready = own and holds_at_table(secret.told_when, state, seat)
+            yield TableMove(f"tell:{key}", words, (secret.title,), ready=ready)
+    yield from _things(module, state, seat)
+    voted = seat in state["votes"]
+    if module.accusation and not voted and holds_at_table(module.accusation.when, state, seat):
+        for who in module.accusation.suspects:
+            if who in scene.present:
+                name, label = module.people[who].name, module.accusation.label
+                words = table_phrase(language, "accuse", label=label, name=name)
+                yield TableMove(f"accuse:{who}", words, (f"{label} {name}",))
+        nobody = module.accusation.nobody
+        if nobody and holds_at_table(nobody.when, state, seat):
+            yield TableMove(f"accuse:{NOBODY}", nobody.label, (nobody.label,))
+    for key, way in scene.exits.items():
+        if holds_at_table(way.when, state, seat):
+            yield TableMove(f"go:{key}", way.label, way.cues)
+    yield _wait(module)
+
+
+def _things(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+    for key in state["items"][seat]:
+        item = module.items[key]
+        if item.use and holds_at_table(item.when, state, seat):
+            words, vitals = table_phrase(module.language, "use", label=item.label), state["vitals"][seat]
+            ready = not item.use.effects.healing or vitals["hit_points"] < vitals["most"]
+            yield TableMove(f"use:{key}", words, item.cues, ready=ready)
+
+
+def _wait(module: Module) -> TableMove:
+    cues = tuple(table_phrase(module.language, "wait_cues").split("|"))
+    return TableMove("wait:", table_phrase(module.language, "wait"), cues)
+
+
+def offered_moves(moves: Sequence[TableMove]) -> Sequence[TableMove]:
+    """Return which moves are shown: of things to try and talk about only so many, all else always."""
+    shown = [move for move in moves if move.offered]
+    last = [move for move in shown if move.key.startswith(_ALWAYS)]
+    first = [move for move in shown if move not in last]
+    return [*first[: MOST_OFFERED - min(len(last), MOST_OFFERED - 1)], *last]

@@ -1,0 +1,168 @@
+"""The answer to one message: a move, words that are heard, a question back, or the reply to a command."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from echoes.core.events import Option
+from echoes.games.party.agents.master import rule_on_words
+from echoes.games.party.ending import end_game, end_lost
+from echoes.games.party.events import PartyAsked
+from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.phrases import table_phrase
+from echoes.games.party.rules.acting import perform_move
+from echoes.games.party.rules.fight_acting import perform_in_fight
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.rounds import end_turn
+from echoes.games.party.state import new_table, seat_to_act
+from echoes.games.party.turn.addressing import neighbours
+from echoes.games.party.turn.commands import PartyTurn, reply, reply_event, run_table_command
+from echoes.games.party.turn.context import PartyContext
+from echoes.games.party.turn.interpret import TableIntent, master_intent, table_intent
+from echoes.games.party.turn.master import perform_master, tell_table
+from echoes.games.party.turn.moves import offered_moves
+from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass_turn
+from echoes.games.party.turn.settling import note_absence
+from echoes.games.party.turn.table_move import TableMove
+from echoes.games.party.turn.telling import shown_sheet
+from echoes.games.picks import picked_number
+
+if TYPE_CHECKING:
+    from langgraph.runtime import Runtime
+
+_SLACK = len("/whisper ")
+
+
+async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") -> PartyTurn:
+    """Answer a message; the only node of the graph."""
+    context: PartyContext = runtime.context.for_one_message()
+    module, language = context.module, context.module.language
+    game, seat = state.get("game", new_table(module)), state.get("seat", "")
+    message = state.get("message", "").strip()
+    limit = context.limits.max_message_chars
+    if game["ended"]:
+        return reply(seat, "ended", table_phrase(language, "ended"))
+    if len(message) > limit + _SLACK:
+        return reply(seat, "too_long", table_phrase(language, "too_long", length=len(message), limit=limit))
+    if not message:
+        return reply(seat, "empty", table_phrase(language, "empty"))
+    moves = moves_at_table(module, game, seat)
+    asked = game["asked"].get(seat) or [move.key for move in offered_moves(moves)]
+    play = TablePlay(module, game, seat)
+    reading = _understood(play, message, moves, asked)
+    if reading.kind == "command":
+        return await run_table_command(context, play, reading)
+    if reading.kind == "speech":
+        play.tell(reading.text, () if seat == MASTER else play.around, seat, play.name(seat))
+        return {"outbox": play.entries()}
+    if said := _said_back(play, reading):
+        return reply(seat, reading.kind, said)
+    due = seat_to_act(module, game)
+    if seat not in due:
+        name = table_phrase(language, "not_your_turn", name=play.name(due[0]) if due else "")
+        return reply(seat, "not_your_turn", name)
+    if _is_free(play, context, reading, message):
+        entries = await context.newest()
+        ruled = await rule_on_words(context.agents, play, entries, message, moves)
+        if ruled is None:
+            _go_on(play)
+            context.agents.note_costs_in(play)
+            return {"outbox": play.entries()}
+        if ruled.kind == "unknown":
+            note_absence(play, seat)
+        reading = reading if ruled.kind == "unknown" else ruled
+    _turn(play, message, reading, {move.key: move.text for move in moves})
+    context.agents.note_costs_in(play)
+    return {"outbox": play.entries()}
+
+
+def _is_free(play: TablePlay, context: PartyContext, reading: TableIntent, message: str) -> bool:
+    """Return whether a model is to rule on a character's own words, of which the rules are not sure."""
+    free = play.acts and reading.kind in ("unknown", "ask") and picked_number(message) is None
+    return (
+        free
+        and not play.state["master"]
+        and context.models_play
+        and context.agents.may_ask(play.state["lead"])
+    )
+
+
+def _understood(
+    play: TablePlay, message: str, moves: Sequence[TableMove], asked: Sequence[str]
+) -> TableIntent:
+    """Return what a message means; what whoever leads says is a telling unless its form says otherwise."""
+    if play.seat == MASTER:
+        return master_intent(message, moves, asked)
+    return table_intent(message, moves, asked, neighbours(play) if play.acts else None)
+
+
+def _turn(play: TablePlay, message: str, reading: TableIntent, texts: dict[str, str]) -> None:
+    """Let a seat whose turn it is do what was understood."""
+    match reading.kind:
+        case "move":
+            make_table_move(play, reading.key, texts[reading.key])
+        case "ask":
+            _ask_back(play, message, reading, [(key, texts[key]) for key in reading.keys])
+        case "range":
+            text = table_phrase(play.module.language, "pick_range", count=reading.text)
+            play.add(reply_event(play.seat, "range", text))
+        case _ if play.seat == MASTER and not message.isdecimal():
+            tell_table(play, message)
+            _go_on(play)
+        case _:
+            play.add(reply_event(play.seat, "unknown", table_phrase(play.module.language, "not_understood")))
+            play.add(offer_at_table(play.module, play.state, play.seat))
+
+
+def make_table_move(play: TablePlay, key: str, text: str) -> None:
+    """Make a move, let follow what follows, and show the next seat what it can do."""
+    if play.seat == MASTER:
+        perform_master(play, key)
+    else:
+        kind, _, what = key.partition(":")
+        perform_move(play, key, text)
+        perform_in_fight(play, kind, what)
+    _go_on(play)
+
+
+def _go_on(play: TablePlay) -> None:
+    """End the turn, and pass it on or end the game."""
+    if not play.ending:
+        end_turn(play)
+    if not play.ending and not seat_to_act(play.module, play.state):
+        play.ending = end_lost(play)
+    if play.ending:
+        end_game(play)
+    else:
+        pass_turn(play)
+
+
+def _said_back(play: TablePlay, reading: TableIntent) -> str:
+    """Return the answer to words that take no turn: to somebody absent or of the party, or a mere look."""
+    module, language = play.module, play.module.language
+    match reading.kind:
+        case "absent":
+            return table_phrase(language, "absent", name=_called(play, reading.key))
+        case "companion":
+            return table_phrase(language, "companion", name=_called(play, reading.key))
+        case "looks" if reading.key in module.party:
+            return shown_sheet(play, module.party[reading.key].name)
+        case "looks":
+            if play.acts and reading.key in module.scenes[play.scene].present:
+                return module.people[reading.key].looks
+            return table_phrase(language, "absent", name=_called(play, reading.key))
+        case "ask" if not reading.keys:
+            return table_phrase(language, "nothing_to_say", name=_called(play, reading.key))
+        case _:
+            return ""
+
+
+def _called(play: TablePlay, who: str) -> str:
+    return play.module.people[who].name if who in play.module.people else play.name(who)
+
+
+def _ask_back(play: TablePlay, message: str, reading: TableIntent, moves: Sequence[tuple[str, str]]) -> None:
+    options = [Option(n=n, text=text) for n, (_, text) in enumerate(moves, 1)]
+    who = _called(play, reading.key) if reading.key else ""
+    prompt = table_phrase(play.module.language, reading.why, name=who)
+    asked = PartyAsked(text=message, prompt=prompt, options=options, audience=(play.seat,))
+    play.add(asked, keys=tuple(key for key, _ in moves), asked=play.seat)

@@ -1,0 +1,78 @@
+"""After-work at a table: a turn that nobody has passes on, and a model that leads has its word."""
+
+import asyncio
+from collections.abc import Sequence
+
+from echoes.core.entries import Entry
+from echoes.games.party import events as happened
+from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.agents.master import say_word
+from echoes.games.party.agents.remembering import new_summary
+from echoes.games.party.events import TableNote
+from echoes.games.party.memory.table import seats_to_sum_up
+from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.phrases import table_phrase
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.rounds import end_turn
+from echoes.games.party.state import PartyState, seat_to_act
+from echoes.games.party.turn.commands import reply_event
+from echoes.games.party.turn.context import PartyContext
+from echoes.games.party.turn.passing import pass_turn
+
+
+def is_unsettled(game: PartyState) -> bool:
+    """Return whether after-work is left."""
+    return not game["ended"] and (
+        is_stuck(game) or game["lead"]["due"] or bool(seats_to_sum_up(game["memory"]))
+    )
+
+
+def is_stuck(game: PartyState) -> bool:
+    """Return whether it is the turn of whoever leads the table, and nobody does any more."""
+    return game["due"] == MASTER and not game["master"] and not game["ended"]
+
+
+async def settle_table(context: PartyContext, game: PartyState) -> Sequence[Entry]:
+    """Do the after-work of the last turn; what a model fails to do is left out."""
+    context, play = context.for_one_message(), TablePlay(context.module, game, "")
+    due, grown = game["lead"]["due"], seats_to_sum_up(game["memory"])
+    if due or grown:
+        play.add(happened.TableSettled(audience=(MASTER,)))
+    if is_stuck(game):
+        _pass_on(play)
+    asks = context.models_play and context.agents.may_ask(game["lead"])
+    if grown:
+        await _sum_up(context, play, grown, context.agents if asks else None)
+    speaks = due and asks and not game["master"]
+    if speaks and not await say_word(context.agents, play, await context.newest()):
+        note_absence(play, "")
+    context.agents.note_costs_in(play)
+    return play.entries()
+
+
+async def _sum_up(
+    context: PartyContext, play: TablePlay, seats: Sequence[str], agents: TableAgents | None
+) -> None:
+    """Sum up what seats have witnessed, each from its own lines alone."""
+    memories = play.state["memory"]["seats"]
+    # The memories count what this after-work has brought, too; the log does not hold it yet.
+    entries = [*await context.newest(), *play.entries()]
+    texts = await asyncio.gather(
+        *(
+            new_summary(agents, context.module.language, play.name(seat), seat, memories[seat], entries)
+            for seat in seats
+        )
+    )
+    play.note(TableNote(summaries=dict(zip(seats, texts, strict=True))))
+
+
+def note_absence(play: TablePlay, seat: str) -> None:
+    """Say once, to the table or to a seat, that the model gives no reply and the game goes on without it."""
+    if not play.state["lead"]["away"]:
+        play.add(reply_event(seat, "model_away", table_phrase(play.module.language, "model_away")))
+
+
+def _pass_on(play: TablePlay) -> None:
+    if not seat_to_act(play.module, play.state):
+        end_turn(play)
+    pass_turn(play)

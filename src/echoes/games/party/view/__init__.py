@@ -1,0 +1,1 @@
+"""The look of a table, as blocks and panels."""

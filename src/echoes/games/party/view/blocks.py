@@ -1,0 +1,210 @@
+"""Events of a table as blocks of the conversation."""
+
+from collections.abc import Sequence
+
+from echoes.core.events import Event
+from echoes.core.views import Badge, Block, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
+from echoes.games.party import events as happened
+from echoes.games.party.view.fight_blocks import blocks_of_fight
+
+_WORDS = {
+    "en": {
+        "success": "success",
+        "failure": "failure",
+        "heroic": "a natural 20",
+        "unlucky": "a natural 1",
+        "got": "{name} has: {label}",
+        "lost": "{name} no longer has: {label}",
+        "coins": "{name}: {by:+} coins, {total} now",
+        "hurt": "{name}: {by:+} hit points, {hit_points} of {most}",
+        "left": "{name} leaves.",
+        "learned": "You know",
+        "told": "{name} tells a secret",
+        "page": "Your script",
+        "pages": "Your script",
+        "clue": "Clue",
+        "clues": "Clues",
+        "voted": "Your vote: {name}",
+        "vote": "{name} names {suspect}.",
+        "accused": "Accused: {name}",
+        "tied": "No one has the most votes. You may vote once more, or let it be.",
+        "split": "No one has the most votes, and it stays at that.",
+        "aside": " ({text})",
+        "aims": "What you wanted for yourselves",
+        "whisper": "{name} whispers to {to}",
+        "clock": "{name}: {filled} of {segments}",
+        "quest": "Quest",
+        "quest_done": "Quest done",
+        "round": "Round {round} is over.",
+        "score": "Score",
+        "secrets": "What was secret",
+        "knew": "known by {names}",
+        "nobody": "nobody knew",
+        "comma": ", ",
+        "colon": ": ",
+        "come": "{names} come to {title}.",
+        "comes": "{names} comes to {title}.",
+        "turn": "— {name} —",
+        "suggests": "{name} suggests to the master",
+    },
+    "zh": {
+        "success": "成功",
+        "failure": "失败",
+        "heroic": "骰出 20",
+        "unlucky": "骰出 1",
+        "got": "{name}得到：{label}",
+        "lost": "{name}没有了：{label}",
+        "coins": "{name}：钱 {by:+}，现有 {total}",
+        "hurt": "{name}：生命 {by:+}，{hit_points}/{most}",
+        "left": "{name}走了。",
+        "learned": "你知道了",
+        "told": "{name}说出了秘密",
+        "page": "你的剧本",
+        "pages": "你的剧本",
+        "clue": "线索",
+        "clues": "线索",
+        "voted": "你的一票：{name}",
+        "vote": "{name}的一票：{suspect}",
+        "accused": "众人的结论：{name}",
+        "tied": "票数相持不下。还可以再投一次，也可以就此作罢。",
+        "split": "票数还是相持不下，只好就此作罢。",
+        "aside": "（{text}）",
+        "aims": "各人想要的",
+        "whisper": "{name}悄悄对{to}说",
+        "clock": "{name}：{filled}/{segments}",
+        "quest": "任务",
+        "quest_done": "任务完成",
+        "round": "第 {round} 轮结束。",
+        "score": "得分",
+        "secrets": "那些秘密",
+        "knew": "{names}知道",
+        "nobody": "没有人知道",
+        "comma": "、",
+        "colon": "：",
+        "come": "{names}来到{title}。",
+        "comes": "{names}来到{title}。",
+        "turn": "— {name} —",
+        "suggests": "{name}向主持人提议",
+    },
+}
+
+
+def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
+    """Return the blocks that show an event; None where the platform shows it, or nobody does."""
+    words = _WORDS.get(language, _WORDS["en"])
+    match event:
+        case happened.PartyStarted():
+            party = [Line(f"{one.name}{words['comma']}{one.calling}", "quiet") for one in event.party]
+            here = [Line(event.scene_text, "spoken")] if event.scene_text else []
+            return [Line(event.statement), *party, *here]
+        case happened.CharacterActed():
+            return [Line(event.text, "quiet", event.name)]
+        case happened.TurnTaken() | happened.TableSettled():
+            return []
+        case happened.MasterActed():
+            return [Line(event.text, "quiet")] if event.text else []
+        case happened.TurnPassed():
+            return [Line(words["turn"].format(name=event.name), "quiet")]
+        case happened.Suggested():
+            return [Line(event.text, "quiet", words["suggests"].format(name=event.name))]
+        case happened.ContentStopped() | happened.LinesDrawn():
+            return [Line(event.text, "notice")]
+        case happened.SheetDealt():
+            return [Sheet(event.name, event.text)]
+        case happened.PartyArrived():
+            names = words["comma"].join(event.names)
+            drawn = [Sheet(event.title, "\n".join(event.map))] if event.map else []
+            come = words["come" if len(event.names) > 1 else "comes"].format(names=names, title=event.title)
+            return [Line(come, "quiet"), Line(event.text, "spoken"), *drawn]
+        case happened.SomebodyLeft():
+            return [Line(words["left"].format(name=event.name), "quiet")]
+        case happened.Said():
+            return [Line(event.text, "spoken", event.name)]
+        case happened.MovesOffered():
+            return [Choices(event.prompt, event.options, free=True)]
+        case happened.RoundEnded():
+            return [Line(words["round"].format(round=event.round), "quiet")]
+        case happened.PartyEnded():
+            return _ending(event, words)
+        case _:
+            return blocks_of_fight(event, language) or _change(event, words)
+
+
+def _change(event: Event, words: dict[str, str]) -> Sequence[Block] | None:
+    match event:
+        case happened.Checked():
+            result = Badge(
+                words["success" if event.succeeds else "failure"], tone="good" if event.succeeds else "bad"
+            )
+            sides = int(event.formula.partition("d")[2].partition("k")[0].partition("+")[0].partition("-")[0])
+            luck = f"{words['comma']}{words[event.luck]}" if event.luck else ""
+            what = f"{event.name[:1].upper()}{event.name[1:]}{words['colon']}{event.label}"
+            return [
+                Dice(what, event.faces, sides, None if len(event.faces) > 1 else event.total),
+                Outcome(event.turn, event.label, result, remark=f"{event.formula} = {event.total}{luck}"),
+            ]
+        case happened.ItemMoved():
+            key = "got" if event.got else "lost"
+            said = words[key].format(name=event.name, label=event.label)
+            return [Gift(event.turn, said, event.text)] if event.text else [Line(said, "notice")]
+        case happened.CoinsMoved():
+            return [Line(words["coins"].format(**event.model_dump()), "notice")]
+        case happened.LifeChanged():
+            return [Line(words["hurt"].format(**event.model_dump()), "notice")]
+        case happened.PartySecretLearned():
+            return [Sheet(f"{words['learned']}{words['colon']}{event.title}", event.text)]
+        case happened.Handout():
+            return _handout(event, words)
+        case happened.VoteCast():
+            return [Line(words["voted"].format(name=event.suspect_name), "notice")]
+        case happened.VotesCounted():
+            return _votes(event, words)
+        case happened.SecretTold():
+            return [Line(event.text, "spoken", event.name), Line(_told(event, words), "notice")]
+        case happened.Whispered():
+            to = words["whisper"].format(name=event.name, to=event.to_name)
+            return [Line(event.text, "quiet", to)]
+        case happened.ClockMoved():
+            text = words["clock"].format(name=event.name, filled=event.filled, segments=event.segments)
+            return [Line(text, "notice"), *([Line(event.text)] if event.text else [])]
+        case happened.QuestMoved():
+            title = words["quest_done" if event.done else "quest"]
+            return [Line(f"{title}{words['colon']}{event.title}", "notice")]
+        case _:
+            return None
+
+
+def _handout(event: happened.Handout, words: dict[str, str]) -> Sequence[Block]:
+    if len(event.cards) == 1:
+        [card] = event.cards
+        return [Sheet(f"{words[event.kind]}{words['colon']}{card.title}", card.text)]
+    lines = [f"{card.title}{words['colon']}{card.text}" for card in event.cards]
+    return [Sheet(words[f"{event.kind}s"], "\n".join(lines))]
+
+
+def _votes(event: happened.VotesCounted, words: dict[str, str]) -> Sequence[Block]:
+    votes = [words["vote"].format(name=one.name, suspect=one.suspect_name) for one in event.votes]
+    tied = words["tied" if event.again else "split"]
+    end = words["accused"].format(name=event.suspect_name) if event.suspect else tied
+    return [Sheet("", "\n".join(votes)), Line(end, "notice")]
+
+
+def _told(event: happened.SecretTold, words: dict[str, str]) -> str:
+    return f"{words['told'].format(name=event.name)}{words['colon']}{event.title}"
+
+
+def _ending(event: happened.PartyEnded, words: dict[str, str]) -> Sequence[Block]:
+    told = event.details
+    secrets = [f"{one.title}{words['colon']}{one.text}{_known_by(one, words)}" for one in told.secrets]
+    aims = [f"{'✔' if one.reached else '✘'} {one.name}{words['colon']}{one.text}" for one in told.aims]
+    return [
+        *([Line(told.text, "spoken")] if told.text else []),
+        *([Sheet(words["secrets"], "\n".join(secrets))] if secrets else []),
+        *([Sheet(words["aims"], "\n".join(aims))] if aims else []),
+        Ending(told.title, str(told.score) if told.ending else "", ""),
+    ]
+
+
+def _known_by(secret: happened.RevealedSecret, words: dict[str, str]) -> str:
+    names = words["comma"].join(secret.known_by)
+    return words["aside"].format(text=words["knew"].format(names=names) if names else words["nobody"])

@@ -1,0 +1,86 @@
+"""The part of a game type that shows a game: blocks, panels and composer modes, as plain data."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic
+
+from echoes.core.entries import Entry
+from echoes.core.events import ClarificationAsked, Event
+from echoes.core.panels import Panel
+from echoes.core.views import Block, ComposerMode, plain_mode
+from echoes.games.giving_up import gives_up, question_before
+from echoes.games.guide import Guide
+from echoes.games.scenario import ScenarioT
+from echoes.games.turn_state import StateT, TurnState
+
+
+class Presentation(Generic[ScenarioT, StateT]):
+    """The part of a game type that says what there is to see; each medium draws it."""
+
+    name: str
+    title: ClassVar[str] = ""
+    """The name of this kind of game for people."""
+    description: ClassVar[str] = ""
+    """The game in one sentence, for lists."""
+    translations: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """Title and description in other languages than English."""
+
+    def introduction(self, language: str) -> tuple[str, str]:
+        """Return title and description in a language; the English ones if there are no others."""
+        return self.translations.get(language, (self.title or self.name, self.description))
+
+    def blocks(self, event: Event, language: str) -> Sequence[Block] | None:
+        """Return the blocks that show an event; None if the platform shows it, or nobody does.
+
+        Args:
+            event: the event; for the one that opens a session, the blocks are shown below its title.
+            language: the language of the session.
+        """
+        return None
+
+    def panels(
+        self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str
+    ) -> Sequence[Panel]:
+        """Return the panels beside the conversation of a seat.
+
+        Args:
+            scenario: the scenario.
+            state: the state of the session.
+            language: the language of the session.
+            seat: the seat; `core.seats.PUBLIC` for viewers without one.
+        """
+        return []
+
+    def composer(
+        self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str
+    ) -> Sequence[ComposerMode]:
+        """Return the ways in which a seat may say something, at least one, the usual one first."""
+        return [plain_mode(language)]
+
+    def view_model(self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str) -> object:
+        """Return what a web view of the game's own draws beside blocks and panels; None for nothing.
+
+        The arguments are those of `panels`; nothing in it may be hidden from the seat.
+        """
+        return None
+
+    def guide(self, language: str) -> Guide | None:
+        """Return what newcomers are shown, in a language; None where they are left to themselves."""
+        return None
+
+    def giving_up(self, language: str) -> str:
+        """Return what a person is asked before they give up, which ends the game; empty for nothing."""
+        return question_before(language)
+
+    def confirmation(self, message: str, language: str) -> str:
+        """Return what a person is asked before a message that can't be taken back; empty for all others."""
+        return self.giving_up(language) if gives_up(message) else ""
+
+    def open_choice(self, state: StateT, entries: Sequence[Entry]) -> Event | None:
+        """Return the event that offers what can still be picked, for whoever comes back; None for nothing.
+
+        Args:
+            state: the game's state.
+            entries: of the whole log, as the viewer sees it.
+        """
+        last = entries[-1].event if entries else None
+        return last if isinstance(last, ClarificationAsked) else None

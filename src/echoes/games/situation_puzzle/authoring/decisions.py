@@ -1,0 +1,191 @@
+"""An author's decisions on what waits in a puzzle: they make rulings, wordings and confirmed parts."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import cast, get_args
+
+from echoes.core.errors import BadInput
+from echoes.games.author_forms import Decision
+from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.puzzle.reader import reader_of
+from echoes.games.situation_puzzle.puzzle.schema import (
+    AuthoredRuling,
+    CastMember,
+    Fact,
+    Hint,
+    Puzzle,
+    Synonyms,
+)
+
+SAME = "same:"
+"""Begins the decision that a text is another wording of the ruling of a number."""
+CORE, KEEP, DROP = "core", "keep", "drop"
+"""Decisions on a part: it is true and core, it is right, it is wrong."""
+QUESTION, FACT, WORDINGS, HINT, CAST, SYNONYMS = (
+    f"{kind}:" for kind in ("question", "fact", "wordings", "hint", "cast", "synonyms")
+)
+"""The beginnings of names of gaps, by what waits."""
+LONGEST = 500
+"""Characters of a question."""
+
+_STALE = "Open the page again."
+_STALE_ZH = "这一页已经过时了。请重新打开。"
+_Part = Hint | CastMember | Synonyms
+
+
+def decide(puzzle: Puzzle, decisions: Sequence[Decision]) -> Puzzle:
+    """Return a puzzle with an author's decisions; those on what another of them drops are skipped.
+
+    Args:
+        puzzle: the current version.
+        decisions: on its gaps; numbers of rulings are those of this version.
+    Raises:
+        BadInput: there is no such gap, ruling or fact, or a text is empty.
+    """
+    edited = _EditedPuzzle(puzzle)
+    for one in decisions:
+        edited.take(one)
+    return edited.whole()
+
+
+def part_name(part: _Part) -> str:
+    """Return the name of the gap that an unconfirmed part is."""
+    if isinstance(part, Hint):
+        return f"{HINT}{hashlib.sha256(part.text.encode()).hexdigest()[:12]}"
+    return f"{CAST}{part.name}" if isinstance(part, CastMember) else f"{SYNONYMS}{part.words[0]}"
+
+
+class _EditedPuzzle:
+    """A puzzle while decisions are taken on it; what is dropped leaves a hole, so that numbers hold."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._normalize = reader_of(puzzle).normalize
+        self._rulings: list[AuthoredRuling | None] = [*puzzle.rulings]
+        self._facts: dict[str, Fact | None] = {fact.id: fact for fact in puzzle.facts}
+        self._proposals = {self._normalize(text): text for text in puzzle.proposals}
+        self._parts: list[_Part | None] = [*puzzle.hints, *puzzle.cast, *puzzle.synonyms]
+        waiting = [(at, part) for at, part in enumerate(self._parts) if part and part.unconfirmed]
+        self._places = {part_name(part): at for at, part in reversed(waiting)}
+        self._numbers = {
+            self._normalize(text): index for index, one in enumerate(puzzle.rulings) for text in one.texts
+        }
+
+    def take(self, decision: Decision) -> None:
+        """Take one decision."""
+        name, choice = decision.name, decision.choice
+        if name.startswith(FACT):
+            self._take_fact(name.removeprefix(FACT), choice)
+        elif name.startswith(WORDINGS):
+            self._take_wordings(name.removeprefix(WORDINGS), choice)
+        elif name.startswith((HINT, CAST, SYNONYMS)):
+            self._take_part(name, choice)
+        else:
+            self._take_question(name.removeprefix(QUESTION), choice, decision.links)
+
+    def whole(self) -> Puzzle:
+        """Return the puzzle; no part of it names a fact that was dropped."""
+
+        def known(names: Sequence[str]) -> tuple[str, ...]:
+            return tuple(name for name in names if self._facts.get(name))
+
+        rulings = [
+            one.model_copy(update={"facts": known(one.facts), "steps": known(one.steps)})
+            for one in self._rulings
+            if one
+        ]
+        hints = [part for part in self._parts if isinstance(part, Hint)]
+        parts = {
+            "facts": filter(None, self._facts.values()),
+            "rulings": rulings,
+            "hints": [hint.model_copy(update={"facts": known(hint.facts)}) for hint in hints],
+            "cast": [part for part in self._parts if isinstance(part, CastMember)],
+            "synonyms": [part for part in self._parts if isinstance(part, Synonyms)],
+        }
+        changed = {name: [one.model_dump() for one in found] for name, found in parts.items()}
+        return Puzzle.model_validate(
+            {**self._puzzle.to_json(), **changed, "proposals": [*self._proposals.values()]}
+        )
+
+    def _take_fact(self, name: str, choice: str) -> None:
+        if name not in self._facts or choice not in (CORE, KEEP, DROP):
+            raise BadInput(
+                f"there is no such fact or decision: '{name[:20]}' {choice[:20]}", _STALE, _STALE_ZH
+            )
+        if fact := self._facts[name]:
+            confirmed = fact.model_copy(update={"core": choice == CORE, "unconfirmed": False})
+            self._facts[name] = None if choice == DROP else confirmed
+
+    def _take_wordings(self, name: str, choice: str) -> None:
+        if name not in self._facts or choice not in (KEEP, DROP):
+            raise BadInput(
+                f"there is no such fact or decision: '{name[:20]}' {choice[:20]}", _STALE, _STALE_ZH
+            )
+        fact = self._facts[name]
+        if fact is None:
+            return
+        kept = fact.unconfirmed_wordings if choice == KEEP else ()
+        wordings = tuple(dict.fromkeys((*fact.wordings, *kept)))
+        self._facts[name] = fact.model_copy(update={"wordings": wordings, "unconfirmed_wordings": ()})
+
+    def _take_part(self, name: str, choice: str) -> None:
+        at = self._places.get(name)
+        if at is None or choice not in (KEEP, DROP):
+            raise BadInput(
+                f"there is no such part or decision: '{name[:40]}' {choice[:20]}", _STALE, _STALE_ZH
+            )
+        if part := self._parts[at]:
+            self._parts[at] = part.model_copy(update={"unconfirmed": False}) if choice == KEEP else None
+
+    def _take_question(self, text: str, choice: str, links: Sequence[str] | None) -> None:
+        text = " ".join(text.split())[:LONGEST]
+        facts = None if links is None else tuple(name for name in self._facts if name in links)
+        if not text or set(links or ()) - self._facts.keys():
+            raise BadInput("a question and known facts are needed", _STALE, _STALE_ZH)
+        plain = self._normalize(text)
+        at = self._numbers.get(plain)
+        if choice.startswith(SAME):
+            if not self._add_wording(choice.removeprefix(SAME), text, at):
+                return
+        elif choice == DROP:
+            if at is not None:
+                self._rulings[at] = None
+        elif choice in get_args(RulingWord):
+            self._rule(text, cast("RulingWord", choice), facts, at)
+        else:
+            raise BadInput(
+                f"'{choice[:20]}' is no ruling", f"Known: {', '.join(get_args(RulingWord))}.", _STALE_ZH
+            )
+        self._proposals.pop(plain, None)
+
+    def _add_wording(self, number: str, text: str, at: int | None) -> bool:
+        """Add a wording to a ruling; return whether the ruling is still there."""
+        index = int(number) - 1 if number.isdecimal() else -1
+        if not 0 <= index < len(self._rulings):
+            raise BadInput("there is no such ruling", _STALE, _STALE_ZH)
+        one = self._rulings[index]
+        if one is not None and (at is None or self._rulings[at] is None):
+            self._rulings[index] = one.model_copy(update={"texts": (*one.texts, text)})
+            self._numbers[self._normalize(text)] = index
+        return one is not None
+
+    def _rule(self, text: str, word: RulingWord, facts: tuple[str, ...] | None, at: int | None) -> None:
+        before = self._rulings[at] if at is not None else None
+        established = (facts or ()) if word == "YES" else ()
+        if at is None or before is None:
+            self._numbers[self._normalize(text)] = len(self._rulings)
+            self._rulings.append(AuthoredRuling(texts=(text,), ruling=word, facts=established))
+            return
+        kept = before.facts if facts is None and word == before.ruling else established
+        changes = {
+            "ruling": word,
+            "facts": kept,
+            "steps": before.steps if word == "YES" else (),
+            "open": before.open and not (before.unconfirmed and kept),
+            **{name: AuthoredRuling.model_fields[name].default for name in _WAITING},
+        }
+        self._rulings[at] = before.model_copy(update=changes)
+
+
+_WAITING = ("unconfirmed", "label", "votes", "doubt", "from_solution")
+"""The fields of a ruling that waits."""

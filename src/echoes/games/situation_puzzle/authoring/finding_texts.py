@@ -1,0 +1,194 @@
+"""Findings on a puzzle: each kind with its rule, its severity, and its words in both languages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from echoes.games.lint_findings import LintFinding, Severity
+
+FindingText = str | float | Sequence[str] | Mapping[str, int]
+"""An argument of a finding's words: a text, a number, a list, or counts by name."""
+_RULINGS_ZH = {"YES": "是", "NO": "否", "YES AND NO": "是也不是", "IRRELEVANT": "无关"}
+_LANGUAGES_ZH = {"en": "英文", "zh": "中文"}
+_PARTS_ZH = {"rulings": "裁定", "facts": "事实", "hints": "提示", "cast": "人物",
+             "synonyms": "同义词", "wordings": "事实的其他说法", "proposals": "玩家的问题"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A kind of finding: its rule and severity, and by language its message and its remedy."""
+
+    rule: str
+    severity: Severity
+    words: Mapping[str, tuple[str, str]]
+
+
+def _kind(rule: str, severity: Severity, en: str, remedy: str, zh: str, remedy_zh: str) -> _Kind:
+    return _Kind(rule, severity, {"en": (en, remedy), "zh": (zh, remedy_zh)})
+
+
+_KINDS: dict[str, _Kind] = {
+    "no_facts": _kind(
+        "core-facts", "warning",
+        "no facts: each sentence of the answer counts as one", "Write facts, and mark the core ones.",
+        "没有写事实，汤底的每句话都算一条", "请写出事实，并标出关键的几条。",
+    ),
+    "no_facts_of_dossier": _kind(
+        "core-facts", "warning",
+        "no facts: the answer is too long to stand for them, so that final answers can't be judged",
+        "Write facts, and mark the core ones.",
+        "没有写事实，汤底又太长，无法代替事实，所以最终答案没法评判", "请写出事实，并标出关键的几条。",
+    ),
+    "no_core_fact": _kind(
+        "core-facts", "warning",
+        "no core fact: all facts count as core", "Write facts, and mark the core ones.",
+        "没有标出关键事实，所有事实都算关键", "请写出事实，并标出关键的几条。",
+    ),
+    "no_hints": _kind(
+        "no-hints", "note", "no hints", "Write hints, the gentlest first.",
+        "没有提示", "请写提示，最含蓄的放在最前面。",
+    ),
+    "no_rulings": _kind(
+        "no-rulings", "warning",
+        "no authored rulings: without a model few questions can be ruled on",
+        "Write rulings, or play it with a model.",
+        "没有写裁定，不接入模型就几乎无法裁定问题", "请写裁定，或接入模型来玩。",
+    ),
+    "few_rulings": _kind(
+        "few-rulings", "warning",
+        "{count} {rulings}: without a model about {enough} are needed", "Write more rulings.",
+        "只有 {count} 条裁定，不接入模型大约需要 {enough} 条", "请再写一些裁定。",
+    ),
+    "few_of_a_kind": _kind(
+        "few-of-a-kind", "note", "few of a kind: {few}", "Write more rulings of these kinds.",
+        "有几类裁定偏少：{few}", "请多写一些这几类的裁定。",
+    ),
+    "unknown_place": _kind(
+        "unknown-place", "warning",
+        "not on the map: about '{place}'; known: {known}", "Name one of the known places in `about`.",
+        "`about` 写的“{place}”不在问题地图上；可用的有：{known}", "请在 `about` 里填其中一个。",
+    ),
+    "no_places": _kind(
+        "holes", "note",
+        "no ruling names its place on the map (`about`), so that holes can't be found",
+        "Write rulings on these places.",
+        "没有一条裁定写明它在问题地图上的位置（`about`），因此找不出空缺", "请给裁定填上 `about`。",
+    ),
+    "holes": _kind(
+        "holes", "note", "holes on the map: {holes}", "Write rulings on these places.",
+        "问题地图上的空缺：{holes}", "请为这些方面写裁定。",
+    ),
+    "language": _kind(
+        "language", "error", "{field} is not written in '{language}'", "Translate it, or correct `language`.",
+        "{field} 不是{language}写的", "请翻译，或改正 `language`。",
+    ),
+    "hint_gives_away": _kind(
+        "hint-gives-away", "warning",
+        "hint {number} states core fact {fact}; only the last one should", "Make it vaguer, or put it last.",
+        "提示 {number} 说出了关键事实 {fact}，只有最后一条提示才该这样", "请写得含蓄些，或把它放到最后。",
+    ),
+    "statement_gives_away": _kind(
+        "statement-gives-away", "warning",
+        "the statement shares a long run of words with the answer",
+        "Say it in other words in the statement.",
+        "汤面有一长段文字与汤底相同", "请在汤面里换个说法。",
+    ),
+    "synonym_twice": _kind(
+        "synonym-twice", "warning",
+        "“{word}” stands in two groups of synonyms, {first} and {second}",
+        "Take it out of one of the groups.",
+        "“{word}”同时在第 {first} 组和第 {second} 组同义词里", "请从其中一组里去掉。",
+    ),
+    "synonym_form_twice": _kind(
+        "synonym-twice", "warning",
+        "“{word}” is the word “{same}”, and stands in two groups of synonyms, {first} and {second}",
+        "Take it out of one of the groups.",
+        "“{word}”就是“{same}”，同时在第 {first} 组和第 {second} 组同义词里", "请从其中一组里去掉。",
+    ),
+    "contradicts_puzzle": _kind(
+        "contradiction", "error",
+        "ruling {first} ({ruling}) «{text}» contradicts what the puzzle states: «{other}»",
+        "Correct one of the two.",
+        "第 {first} 条裁定（{ruling}）“{text}”与谜题所写的“{other}”矛盾", "请改正其中之一。",
+    ),
+    "contradict": _kind(
+        "contradiction", "error",
+        "rulings {first} and {second} contradict each other: «{text}», «{other}»",
+        "Correct one of the two.",
+        "第 {first} 条和第 {second} 条裁定互相矛盾：“{text}”，“{other}”", "请改正其中之一。",
+    ),
+    "ruled_differently": _kind(
+        "contradiction", "error",
+        "rulings {first} and {second} say the same and are ruled differently: «{text}», «{other}»",
+        "Correct one of the two.",
+        "第 {first} 条和第 {second} 条裁定说的是一回事，结果却不同：“{text}”，“{other}”", "请改正其中之一。",
+    ),
+    "unsupported_fact": _kind(
+        "unsupported-fact", "warning",
+        "fact {fact} is not supported by the answer, which does not speak of: {words}",
+        "Tell it in the answer, or drop the fact.",
+        "事实 {fact} 在汤底里没有依据，汤底没有提到：{words}", "请在汤底里交代，或删去这条事实。",
+    ),
+    "unreachable_fact": _kind(
+        "unreachable-fact", "error",
+        "core fact {fact} can't be reached: no ruling with YES establishes it",
+        "Write a question whose YES establishes it, with the fact's id in `facts`.",
+        "关键事实 {fact} 问不出来：没有任何“是”能确认它",
+        "请写一个问题，回答“是”就能确认它，并在 `facts` 里填上它的 id。",
+    ),
+    "unconfirmed": _kind(
+        "unconfirmed", "note",
+        "{waiting} for your confirmation",
+        "Confirm what waits: echoes puzzles confirm {id}, or at the desk.",
+        "有 {count} 条{part}等你确认", "请逐条确认：echoes puzzles confirm {id}，或在作者工作台上确认。",
+    ),
+    "same_story": _kind(
+        "duplicate-story", "warning",
+        "it tells the story of “{title}” ({id}) in the same words", "Keep one of them.",
+        "与《{title}》（{id}）是同一个故事，一字不差", "请只留一个。",
+    ),
+    "similar_story": _kind(
+        "duplicate-story", "warning",
+        "it tells the story of “{title}” ({id}) in other words ({percent} % alike)", "Keep one of them.",
+        "与《{title}》（{id}）是同一个故事，只是措辞不同（{percent}% 相似）", "请只留一个。",
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PuzzleFinding:
+    """A finding before it is put in words.
+
+    Attributes:
+        kind: one of the kinds above.
+        place: the field; empty for the whole puzzle.
+        told: the arguments of its words.
+    """
+
+    kind: str
+    place: str = ""
+    told: Mapping[str, FindingText] = field(default_factory=dict[str, FindingText])
+
+    def worded(self, language: str = "en") -> LintFinding:
+        """Return the finding in an author's language."""
+        kind = _KINDS[self.kind]
+        message, remedy = kind.words.get(language, kind.words["en"])
+        told = {name: _told(name, value, language) for name, value in self.told.items()}
+        said, remedy = message.format(**told), remedy.format(**told)
+        return LintFinding(kind.rule, kind.severity, self.place, said, remedy)
+
+
+def finding(kind: str, place: str = "", /, **told: FindingText) -> PuzzleFinding:
+    """Return a finding of a kind; `told` are the arguments of its words."""
+    return PuzzleFinding(kind, place, told)
+
+
+def _told(name: str, value: FindingText, language: str) -> str:
+    chinese = language == "zh"
+    between = "、" if chinese else ", "
+    if isinstance(value, Mapping):
+        form = "{} ({})" if name == "holes" else "{} {}"
+        return between.join(form.format(_told("ruling", key, language), n) for key, n in value.items())
+    if not isinstance(value, str | int | float):
+        return between.join(value)
+    translated = {"ruling": _RULINGS_ZH, "language": _LANGUAGES_ZH, "part": _PARTS_ZH}.get(name, {})
+    return translated.get(str(value), str(value)) if chinese else str(value)

@@ -1,0 +1,1 @@
+"""Story packs: their form, checks, lint and random walk."""

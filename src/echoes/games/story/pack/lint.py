@@ -1,0 +1,120 @@
+"""Findings for the author of a story; none keeps it from being played."""
+
+from collections.abc import Iterator
+
+from echoes.games.story.pack.checks import conditions_in_story, effects_in_story
+from echoes.games.story.pack.parts import PLAYER
+from echoes.games.story.pack.schema import StoryPack
+from echoes.games.story.rules.predicates import owner_and_value
+
+
+def story_findings(story: StoryPack) -> list[str]:
+    """Return the findings, a line each."""
+    return [
+        *_chapters(story),
+        *_beats(story),
+        *_endings(story),
+        *_places(story),
+        *_unlearned(story),
+        *_silent(story),
+        *_repeated(story),
+    ]
+
+
+def _chapters(story: StoryPack) -> Iterator[str]:
+    reached, todo = {story.first}, [story.first]
+    jumps = {effects.goto for _, effects in effects_in_story(story) if effects.goto}
+    while todo:
+        key = todo.pop()
+        following = {way.to for way in story.chapters[key].next} | jumps
+        todo += sorted(following - reached)
+        reached |= following
+    yield from (f"chapter '{key}' can't be reached" for key in story.chapters if key not in reached)
+    for key in story.chapters:
+        if key in _after(story, key):
+            yield f"chapter '{key}' leads back to itself: chapters go in a circle"
+    if all(chapter.next for chapter in story.chapters.values()) and not any(
+        effects.end for _, effects in effects_in_story(story)
+    ):
+        yield "no chapter is the last, and nothing ends the story"
+
+
+def _after(story: StoryPack, key: str) -> set[str]:
+    found: set[str] = set()
+    todo = [way.to for way in story.chapters[key].next]
+    while todo:
+        one = todo.pop()
+        if one not in found:
+            found.add(one)
+            todo += [way.to for way in story.chapters[one].next]
+    return found
+
+
+def _beats(story: StoryPack) -> Iterator[str]:
+    given = {beat for _, effects in effects_in_story(story) for beat in effects.beat}
+    for key, chapter in story.chapters.items():
+        for name, beat in chapter.beats.items():
+            if beat.when is None and name not in given and not beat.judged:
+                yield f"chapters.{key}.beats.{name}: nothing reaches it"
+
+
+def _endings(story: StoryPack) -> Iterator[str]:
+    named = {effects.end for _, effects in effects_in_story(story)}
+    always = ""
+    for key, ending in story.endings.items():
+        if always and key not in named:
+            yield f"endings.{key}: '{always}' stands before it and always fits"
+        if ending.when is None and not always:
+            always = key
+    if not always:
+        yield "endings: none always fits; the last one is taken then"
+
+
+def _places(story: StoryPack) -> Iterator[str]:
+    reached, todo = {story.start}, [story.start]
+    moved = [
+        place
+        for _, effects in effects_in_story(story)
+        for who, place in effects.move.items()
+        if who == PLAYER
+    ]
+    while todo:
+        following = {*story.places[todo.pop()].exits, *moved}
+        todo += sorted(following - reached)
+        reached |= following
+    yield from (f"place '{key}' can't be reached" for key in story.places if key not in reached)
+    yield from (f"place '{key}' has no way out" for key, place in story.places.items() if not place.exits)
+
+
+def _unlearned(story: StoryPack) -> Iterator[str]:
+    learned = {secret for _, effects in effects_in_story(story) for secret in effects.learn} | {*story.knows}
+    learned |= {key for key, secret in story.secrets.items() if secret.public_after}
+    yield from (f"secret '{key}' can't be learned" for key in story.secrets if key not in learned)
+    for field, condition in conditions_in_story(story):
+        for atom, value in condition.atoms():
+            who, secret = owner_and_value(value)
+            if atom == "knows" and who == PLAYER and secret not in learned:
+                yield f"{field}: the player never learns '{secret}'"
+
+
+def _silent(story: StoryPack) -> Iterator[str]:
+    """Yield the topics on which a character has no line, and what else every character needs."""
+    for who, member in story.cast.items():
+        about = {topic for line in member.lines.values() if "ask" in line.acts for topic in line.about}
+        missing = [topic for topic in story.topics() if topic not in about]
+        if missing:
+            yield f"cast.{who}: no line about {', '.join(missing)}"
+        for act in ("greet", "tell", "show"):
+            if not any(act in line.acts and not line.about for line in member.lines.values()):
+                yield f"cast.{who}: no line for '{act}' that fits any topic"
+
+
+def _repeated(story: StoryPack) -> Iterator[str]:
+    seen: dict[str, str] = {}
+    for who, member in story.cast.items():
+        texts = [(f"lines.{key}", line.text) for key, line in member.lines.items()]
+        texts += [(f"deflections[{n}]", text) for n, text in enumerate(member.deflections)]
+        for field, text in texts:
+            if text in seen:
+                yield f"cast.{who}.{field}: the same words stand at {seen[text]}"
+            seen[text] = f"cast.{who}.{field}"

@@ -1,0 +1,171 @@
+"""Parts of a story: effects, lines, characters, places, secrets."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from echoes.games.conditions import Condition
+from echoes.games.packs.parts import Id, Lines, PackPart, Text
+
+PLAYER = "player"
+"""The player among those who know, hold or are somewhere."""
+NOBODY = "nobody"
+"""The holder of a thing that is gone."""
+SceneMood = Literal["tense", "calm", "urgent", "mysterious", "humorous", "dramatic", "melancholic"]
+Wordings = Annotated[tuple[Annotated[str, Field(min_length=1, max_length=120)], ...], Field(max_length=40)]
+Trust = Annotated[int, Field(ge=-3, le=3)]
+Speech = Literal["ask", "tell", "show", "greet", "react", "initiative"]
+Whose = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$", max_length=81)]
+
+
+class StoryEffects(PackPart):
+    """The closed list of consequences; what is left out does not change.
+
+    Attributes:
+        learn: secrets that the player learns, and everybody who is present.
+        tell: secrets that somebody learns out of sight, each as `who.secret`.
+        move: a place by who goes there; `player` may be among them.
+        trust: a change of the trust in the player, by character.
+        give: the new holder of a thing: `player`, a character, or `nobody`.
+        beat: beats of the current chapter that are reached.
+        goto: the chapter that begins.
+        end: an ending, or `auto` for the first whose condition holds.
+    """
+
+    learn: tuple[Id, ...] = ()
+    tell: tuple[Whose, ...] = ()
+    move: dict[Id, Id] = Field(default_factory=dict[str, str])
+    trust: dict[Id, Trust] = Field(default_factory=dict[str, int])
+    give: dict[Id, Id] = Field(default_factory=dict[str, str])
+    beat: tuple[Id, ...] = ()
+    goto: Id | None = None
+    end: Id | None = None
+
+
+class SpokenLine(PackPart):
+    """Something that a character says.
+
+    Attributes:
+        about: topics (secrets, characters, things), or acts for a reaction; empty for any.
+        acts: what it answers; `react` follows another's words, `initiative` comes unasked.
+        to: whose words a reaction follows; nobody in particular if empty.
+    """
+
+    text: Text
+    about: tuple[Id, ...] = ()
+    acts: Annotated[tuple[Speech, ...], Field(min_length=1)] = ("ask",)
+    to: Id | None = None
+    when: Condition | None = None
+    mood: SceneMood | None = None
+    effects: StoryEffects = StoryEffects()
+
+
+class PublicSide(PackPart):
+    """The side of a character that everybody sees."""
+
+    role: Text
+    looks: Text
+    voice: Text
+
+
+class PrivateSide(PackPart):
+    """The side that nobody else is shown."""
+
+    wants: Text
+    fears: Text
+
+
+class Relation(PackPart):
+    """A relation to another character; `knows`: secrets of theirs."""
+
+    stance: Text
+    trust: Trust = 0
+    knows: tuple[Id, ...] = ()
+
+
+class StoryCharacter(PackPart):
+    """A character.
+
+    Attributes:
+        full_name: as they are introduced when the player first meets them; the name if empty.
+        wordings: names by which a player may call them.
+        at: the place at the beginning.
+        trust: in the player, at the beginning.
+        deflections: what is said where nothing else fits.
+    """
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    full_name: Annotated[str, Field(max_length=60)] = ""
+    wordings: Wordings = ()
+    public: PublicSide
+    private: PrivateSide
+    at: Id
+    trust: Trust = 0
+    relations: dict[Id, Relation] = Field(default_factory=dict[str, Relation])
+    deflections: Annotated[Lines, Field(min_length=3)]
+    lines: Annotated[dict[Id, SpokenLine], Field(max_length=200)]
+
+
+class Thing(PackPart):
+    """Something that can be looked at, talked about, and perhaps carried.
+
+    Attributes:
+        text: how it looks.
+        portable: whether the player may take it.
+        when: from when on it is there.
+    """
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    text: Text
+    wordings: Wordings = ()
+    portable: bool = False
+    when: Condition | None = None
+
+
+class Place(PackPart):
+    """A place."""
+
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    text: Text
+    again: Text
+    wordings: Wordings = ()
+    exits: tuple[Id, ...]
+    things: dict[Id, Thing] = Field(default_factory=dict[str, Thing])
+
+
+class Tellable(PackPart):
+    """The condition under which those who know a secret may tell it."""
+
+    when: Condition | None = None
+
+
+class Secret(PackPart):
+    """Something that is known to some. Who learns it can speak of it.
+
+    Attributes:
+        title: as it is called in an offer, such as "the missing letter".
+        text: as it stands in the notebook.
+        public_after: the beat after which everybody knows it.
+        refuted_by: the secret that shows it to be a lie.
+    """
+
+    title: Annotated[str, Field(min_length=1, max_length=80)]
+    text: Text
+    wordings: Wordings
+    known_by: tuple[Id, ...] = ()
+    tellable: Tellable = Tellable()
+    public_after: Id | None = None
+    refuted_by: Id | None = None
+
+
+class StoryQuestion(PackPart):
+    """Something that anybody would ask before they have learned a thing, such as about last night.
+
+    Attributes:
+        title: as it is called in an offer, such as "last night".
+        when: while it holds, the question can be asked.
+    """
+
+    title: Annotated[str, Field(min_length=1, max_length=80)]
+    wordings: Wordings
+    when: Condition | None = None

@@ -1,0 +1,12 @@
+"""The files of a story: `story.yaml`, its parts beside it, and texts by language (see `games.packs`)."""
+
+from echoes.games.packs.loader import PackFormat
+from echoes.games.story.pack.checks import story_errors
+from echoes.games.story.pack.schema import StoryPack
+
+STORY_FILES = PackFormat(
+    "story.yaml",
+    StoryPack,
+    story_errors,
+    ("cast", "places", "secrets", "questions", "chapters", "acts", "endings"),
+)

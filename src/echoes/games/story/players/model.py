@@ -1,0 +1,53 @@
+"""The AI player of stories that is a language model: it reads what a person reads."""
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import BaseModel, Field
+
+from echoes.core.events import ClarificationAsked, Event
+from echoes.core.views import Block
+from echoes.games.prompted_player import Offer, PromptedPlayer
+from echoes.games.story.events import StoryStarted, SuggestionsOffered
+from echoes.games.story.view.blocks import blocks_of_story
+
+_LONGEST_WORDS = 300
+"""The number of characters after which the words of the model are cut."""
+_SYSTEM: Mapping[str, str] = {
+    "en": "You play a story: people know things, hide them and lie. Find out what happened by asking, "
+    "looking, and telling people what you have learned; then see the story to an ending that you would "
+    "want. Reply with the `number` of an option, or with 0 and `words` of your own, one short sentence in "
+    "English.",
+    "zh": "你在玩一个故事：人人知道些什么，瞒着些什么，也会说谎。去问，去看，把打听到的说给该听的人，"
+    "弄清发生了什么，再把故事带到你愿意看到的结局。回答一个选项的编号 `number`；或者 `number` 填 0，"
+    "在 `words` 里用一句简短的中文说你要做什么。",
+}
+
+
+class SaidOrPicked(BaseModel):
+    """The number of an option, or 0 and words."""
+
+    number: int = Field(default=0, ge=0)
+    words: str = ""
+
+
+class ModelReader(PromptedPlayer[SaidOrPicked]):
+    """Picks an option or says something; where it says nothing that can be sent, it picks the first."""
+
+    systems = _SYSTEM
+    longest_line = 600
+    reply_form = SaidOrPicked
+
+    def offer_in(self, event: Event) -> Offer | None:
+        """Return an event that offers options; None for any other."""
+        return event if isinstance(event, StoryStarted | SuggestionsOffered | ClarificationAsked) else None
+
+    def blocks_of(self, event: Event) -> Sequence[Block] | None:
+        """Return the blocks that show an event."""
+        return blocks_of_story(event, self.language)
+
+    def message(self, reply: SaidOrPicked) -> str:
+        """Return the number of an option, or words."""
+        words = reply.words.strip().lstrip("/／")[:_LONGEST_WORDS]
+        if self.is_offered(reply.number) or not words:
+            return str(reply.number if self.is_offered(reply.number) else 1)
+        return words

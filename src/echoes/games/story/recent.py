@@ -1,0 +1,80 @@
+"""The latest turns as they were heard: by whom, decided by where everybody was."""
+
+from collections.abc import Sequence
+
+from echoes.core.events import Event
+from echoes.games.story import events as happened
+from echoes.games.story.pack.parts import PLAYER
+from echoes.games.story.state import RecentLine, RecentTurn, StoryState
+
+MOST_TURNS = 24
+"""The most turns that are kept where no model sums them up."""
+_LONGEST_LINE = 2400
+
+
+def recent_after(state: StoryState, event: Event, noted: happened.StoryTrace) -> list[RecentTurn] | None:
+    """Return the latest turns after an event; None where it says nothing.
+
+    Args:
+        state: after the event, but for these turns.
+        event: that happened.
+        noted: its private part.
+    """
+    turns = state["recent"]
+    if isinstance(event, happened.PlayerActed):
+        begun = RecentTurn(
+            to=event.character, by_model=noted.by_model, lines=[_line(state, PLAYER, event.text)]
+        )
+        return [*turns, begun][-MOST_TURNS:]
+    line = _heard(state, event)
+    if line is None or not line["text"] or not turns:
+        return None
+    return [*turns[:-1], {**turns[-1], "lines": [*turns[-1]["lines"], line]}]
+
+
+def _heard(state: StoryState, event: Event) -> RecentLine | None:
+    match event:
+        case happened.CharacterSpoke():
+            return _line(state, event.character, event.text)
+        case happened.CharacterCame():
+            line = _line(state, "", event.text)
+            return {**line, "heard": [*dict.fromkeys([*line["heard"], event.character])]}
+        case (
+            happened.SceneTold() | happened.PlaceEntered() | happened.ThingMoved() | happened.ChapterOpened()
+        ):
+            return _line(state, "", event.text)
+        case _:
+            return None
+
+
+def _line(state: StoryState, speaker: str, text: str) -> RecentLine:
+    here = state["at"].get(PLAYER)
+    heard = [who for who, place in state["at"].items() if who != PLAYER and place == here]
+    return RecentLine(speaker=speaker, text=text[:_LONGEST_LINE], heard=heard)
+
+
+def witnessed_by(who: str, turns: Sequence[RecentTurn]) -> list[RecentTurn]:
+    """Return the parts of turns that a character witnessed; a turn of which it saw nothing is left out."""
+    seen = [
+        RecentTurn(
+            to=turn["to"],
+            by_model=turn["by_model"],
+            lines=[line for line in turn["lines"] if who in line["heard"]],
+        )
+        for turn in turns
+    ]
+    return [turn for turn in seen if turn["lines"]]
+
+
+def spoke_in(turn: RecentTurn) -> list[str]:
+    """Return the characters that spoke in a turn, or were spoken to, in order, where they were there."""
+    named = [turn["to"], *(line["speaker"] for line in turn["lines"])]
+    heard = {who for line in turn["lines"] for who in line["heard"]}
+    return [who for who in dict.fromkeys(named) if who in heard]
+
+
+def heard_silently(turn: RecentTurn) -> list[str]:
+    """Return the characters that witnessed a turn without a word."""
+    heard = dict.fromkeys(who for line in turn["lines"] for who in line["heard"])
+    spoke = spoke_in(turn)
+    return [who for who in heard if who not in spoke]

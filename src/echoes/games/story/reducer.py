@@ -1,0 +1,162 @@
+"""The fold of the log: the state after one entry. Pure, and the only place where state changes."""
+
+from collections.abc import Iterable, Mapping
+
+from echoes.core.entries import Entry
+from echoes.core.events import Event
+from echoes.games.story import events as happened
+from echoes.games.story.pack.parts import PLAYER
+from echoes.games.story.recent import recent_after
+from echoes.games.story.state import ChapterSummary, CharacterMemory, StoryState, within_trust
+
+
+def story_after(state: StoryState, entry: Entry) -> StoryState:
+    """Return the state after one entry."""
+    noted = entry.traced(happened.StoryTrace)
+    after = _shown(state, entry.event, entry)
+    if noted.model_fields_set:
+        after = _written(_hidden(after, noted), noted)
+    recent = recent_after(after, entry.event, noted)
+    return {**after, "recent": recent} if recent else after
+
+
+def _shown(state: StoryState, event: Event, entry: Entry) -> StoryState:
+    """Return the state after the public part of an event."""
+    match event:
+        case happened.StoryStarted():
+            return _started(state, event, entry.traced(happened.StoryStartTrace))
+        case happened.PlayerActed():
+            heard = event.character or state["addressee"]
+            return {
+                **state,
+                "turns": state["turns"] + 1,
+                "chapter_turns": state["chapter_turns"] + 1,
+                "addressee": "" if event.act == "go" else heard,
+                "asked": [],
+                "transition": state["transition"] and not entry.traced(happened.StoryTrace).by_model,
+            }
+        case happened.PlaceEntered():
+            return {
+                **state,
+                "at": {**state["at"], PLAYER: event.place},
+                "heard": _joined(state["heard"], [event.place, *event.people, *event.things, *event.exits]),
+                "visited": _joined(state["visited"], [event.place]),
+                "met": _joined(state.get("met", ()), event.people),
+            }
+        case happened.CharacterCame(came=True):
+            came = [event.character]
+            return {
+                **state,
+                "heard": _joined(state["heard"], came),
+                "met": _joined(state.get("met", ()), came),
+            }
+        case happened.CharacterCame() if state["addressee"] == event.character:
+            return {**state, "addressee": ""}
+        case happened.SecretLearned():
+            return {**state, "knows": _learned(state["knows"], {PLAYER: [event.secret]})}
+        case happened.ThingMoved(got=True):
+            return {**state, "heard": _joined(state["heard"], [event.thing])}
+        case happened.MoodSet():
+            return {**state, "mood": event.mood}
+        case happened.AddresseeChosen():
+            return {**state, "addressee": event.character}
+        case happened.CharacterMuted():
+            others = [one for one in state["muted"] if one != event.character]
+            return {**state, "muted": [*others, event.character] if event.muted else others}
+        case _:
+            return _chapters(state, event)
+
+
+def _chapters(state: StoryState, event: Event) -> StoryState:
+    """Return the state after what begins or closes a chapter, a turn or the story."""
+    match event:
+        case happened.ChapterClosed():
+            closed = ChapterSummary(chapter=event.chapter, title=event.title, summary=event.summary)
+            return {
+                **state,
+                "chapters": [*state["chapters"], closed],
+                "past_beats": _joined(state["past_beats"], state["beats"]),
+                "beats": [],
+                "unsummed": [*state["unsummed"], event.chapter],
+            }
+        case happened.ChapterOpened():
+            return {**state, "chapter": event.chapter, "chapter_turns": 0, "idle": 0, "transition": True}
+        case happened.SuggestionsOffered():
+            return {**state, "asked": [option.key for option in event.options]}
+        case happened.TurnSettled():
+            return {**state, "unsettled": False}
+        case happened.StoryEnded():
+            return {**state, "ended": event.details.ending or "given_up", "asked": []}
+        case _:
+            return state
+
+
+def _started(state: StoryState, event: happened.StoryStarted, noted: happened.StoryStartTrace) -> StoryState:
+    return {
+        **state,
+        "chapter": event.chapter,
+        "at": {**noted.at},
+        "heard": [*event.heard],
+        "knows": {who: [*known] for who, known in noted.knows.items()},
+        "trust": {**noted.trust},
+        "visited": [event.place],
+        "met": [*event.people],
+        "mood": event.mood,
+        "asked": [option.key for option in event.options],
+    }
+
+
+def _hidden(state: StoryState, noted: happened.StoryTrace) -> StoryState:
+    """Return the state after the private part of an event."""
+    after = state.copy()
+    if noted.line:
+        after["told"] = [*(one for one in state["told"] if one != noted.line), noted.line]
+    if noted.knows:
+        after["knows"] = _learned(state["knows"], noted.knows)
+    if noted.trust:
+        sums = {who: state["trust"].get(who, 0) + by for who, by in noted.trust.items()}
+        after["trust"] = {**state["trust"], **{who: within_trust(total) for who, total in sums.items()}}
+    if noted.at:
+        after["at"] = {**state["at"], **noted.at}
+    if noted.holds:
+        after["holds"] = {**state["holds"], **noted.holds}
+    if noted.beats:
+        after["beats"] = _joined(state["beats"], noted.beats)
+    if noted.done:
+        after["done"] = [*state["done"], *(one for one in noted.done if one not in state["done"])]
+    if noted.keys:
+        after["asked"] = [*noted.keys]
+    if noted.idle is not None:
+        after["idle"] = noted.idle
+    return after
+
+
+def _written(state: StoryState, noted: happened.StoryTrace) -> StoryState:
+    """Return the state after what models wrote behind the reader's back."""
+    after = state.copy()
+    if noted.by_model:
+        after["unsettled"] = True
+    if noted.memories:
+        new = {
+            who: CharacterMemory(summary=one.summary, facts=[*one.facts])
+            for who, one in noted.memories.items()
+        }
+        after["memories"] = {**state["memories"], **new}
+    if noted.kept is not None:
+        after["summary"], after["recent"] = noted.summary, state["recent"][-noted.kept :]
+    if noted.summaries:
+        after["chapters"] = [
+            {**one, "summary": noted.summaries.get(one["chapter"], one["summary"])}
+            for one in state["chapters"]
+        ]
+        after["unsummed"] = [one for one in state["unsummed"] if one not in noted.summaries]
+    return after
+
+
+def _learned(knows: Mapping[str, list[str]], new: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    return {**knows, **{who: _joined(knows.get(who, ()), secrets) for who, secrets in new.items()}}
+
+
+def _joined(before: Iterable[str], more: Iterable[str]) -> list[str]:
+    """Return a list with what is not in it yet at its end."""
+    return list(dict.fromkeys([*before, *more]))

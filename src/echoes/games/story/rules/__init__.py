@@ -1,0 +1,1 @@
+"""Rules of stories: who says what, who learns it, and what follows."""

@@ -1,0 +1,32 @@
+"""The context that the node of a story is given with each message."""
+
+from dataclasses import dataclass
+
+from echoes.core.reply_journal import ReplyJournal
+from echoes.core.session_history import SessionHistory
+from echoes.games.resources import Limits
+from echoes.games.story.agents.calls import Agents
+from echoes.games.story.pack.schema import StoryPack
+
+
+@dataclass(frozen=True)
+class StoryContext:
+    """The story, the history and the bounds of the session.
+
+    Attributes:
+        journal: keeps a model's replies.
+        agents: whoever plays where models do.
+    """
+
+    session_id: str
+    story: StoryPack
+    journal: ReplyJournal
+    history: SessionHistory
+    limits: Limits
+    agents: Agents
+
+    @property
+    def models_play(self) -> bool:
+        """True where models play this message; in a replay, where they played it then."""
+        replayed = self.journal.replays_replies()
+        return bool(self.agents.models) if replayed is None else replayed

@@ -1,0 +1,28 @@
+"""The meaning of a message to a story."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class StoryIntent:
+    """The meaning of a message.
+
+    Attributes:
+        kind: `move`, `choose` (which of `moves`), `command`, `absent` (who was addressed is not here),
+            `alone` (nobody is there), `elsewhere` (what was named is not here; `moves` lead to it),
+            `here` (the player is there already), `nobody` (of the name that was said), `unknown`.
+        name: the key of a move, the name of a command, or who is absent.
+        argument: of a command.
+        moves: between which to choose.
+        why: the phrase that asks back.
+        rest: what was wished beyond the move.
+    """
+
+    kind: Literal["move", "choose", "command", "absent", "alone", "elsewhere", "here", "nobody", "unknown"]
+    name: str = ""
+    argument: str = ""
+    moves: Sequence[str] = ()
+    why: str = "ask_which"
+    rest: str = ""

@@ -1,0 +1,291 @@
+"""From words to moves by rules: right, or options asked back, or a word on what is at hand."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from echoes.games.picks import picked_number
+from echoes.games.story.pack.parts import PLAYER
+from echoes.games.story.rules.acting import open_acts
+from echoes.games.story.rules.effects import things_at_hand
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.turn.certainty import is_certain_move, moves_meant, said_or_shown
+from echoes.games.story.turn.command_names import COMMAND_ALIASES
+from echoes.games.story.turn.intent import StoryIntent
+from echoes.games.story.turn.matching import Matches, WordingMatcher, matcher_of
+from echoes.games.story.turn.moves import offered_as, places_to_go
+from echoes.games.story.turn.topics import CLEARLY, is_of_addressee, speaks_of_nothing_else, topics_meant
+from echoes.games.story.turn.whereabouts import ways_to_named
+from echoes.games.story.turn.wishes import wishes_in
+from echoes.language.speech_act import SpeechAct, plain_message
+from echoes.language.speech_acts import read_speech_act
+
+_COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
+_MOST_ASKED = 3
+_DEEDS = ("look", "take", "go")
+_ENOUGH = 1.2
+"""The score from which a deed is taken though none of its wordings was said whole."""
+
+
+def story_intent(play: StoryPlay, message: str) -> StoryIntent:
+    """Read a message by rules.
+
+    Args:
+        play: before the message.
+        message: what the player sent.
+    """
+    if found := _COMMAND.match(message):
+        word, argument = found.groups()
+        return StoryIntent("command", COMMAND_ALIASES.get(word.casefold(), f"?{word[:40]}"), argument.strip())
+    asked = play.state["asked"]
+    if (number := picked_number(message)) is not None:
+        if 1 <= number <= len(asked):
+            return StoryIntent("move", asked[number - 1])
+        return StoryIntent("command", "range", str(len(asked)))
+    if offered := offered_as(play, message):
+        return StoryIntent("move", offered)
+    reading = _in_words(play, message)
+    if reading.kind == "move" and (wishes := wishes_in(play.language, message)):
+        # Half of what is wished must not be done without a word on the rest.
+        first, *others = (_in_words(play, wish) for wish in wishes)
+        if first.kind != "move":
+            return StoryIntent("choose", moves=[reading.name], why="ask_meant")
+        rest = [wish for wish, one in zip(wishes[1:], others, strict=True) if one.name != first.name]
+        return replace(first, rest=play.say("comma").join(rest))
+    return reading
+
+
+def _in_words(play: StoryPlay, message: str) -> StoryIntent:
+    """Read a message that is neither a command nor a number nor what was offered."""
+    plain, matcher = plain_message(message), matcher_of(play.story)
+    act = read_speech_act(play.language, message, matcher.names)
+    reading = _Interpreter(play, matcher, act, plain).read()
+    if act.is_negated and reading.kind == "move":
+        return StoryIntent("choose", moves=[reading.name], why="ask_negated")
+    if reading.kind == "move" and not is_certain_move(play, matcher, act, plain, reading.name):
+        meant = moves_meant(play, act, reading.name)[:_MOST_ASKED]
+        return StoryIntent("choose", moves=meant, why="ask_meant")
+    return reading
+
+
+class _Interpreter:
+    """The reading of one message.
+
+    Args:
+        play: before the message.
+        matcher: of the story.
+        act: the message as a speech act.
+        plain: the message in one case and width.
+    """
+
+    def __init__(self, play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain: str) -> None:
+        self._play, self._matcher, self._act, self._plain = play, matcher, act, plain
+
+    def read(self) -> StoryIntent:
+        """Return what the message means."""
+        act = self._act
+        if act.act == "around":
+            return StoryIntent("command", "look")
+        speaks = act.addressees or act.act in ("ask", "tell", "show", "greet")
+        if not speaks and (done := self._deed()):
+            return done
+        if act.act == "wait":
+            return StoryIntent("move", "wait:")
+        if act.act == "greet":
+            return StoryIntent("nobody") if act.rest and not act.addressees else self._greeting()
+        return self._speech()
+
+    def _deed(self) -> StoryIntent | None:
+        """Return what is done and not said: an act of the story, a way, a look; None for none of these."""
+        act, play = self._act, self._play
+        if act.act == "go" and (way := self._way()):
+            return way
+        people = act.mentioned
+        deeds = [f"do:{key}" for key in open_acts(play)]
+        found = self._matcher.match(act.rest if act.act in ("", "go") else self._plain, people, deeds)
+        whole = self._matcher.match(self._plain, people, deeds)
+        found = max(found, whole, key=lambda one: (one.is_certain, one.score))
+        topics = self._topics()
+        asks = act.is_question and act.act not in _DEEDS  # "see what is missing" asks nobody
+        questions = asks and not found.is_certain
+        if act.act in ("look", "take") and (seen := self._thing(found, whole=True)):
+            return seen
+        enough = found.is_certain and (found.is_whole or found.score >= _ENOUGH)
+        if enough and not asks and found.score >= topics.score * 0.75:
+            return StoryIntent("move", found.leading[0])
+        if not act.act and (way := self._way()):
+            return way
+        if act.act in ("look", "take") and (seen := self._thing(found)):
+            return seen
+        if act.act == "look" and (seen := self._somebody() or self._way(seen=True)):
+            return seen
+        if not act.is_question and (
+            ways := ways_to_named(play, self._matcher, act, self._plain, found.score)
+        ):
+            return StoryIntent("elsewhere", moves=ways[:_MOST_ASKED], why="ask_elsewhere")
+        if act.act in ("look", "take") and not found.leading:
+            return StoryIntent("elsewhere" if topics.leading else "unknown")
+        if found.leading and not questions and not asks and found.score > topics.score:
+            return StoryIntent("choose", moves=[*found.leading][:_MOST_ASKED])
+        return None
+
+    def _way(self, seen: bool = False) -> StoryIntent | None:
+        """Return where to go; None where no place is named, or more than a place.
+
+        Args:
+            seen: whether a place is to be looked at, which is to go there.
+        """
+        places = [f"go:{place}" for place in self._play.story.places if place in self._play.state["heard"]]
+        found = self._matcher.match(self._act.rest, (), places)
+        wanted = self._act.act == "go" or (not self._act.is_question and found.is_certain)
+        if not found.leading or not wanted or (seen and not found.is_whole):
+            return None
+        if not self._act.act and self._matcher.says_more(self._act.rest, found.leading[0]):
+            return None
+        if not self._act.act and self._topics().score >= found.score:
+            return None
+        here = self._play.state["at"][PLAYER]
+        if found.is_certain:
+            way = found.leading[0]
+            return StoryIntent("here") if way == f"go:{here}" else StoryIntent("move", way)
+        open_ways = {f"go:{place}" for place in places_to_go(self._play)}
+        moves = [key for key in found.leading if key in open_ways]
+        return StoryIntent("choose", moves=moves[:_MOST_ASKED]) if moves else None
+
+    def _thing(self, deeds: Matches, whole: bool = False) -> StoryIntent | None:
+        """Return what is looked at or taken; None where it is nothing that is here, or not said `whole`."""
+        play = self._play
+        here = things_at_hand(play)
+        found = self._matcher.match(self._act.rest, (), [f"topic:{thing}" for thing in here])
+        if not found.leading or deeds.score > found.score * (1 if whole else CLEARLY):
+            return None
+        if whole and not found.is_whole:
+            return None
+        things = [key.partition(":")[2] for key in found.leading]
+        kind = self._act.act
+        if kind == "take":
+            things = [one for one in things if play.story.things[one].portable] or things
+            portable = play.story.things[things[0]].portable and play.state["holds"].get(things[0]) != PLAYER
+            kind = "take" if portable else "look"
+        if found.is_certain or len(things) == 1:
+            return StoryIntent("move", f"{kind}:{things[0]}")
+        return StoryIntent("choose", moves=[f"{kind}:{thing}" for thing in things][:_MOST_ASKED])
+
+    def _somebody(self) -> StoryIntent | None:
+        """Return who is looked at, where nothing but a name was said."""
+        people = [who for who in self._act.mentioned if who in self._play.present()]
+        return StoryIntent("move", f"look:{people[0]}") if people and not self._act.rest else None
+
+    def _topics(self) -> Matches:
+        """Return what the message is about, of all that the player has heard of."""
+        return topics_meant(self._play, self._matcher, self._act)
+
+    def _greeting(self) -> StoryIntent:
+        people = self._addressees()
+        return self._absent() or (self._to_whom("greet", people, [""]) if people else StoryIntent("alone"))
+
+    def _absent(self) -> StoryIntent | None:
+        """Return that somebody who is spoken to is not here; None where all are."""
+        absent = [who for who in self._act.addressees if who not in self._play.present()]
+        return StoryIntent("absent", absent[0]) if absent else None
+
+    def _speech(self) -> StoryIntent:
+        """Return what is said to whom."""
+        act, play = self._act, self._play
+        if absent := self._absent():
+            return absent
+        people = self._addressees()
+        found = self._topics()
+        topics = [key.partition(":")[2] for key in found.leading]
+        if (
+            not topics
+            and act.about_addressee
+            and people
+            and act.act in ("ask", "")
+            and is_of_addressee(self._matcher, act)
+        ):
+            topics, found = [people[0]], Matches((f"topic:{people[0]}",), True, 1.0)
+        if not people and (topics or act.act or act.is_question):
+            looks = [f"look:{one}" for one in topics if one in things_at_hand(play)]
+            return StoryIntent("choose", moves=looks[:_MOST_ASKED]) if looks else StoryIntent("alone")
+        is_deed = act.act in ("go", "take", "look")
+        if is_deed and not (act.addressees or act.mentioned or act.is_question):
+            return StoryIntent("elsewhere" if topics else "unknown")
+        if not people or not topics:
+            if act.addressees and not act.rest and not act.mentioned:
+                return self._to_whom("greet", people, [""])
+            if act.about_addressee and act.is_question and not topics and speaks_of_nothing_else(act):
+                asks = [f"ask:{who}:{who}" for who in people][:_MOST_ASKED]
+                return StoryIntent("choose" if asks else "unknown", moves=asks, why="ask_meant")
+            return StoryIntent("unknown")
+        if not act.act and not act.is_question and act.is_claim:
+            known = [topic for topic in topics if topic in play.state["knows"][PLAYER]]
+            if known:
+                moves = [f"{kind}:{people[0]}:{known[0]}" for kind in ("tell", "ask")]
+                return StoryIntent("choose", moves=moves)
+        if not (act.act or act.is_question or act.addressees) and self._leaves_much(found):
+            # "Kill Sunniva" is no question about her.
+            return StoryIntent("unknown") if topics[0] in play.story.cast else self._unsure(people, topics)
+        kind = act.act if act.act in ("ask", "tell", "show") else "ask"
+        if kind == "show" and not any(topic in things_at_hand(play) for topic in topics):
+            return self._deed() or StoryIntent("elsewhere")
+        if kind == "tell" and not any(topic in play.state["knows"][PLAYER] for topic in topics):
+            return self._nothing_to_tell(people, topics)
+        return self._to_whom(*self._fitting(kind, people, topics), certain=found.is_certain)
+
+    def _leaves_much(self, found: Matches) -> bool:
+        """Return whether the words say more than what they are about: a deed, perhaps, and no question."""
+        return self._matcher.says_more(self._act.rest, found.leading[0]) if found.leading else False
+
+    def _unsure(self, people: Sequence[str], topics: Sequence[str]) -> StoryIntent:
+        """Ask back what is to be done with a topic, of which the words do not say enough."""
+        play, topic = self._play, topics[0]
+        deeds = [f"do:{key}" for key in open_acts(play)]
+        near = self._matcher.match(self._plain, self._act.mentioned, deeds).leading
+        here = [one for one in topics if one in things_at_hand(play)]
+        looks = [f"look:{one}" for one in here]
+        asks = said_or_shown(play, [f"ask:{who}:{topic}" for who in people])
+        moves = [*near[:1], *asks[:1], *looks[:1], *asks[1:], *looks[1:]]
+        return StoryIntent("choose", moves=moves[:_MOST_ASKED], why="ask_meant")
+
+    def _nothing_to_tell(self, people: Sequence[str], topics: Sequence[str]) -> StoryIntent:
+        """Ask back: what is to be told is nothing that the player has learned."""
+        known = [f"topic:{secret}" for secret in self._play.state["knows"][PLAYER]]
+        near = self._matcher.match(self._act.rest, self._act.mentioned, known).leading
+        told = [f"tell:{people[0]}:{key.partition(':')[2]}" for key in near]
+        asks = [f"ask:{who}:{topics[0]}" for who in people]
+        return StoryIntent("choose", moves=[*told[: _MOST_ASKED - 1], *asks][:_MOST_ASKED], why="ask_untold")
+
+    def _fitting(
+        self, kind: str, people: Sequence[str], topics: Sequence[str]
+    ) -> tuple[str, Sequence[str], list[str]]:
+        """Return the act with the topics that it can be about."""
+        play = self._play
+        if kind == "show":
+            shown = [one for one in topics if one in things_at_hand(play)]
+            return ("show", people, shown) if shown else ("ask", people, [*topics])
+        if kind == "tell":
+            told = [one for one in topics if one in play.state["knows"][PLAYER]]
+            return ("tell", people, told) if told else ("ask", people, [*topics])
+        return kind, people, [*topics]
+
+    def _to_whom(
+        self, kind: str, people: Sequence[str], topics: Sequence[str], certain: bool = True
+    ) -> StoryIntent:
+        """Return the move, or ask back for whom or what is meant."""
+        moves = [f"{kind}:{who}:{topic}" if topic else f"{kind}:{who}" for topic in topics for who in people]
+        if len(moves) == 1 and certain:
+            return StoryIntent("move", moves[0])
+        why = "ask_whom" if len(people) > 1 else "ask_which"
+        return StoryIntent("choose", moves=moves[:_MOST_ASKED], why=why)
+
+    def _addressees(self) -> list[str]:
+        """Return who may be meant: who was named, else who was spoken to last, else all who are there."""
+        play = self._play
+        here = play.present()
+        named = [who for who in self._act.addressees if who in here]
+        if named:
+            return named
+        free = [who for who in here if who not in play.state["muted"]]
+        last = play.state["addressee"]
+        return [last] if last in here else free

@@ -1,0 +1,164 @@
+"""Matching of free words against the wordings of what can be meant: topics, acts, places, things.
+
+Each candidate has wordings. A wording is found whole where all of its ideas are in the message. Shared ideas
+count by how few candidates have them. What is clearly ahead is taken; what is close is asked back.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from echoes.games.story.pack.schema import StoryPack
+from echoes.games.version_cache import VersionCache
+from echoes.language.readers import reader_for
+from echoes.language.speech_act import plain_message
+from echoes.language.speech_acts import read_speech_act
+
+_AHEAD, _CERTAIN, _POSSIBLE, _WHOLE = 0.75, 0.9, 0.3, 0.5
+_LONGEST_CUE = 8
+_WEAK = 0.15
+_WEAK_IDEAS = frozenset(
+    "go take get put look see say tell ask know have make let come give keep want think thing person back "
+    "去 拿 看 看看 说 问 有 要 来 到 走 做 事 人 东西 知道 告诉 想 让 给 在 放 自己 里面 里头 "
+    "那个 这个".split()
+)
+"""Ideas so general that they mean nothing alone."""
+
+
+@dataclass(frozen=True)
+class ComparedWording:
+    """A wording as what is compared of it."""
+
+    text: str
+    ideas: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Matches:
+    """The meanings that a message may have, the best first.
+
+    Attributes:
+        leading: the candidates that are as good as the best, or nearly.
+        is_certain: whether the first is the only one, and enough of it was said.
+        score: of the best.
+        is_whole: whether a wording of the first was said whole.
+    """
+
+    leading: Sequence[str] = ()
+    is_certain: bool = False
+    score: float = 0.0
+    is_whole: bool = False
+
+
+class WordingMatcher:
+    """The wordings of a story in one language; made once for each version of it.
+
+    Args:
+        story: the story.
+    """
+
+    def __init__(self, story: StoryPack) -> None:
+        self._language = story.language
+        self.names = {who: (one.name, *one.wordings) for who, one in story.cast.items()}
+        texts: dict[str, Sequence[str]] = {}
+        texts |= {f"topic:{key}": (one.title, *one.wordings) for key, one in story.secrets.items()}
+        texts |= {f"topic:{key}": (one.title, *one.wordings) for key, one in story.questions.items()}
+        texts |= {f"topic:{key}": (one.name, *one.wordings) for key, one in story.things.items()}
+        texts |= {
+            f"do:{key}": (one.label, *one.wordings) for key, one in story.acts.items() if one.kind == "do"
+        }
+        texts |= {f"go:{key}": (one.name, *one.wordings) for key, one in story.places.items()}
+        self._wordings = {key: [self._wording(text) for text in each] for key, each in texts.items()}
+        self._wordings |= {
+            f"topic:{who}": [ComparedWording("", frozenset({f"@{who}"}))] for who in story.cast
+        }
+        carriers = Counter(
+            idea
+            for key, each in self._wordings.items()
+            if not key.startswith("go:")
+            for idea in {idea for one in each for idea in one.ideas}
+        )
+        self._weights = {
+            idea: _WEAK if idea in _WEAK_IDEAS else 1 / count for idea, count in carriers.items()
+        }
+
+    def _wording(self, text: str) -> ComparedWording:
+        act = read_speech_act(self._language, text, self.names)
+        people = {f"@{who}" for who in (*act.addressees, *act.mentioned)}
+        return ComparedWording(plain_message(text), self._ideas(self._nameless(text)) | people)
+
+    def _nameless(self, text: str) -> str:
+        plain = plain_message(text)
+        aliases = sorted(
+            (plain_message(one) for each in self.names.values() for one in each), key=len, reverse=True
+        )
+        for alias in aliases:
+            plain = plain.replace(alias, " ")
+        return plain
+
+    def _ideas(self, text: str) -> frozenset[str]:
+        return frozenset(reader_for(self._language).ideas(text))
+
+    def match(self, text: str, people: Iterable[str], candidates: Sequence[str]) -> Matches:
+        """Return which of the candidates a text may mean.
+
+        Args:
+            text: without names.
+            people: who is named in it.
+            candidates: keys such as `topic:letter`, `do:knock`, `go:kitchen`.
+        """
+        plain = plain_message(text)
+        ideas = self._ideas(text) | {f"@{who}" for who in people}
+        scores = {key: self._score(key, plain, ideas) for key in candidates}
+        best = max((score for score, _ in scores.values()), default=0.0)
+        if best < _POSSIBLE:
+            return Matches()
+        leading = [key for key in candidates if scores[key][0] >= best * _AHEAD]
+        leading.sort(key=lambda key: -scores[key][0])
+        score, whole = scores[leading[0]]
+        return Matches(leading, len(leading) == 1 and (whole or score >= _CERTAIN), best, whole)
+
+    def ideas_of(self, key: str) -> frozenset[str]:
+        """Return the ideas of all wordings of a candidate."""
+        return frozenset(idea for wording in self._wordings[key] for idea in wording.ideas)
+
+    def strong_ideas(self, text: str) -> frozenset[str]:
+        """Return the ideas of a text, names aside, that mean something alone."""
+        return self._ideas(self._nameless(text).replace("'s", " ")) - _WEAK_IDEAS
+
+    def means_something(self, ideas: frozenset[str]) -> bool:
+        """Return whether any of some ideas stands in the wordings of the story."""
+        return not ideas.isdisjoint(self._weights)
+
+    def says_more(self, text: str, key: str) -> bool:
+        """Return whether a text has a strong idea that no wording of a candidate has."""
+        return bool(self._ideas(text) - self.ideas_of(key) - _WEAK_IDEAS)
+
+    def says_something(self, text: str) -> bool:
+        """Return whether a text has an idea that means something alone."""
+        return bool(self._ideas(text) - _WEAK_IDEAS)
+
+    def _score(self, key: str, plain: str, ideas: frozenset[str]) -> tuple[float, bool]:
+        """Return how much of a candidate was said, and whether one of its wordings was said whole."""
+        shared: set[str] = set()
+        whole = 0
+        for wording in self._wordings[key]:
+            common = wording.ideas & ideas
+            shared |= common
+            cue = self._language == "zh" and 1 < len(wording.text) < _LONGEST_CUE and wording.text in plain
+            strong = len(wording.ideas - _WEAK_IDEAS)
+            if cue or (strong and common == wording.ideas) or (wording.text and wording.text == plain):
+                shared |= wording.ideas
+                whole = max(whole, strong or 1)
+        score = math.fsum(self._weights.get(idea, 1.0) for idea in shared)  # in whatever order a set has
+        return score + whole * _WHOLE, whole > 0
+
+
+_MOST_MATCHERS = 16
+_MATCHERS = VersionCache(WordingMatcher, _MOST_MATCHERS)
+
+
+def matcher_of(story: StoryPack) -> WordingMatcher:
+    """Return the matcher of a story, made once for each version and language."""
+    return _MATCHERS.of(story)

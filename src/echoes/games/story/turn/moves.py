@@ -1,0 +1,144 @@
+"""The moves that are open in a state, in words, and those that are shown as being at hand."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from echoes.games.story.events import StoryOption, SuggestionsOffered
+from echoes.games.story.pack.parts import PLAYER
+from echoes.games.story.rules.acting import open_acts
+from echoes.games.story.rules.effects import things_at_hand
+from echoes.games.story.rules.endings import progress_in
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.rules.predicates import holds_in_story
+from echoes.games.story.rules.speaking import find_line
+from echoes.games.story.rules.surroundings import here, ways_from
+from echoes.games.story.state import refusal_mark
+from echoes.language.speech_act import plain_message
+
+
+def offered_as(play: StoryPlay, message: str) -> str | None:
+    """Return the move that was offered in just these words; None where none was."""
+    plain = plain_message(message)
+    return next((key for key in play.state["asked"] if plain_message(move_text(play, key)) == plain), None)
+
+
+def heard_topics(play: StoryPlay) -> list[str]:
+    """Return what the player can speak of, the latest first; what anybody would ask stands between."""
+    heard = [topic for topic in play.state["heard"] if topic not in play.story.places]
+    asked = [key for key, one in play.story.questions.items() if holds_in_story(one.when, play.state)]
+    return [*reversed(play.state["knows"][PLAYER]), *asked, *reversed(heard)]
+
+
+def move_text(play: StoryPlay, key: str) -> str:
+    """Return a move in words, as the player would say it."""
+    kind, _, rest = key.partition(":")
+    who, _, topic = rest.partition(":")
+    story = play.story
+    match kind:
+        case "ask" | "tell" | "show":
+            about = "ask_self" if who == topic else kind
+            return play.say(f"move_{about}", name=story.cast[who].name, topic=story.title_of(topic))
+        case "greet":
+            return play.say("move_greet", name=story.cast[who].name)
+        case "go":
+            return play.say("move_go", place=story.places[rest].name)
+        case "look" | "take":
+            named = story.cast if rest in story.cast else story.things
+            return play.say(f"move_{kind}", thing=named[rest].name)
+        case "do":
+            return story.acts[rest].label
+        case _:
+            return play.say("move_wait")
+
+
+def places_to_go(play: StoryPlay) -> list[str]:
+    """Return the places to which the player can go."""
+    return ways_from(play.story, play.state, here(play.state))
+
+
+def all_moves(play: StoryPlay) -> Iterator[str]:
+    """Yield every move that the player could make, told topics and all."""
+    yield from (f"do:{act}" for act in open_acts(play))
+    topics = heard_topics(play)
+    for who in play.present():
+        yield f"greet:{who}"
+        yield from (f"ask:{who}:{topic}" for topic in topics)
+        yield from (f"tell:{who}:{topic}" for topic in play.state["knows"][PLAYER])
+        yield from (f"show:{who}:{thing}" for thing in things_at_hand(play))
+    yield from (f"look:{thing}" for thing in things_at_hand(play))
+    yield from _takeable(play)
+    yield from (f"go:{place}" for place in places_to_go(play))
+    yield "wait:"
+
+
+def suggested_moves(play: StoryPlay) -> list[str]:
+    """Return a few moves for whoever does not know what to do; nothing in them is unheard.
+
+    Deeds come first, then a question. The rest is shared by what can be told, looked at and gone to, each
+    first in its turn. Of a kind, what was offered last comes last.
+    """
+    deeds = (f"do:{act}" for act in open_acts(play) if _is_offered(play, act))
+    deeds = iter(sorted(deeds, key=lambda key: key in play.state["asked"]))
+    asks = _fresh_speeches(play, "ask")
+    others = [_fresh_speeches(play, "tell"), _unseen(play), _ways(play)]
+    first = play.state["turns"] % len(others)
+    others = [*others[first:], *others[:first]]
+    found: list[str] = []
+    for group, wanted in ((deeds, 2), (asks, 1), *((one, 1) for one in others), (asks, 1), (others[0], 1)):
+        found += islice(group, wanted)
+    most = play.story.pace.offers
+    return found[:most] if len(found) >= most else [*found, "wait:"][:most]
+
+
+def _is_offered(play: StoryPlay, act: str) -> bool:
+    return play.story.acts[act].offer and refusal_mark(act) not in play.state["done"]
+
+
+def _fresh_speeches(play: StoryPlay, act: str) -> Iterator[str]:
+    """Yield what somebody present has a fresh line on, one each: the newest or, every other turn, others."""
+    topics = heard_topics(play) if act == "ask" else [*reversed(play.state["knows"][PLAYER])]
+    start = play.state["turns"] % len(topics) if topics and play.state["turns"] % 2 else 0
+    topics = [*topics[start:], *topics[:start]]
+    people = sorted(
+        (who for who in play.present() if who not in play.state["muted"]),
+        key=lambda who: who != play.state["addressee"],
+    )
+    seen: set[str] = set()
+    for topic in topics:
+        for who in people:
+            # Who knows of it already is not left out: that would say who does.
+            if who not in seen and find_line(play, who, act, topic):
+                seen.add(who)
+                yield f"{act}:{who}:{topic}"
+
+
+def _unseen(play: StoryPlay) -> Iterator[str]:
+    told = play.state["told"]
+    yield from (f"look:{thing}" for thing in things_at_hand(play) if f"look:{thing}" not in told)
+    yield from (key for key in _takeable(play) if key.replace("take", "look", 1) in told)
+
+
+def _takeable(play: StoryPlay) -> Iterator[str]:
+    holds = play.state["holds"]
+    yield from (
+        f"take:{thing}"
+        for thing in things_at_hand(play)
+        if play.story.things[thing].portable and thing not in holds
+    )
+
+
+def _ways(play: StoryPlay) -> Iterator[str]:
+    """Yield where to go, places that are new first."""
+    places = places_to_go(play)
+    visited = play.state["visited"]
+    recent = {place: n for n, place in enumerate(visited)}
+    yield from (f"go:{place}" for place in sorted(places, key=lambda one: recent.get(one, -1)))
+
+
+def offer_suggestions(play: StoryPlay) -> SuggestionsOffered:
+    """Return what is at hand, as it is offered."""
+    moves = enumerate(suggested_moves(play), 1)
+    options = [StoryOption(n=n, text=move_text(play, key), key=key) for n, key in moves]
+    return SuggestionsOffered(
+        prompt=play.say("at_hand"), options=options, progress=progress_in(play.story, play.state)
+    )

@@ -1,0 +1,159 @@
+"""The answer to one message: a move, a question back, or the reply to a command."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from echoes.core.entries import Entry
+from echoes.core.errors import ModelFailed
+from echoes.core.events import Option
+from echoes.core.live_text import live_text
+from echoes.core.usage import Usage
+from echoes.games.picks import picked_number
+from echoes.games.story.agents.again import last_turn_of, speaker_named, spoken_in, write_again
+from echoes.games.story.agents.calls import Agents
+from echoes.games.story.agents.turn import FREE, TurnWriter, read_move
+from echoes.games.story.events import StoryAsked, StoryReplied, StoryTrace
+from echoes.games.story.rules.acting import perform
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.state import StoryState, new_story
+from echoes.games.story.turn.commands import StoryTurn, run_story_command
+from echoes.games.story.turn.context import StoryContext
+from echoes.games.story.turn.intent import StoryIntent
+from echoes.games.story.turn.interpret import story_intent
+from echoes.games.story.turn.moves import move_text, offer_suggestions, places_to_go
+
+if TYPE_CHECKING:
+    from langgraph.runtime import Runtime
+
+_SLACK = len("/giveup ")
+
+
+async def answer_in_story(state: StoryTurn, runtime: "Runtime[StoryContext]") -> StoryTurn:
+    """Answer a message; the only node of the graph."""
+    context = runtime.context
+    game: StoryState = state.get("game", new_story())
+    message = state.get("message", "").strip()
+    play = StoryPlay(context.story, game)
+    if game["ended"]:
+        return _said(play, "ended", "ended")
+    limit = context.limits.max_message_chars
+    if len(message) > limit + _SLACK:
+        return _said(play, "too_long", "too_long", length=len(message), limit=limit)
+    if not message:
+        return _said(play, "empty", "empty")
+    reading = story_intent(play, message)
+    if context.models_play:
+        return await respond_with_models(context, context.agents, play, reading, message)
+    if reading.kind == "command":
+        return await run_story_command(context, play, reading.name, reading.argument)
+    respond_to(play, reading, message)
+    return {"outbox": play.entries()}
+
+
+async def respond_with_models(
+    context: StoryContext, agents: Agents, play: StoryPlay, reading: StoryIntent, message: str
+) -> StoryTurn:
+    """Answer a message with models; where they fail, the author's words go on if the settings say so."""
+    again, before = reading.kind == "command" and reading.name == "again", len(agents.spent)
+    if reading.kind == "command" and not again:
+        return await run_story_command(context, play, reading.name, reading.argument)
+    try:
+        if again:
+            return await _try_again(agents, context, play, reading.argument)
+        played = await _played(agents, play, reading, message)
+    except ModelFailed as error:
+        if again or agents.settings.fallback == "none":
+            raise
+        live_text().withdraw()
+        played = StoryPlay(context.story, play.state)
+        respond_to(played, reading, message)
+        recent = play.state["recent"]
+        if not recent or recent[-1]["by_model"]:
+            played.add(StoryReplied(command="model_away", text=play.say("model_away")))
+        spent = sum(agents.spent[before:], Usage())
+        played.note_first(StoryTrace(failures={"turn": f"{error} {error.detail}".strip()}, usage=spent))
+    return {"outbox": played.entries()}
+
+
+async def _played(agents: Agents, play: StoryPlay, reading: StoryIntent, message: str) -> StoryPlay:
+    """Return the play of a message, in the words of models where it is a turn."""
+    key, spent = reading.name, Usage()
+    if reading.kind in ("absent", "here", "nobody"):
+        respond_to(play, reading, message)
+        return play
+    if reading.kind != "move":
+        key, spent = await read_move(agents, play, message)
+    text = message if key.startswith(FREE) else move_text(play, key)
+    # A number says nothing to an agent.
+    writer = TurnWriter(agents, play, key, message if picked_number(message) is None else text, text)
+    await writer.write()
+    writer.script = replace(writer.script, usage=writer.script.usage + spent)
+    return _performed(writer)
+
+
+def _performed(writer: TurnWriter) -> StoryPlay:
+    """Return the play of a turn that was written."""
+    played = StoryPlay(writer.play.story, writer.play.state, writer.script)
+    perform(played, writer.key, writer.text)
+    played.note_first(StoryTrace(words=writer.message))
+    if not played.state["ended"]:
+        played.add(offer_suggestions(played))
+    return played
+
+
+async def _try_again(agents: Agents, context: StoryContext, play: StoryPlay, name: str) -> StoryTurn:
+    """Try the last turn again, or what one character said in it."""
+    turn = last_turn_of(await context.history.entries())
+    if turn is None:
+        return _said(play, "again", "again_nothing")
+    who = speaker_named(context.story, name) if name else ""
+    if name and who not in {one for one, _, _ in spoken_in(turn)}:
+        return _said(play, "again", "again_nobody")
+    writer = await write_again(agents, context.story, turn, who)
+    said = play.say("again_reply", name=context.story.cast[who].name) if who else play.say("again_turn")
+    replied, performed = Entry(StoryReplied(command="again", text=said)), _performed(writer).entries()
+    return {"undo": 1, "outbox": [replied, *performed, *map(Entry, turn.settings)]}
+
+
+def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
+    """Let happen what a reading of a message leads to."""
+    match reading.kind:
+        case "move":
+            make_story_move(play, reading.name, reading.rest)
+        case "choose" | "elsewhere" if reading.moves:
+            options = [Option(n=n, text=move_text(play, key)) for n, key in enumerate(reading.moves, 1)]
+            asked = StoryAsked(text=message, prompt=play.say(reading.why), options=options)
+            play.add(asked, StoryTrace(keys=tuple(reading.moves)))
+        case "absent":
+            play.add(StoryReplied(command="absent", text=absent_text(play, reading.name)))
+        case "nobody":
+            names = play.say("comma").join(play.story.cast[who].name for who in play.present())
+            text = play.say("nobody_named", people=names or play.say("nobody"))
+            play.add(StoryReplied(command="nobody", text=text))
+        case "here" | "alone" | "elsewhere":
+            play.add(StoryReplied(command=reading.kind, text=play.say(f"is_{reading.kind}")))
+        case _:
+            play.add(StoryReplied(command="unknown", text=play.say("not_understood")))
+            play.add(offer_suggestions(play))
+
+
+def absent_text(play: StoryPlay, who: str) -> str:
+    """Return that somebody is not here, and where one could go and look."""
+    said = play.say("absent", name=play.story.cast[who].name)
+    if not (ways := places_to_go(play)):
+        return said
+    places = play.say("comma").join(play.story.places[place].name for place in ways)
+    return f"{said}{'' if play.language == 'zh' else ' '}{play.say('exits_here', places=places)}"
+
+
+def make_story_move(play: StoryPlay, key: str, rest: str = "") -> None:
+    """Make a move, say what else was wished, and offer what is at hand after it."""
+    perform(play, key, move_text(play, key))
+    if not play.state["ended"]:
+        if rest:
+            play.add(StoryReplied(command="rest", text=play.say("one_thing", rest=rest)))
+        play.add(offer_suggestions(play))
+
+
+def _said(play: StoryPlay, command: str, phrase: str, **values: object) -> StoryTurn:
+    return {"outbox": [Entry(StoryReplied(command=command, text=play.say(phrase, **values)))]}

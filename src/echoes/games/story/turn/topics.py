@@ -1,0 +1,50 @@
+"""Topics: what a message is about, of all that the player has heard of."""
+
+import re
+
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.turn.matching import Matches, WordingMatcher
+from echoes.games.story.turn.moves import heard_topics
+from echoes.language.speech_act import SpeechAct
+
+_IT = re.compile(r"\b(?:it|this|that|these|those|so)\b|[这那]")
+_SELF = re.compile(r"\b(?:your ?sel(?:f|ves)|him ?self|her ?self|you)\b|[你您她他]?自己|[你您]")
+CLEARLY = 1.5
+"""The lead that something unheard must have for the words to mean nothing that was heard."""
+
+
+def topics_meant(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct) -> Matches:
+    """Return what a message is about, of all that the player has heard of.
+
+    What fits something unheard far better means nothing that was heard: it is offered at most, and counts
+    for nothing beside a deed.
+
+    Args:
+        play: before the message.
+        matcher: of the story.
+        act: the message as a speech act.
+    """
+    heard = [f"topic:{topic}" for topic in heard_topics(play)]
+    known = [key for key in heard if key.partition(":")[2] not in play.story.questions]
+    found = matcher.match(act.rest, act.mentioned, known)
+    # What anybody would ask comes after what the player knows of.
+    asked = matcher.match(act.rest, act.mentioned, [key for key in heard if key not in known])
+    found = asked if asked.score > found.score * CLEARLY and not found.is_whole else found
+    unheard = [f"topic:{topic}" for topic in play.story.topics() if f"topic:{topic}" not in heard]
+    hidden = matcher.match(act.rest, act.mentioned, unheard)
+    named = found.leading and found.leading[0].partition(":")[2] in play.story.cast
+    said = found.is_whole and not named  # a name alone says too little to mean that person
+    doubtful = hidden.score > found.score * CLEARLY and not said
+    if not doubtful:
+        return found
+    return Matches(sorted(found.leading, key=lambda key: key.partition(":")[2] in play.story.cast))
+
+
+def is_of_addressee(matcher: WordingMatcher, act: SpeechAct) -> bool:
+    """Return whether "you" is all that a message is about, and no "it" stands for something else."""
+    return speaks_of_nothing_else(act) and not matcher.says_something(_SELF.sub(" ", act.rest))
+
+
+def speaks_of_nothing_else(act: SpeechAct) -> bool:
+    """Return whether no "it" in a message stands for something that was said before."""
+    return not _IT.search(act.rest)

@@ -1,0 +1,1 @@
+"""Views of a story: blocks of the conversation, panels beside it."""

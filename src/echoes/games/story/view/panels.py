@@ -1,0 +1,49 @@
+"""Panels beside a story: chapter, mood, who is present, the notebook, what is carried."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from echoes.core.panels import Listing, Panel
+from echoes.core.views import ComposerMode
+from echoes.games.story.pack.parts import PLAYER
+from echoes.games.story.pack.schema import StoryPack
+from echoes.games.story.phrases import STORY_PHRASES, story_phrase
+from echoes.games.story.state import StoryState
+from echoes.games.story.turn.commands import notes_of
+
+_COMPOSER = {
+    "en": ComposerMode("say", "Say or do", "What do you say or do?"),
+    "zh": ComposerMode("say", "说或做", "你说什么，做什么？"),
+}
+
+
+def composer_of_story(language: str) -> Sequence[ComposerMode]:
+    """Return the one way to say something."""
+    return [_COMPOSER.get(language, _COMPOSER["en"])]
+
+
+def panels_of_story(story: StoryPack, state: StoryState) -> Sequence[Panel]:
+    """Return what stands beside the conversation.
+
+    Args:
+        story: that is played.
+        state: of the game.
+    """
+    if not state["chapter"]:
+        return []
+    language, say = story.language, partial(story_phrase, story.language)
+    chapter, here = story.chapters[state["chapter"]], state["at"].get(PLAYER, "")
+    people = [
+        say("is_muted", text=one.name) if who in state["muted"] else f"{one.name} — {one.public.role}"
+        for who, one in story.cast.items()
+        if state["at"].get(who) == here
+    ]
+    carried = [story.things[thing].name for thing, holder in state["holds"].items() if holder == PLAYER]
+    panels: list[Panel] = [
+        Listing(say("panel_chapter"), [chapter.title, chapter.goal]),
+        Listing(say("panel_mood"), [STORY_PHRASES.name_of(language, "moods", state["mood"])]),
+        Listing(say("panel_place"), [story.places[here].name]),
+        Listing(say("panel_people"), people or [say("nobody_here")]),
+        Listing(say("panel_notebook"), notes_of(story, state) or [say("notebook_empty")]),
+    ]
+    return [*panels, Listing(say("panel_things"), carried)] if carried else panels

@@ -1,0 +1,114 @@
+"""The report of `echoes puzzles draft`: cost before, result after."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from echoes.core.plain_text import pluralize
+from echoes.games.draft_steps import DraftSteps
+from echoes.games.drafts import DraftEstimate
+from echoes.games.lint_findings import LintFinding
+from echoes.games.situation_puzzle.drafting.draft import PuzzleDraft
+from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle
+from echoes.interfaces.cli.output import json_line
+
+_FEW = 12
+
+
+class DraftReport:
+    """The report of a draft, to a person or a program.
+
+    Args:
+        puzzle: which one.
+        steps: of the draft.
+        budget: in tokens.
+        price: of the estimate, in the currency of models.prices; None where no price is set.
+        as_json: whether a program reads it.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, steps: DraftSteps, budget: int, price: float | None, as_json: bool
+    ) -> None:
+        self._puzzle, self._steps, self._budget = puzzle, steps, budget
+        self._price, self._as_json = price, as_json
+
+    def tell_cost(self, cost: DraftEstimate) -> None:
+        """Tell the estimate, the budget, and what is done."""
+        usage, spent = cost.usage, self._steps.kept_usage
+        if self._as_json:
+            json_line(
+                {
+                    "id": self._puzzle.id,
+                    "language": self._puzzle.language,
+                    "status": "estimate",
+                    "calls": cost.calls,
+                    "prompt_tokens": usage.prompt_tokens,
+                    "completion_tokens": usage.completion_tokens,
+                    "price": None if self._price is None else round(self._price, 4),
+                    "budget": self._budget,
+                    "done": self._steps.kept,
+                    "spent": spent.prompt_tokens + spent.completion_tokens,
+                }
+            )
+            return
+        total = usage.prompt_tokens + usage.completion_tokens
+        money = "no price is set in models.prices" if self._price is None else f"about {self._price:.2f}"
+        print(
+            f"{self._puzzle.id} ({self._puzzle.language}): about {cost.calls} requests, {total:,} tokens "
+            f"({usage.prompt_tokens:,} read, {usage.completion_tokens:,} written), {money}; "
+            f"at most {self._budget:,} tokens"
+        )
+        if self._steps.kept:
+            used = spent.prompt_tokens + spent.completion_tokens
+            print(f"Already done: {pluralize(self._steps.kept, 'step')}, for {used:,} tokens")
+
+    def tell_result(self, made: Puzzle, result: PuzzleDraft, findings: Sequence[LintFinding]) -> None:
+        """Tell what was drafted, what was left, and what lint says of it."""
+        looks = Counter(map(_looks, result.rulings))
+        counts = {
+            "facts": len(result.facts),
+            "wordings": sum(map(len, result.wordings.values())),
+            "hints": len(result.hints),
+            "cast": len(result.cast),
+            "synonyms": len(result.synonyms),
+            "rulings": len(result.rulings),
+            "agreed": looks["agreed"],
+            "disagreed": looks["disagreed"],
+            "ruled_once": looks["ruled_once"],
+            "unruled": len(result.unruled),
+        }
+        spent = self._steps.spent
+        if self._as_json:
+            told = [f"{one.severity}: {one.message}" for one in findings]
+            row = {"id": made.id, "language": made.language, "status": "drafted", **counts}
+            json_line({**row, "left": [*result.left], "findings": told, "usage": spent.model_dump()})
+            return
+        print(", ".join(f"{name.replace('_', ' ')}: {count}" for name, count in counts.items()))
+        print(f"{spent.model_calls} calls, {spent.prompt_tokens + spent.completion_tokens:,} tokens in all")
+        for name in result.left[:_FEW]:
+            print(f"  left: {name} (no usable reply)")
+        if result.left:
+            more = max(0, len(result.left) - _FEW)
+            print(f"  {f'and {more} more; ' if more else ''}--retry asks for these again")
+        severities = Counter(one.severity for one in findings)
+        if findings:
+            listed = ", ".join(pluralize(count, severity) for severity, count in severities.items())
+            print(f"lint: {listed}; `echoes puzzles lint {made.id} --lang {made.language}` lists them")
+        print(f"All of it waits for you: echoes puzzles confirm {made.id} --lang {made.language}")
+
+    def tell_translation(self, made: Puzzle, is_file: bool) -> None:
+        """Tell where the puzzle is in its other language."""
+        row = {"id": made.id, "language": made.language, "rulings": len(made.rulings)}
+        if self._as_json:
+            json_line({**row, "status": "written" if is_file else "withdrawn"})
+        elif not is_file:
+            print(
+                f"In '{made.language}' it is kept where no player sees it: confirm it with --lang "
+                f"{made.language}, then echoes puzzles republish {made.id} --lang {made.language}"
+            )
+
+
+def _looks(ruling: AuthoredRuling) -> str:
+    """Return how the judge's looks at a question came out."""
+    if len(ruling.votes) < 2:
+        return "ruled_once"
+    return "agreed" if len({*ruling.votes}) == 1 else "disagreed"

@@ -1,0 +1,22 @@
+"""The start of the `echoes` command, during which Ctrl-C ends it without a word."""
+
+import os
+import signal
+from importlib import import_module
+
+
+def start() -> None:
+    """Import the command line, which takes a second, and run it."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)
+    import_module(f"{__package__}.main").main()
+
+
+def end_start() -> None:
+    """Let Ctrl-C interrupt what the command does from now on, which is its own to tidy up."""
+    if signal.getsignal(signal.SIGINT) is _leave:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _leave(*_: object) -> None:
+    os._exit(130)  # nothing is held yet, and an exception would break whichever library is being imported

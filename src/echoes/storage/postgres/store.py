@@ -1,0 +1,135 @@
+"""LangGraph's PostgreSQL store for long-term memory, with an index by meaning where pgvector is installed."""
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+from langgraph.store.base import PutOp
+from langgraph.store.postgres import PostgresStore
+from langgraph.store.postgres.aio import AsyncPostgresStore
+from psycopg.rows import DictRow, dict_row
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from echoes.core.protocols import EmbeddingClient
+from echoes.storage.backends import index_config
+from echoes.storage.postgres.connections import DURABLE, AnyConnection, Database
+
+_BATCH = 200
+_UNLIMITED = 1_000_000
+_HAS_EXTENSION = "SELECT to_regtype('vector') IS NOT NULL"
+_DIMENSION = """
+SELECT atttypmod FROM pg_attribute WHERE attrelid = to_regclass('store_vectors') AND attname = 'embedding'
+"""
+_EXACT: Any = {"ann_index_config": {"kind": "flat"}, "distance_type": "cosine"}
+"""A player's memories are few: all are compared, and none is missed."""
+_LOG = logging.getLogger(__name__)
+
+Pool = AsyncConnectionPool[psycopg.AsyncConnection[DictRow]]
+
+
+class PooledStore(AsyncPostgresStore):
+    """LangGraph's store; a batch is a durable transaction, and errors are of one line.
+
+    Args:
+        pool: the connections.
+        database: says what failed.
+        index: the configuration of the index by meaning; None for no index.
+    """
+
+    def __init__(self, pool: Pool, database: Database, index: Any) -> None:
+        super().__init__(pool, index=index)
+        self._database = database
+
+    @asynccontextmanager
+    async def _cursor(self, *, pipeline: bool = False) -> AsyncGenerator[psycopg.AsyncCursor[Any]]:
+        """Yield a cursor, in a transaction if it is for a batch."""
+        assert isinstance(self.conn, AsyncConnectionPool)
+        self._database.raise_if_hangs()
+        try:
+            async with self.conn.connection() as connection:
+                if not pipeline:
+                    async with connection.cursor(binary=True) as cursor:
+                        yield cursor
+                    return
+                async with connection.transaction(), connection.cursor(binary=True) as cursor:
+                    await cursor.execute(DURABLE)
+                    yield cursor
+        except (psycopg.Error, PoolTimeout) as error:
+            raise self._database.failure(error) from error
+
+
+async def open_pooled_store(
+    pool: Pool, database: Database, embeddings: EmbeddingClient | None
+) -> PooledStore:
+    """Open the store, with an index by meaning if the database has pgvector.
+
+    Args:
+        pool: the connections.
+        database: the same database, for what is done once.
+        embeddings: the embedder of the index; None for no index.
+    Raises:
+        StorageFailed: the database can't be used.
+    """
+    index: Any = index_config(embeddings)
+    if index is None or not _make_index(database, index):
+        return PooledStore(pool, database, None)
+    store = PooledStore(pool, database, {**index, **_EXACT})
+    assert embeddings
+    await _index_with(store, database, embeddings)
+    return store
+
+
+def _make_index(database: Database, index: Any) -> bool:
+    """Make the table of vectors, unless it is there; tell whether there is one to use."""
+
+    def make(connection: AnyConnection) -> bool:
+        row = connection.execute(_HAS_EXTENSION).fetchone()
+        if not row or not row[0]:
+            return False
+        made = connection.execute(_DIMENSION).fetchone()
+        if made and made[0] == index["dims"]:
+            return True
+        connection.execute("DROP TABLE IF EXISTS store_vectors")
+        connection.execute("DROP TABLE IF EXISTS vector_migrations")
+        connection.execute("DELETE FROM embedder")
+        connection.row_factory = dict_row  # pyright: ignore[reportAttributeAccessIssue]
+        PostgresStore(connection, index={**index, **_EXACT}).setup()  # pyright: ignore[reportArgumentType]
+        return True
+
+    with database.connect() as connection:
+        try:
+            return make(connection)
+        except psycopg.errors.InsufficientPrivilege:
+            _LOG.warning(
+                "memories are not indexed by meaning: this user of the database %s may not make the table; "
+                "`echoes storage upgrade` as its owner makes it",
+                database.where,
+            )
+            return False
+        except psycopg.Error as error:
+            raise database.failure(error) from None
+
+
+async def _index_with(store: PooledStore, database: Database, embeddings: EmbeddingClient) -> None:
+    """Rebuild the index if another embedder made it."""
+    found = database.run(lambda connection: connection.execute("SELECT id FROM embedder").fetchone())
+    if found and found[0] == embeddings.id:
+        return
+    try:
+        database.run(lambda connection: connection.execute("DELETE FROM store_vectors"))
+        items = [item for item in await store.asearch((), limit=_UNLIMITED) if item.value.get("content")]
+        puts = [PutOp(item.namespace, item.key, item.value) for item in items]
+        for start in range(0, len(puts), _BATCH):
+            await store.abatch(puts[start : start + _BATCH])
+    except Exception:  # noqa: BLE001 - no embedder answers: the next process tries again
+        _LOG.exception("memories could not be indexed by %s", embeddings.id)
+        return
+
+    def note(connection: AnyConnection) -> None:
+        with connection.transaction():
+            connection.execute("DELETE FROM embedder")
+            connection.execute("INSERT INTO embedder VALUES (%s, %s)", [embeddings.id, embeddings.dimension])
+
+    database.run(note)

@@ -1,0 +1,42 @@
+"""The bench of free words: the bundled suites stay within the bound, and a message is judged as a person would."""
+
+import pytest
+from tests.support import ROOT
+from tests.unit.games.story.playing import story_in
+
+from echoes.bench.story.wordings import count_readings, is_within_bound, judged
+from echoes.games.story.turn.intent import StoryIntent
+
+SUITES = ROOT / "data" / "story_wordings"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", ["last_ferry", "missing_lead"])
+def test_what_is_taken_directly_is_right(name: str, language: str):
+    counted, wrong = count_readings(story_in(language, name), SUITES)
+    assert is_within_bound(counted), wrong
+    assert counted["right"] + counted["offered"] >= 0.85 * (counted.total() - counted["quiet"])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", ["last_ferry", "missing_lead"])
+def test_what_strangers_say_is_taken_or_asked_back(name: str, language: str):
+    story, suite = story_in(language, name), SUITES / "blind_2026_11"
+    counted, wrong = count_readings(story, suite, "development")
+    assert counted.total() == 100
+    assert is_within_bound(counted), wrong
+    assert counted["right"] + counted["offered"] >= 0.6 * (counted.total() - counted["quiet"])
+
+
+@pytest.mark.parametrize(
+    ("reading", "means", "kind"),
+    [
+        (StoryIntent("move", "go:loft"), ["go:loft"], "right"),
+        (StoryIntent("move", "go:loft"), [], "wrong"),
+        (StoryIntent("choose", moves=["go:loft", "go:yard"]), ["go:yard"], "offered"),
+        (StoryIntent("unknown"), ["go:yard"], "silent"),
+        (StoryIntent("unknown"), [], "quiet"),
+    ],
+)
+def test_a_reading_is_judged(reading: StoryIntent, means: list[str], kind: str):
+    assert judged(reading, means) == kind

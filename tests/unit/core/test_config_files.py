@@ -1,0 +1,71 @@
+"""Settings files: which folders are read, what each overrides, and to what their paths refer."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from echoes.core.config_files import base_of, config_folders, read_layers
+from echoes.core.errors import BadSetting
+from echoes.core.places import Places, places
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Places:
+    """A program whose own folders lie below the test's."""
+    (tmp_path / "bundled" / "config").mkdir(parents=True)
+    return replace(
+        places(), bundled=tmp_path / "bundled", own_config=tmp_path / "own", kept=tmp_path / "kept"
+    )
+
+
+def test_the_bundled_folder_comes_first_and_the_users_own_after_it(found: Places):
+    assert config_folders(found) == [found.bundled / "config"]
+    assert found.own_config is not None
+    found.own_config.mkdir()
+    assert config_folders(found) == [found.bundled / "config", found.own_config]
+
+
+def test_a_folder_that_is_named_takes_the_place_of_the_users_own(
+    found: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "own").mkdir()
+    named = tmp_path / "named"
+    monkeypatch.setenv("ECHOES_CONFIG_DIR", str(named))
+    with pytest.raises(BadSetting, match="is no folder"):
+        config_folders(found)
+    named.mkdir()
+    assert config_folders(found) == [found.bundled / "config", named]
+
+
+def test_paths_refer_to_where_their_file_belongs(found: Places, tmp_path: Path):
+    named = tmp_path / "project" / "config"
+    assert base_of(found.bundled / "config", found) == found.kept
+    assert base_of(named, found) == tmp_path / "project"
+    named.mkdir(parents=True)
+    (named / "game.yaml").write_text("paths: {data: mine, rag_storage: ~/there, game_storage: /abs}")
+    paths = read_layers([named], replace(found, own_config=None)).settings["paths"]
+    assert paths == {
+        "data": str(tmp_path / "project" / "mine"),
+        "rag_storage": "~/there",
+        "game_storage": "/abs",
+    }
+
+
+def test_a_later_folder_overrides_single_keys(found: Places, tmp_path: Path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder, text in ((first, "web: {port: 1, host: a}"), (second, "web: {port: 2}")):
+        folder.mkdir()
+        (folder / "game.yaml").write_text(text)
+    layers = read_layers([first, second], replace(found, own_config=None))
+    assert layers.settings["web"] == {"port": 2, "host": "a"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("web: [1", "can't be read"), ("- a", "holds no sections"), ("\x00", "can't be read")]
+)
+def test_a_file_that_holds_no_settings_is_named(found: Places, tmp_path: Path, text: str, said: str):
+    (tmp_path / "models.yaml").write_text(text)
+    with pytest.raises(BadSetting, match=said) as refused:
+        read_layers([tmp_path], found)
+    assert "models.yaml" in refused.value.problem

@@ -1,0 +1,50 @@
+"""Sheet and recap: all that the player knows, and no more."""
+
+from typing import Any
+
+import pytest
+from tests.unit.games.heist.playing import in_play, score_in
+
+from echoes.games.heist.narration.recap import clock_text, clock_word, recap_text, sheet_text
+from echoes.games.heist.pack.parts import ClockSpec
+
+SCORE = score_in("en")
+
+
+def state(**changes: Any) -> Any:
+    return {**in_play().state, **changes}
+
+
+def test_the_sheet_names_who_one_is_and_what_one_can_do():
+    lines = sheet_text(SCORE, state(stress=4)).splitlines()
+    assert "Wren" in lines[0] and "4" in lines[1]
+    assert any("Finesse 3" in line for line in lines) and not any("Hunt" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("changes", "word"),
+    [({"traumas": ["haunted"]}, "aunted"), ({"declared": ["lantern"]}, SCORE.items["lantern"].label)],
+)
+def test_scars_and_gear_stand_on_the_sheet_once_there_are_any(changes: dict[str, Any], word: str):
+    assert word in sheet_text(SCORE, state(**changes)) and word not in sheet_text(SCORE, state())
+
+
+def test_the_recap_tells_the_place_what_stands_in_the_way_and_the_clocks():
+    told = recap_text(SCORE, state(clocks={"quay.patrol": 2, "boat": 1, "creel": 3, "marrow": 2}))
+    scene, patrol = SCORE.scenes["quay"], SCORE.obstacle("quay.patrol")
+    assert all(text in told for text in (scene.title, patrol.name, SCORE.clocks["boat"].name, "2/4"))
+    assert SCORE.clocks["marrow"].name not in told, "it is hidden"
+    assert patrol.text not in recap_text(SCORE, state(full=["quay.patrol"]))
+
+
+def test_a_veiled_clock_has_no_number():
+    spec = ClockSpec.model_validate({**SCORE.clocks["creel"].model_dump(), "visibility": "veiled"})
+    veiled = clock_text(SCORE, "creel", spec, state(clocks={"creel": 3}))
+    assert not any(char.isdigit() for char in veiled)
+    assert "6" in clock_text(SCORE, "creel", spec, state(clocks={"creel": 6}, full=["creel"]))
+
+
+def test_a_clock_has_five_words_from_nothing_to_full():
+    words = [clock_word("en", filled, 6) for filled in range(7)]
+    assert len(dict.fromkeys(words)) == 5
+    assert words[0] != words[1] and words[5] != words[6]

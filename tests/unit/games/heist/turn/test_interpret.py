@@ -1,0 +1,475 @@
+"""Words to moves: right, or asked back, or answered; never something else."""
+
+import re
+from typing import Any
+
+import pytest
+from tests.unit.games.heist.playing import Game, begun, in_play, score_in
+
+from echoes.games.heist.pack.random_walk import PlainDice
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.turn.interpret import HeistIntent, heist_intent
+from echoes.games.heist.turn.questions import belonging_asked_about, rule_asked_about
+
+
+def read(game: Game, message: str) -> HeistIntent:
+    return heist_intent(game.score, game.state, game.moves, message)
+
+
+def at(point: str, language: str) -> Game:
+    """A game before its plan, in its first scene, or with dice or a price on offer."""
+    game = begun("seed", language)
+    game.first("ready")
+    if point == "plan":
+        return game
+    game.first("plan:")
+    game.first("detail:")
+    if point == "scene":
+        return game
+    if point == "between":
+        game.first("retreat")
+        return game
+    if point == "scar":
+        game.state = {**game.state, "mood": "trauma", "choices": ["trauma:soft", "trauma:paranoid"]}
+        return game
+    game.first("approach:")
+    while point == "price" and game.state["mood"] != "aftermath":
+        dice = [move.key for move in game.moves if move.key.startswith("die:")]
+        game.make(dice[-1]) if dice else game.first("way:", "trauma:", "exit:", "go", "approach:", "retreat")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("point", "language", "message", "kind", "move"),
+    [
+        ("plan", "en", "look around", "command", "recap"),
+        ("plan", "en", "who is here?", "command", "people"),
+        ("plan", "en", "the second one", "move", "plan:books"),
+        ("plan", "en", "with a noise", "move", "plan:noise"),
+        ("plan", "en", "I read the book", "choose", ""),
+        ("plan", "en", "let's go home", "choose", ""),
+        ("plan", "zh", "看看四周", "command", "recap"),
+        ("plan", "zh", "要不就第三个吧", "move", "plan:noise"),
+        ("scene", "en", "I don't want to fight", "unknown", ""),
+        ("scene", "en", "I run away", "choose", ""),
+        ("scene", "en", "draw back", "move", "retreat"),
+        ("scene", "en", "hello", "speak", ""),
+        ("scene", "en", "tell her that I don't do this for the money", "speak", ""),
+        ("scene", "en", "sneak across, then talk to them", "move", "approach:quay.patrol:slip"),
+        ("scene", "en", "option 3", "move", "approach:quay.patrol:lure"),
+        ("scene", "zh", "附近有没有人？", "command", "people"),
+        ("scene", "zh", "我等一会儿", "command", "wait"),
+        ("scene", "zh", "跟大家打个招呼", "speak", ""),
+        ("scene", "zh", "好无聊啊", "unknown", ""),
+        ("scene", "zh", "别打架", "unknown", ""),
+        ("dice", "en", "I push the old man out of the way", "choose", ""),
+        ("dice", "en", "push myself harder", "move", "push"),
+        ("dice", "en", "the one with the hat", "unknown", ""),
+        ("dice", "en", "the third die", "move", "die:3"),
+        ("dice", "en", "the sixth die", "unknown", ""),
+        ("dice", "en", "the free four", "move", "die:1"),
+        ("dice", "zh", "第三颗", "move", "die:3"),
+        ("dice", "zh", "便宜的那个四点", "move", "die:1"),
+        ("dice", "zh", "三点就三点吧", "move", "die:3"),
+        ("price", "en", "I'll live with it", "move", "accept"),
+        ("price", "en", "I grit my teeth and resist with prowess", "move", "resist"),
+        ("price", "zh", "咬咬牙认了", "move", "accept"),
+        ("price", "zh", "用意志扛", "move", "resist"),
+        ("price", "zh", "我扛不住了", "unknown", ""),
+        ("between", "en", "I sit down and catch my breath for a while", "move", "do:recover"),
+        ("between", "en", "Indulge", "move", "do:vice"),
+        ("between", "zh", "避风头", "move", "do:lay_low"),
+        ("between", "zh", "我想弄一条自己的船", "choose", ""),
+        ("scar", "en", "paranoid", "move", "trauma:paranoid"),
+        ("scar", "zh", "变得多疑", "move", "trauma:paranoid"),
+        ("price", "en", "ok", "move", "accept"),
+        ("price", "en", "let's go on home", "unknown", ""),
+        ("price", "zh", "好", "move", "accept"),
+        ("price", "zh", "最好的办法是什么都不做", "unknown", ""),
+    ],
+)
+def test_what_is_said_is_done_or_asked_back(point: str, language: str, message: str, kind: str, move: str):
+    intent = read(at(point, language), message)
+    assert (intent.kind, intent.move) == (kind, move)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_whatever_is_offered_can_be_said_in_its_own_words(language: str):
+    game = begun("seed", language)
+    for _ in range(60):
+        for move in game.moves:
+            name = move.text.partition(" — ")[0].partition(" ●")[0].partition(" ○")[0]
+            said = {read(game, words).move or "asked back" for words in (move.text, name)}
+            assert said <= {move.key, "asked back"}, (move.text, said)
+        if not game.moves:
+            break
+        game.first(
+            "own",
+            "fill:",
+            "plan:",
+            "detail:",
+            "accept",
+            "way:",
+            "trauma:",
+            "exit:",
+            "go",
+            "die:",
+            "approach:",
+            "retreat",
+        )
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "die"),
+    [
+        ("en", "the four", 4),
+        ("en", "spend a three", 3),
+        ("en", "my best die", 5),
+        ("en", "the worst one", 2),
+        ("en", "give me the cheapest", 0),
+        ("zh", "花那颗四", 4),
+        ("zh", "三点吧", 3),
+        ("zh", "用最好的那颗骰子", 5),
+        ("en", "I'll use my best die to slip past him", 5),
+        ("en", "take the 2, please", 2),
+        ("en", "the one with the least heat", 0),
+        ("zh", "哪个最便宜就选哪个", 0),
+        ("zh", "点数最大的那颗", 5),
+        ("zh", "用那颗四点的骰子", 4),
+        ("zh", "用最差的那颗骰子去撬门", 2),
+    ],
+)
+def test_a_die_is_named_by_its_pips_or_its_worth(language: str, message: str, die: int):
+    game = at("dice", language)
+    framing: Any = game.state["framing"]
+    pool = [4, 2, 5, 3, 4]
+    prices = [(1, 1), (3, 2), (1, 0), (2, 1), (1, 0)]
+    outcomes = [
+        {**framing["outcomes"][0], "die": pips, "stress": stress, "heat": heat}
+        for pips, (stress, heat) in zip(pool, prices, strict=True)
+    ]
+    game.state = {**game.state, "pool": pool, "framing": framing | {"outcomes": outcomes}}
+    picked = int(read(game, message).move.removeprefix("die:"))
+    assert pool[picked - 1] == (die or 5)
+    assert prices[picked - 1] == min(p for n, p in zip(pool, prices, strict=True) if n == (die or 5))
+
+
+_NO_DIE = {
+    "en": (
+        "use my best lockpick; use my best smile on him; my worst fear is that he sees me use it;"
+        "use the smallest pick; i take two steps back; push past the two men; use the lowest window;"
+        "the six of us go; i do my best; take one; the two die if i fail; i use a 5 minute distraction;"
+        "use my best die if nothing else works; the one with the hat; use number 4; the best option is to run"
+    ),
+    "zh": (
+        "用最大的力气推;用最小的动静撬;拿一点盐撒进去;露出一点笑容;花一点时间听听动静;用一点钱买通他;出一点声音引开他;"
+        "选最好的时机下手;花三个银元买通他;拿五个铜板给他;等到三点;最好小心点;用最好的撬锁工具;拿出一点耐心"
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_words_that_say_more_than_a_die_spend_none(language: str):
+    game = at("dice", language)
+    for message in _NO_DIE[language].split(";"):
+        said = read(game, message)
+        assert not said.move.startswith("die:") and said.move != "no_die", message
+
+
+@pytest.mark.parametrize(
+    ("language", "none", "some"), [("en", "look at me?", "he/him"), ("zh", "阿潮", "她")]
+)
+def test_few_words_are_pronouns_and_no_question_is_a_name(language: str, none: str, some: str):
+    game = begun("seed", language)
+    game.make("own")
+    assert read(game, "What is this?" if language == "en" else "这是什么意思？").kind == "question"
+    game.first("fill:name")
+    assert read(game, none).kind in ("question", "unknown")
+    assert read(game, some).move == f"fill:pronouns:{some}"
+
+
+@pytest.mark.parametrize("name", ["Will Tanner", "Can Yaman", "Do Kyung-soo", "哪吒", "陈呢"])
+def test_a_name_may_begin_like_a_question(name: str):
+    game = begun("seed", "en")
+    game.make("own")
+    assert read(game, name).move == f"fill:name:{name}"
+    assert read(game, f"{name}?").kind == "question"
+
+
+@pytest.mark.parametrize(
+    ("language", "rules", "world"),
+    [
+        (
+            "en",
+            "what is stress? how does heat work? what happens at full stress? how many dice do I have left?"
+            " how do I lower my heat? what if I fail? how much coin do I have? what is a desperate position?",
+            "what is the position of the guard? how much money is in the safe?"
+            " how high is the heat from the furnace? what effect does the tide have?",
+        ),
+        (
+            "zh",
+            "热度是什么意思？压力满了会怎样？怎么降低热度？骰子怎么用？我有多少钱？我还有几颗骰子？什么是闪回？效果怎么算？",
+            "保险柜里有多少钱？炉子的热度有多高？守卫的处境如何？药的效果怎么样？",
+        ),
+    ],
+)
+def test_a_word_of_the_rules_answers_no_question_about_the_world(language: str, rules: str, world: str):
+    game = in_play("seed", language)
+    play = Play(game.score, game.state, PlainDice())
+    for answered, questions in ((True, rules), (False, world)):
+        for question in filter(None, re.split("(?<=[?？])", questions)):
+            assert bool(rule_asked_about(play, question.strip())) == answered, question
+
+
+@pytest.mark.parametrize(
+    ("language", "rule", "other", "has", "has_not"),
+    [
+        ("en", "What does heat mean?", "What do you want?", "Do I have a rope?", "Do I have a gun?"),
+        ("zh", "热度是什么意思？", "现在几点钟？", "我带了绳子吗？", "我有枪吗？"),
+    ],
+)
+def test_rules_and_belongings_are_known_and_not_left_to_chance(
+    language: str, rule: str, other: str, has: str, has_not: str
+):
+    game = in_play("seed", language)
+    play = Play(game.score, game.state, PlainDice())
+    assert rule_asked_about(play, rule) and not rule_asked_about(play, other)
+    assert game.score.items["rope"].label in belonging_asked_about(play, has)
+    assert belonging_asked_about(play, has_not) == play.say("item_none")
+    assert not belonging_asked_about(play, "Do I have time?" if language == "en" else "我有时间吗？")
+
+
+@pytest.mark.parametrize(("stress", "warned"), [(0, False), (7, True), (8, True)])
+def test_a_price_that_would_break_somebody_says_so(stress: int, warned: bool):
+    game = at("dice", "en")
+    game.state = {**game.state, "stress": stress}
+    [push] = [move.text for move in game.moves if move.key == "push"]
+    assert ("break you" in push) == warned
+
+
+def in_scene(scene: str, language: str, score: str = "tidewater_ledger") -> Game:
+    """A game in a scene where everything is done that its exits wait for."""
+    game = in_play("seed", language)
+    game.score = score_in(language, score)
+    game.state = {
+        **game.state,
+        "scene": scene,
+        "mood": "scene",
+        "interrupt": None,
+        "full": [f"{scene}.{key}" for key in game.score.scenes[scene].obstacles],
+        "flags": ["whole_ledger", "ilse_knows", "vanterpool_past"],
+    }
+    return game
+
+
+@pytest.mark.parametrize(
+    ("score", "scene", "language", "message", "meant"),
+    [
+        ("tidewater_ledger", "vault", "zh", "我不撕那一页，把整本抱走", "exit:ledger"),
+        ("tidewater_ledger", "vault", "zh", "翻到潮务局自己欠债的那一页看看", "exit:page"),
+        ("tidewater_ledger", "vault", "en", "I won't take the whole book, I tear out the page", "exit:page"),
+        ("tidewater_ledger", "vault", "en", "page", "exit:page"),
+        ("tidewater_ledger", "wall", "zh", "欧达莉，整本账我带回来了", "odalys"),
+        ("tidewater_ledger", "wall", "en", "Odalys!", "odalys"),
+        ("tidewater_ledger", "wall", "en", "I set fire to the ledger and burn it", "exit:burn"),
+        ("tidewater_ledger", "hall", "en", "I look down the stairs to the vault", "exit:stairs"),
+        ("tidewater_ledger", "hall", "zh", "我不坐升降机，走楼梯", "exit:stairs"),
+        ("tidewater_ledger", "quay", "en", "I run away and escape home", "retreat"),
+        (
+            "eleven_minutes",
+            "roof",
+            "en",
+            "I hand the Widow to Ilse and ask her to play it, here in the yard",
+            "exit:ilse",
+        ),
+    ],
+)
+def test_an_exit_is_asked_back_or_said_to_somebody_where_words_do_not_plainly_mean_it(
+    score: str, scene: str, language: str, message: str, meant: str
+):
+    intent = read(in_scene(scene, language, score), message)
+    found = intent.person if intent.kind == "speak" else [move.key for move in intent.moves][:1]
+    assert intent.kind in ("choose", "speak")
+    assert found in (meant, [meant])
+
+
+@pytest.mark.parametrize(
+    ("scene", "language", "message", "key"),
+    [
+        ("vault", "en", "Tear out page 212 and go", "exit:page"),
+        ("vault", "zh", "把整本《潮账》带走。", "exit:ledger"),
+        ("wall", "zh", "跳上渡船，去找欧达莉", "exit:deliver"),
+        ("hall", "en", "I take the stairs down to the vault", "exit:stairs"),
+        ("quay", "zh", "从大门进大厅", "exit:in"),
+    ],
+)
+def test_an_exit_is_taken_by_its_own_words_or_if_it_is_free_by_plain_ones(
+    scene: str, language: str, message: str, key: str
+):
+    assert read(in_scene(scene, language), message).move == key
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        *(("en", said) for said in ("let it be", "Not like this.", "never mind", "no, let it be then")),
+        *(("zh", said) for said in ("不是这个", "不行，我不敢", "算了", "还是算了吧", "不这么干")),
+    ],
+)
+def test_the_last_option_of_the_dice_is_taken_by_its_own_words(language: str, message: str):
+    assert read(at("dice", language), message).move == "drop"
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        *(("en", said) for said in ("yes exactly", "Yes, that.", "please do", "ok", "yes please")),
+        *(("zh", said) for said in ("对，就是", "嗯", "是的", "对，就是这个")),
+    ],
+)
+def test_plain_agreement_means_the_one_that_was_asked_back(language: str, message: str):
+    game = in_scene("vault", language)
+    game.state = {**game.state, "asked": ["exit:page"]}
+    assert read(game, message).move == "exit:page"
+    game.state = {**game.state, "asked": ["exit:page", "exit:ledger"]}
+    assert not read(game, message).move
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "name"),
+    [
+        ("en", "Call her Mirabel Tack", "Mirabel Tack"),
+        ("en", "my name is Will Sable.", "Will Sable"),
+        ("en", "I am Sable", "Sable"),
+        ("en", "I’m “Sable”, please", "Sable"),
+        ("en", "Callum Imre", "Callum Imre"),
+        ("zh", "叫我沈三更吧", "沈三更"),
+        ("zh", "我叫沈三更", "沈三更"),
+        ("zh", "就叫沈三更", "沈三更"),
+        ("zh", "沈三更", "沈三更"),
+    ],
+)
+def test_a_name_is_kept_without_the_words_around_it(language: str, message: str, name: str):
+    game = begun("seed", language)
+    game.make("own")
+    assert read(game, message).move == f"fill:name:{name}"
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "a deal with the devil, a bargain"), ("zh", "跟魔鬼做买卖")]
+)
+def test_a_bargain_is_never_struck_from_free_words(language: str, message: str):
+    game = at("dice", language)
+    assert any(move.key == "deal" for move in game.moves)
+    intent = read(game, message)
+    assert (intent.kind, [move.key for move in intent.moves]) == ("choose", ["deal"])
+    assert not read(game, "deal" if language == "en" else "买卖").move
+
+
+@pytest.mark.parametrize(
+    ("language", "messages"),
+    [
+        (
+            "en",
+            "no;I don't accept that price;not that;that's too much;I refuse to pay;none of these, thanks;"
+            "I wouldn't do it;absolutely not",
+        ),
+        ("zh", "不;我不接受这个代价;这个不要;太贵了;都不要;我拒绝;不划算，算了"),
+    ],
+)
+def test_a_refusal_closes_or_keeps_what_is_offered_and_pays_nothing(language: str, messages: str):
+    for message in messages.split(";"):
+        assert read(at("dice", language), message).move == "drop", message
+        paid = at("dice", language)
+        paid.make("push")
+        for game, kept in (
+            (paid, ["drop"]),
+            (at("price", language), ["resist"]),
+            (at("between", language), []),
+        ):
+            intent = read(game, message)
+            assert (intent.move, [move.key for move in intent.moves]) == ("", kept), message
+        asked = at("dice", language)
+        asked.state = {**asked.state, "asked": ["push"]}
+        assert read(asked, message).move == "never_mind", message
+
+
+@pytest.mark.parametrize(
+    ("language", "messages"),
+    [
+        ("en", "not the four;I don't push myself"),
+        ("zh", "别用四点;不是四点那颗;我不跟魔鬼做买卖"),
+    ],
+)
+@pytest.mark.parametrize("point", ["dice", "price"])
+def test_what_is_denied_is_not_done_where_each_move_has_its_price(point: str, language: str, messages: str):
+    for message in messages.split(";"):
+        assert read(at(point, language), message).kind in ("unknown", "choose"), message
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "kind", "keys"),
+    [
+        ("en", "take a worse position", "move", ["trade"]),
+        ("en", "worse position, better effect", "move", ["trade"]),
+        ("en", "one of the fours", "move", ["die:1"]),
+        ("en", "one of the twos", "command", ["no_die"]),
+        ("en", "the higher one", "choose", ["die:1"]),
+        ("en", "the lantern full in my face", "choose", ["die:5"]),
+        ("zh", "处境差一点也行", "move", ["trade"]),
+        ("zh", "随便哪颗四点", "move", ["die:1"]),
+        ("zh", "大的那颗", "choose", ["die:1"]),
+        ("zh", "换一个", "unknown", []),
+    ],
+)
+def test_near_words_of_what_is_offered_beside_dice_mean_it_or_ask(
+    language: str, message: str, kind: str, keys: list[str]
+):
+    intent = read(at("dice", language), message)
+    assert (intent.kind, [move.key for move in intent.moves] or [intent.move] * bool(keys)) == (kind, keys)
+
+
+@pytest.mark.parametrize(
+    ("language", "messages"),
+    [
+        ("en", "slip him some coin;I hand the guard a purse of silver;pay them off;grease his palm"),
+        ("zh", "塞点钱给他;给他点好处;递上几枚银元"),
+    ],
+)
+def test_whoever_hands_over_money_bribes_and_neither_sneaks_nor_fights(language: str, messages: str):
+    for name, scene in (
+        ("tidewater_ledger", "quay"),
+        ("tidewater_ledger", "wall"),
+        ("eleven_minutes", "roof"),
+    ):
+        game = in_scene(scene, language, name)
+        game.state = {**game.state, "full": []}
+        for message in messages.split(";"):
+            intent = read(game, message)
+            keys = [move.key for move in intent.moves] or [intent.move]
+            verbs = {move.verb for move in game.moves if move.key in keys} - {None}
+            assert verbs <= {"sway"} and (verbs or all(":improvised:sway" in key for key in keys)), message
+
+
+@pytest.mark.parametrize(
+    ("language", "messages"),
+    [("en", "have a drink;go for a walk;I say a prayer"), ("zh", "喝一杯;去喝酒;散散步")],
+)
+def test_a_vice_of_somebody_else_is_asked_back_at_rest(language: str, messages: str):
+    game = at("between", language)
+    for message in messages.split(";"):
+        intent = read(game, message)
+        assert intent.kind == "choose" and "do:vice" in [move.key for move in intent.moves], message
+    game.state = {**game.state, "scoundrel": {**game.state["scoundrel"], "vice": "drink"}}
+    assert read(game, messages.split(";")[0]).move == "do:vice"
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "ok, let's go in"), ("zh", "那就进去吧")])
+def test_to_go_in_is_to_take_the_one_way_or_asks_which_or_says_what_is_in_the_way(
+    language: str, message: str
+):
+    assert read(at("scene", language), message).why == "no_way_yet"
+    ways = [move.key for move in in_scene("vault", language).moves if move.key.startswith("exit:")]
+    assert [move.key for move in read(in_scene("vault", language), message).moves] == ways and len(ways) > 1
+    assert read(in_scene("hall", language), message).move == "exit:stairs"
+    assert read(at("between", language), message).move == "go"

@@ -1,0 +1,66 @@
+"""A die is spent by its name only where nothing else is said; of dice alike, the cheaper one."""
+
+from typing import Any, cast
+
+import pytest
+
+from echoes.games.heist.state import HeistState
+from echoes.games.heist.turn.named_die import named_die
+
+POOL = [4, 1, 4, 6]
+PRICES = [(2, 1), (3, 2), (1, 1), (1, 2)]
+
+
+def number(said: str, **changes: Any) -> int | str:
+    outcomes = [{"stress": stress, "heat": heat} for stress, heat in PRICES]
+    state = {"framing": {"outcomes": outcomes}, "pool": POOL, "dice": "pool", **changes}
+    return named_die(cast("HeistState", state), said)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("the four", 3),
+        ("spend 4", 3),
+        ("i'll use the six, please", 4),
+        ("use my one", 2),
+        ("spend the one", 2),
+        ("the best one", 4),
+        ("the worst of my dice", 2),
+        ("the cheapest", 3),
+        ("whichever is cheapest", 3),
+        ("use the four die to open the lock", 3),
+        ("the five", "5"),
+        ("用四点的骰子吧", 3),
+        ("六点", 4),
+        ("最好的骰子", 4),
+        ("最便宜的", 3),
+        ("五点", "5"),
+    ],
+)
+def test_a_die_is_named_by_its_pips_or_its_worth(said: str, expected: int | str):
+    assert number(said) == expected
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "use my best lockpick",
+        "four guards are coming",
+        "we need the best plan",
+        "一点办法也没有",
+        "最好的办法",
+        "",
+    ],
+)
+def test_a_message_that_says_more_spends_nothing(said: str):
+    assert number(said) == 0
+
+
+@pytest.mark.parametrize("changes", [{"framing": None}, {"dice": "roll"}, {"pool": []}])
+def test_no_die_is_named_where_none_is_on_offer(changes: dict[str, Any]):
+    assert number("the four", **changes) == 0
+
+
+def test_a_long_message_names_none():
+    assert number("use the four die to " + "open the lock " * 5) == 0

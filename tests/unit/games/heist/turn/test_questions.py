@@ -1,0 +1,95 @@
+"""A question gets the fact that answers it, and no other; whoever is only named in it is not spoken to."""
+
+import pytest
+from tests.unit.games.heist.playing import in_play
+
+from echoes.games.heist.pack.random_walk import PlainDice
+from echoes.games.heist.rules.answers import facts_here
+from echoes.games.heist.rules.play import Play
+from echoes.games.heist.turn.interpret import heist_intent
+from echoes.games.heist.turn.questions import asked_for, best_fact, person_asked_about
+
+
+def fact_for(question: str, language: str) -> str:
+    game = in_play("seed", language)
+    return best_fact(game.score, facts_here(Play(game.score, game.state, PlainDice())), question)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "fact"),
+    [
+        ("en", "Why does Odalys want the ledger?", "odalys_why"),
+        ("en", "Where is the ledger?", "ledger_where"),
+        ("en", "What is in the Ledger?", "ledger_what"),
+        ("en", "How long do I have?", "tide_time"),
+        ("en", "How many lanterns are there?", "watch_count"),
+        ("en", "Is the grate old?", "grate_age"),
+        ("en", "Who hired me?", "who_hires"),
+        ("zh", "欧达莉为什么要账本？", "odalys_why"),
+        ("zh", "潮账在哪儿？", "ledger_where"),
+        ("zh", "潮账里写了什么？", "ledger_what"),
+        ("zh", "现在几点？", "tide_time"),
+        ("zh", "克里尔是谁？", "creel_who"),
+    ],
+)
+def test_a_question_finds_its_fact(language: str, question: str, fact: str):
+    assert fact_for(question, language) == fact
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "Is Odalys married?"),
+        ("en", "How long will Odalys wait?"),
+        ("en", "Does Odalys like the Office?"),
+        ("en", "Where is the sergeant?"),
+        ("en", "Why is it so cold?"),
+        ("zh", "欧达莉结婚了吗？"),
+        ("zh", "欧达莉会等多久？"),
+        ("zh", "欧达莉有几个孩子？"),
+        ("zh", "班头在哪？"),
+        ("zh", "那辆自行车是谁的？"),
+        ("zh", "为什么这么冷？"),
+        ("zh", "为什么潮务局在水下？"),
+    ],
+)
+def test_no_fact_answers_what_it_does_not_tell(language: str, question: str):
+    assert fact_for(question, language) == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "who", "later"), [("en", "Odalys", "the Diver"), ("zh", "欧达莉", "潜水人")]
+)
+def test_who_is_known_can_be_asked_about_and_nobody_of_a_later_scene(language: str, who: str, later: str):
+    game = in_play("seed", language)
+    asked = "Who is {}?" if language == "en" else "{}是谁？"
+    assert person_asked_about(game.score, game.state, asked.format(who)) == "odalys"
+    assert person_asked_about(game.score, game.state, asked.format(later)) == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "person"),
+    [
+        ("en", "Odalys, will it hold?", "odalys"),
+        ("en", "Do you trust Odalys?", "odalys"),
+        ("en", "How are you?", "odalys"),
+        ("en", "Is Odalys tired?", ""),
+        ("zh", "欧达莉，要变天了吗？", "odalys"),
+        ("zh", "你还好吗？", "odalys"),
+        ("zh", "欧达莉累不累？", ""),
+    ],
+)
+def test_whoever_is_only_named_in_a_question_is_not_asked(language: str, question: str, person: str):
+    game = in_play("seed", language)
+    assert heist_intent(game.score, game.state, game.moves, question).person == person
+
+
+def test_what_is_asked_for():
+    asked = {
+        "How many?": "number",
+        "什么时候？": "time",
+        "怎么办？": "manner",
+        "Whose is it?": "person",
+        "Is it?": "",
+    }
+    assert {text: asked_for(text) for text in asked} == asked

@@ -1,0 +1,63 @@
+"""Companions: they keep a secret until it is time, and vote by the clues that they have seen themselves."""
+
+from collections.abc import Sequence
+
+import pytest
+from tests.unit.games.party.table import MODULES, Table
+
+from echoes.core.events import Event
+from echoes.games.context_window import Part, Section, Window
+from echoes.games.party.events import Handout, HandoutCard, MovesOffered, TableOption
+from echoes.games.party.events.session import PartyStartTrace
+from echoes.games.party.opening import table_opening
+from echoes.games.party.players.strategies import Companion
+from echoes.games.party.turn.window import reluctances
+from echoes.games.player import PlayerSeat
+
+
+def offer(*options: tuple[str, str]) -> MovesOffered:
+    moves = [TableOption(n=n, key=key, text=text) for n, (key, text) in enumerate(options, 1)]
+    return MovesOffered(seat="pip", prompt="What do you do?", options=moves)
+
+
+def clue(text: str) -> Handout:
+    return Handout(kind="clue", seats=["pip"], cards=[HandoutCard(key="one", title="A clue", text=text)])
+
+
+async def chosen(seed: int, *events: Event, rather_not: Sequence[str] = ()) -> str:
+    started, _ = table_opening(MODULES["en"], "party", PartyStartTrace(seed="seed"))
+
+    async def own_window() -> Window:
+        return Window((Section(Part.NOTES, tuple(rather_not), "pip"),), 0, {})
+
+    move = await Companion(PlayerSeat(started, own_window, seed=seed, seat="pip")).move(events, 1)
+    return move.text if move else ""
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_a_secret_is_kept_until_it_is_time(seed: int):
+    offers = offer(("tell:silver", "Tell it"), ("wait:", "Wait"))
+    assert await chosen(seed, offers, rather_not=["Tell it"]) == "2"
+    assert await chosen(seed, offers) == "1"
+
+
+def test_what_a_character_would_rather_keep_back_is_in_its_own_window_and_in_no_event():
+    table = Table()
+    offered = next(one.event for one in table.move("wait:").entries() if isinstance(one.event, MovesOffered))
+    assert {*offered.options[0].model_dump()} == {"n", "text", "key"}
+    told = [*reluctances(table.module, table.state, "tobit")]
+    assert [text for text in told if text in {option.text for option in offered.options}]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    ("text", "reth", "hale"),
+    [
+        ("The harbourmaster lost it tonight.", "Vote: Oda Reth", "Vote: Harbourmaster Hale"),
+        ("是港务长今晚丢的。", "投票：芮大娘", "投票：港务长黑尔"),
+    ],
+)
+async def test_whom_the_clues_name_is_accused(seed: int, text: str, reth: str, hale: str):
+    votes = offer(("accuse:reth", reth), ("accuse:hale", hale))
+    assert await chosen(seed, clue(text), votes) == "2"
+    assert {await chosen(one, votes) for one in range(12)} == {"1", "2"}

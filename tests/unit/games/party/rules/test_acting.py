@@ -1,0 +1,71 @@
+"""Second hands: what others had unseen is still there for a seat, but counts only once."""
+
+from typing import Any
+
+from tests.unit.games.party.table import BUNDLED, Table
+
+from echoes.games.party.pack.schema import Module
+from echoes.games.party.rules.acting import perform_move
+from echoes.games.party.rules.effects import learn_secret
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.turn.moves import TableMove, moves_of_seat
+
+WHO, TOPIC = "warden", "hale"
+
+
+def table_with(quiet: bool = False, **effects: object) -> Table:
+    """Return a table where a topic has these effects."""
+    module: dict[str, Any] = BUNDLED["eleven_lanterns", "en"].model_dump()
+    topic = module["people"][WHO]["topics"][TOPIC]
+    topic |= {"quiet": quiet, "check": None, "attitude": -2}
+    topic["effects"] |= {"flags": ["crowd_heard"], "coins": 3, **effects}
+    module["scenes"]["loft"]["present"] = [WHO]
+    return Table(Module.model_validate(module))
+
+
+def act(table: Table, seat: str, key: str) -> None:
+    """Let a seat make a move, whoever's turn it is."""
+    play = TablePlay(table.module, table.state, seat)
+    perform_move(play, key, "")
+    table.state = play.state
+
+
+def offered(table: Table, seat: str) -> dict[str, TableMove]:
+    """Return the moves of a seat by key."""
+    return {move.key: move for move in moves_of_seat(table.module, table.state, seat)}
+
+
+def test_a_clue_that_is_heard_second_and_alone_is_a_clue():
+    table = table_with()
+    table.state = {**table.state, "at": {**table.state["at"], "pip": "loft"}}
+    act(table, "ilse", f"talk:{WHO}.{TOPIC}")
+    assert "pip" not in table.state["flags"]["crowd_heard"]
+    coins = table.state["coins"]
+    act(table, "pip", f"talk:{WHO}.{TOPIC}")
+    assert "pip" in table.state["flags"]["crowd_heard"]
+    assert table.state["coins"] == coins
+
+
+def test_what_others_talked_about_in_quiet_is_still_offered_to_the_rest():
+    table = table_with(quiet=True)
+    act(table, "ilse", f"talk:{WHO}.{TOPIC}")
+    key = f"talk:{WHO}.{TOPIC}"
+    assert not offered(table, "ilse")[key].offered and offered(table, "tobit")[key].offered
+
+
+def test_what_others_tried_in_quiet_is_still_offered():
+    module: dict[str, Any] = BUNDLED["eleven_lanterns", "en"].model_dump()
+    module["scenes"]["square"]["features"]["crowd"] |= {"quiet": True, "check": None, "failure": None}
+    table = Table(Module.model_validate(module))
+    act(table, "ilse", "try:crowd")
+    assert "try:crowd" not in offered(table, "ilse") and "try:crowd" in offered(table, "tobit")
+
+
+def test_a_secret_that_others_learnt_unseen_can_still_be_told_to_them():
+    table = Table()
+    play = TablePlay(table.module, table.state, "")
+    learn_secret(play, "burn", ["ilse", "marek", "pip"])
+    table.state = play.state
+    assert "tell:burn" in offered(table, "tobit")
+    act(table, "tobit", "tell:burn")
+    assert "tell:burn" not in offered(table, "tobit")

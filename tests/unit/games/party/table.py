@@ -1,0 +1,45 @@
+"""A table for tests: the bundled module, begun with a seed."""
+
+from tests.support import ROOT
+
+from echoes.games.packs.loader import PackFormat
+from echoes.games.party.pack.checks import module_errors
+from echoes.games.party.pack.random_walk import begun_table
+from echoes.games.party.pack.schema import Module
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.state import PartyState, seat_to_act
+from echoes.games.party.turn.moves import moves_of_seat
+from echoes.games.party.turn.respond import make_table_move
+
+FILES: PackFormat[Module] = PackFormat("module.yaml", Module, module_errors)
+BUNDLED = {
+    (report.scenario.id, report.scenario.language): report.scenario
+    for path in FILES.find(ROOT / "data/party")
+    for report in FILES.read(path)
+    if isinstance(report.scenario, Module)
+}
+"""The bundled modules by id and language."""
+MODULES = {language: BUNDLED["eleven_lanterns", language] for language in ("en", "zh")}
+
+
+class Table:
+    """A game that goes on: `play` is that of the last move."""
+
+    def __init__(self, module: Module | None = None, seed: str = "seed") -> None:
+        self.module = module or MODULES["en"]
+        self.state: PartyState = begun_table(self.module, seed)
+        self.play = TablePlay(self.module, self.state, "ilse")
+
+    def offered(self) -> list[str]:
+        """Return the moves of the seat whose turn it is."""
+        [seat] = seat_to_act(self.module, self.state)
+        return [move.key for move in moves_of_seat(self.module, self.state, seat)]
+
+    def move(self, key: str) -> TablePlay:
+        """Make a move from the seat whose turn it is; it must be open."""
+        [seat] = seat_to_act(self.module, self.state)
+        texts = {move.key: move.text for move in moves_of_seat(self.module, self.state, seat)}
+        self.play = TablePlay(self.module, self.state, seat)
+        make_table_move(self.play, key, texts[key])
+        self.state = self.play.state
+        return self.play

@@ -1,0 +1,103 @@
+"""Events of a table as blocks, in both languages."""
+
+import pytest
+from tests.unit.games.party.table import MODULES, Table
+
+from echoes.core.events import Event
+from echoes.core.views import Choices, Dice, Ending, Outcome, Sheet
+from echoes.games.party.events import (
+    Checked,
+    Handout,
+    HandoutCard,
+    PartyArrived,
+    PartyDetails,
+    PartyEnded,
+    RevealedSecret,
+    TurnTaken,
+    Vote,
+    VotesCounted,
+)
+from echoes.games.party.view.blocks import blocks_of_table
+
+CHECKED = Checked(
+    seat="ilse", name="Ilse", label="Stealth", formula="1d20+5", faces=[19], counts=[True], total=24,
+    succeeds=True, turn=3,
+)  # fmt: skip
+
+
+def plain(event: Event, language: str = "en") -> str:
+    return "\n".join(block.plain() for block in blocks_of_table(event, language) or ())
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "success"), ("zh", "成功")])
+def test_a_check_shows_its_dice_their_sum_and_the_outcome(language: str, word: str):
+    dice, outcome = blocks_of_table(CHECKED, language) or ()
+    assert isinstance(dice, Dice) and isinstance(outcome, Outcome)
+    assert (dice.rolled, dice.sides, dice.total) == ([19], 20, 24)
+    assert (outcome.badge.word, outcome.badge.tone, outcome.remark) == (word, "good", "1d20+5 = 24")
+
+
+def test_of_two_dice_no_face_is_the_result_and_luck_is_said():
+    edge = CHECKED.model_copy(
+        update={"formula": "2d20kh1-1", "faces": [1, 7], "succeeds": False, "luck": "unlucky", "total": 0}
+    )
+    dice, outcome = blocks_of_table(edge, "en") or ()
+    assert isinstance(dice, Dice) and isinstance(outcome, Outcome)
+    assert (dice.sides, dice.total) == (20, None)
+    assert outcome.badge.tone == "bad" and "a natural 1" in outcome.remark
+
+
+def test_one_page_is_a_sheet_under_its_title_and_several_share_one():
+    cards = [HandoutCard(key=key, title=f"Page {key}", text=f"Text {key}") for key in "ab"]
+    one, both = (Handout(kind="page", seats=["ilse"], cards=some) for some in (cards[:1], cards))
+    assert blocks_of_table(one, "en") == [Sheet("Your script: Page a", "Text a")]
+    assert blocks_of_table(both, "en") == [Sheet("Your script", "Page a: Text a\nPage b: Text b")]
+
+
+def test_votes_are_shown_together_with_what_came_of_them():
+    votes = [Vote(name="Ilse", suspect_name="the keeper"), Vote(name="Tobit", suspect_name="nobody")]
+    tied = VotesCounted(votes=votes, suspect="", suspect_name="")
+    assert "Ilse names the keeper.\nTobit names nobody." in plain(tied)
+    assert "vote once more" in plain(tied)
+    assert "stays at that" in plain(tied.model_copy(update={"again": False}))
+    assert "Accused: the keeper" in plain(
+        tied.model_copy(update={"suspect": "k", "suspect_name": "the keeper"})
+    )
+
+
+@pytest.mark.parametrize(("language", "come"), [("en", "Ilse and Pip"), ("zh", "Ilse、Pip来到塔楼。")])
+def test_who_arrives_is_named_and_a_map_is_a_page(language: str, come: str):
+    arrived = PartyArrived(
+        scene="tower", seats=["ilse", "pip"], names=["Ilse", "Pip"], title="塔楼", text="高"
+    )
+    assert (come if language == "zh" else "Ilse, Pip come to 塔楼.") in plain(arrived, language)
+    drawn = blocks_of_table(arrived.model_copy(update={"map": ["##", "#."]}), language) or ()
+    assert drawn[-1] == Sheet("塔楼", "##\n#.")
+
+
+def test_the_end_opens_all_secrets_and_scores_only_an_ending():
+    secrets = [
+        RevealedSecret(title="The oil", text="He burnt it.", known_by=names) for names in (["Pip"], [])
+    ]
+    details = PartyDetails(
+        ending="dawn", title="Dawn", text="", success=True, score=7, rounds=3, secrets=secrets, seed="s"
+    )
+    ended = PartyEnded(status="COMPLETED", details=details)
+    *_, end = blocks_of_table(ended, "en") or ()
+    assert isinstance(end, Ending)
+    assert "He burnt it. (known by Pip)\nThe oil: He burnt it. (nobody knew)" in plain(ended)
+    given_up = ended.model_copy(update={"details": details.model_copy(update={"ending": ""})})
+    assert "7" in end.plain() and "7" not in (blocks_of_table(given_up, "en") or ())[-1].plain()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_turn_at_the_table_reads_whole_and_every_event_has_its_blocks(language: str):
+    table, seen = Table(MODULES[language]), ""
+    for _ in range(12):
+        chosen = next((key for key in table.offered() if key.startswith(("try:", "talk:"))), "wait:")
+        for entry in table.move(chosen).entries():
+            blocks = blocks_of_table(entry.event, language)
+            assert blocks is not None, type(entry.event)
+            assert blocks or isinstance(entry.event, TurnTaken)
+            seen += "".join(block.plain() for block in blocks if not isinstance(block, Choices))
+    assert "{" not in seen and "None" not in seen

@@ -1,0 +1,82 @@
+"""Panels of a seat follow from what that seat has seen."""
+
+from typing import Any
+
+import pytest
+from tests.unit.games.party.rules.test_fighting import fighting
+from tests.unit.games.party.table import MODULES, Table
+
+from echoes.core.panels import Checklist, Clock, Listing
+from echoes.core.seats import PUBLIC
+from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.view.panels import panels_of_table, seat_label
+
+MODULE = MODULES["en"]
+
+
+def listings(seat: str, language: str = "en", **changes: Any) -> dict[str, Any]:
+    state = {**Table(MODULES[language]).state, **changes}
+    return {
+        one.title: one.items
+        for one in panels_of_table(MODULES[language], state, seat)
+        if isinstance(one, Listing)
+    }  # type: ignore[arg-type]
+
+
+def test_secrets_script_and_things_are_shown_to_their_seat_alone():
+    secret = MODULE.secrets["fare"].title
+    assert listings("ilse")["You know"] == [secret]
+    for other in ("tobit", PUBLIC):
+        assert secret not in str(listings(other))
+    assert "You carry" not in listings(PUBLIC) and "twenty paces of rope" in listings("ilse")["You carry"]
+
+
+def test_a_hidden_clock_is_on_no_panel():
+    state = Table().state
+    clocks = [one.title for one in panels_of_table(MODULE, state, "ilse") if isinstance(one, Clock)]
+    assert clocks == ["Midnight"]
+
+
+def test_quests_are_those_that_the_seat_has_heard_of():
+    state = Table().state
+    quest = next(iter(MODULE.quests))
+    known = {**state["known"], "ilse": {**state["known"]["ilse"], "quests": {quest: "done"}}}
+    lists = {
+        seat: [
+            one
+            for one in panels_of_table(MODULE, {**state, "known": known}, seat)
+            if isinstance(one, Checklist)
+        ]
+        for seat in ("ilse", "tobit")
+    }
+    assert (MODULE.quests[quest].title, True) in lists["ilse"][0].items
+    assert not any((MODULE.quests[quest].title, True) in one.items for one in lists["tobit"])
+
+
+def test_hit_points_are_as_the_seat_last_saw_them():
+    state = Table().state
+    known = {**state["known"]["tobit"], "hit_points": {**state["known"]["tobit"]["hit_points"], "ilse": 3}}
+    seen = listings("tobit", known={**state["known"], "tobit": known})
+    assert "Ilse Varn 3/28" in seen["Party"]
+    assert "Ilse Varn 28/28" in listings("ilse")["Party"]
+
+
+def test_a_fight_is_seen_by_those_who_are_there_and_by_the_master():
+    one = fighting(away=("ash",))
+    seen = {
+        seat: any(
+            isinstance(p, Listing) and p.title == "Initiative"
+            for p in panels_of_table(one.module, one.state, seat)
+        )
+        for seat in (*one.module.party, MASTER, PUBLIC)
+    }
+    assert [seat for seat, sees in seen.items() if not sees] == ["ash", PUBLIC]
+
+
+@pytest.mark.parametrize(("seat", "label"), [("ilse", "Ilse Varn, ferrywoman"), (MASTER, "")])
+def test_a_seat_is_called_by_name_and_calling(seat: str, label: str):
+    assert label in seat_label(MODULE, seat)
+
+
+def test_the_words_are_those_of_the_module():
+    assert "同伴" in listings("ilse", "zh") and "你知道" in listings("ilse", "zh")

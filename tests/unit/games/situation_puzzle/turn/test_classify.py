@@ -1,0 +1,108 @@
+"""Which flow a message takes, and what is answered without any."""
+
+import pytest
+from tests.support import entry
+from tests.unit.games.situation_puzzle.table import SaysReferee, Table, asked_back, only, ruled, said
+
+from echoes.core.events import TurnFailed
+from echoes.games.situation_puzzle.turn.classify import classify_message, route_by_type
+
+OFFERED = asked_back("question", "the bell", "Was the bell broken?", "Is the sexton old?", choices=(0, 3))
+
+
+async def flow(message: str, table: Table | None = None) -> str:
+    return route_by_type(await (table or Table()).after(classify_message, message=message))
+
+
+@pytest.mark.parametrize(
+    ("message", "node"),
+    [
+        ("Was the bell broken?", "rule_on_question"),
+        ("/answer He feared the snow", "judge_hypothesis"),
+        ("/hint", "check_hint_budget"),
+        ("/status", "run_command"),
+        ("hello", "narrate"),
+        ("", "narrate"),
+    ],
+)
+async def test_each_kind_of_message_takes_its_flow(message: str, node: str):
+    assert await flow(message) == node
+
+
+async def test_a_message_that_is_too_long_is_refused_with_both_numbers():
+    refused = only(await Table(bounds={"max_message_chars": 5}).after(classify_message, message="a" * 6))
+    assert isinstance(refused.event, TurnFailed)
+    assert "6" in refused.event.error and "5" in refused.event.error
+    assert await flow("a" * 5, Table(bounds={"max_message_chars": 5})) == "rule_on_question"
+
+
+async def test_after_the_end_only_leaving_is_something_else():
+    ended = entry(event="session_ended", status="ABORTED", score=0, questions=0, hints=0)
+    table = Table(ended)
+    over, left = [
+        only(await table.after(classify_message, message=said)).event for said in ("Was it?", "/quit")
+    ]
+    assert [over.text, over.command, left.command] == [table.phrases.ended, "ended", "quit"]  # type: ignore[attr-defined]
+
+
+async def test_a_number_without_a_choice_or_out_of_its_range_costs_nothing():
+    assert said(await Table().after(classify_message, message="1")) == Table().phrases.nothing_to_pick
+    assert "2" in said(await Table(OFFERED).after(classify_message, message="3"))
+
+
+async def test_a_picked_question_is_ruled_as_its_author_did():
+    event = only(await Table(OFFERED).after(classify_message, message="1")).event
+    assert (event.text, event.ruling, event.asked) == ("Was the bell broken?", "NO", "the bell")  # type: ignore[attr-defined]
+
+
+async def test_none_of_what_was_offered_closes_the_choice():
+    table = Table(OFFERED)
+    declined = only(await table.after(classify_message, message="0"))
+    assert declined.trace is not None and declined.trace.closes  # type: ignore[attr-defined]
+    assert declined.event.text == table.phrases.none_meant  # type: ignore[attr-defined]
+
+
+async def test_a_picked_question_is_not_ruled_when_all_questions_are_used():
+    table = Table(ruled("?"), OFFERED, bounds={"max_questions": 1})
+    assert said(await table.after(classify_message, message="1")) == table.phrases.format(
+        "question_limit", limit=1
+    )
+
+
+async def test_a_ruling_on_another_question_is_taken_back_and_asked_anew():
+    pending = {"kind": "ruled_as", "text": "mine?", "choices": [3], "wordings": ["Is the sexton old?"]}
+    waiting = {**pending, "confirmed": [], "shown": [0], "rounds": 1}
+    table = Table(ruled("Was the bell broken?", "NO", pending=waiting))
+    declined = await table.after(classify_message, message="0")
+    assert declined.get("scratch") == {"kind": "question", "text": "mine?", "not_meant": 0}
+    picked = await table.after(classify_message, message="1")
+    assert picked.get("undo") == 1
+    assert only(picked).event.text == "Is the sexton old?"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("number", "kind"), [("1", "hypothesis"), ("2", "question")])
+async def test_the_player_says_what_a_story_is(number: str, kind: str):
+    table = Table(asked_back("route", "He was ill. It snowed.", "answer", "question"))
+    scratch = (await table.after(classify_message, message=number)).get("scratch")
+    assert scratch == {"kind": kind, "text": "He was ill. It snowed.", "as_it_stands": True}
+
+
+@pytest.mark.parametrize(("reply", "judged"), [("yes", True), ("是的。", True), ("No!", False)])
+async def test_yes_and_no_answer_an_offer_to_leave_something_out(reply: str, judged: bool):
+    table = Table(asked_back("without", "It snowed.", "yes"))
+    assert (await flow(reply, table) == "judge_hypothesis") is judged
+    assert await flow(reply, Table()) == "rule_on_question"
+
+
+async def test_several_numbers_confirm_questions_of_a_final_answer():
+    table = Table(asked_back("answer", "It snowed.", "a?", "b?", "c?", choices=(2, 0, 1)))
+    scratch = (await table.after(classify_message, message="1 3 1")).get("scratch", {})
+    assert scratch["pending"]["confirmed"] == [2, 1]  # type: ignore[index, call-overload]
+    for refused in ("0 1", "1 4"):
+        assert "3" in said(await table.after(classify_message, message=refused))
+
+
+async def test_what_reads_like_an_answer_is_asked_about_unless_a_model_tells():
+    story = "He was ill. He feared the snow. So he kept silent."
+    assert await flow(story) == "narrate"
+    assert await flow(story, Table(referee=SaysReferee(prompt_version="v1"))) == "rule_on_question"

@@ -1,0 +1,30 @@
+"""The report of a draft: what the judge looked at once is neither an agreement nor a disagreement."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.support import canary_puzzle
+
+from echoes.games.draft_steps import DraftSteps
+from echoes.games.situation_puzzle.drafting.draft import PuzzleDraft
+from echoes.games.situation_puzzle.events import RulingWord
+from echoes.games.situation_puzzle.puzzle.schema import AuthoredRuling, Puzzle
+from echoes.interfaces.cli.situation_puzzle.draft_report import DraftReport
+
+VOTES: list[tuple[RulingWord, ...]] = [("YES", "YES"), ("YES", "NO"), ("YES", "NO"), ("NO",)]
+
+
+def test_rulings_are_counted_by_how_the_looks_came_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    puzzle = Puzzle.model_validate(canary_puzzle())
+    draft = PuzzleDraft(
+        rulings=[
+            AuthoredRuling(texts=(f"Was it {number}?",), ruling=votes[0], votes=votes, unconfirmed=True)
+            for number, votes in enumerate(VOTES)
+        ]
+    )
+    DraftReport(puzzle, DraftSteps(tmp_path), 0, None, as_json=True).tell_result(puzzle, draft, [])
+    row = json.loads(capsys.readouterr().out)
+    assert [row[name] for name in ("rulings", "agreed", "disagreed", "ruled_once")] == [4, 1, 2, 1]
+    DraftReport(puzzle, DraftSteps(tmp_path), 0, None, as_json=False).tell_result(puzzle, draft, [])
+    assert "agreed: 1, disagreed: 2, ruled once: 1" in capsys.readouterr().out
