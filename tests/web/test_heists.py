@@ -15,6 +15,7 @@ async def test_a_score_is_played_by_keys_at_a_desk_and_by_taps_on_a_phone_in_chi
 ):
     await _at_a_desk(await people(), server_of_all_kinds)
     await _on_a_phone(await people("zh-CN", phone=True), server_of_all_kinds)
+    await _a_scoundrel_is_made_on_a_small_phone(await people(phone=True), server_of_all_kinds)
     await _two_advise_one_scoundrel(await people(), await people(), server_of_all_kinds)
     await _an_ai_player_is_watched(await people(), server_of_all_kinds)
 
@@ -86,6 +87,37 @@ async def _on_a_phone(player: Person, server: Server) -> None:
     await player.press("#commands [data-say='/recap']")
     assert "骰子" in await player.text("#log")
     assert await player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def _a_scoundrel_is_made_on_a_small_phone(player: Person, server: Server) -> None:
+    await player.page.set_viewport_size({"width": 360, "height": 640})
+    await player.begin(server, "tidewater_ledger")
+    await player.page.click("#to-options")  # below a long story
+    await _is_in_sight(player)
+    await player.press(OPEN.format(2))  # a scoundrel of one's own
+    asked = 0
+    while await player.page.locator("#message[placeholder^=Pick]").count():
+        await _is_in_sight(player)
+        await player.press(OPEN.format(1))
+        asked += 1
+    assert asked == 8, "name, pronouns, archetype, background, three dots, vice"
+    assert await player.page.locator("#to-options").is_visible(), "the cards stand above the plans"
+
+
+async def _is_in_sight(player: Person) -> None:
+    """The question and all its options stand between story and composer, and nothing goes over the edge."""
+    await player.page.wait_for_function(
+        """() => {
+          const edge = one => document.querySelector(one).getBoundingClientRect();
+          const shown = [...document.querySelectorAll('#log .open :is(.prompt, .options button)')];
+          const story = document.querySelector('details.statement');
+          const above = getComputedStyle(story).position === 'sticky' ? edge('details.statement').bottom : 0;
+          return shown.length > 1 && document.documentElement.scrollWidth <= innerWidth && shown.every(one => {
+            const { top, bottom, left, right } = one.getBoundingClientRect();
+            return top >= above && bottom <= edge('#composer').top && left >= 0 && right <= innerWidth;
+          });
+        }"""
+    )
 
 
 async def _two_advise_one_scoundrel(ann: Person, bo: Person, server: Server) -> None:

@@ -29,6 +29,8 @@ def composer_of_heist(language: str, state: HeistState) -> Sequence[ComposerMode
         state: of the game; before it has begun, most buttons are of no use.
     """
     mode = _COMPOSER.get(language, _COMPOSER["en"])
+    if state["phase"] == "creation":
+        mode = replace(mode, placeholder=phrases_in(language).texts["creation_placeholder"])
     return [replace(mode, shortcuts=_shortcuts(language, bool(state["made"])))]
 
 

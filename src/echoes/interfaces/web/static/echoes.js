@@ -1,7 +1,7 @@
 // The players' page: the address says what is shown, and what a visitor does is sent.
 
 import { compose, grow, moded, pick, send, sendPicked, unfold } from "./composer.js";
-import { hush, listen, live, openGame, replay, tick } from "./game.js";
+import { hush, listen, live, openGame, point, replay, tick, toOptions } from "./game.js";
 import { filter, learn, localTimes, random, toKind, watch } from "./library.js";
 import { $, $$, act, call, copy, game, go, kept, page, say } from "./page.js";
 import { chat, share, toChat } from "./room.js";
@@ -21,6 +21,7 @@ export function start(element, functions) {
   addEventListener("popstate", open);
   addEventListener("online", () => { hush(); listen(); });
   document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
+  addEventListener("scroll", point, { passive: true });
   setInterval(tick, 1000);
   // Where the keyboard lies over the page, the composer goes above it.
   visualViewport?.addEventListener("resize", () => {
@@ -68,6 +69,7 @@ async function clicked(event) {
   if ("say" in data) send(data.say, button);
   else if (data.learn) learn(button);
   else if ("more" in data) unfold();
+  else if ("toOptions" in data) toOptions();
   else if (data.pick) pick(button);
   else if ("picked" in data) sendPicked(button);
   else if (data.start || data.other) {

@@ -50,7 +50,7 @@ function show(update) {
   const own = countOwn();
   for (const [id, html] of update.set ?? []) if ($(`#${id}`)) $(`#${id}`).innerHTML = html;
   for (const [id, html] of update.append ?? []) $(`#${id}`)?.insertAdjacentHTML("beforeend", html);
-  if (mode() && mode().value !== chosen) choose(chosen);
+  if (mode() && update.set?.some(([id]) => id === "modes")) choose(chosen);
   if (update.ended) over();
   for (const voice of update.spoken ?? []) heard(voice)?.remove();
   if (update.append?.length || update.set?.length) {
@@ -106,20 +106,41 @@ function settle() {
     $("details.statement").open = false;
   }
   if (begun() && !$("#game").classList.contains("ended")) bring(last);
+  point();
   tick();
+}
+
+const OFFERED = "#log .open .options:not(.else) button";
+
+// Where a long text comes first, what can be picked stands below the composer: a button leads there.
+export function point() {
+  const first = $(OFFERED), button = $("#to-options");
+  if (button) button.hidden = !first || first.getBoundingClientRect().bottom <= $("#composer").getBoundingClientRect().top;
+}
+
+export function toOptions() {
+  const first = $(OFFERED), prompt = $("#log .open .prompt") ?? first;
+  prompt.style.scrollMargin = `${above()}px`;
+  prompt.scrollIntoView({ behavior: pace() });
+  first.focus({ preventScroll: true });
+}
+
+// What the story above hides, where it stays in place.
+function above() {
+  const story = $("details.statement");
+  return getComputedStyle(story).position === "sticky" ? story.offsetHeight + 12 : 4;
 }
 
 // Into view, between the story above and the composer below.
 export function bring(turn) {
-  const story = $("details.statement"), sticks = getComputedStyle(story).position === "sticky";
-  const above = sticks ? story.offsetHeight + 12 : 4, below = ($("#composer")?.offsetHeight ?? 0) + 12;
+  const over = above(), below = ($("#composer")?.offsetHeight ?? 0) + 12;
   let from = turn;  // all that one message led to is read from its beginning
   while (!$(".said", from) && from.previousElementSibling) from = from.previousElementSibling;
   const height = turn.getBoundingClientRect().bottom - from.getBoundingClientRect().top;
-  const fits = height + above + below <= innerHeight;
-  const begins = from.getBoundingClientRect().top < above ? from : turn;
+  const fits = height + over + below <= innerHeight;
+  const begins = from.getBoundingClientRect().top < over ? from : turn;
   const shown = fits ? begins : $(".many", turn) ? $(".reply", turn) : from;
-  shown.style.scrollMargin = `${above}px 0 ${below}px`;
+  shown.style.scrollMargin = `${over}px 0 ${below}px`;
   const block = fits ? "nearest" : from !== turn || $(".many", turn) ? "start" : "end";
   shown.scrollIntoView({ block, behavior: pace() });
 }

@@ -50,3 +50,12 @@ def test_stress_heat_and_dice_are_shown_as_they_are(language: str):
 def test_buttons_that_say_nothing_yet_are_off(made: list[str], enabled: list[bool]):
     [mode] = composer_of_heist("en", {**begun().state, "made": made})
     assert [button.enabled for button in mode.shortcuts] == enabled
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_whoever_makes_a_scoundrel_is_not_asked_what_they_do(language: str):
+    playing = begun().state
+    [making], [doing] = (
+        composer_of_heist(language, {**playing, "phase": phase}) for phase in ("creation", "playing")
+    )
+    assert making.placeholder != doing.placeholder
