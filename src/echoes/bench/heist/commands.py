@@ -13,7 +13,8 @@ class HeistOptions:
     score: Annotated[str | None, Argument("The id of a score; without it, all.")] = None
     games: Annotated[int, CommandOption("How many games each player plays of each score.", min=1)] = 100
     players: Annotated[str, CommandOption("The AI players, with commas between.")] = "cautious,greedy,random"
-    throws: Annotated[int, CommandOption("How many throws are compared.", min=1)] = 60_000
+    throws: Annotated[int, CommandOption("How many throws are compared, with each seed.", min=5)] = 60_000
+    dice_seeds: Annotated[int, CommandOption("With how many seeds dice are thrown.", min=1)] = 1
     turns: Annotated[int, CommandOption("How many turns of one long game with a scripted model.", min=60)] = (
         200
     )
