@@ -53,7 +53,7 @@ class DiceFigures:
 
     def text(self) -> str:
         """Return it as a line of text."""
-        ratings = ", ".join(f"{one.rating}d {one.chi:.1f} (p {one.p:.2f})" for one in self.ratings)
+        ratings = ", ".join(f"{one.rating}d {one.chi:.1f} (p {one.p:.3f})" for one in self.ratings)
         said = f"χ² of throws by rating: {ratings}; smallest p of all, corrected: {self.smallest:.3f}"
         return said if self.seeds == 1 else f"{said}; {self.seeds} seeds, p uniform: {self.uniform:.3f}"
 

@@ -4,6 +4,7 @@ A spent die is gone, so a message names one only where it says nothing else, or 
 """
 
 import re
+from collections.abc import Mapping, Sequence
 
 from echoes.games.heist.state import HeistState
 
@@ -84,8 +85,9 @@ _NEAR = tuple(
 _FREE_ONE = re.compile(
     rf"{_LEAD}(?:{_VERB} )?(?:the )?(?:free (?:one|die)"
     rf"|(?:one|die) (?:that|which) (?:costs? nothing|is free)){_TAIL}"
-    rf"|{_ZH_LEAD}{_ZH_VERB}?(?:不花代价|不要代价|免费|不花钱)的{_ZH_DIE}?{_ZH_TAIL}"
+    rf"|{_ZH_LEAD}{_ZH_VERB}?(?:[那这]?一?颗)?(?:不花代价|不要代价|免费|不花钱)的{_ZH_DIE}?{_ZH_TAIL}"
 )
+_SAYS_FREE = re.compile(r"\b(?:free|costs? nothing)\b|不花代价|不要代价|免费|不花钱")
 
 
 def nearly_named_die(state: HeistState, bare: str) -> tuple[int, bool]:
@@ -104,19 +106,21 @@ def nearly_named_die(state: HeistState, bare: str) -> tuple[int, bool]:
         return (order[0] + 1, price.count(0) == 1) if price[order[0]] == 0 else (0, False)
     found = next((found for pattern in _NEAR if (found := pattern.fullmatch(said))), None)
     if found is None:
-        return 0, False
+        named = named_die(state, bare, dearer=True)
+        return named if isinstance(named, int) else 0, False
     if found["cheapest"]:
         return order[0] + 1, len(set(price)) == 2
     pick = max if found["best"] else min
     return pick(order, key=lambda n: pool[n]) + 1, len(set(pool)) == 2
 
 
-def named_die(state: HeistState, bare: str) -> int | str:
+def named_die(state: HeistState, bare: str, dearer: bool = False) -> int | str:
     """Return the number of the option of a named die, 0 for none, or the pips that lie on no die.
 
     Args:
         state: in which dice are on offer.
         bare: the message, in small letters; a long one names no die.
+        dearer: whether a die counts as named that is called free, and costs something.
     """
     framing = state["framing"]
     if framing is None or len(bare) > _LONGEST_ORDER or state["dice"] == "roll" or not state["pool"]:
@@ -125,19 +129,32 @@ def named_die(state: HeistState, bare: str) -> int | str:
     # Of dice with the same pips, the cheaper one is meant.
     price = [one["stress"] + one["heat"] for one in framing["outcomes"]]
     order = sorted(range(len(state["pool"])), key=lambda n: (price[n], -state["pool"][n]))
+    number = _number(state["pool"], order, said)
+    is_dearer = isinstance(number, int) and number and price[number - 1] and _SAYS_FREE.search(bare)
+    return 0 if is_dearer and not dearer else number
+
+
+def _number(pool: Sequence[int], order: Sequence[int], said: Mapping[str, str | None]) -> int | str:
+    """Return what `named_die` does, whatever the die costs.
+
+    Args:
+        pool: the dice.
+        order: their indices, cheapest first.
+        said: how the die was named.
+    """
     if said.get("cheapest"):
         return order[0] + 1
     if said.get("best"):
-        return max(order, key=lambda n: state["pool"][n]) + 1
+        return max(order, key=lambda n: pool[n]) + 1
     if said.get("worst"):
-        return min(order, key=lambda n: state["pool"][n]) + 1
+        return min(order, key=lambda n: pool[n]) + 1
     if nth := said.get("nth"):
         place = _NTH.get(nth) or _DIGITS.get(nth) or int(nth)
         return place if place <= len(order) else 0
     if not (pips := said.get("pips")):
         return 0
     wanted = _DIGITS.get(pips) or int(pips)
-    return next((n + 1 for n in order if state["pool"][n] == wanted), str(wanted))
+    return next((n + 1 for n in order if pool[n] == wanted), str(wanted))
 
 
 def _order(said: str) -> dict[str, str | None]:

@@ -67,7 +67,7 @@ def at(point: str, language: str) -> Game:
         ("dice", "en", "the one with the hat", "unknown", ""),
         ("dice", "en", "the third die", "move", "die:3"),
         ("dice", "en", "the sixth die", "unknown", ""),
-        ("dice", "en", "the free four", "move", "die:1"),
+        ("dice", "en", "the free four", "choose", ""),  # it costs something, so it is asked back
         ("dice", "zh", "第三颗", "move", "die:3"),
         ("dice", "zh", "便宜的那个四点", "move", "die:1"),
         ("dice", "zh", "三点就三点吧", "move", "die:3"),

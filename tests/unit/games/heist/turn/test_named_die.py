@@ -5,16 +5,19 @@ from typing import Any, cast
 import pytest
 
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.named_die import named_die
+from echoes.games.heist.turn.named_die import named_die, nearly_named_die
 
 POOL = [4, 1, 4, 6]
 PRICES = [(2, 1), (3, 2), (1, 1), (1, 2)]
 
 
 def number(said: str, **changes: Any) -> int | str:
+    return named_die(offered(**changes), said)
+
+
+def offered(**changes: Any) -> HeistState:
     outcomes = [{"stress": stress, "heat": heat} for stress, heat in PRICES]
-    state = {"framing": {"outcomes": outcomes}, "pool": POOL, "dice": "pool", **changes}
-    return named_die(cast("HeistState", state), said)
+    return cast("HeistState", {"framing": {"outcomes": outcomes}, "pool": POOL, "dice": "pool", **changes})
 
 
 @pytest.mark.parametrize(
@@ -55,6 +58,17 @@ def test_a_die_is_named_by_its_pips_or_its_worth(said: str, expected: int | str)
 )
 def test_a_message_that_says_more_spends_nothing(said: str):
     assert number(said) == 0
+
+
+@pytest.mark.parametrize(
+    "said", ["the four that is free", "the free six die", "use the four that costs nothing", "不花代价的四点"]
+)
+def test_a_die_that_costs_something_is_not_sold_as_free(said: str):
+    assert number(said) == 0
+    die, is_sure = nearly_named_die(offered(), said)
+    assert die and not is_sure, "it is asked back"
+    framing = {"outcomes": [{"stress": 0, "heat": 0}] * len(POOL)}
+    assert number(said, framing=framing), "it is, where it costs nothing"
 
 
 @pytest.mark.parametrize("changes", [{"framing": None}, {"dice": "roll"}, {"pool": []}])
