@@ -14,7 +14,7 @@ _FILLERS = frozenset(
     "everything somebody anybody someone anyone everybody everyone mean matter happen true sure exactly "
     "think thought believe guess suppose wonder explain talk bit lot little more much can could would "
     "should want need like try let yourself self himself herself themselves up down out up "
-    "trust love hate fond afraid fear scare friend treat good bad nice hard kind always "
+    "hand trust love hate fond afraid fear scare friend treat good bad nice hard kind always "
     "long lose true listen moment while quiet quietly silent silently minute wait second "
     "到底 究竟 真 真的 真是 还 还是 就 都 也 又 再 吧 呢 啊 呀 吗 一下 一点 一些 现在 这里 那里 "
     "这儿 那儿 点 些 "
@@ -25,8 +25,21 @@ _FILLERS = frozenset(
     "多久 认识 一会儿 说话 陪 等一等 坐 转转 块".split()
 )
 """Ideas that change nothing about what is meant, and those of a question about anybody."""
-_MUSING = re.compile(r"^(?:should|shall|must) (?:i|we)\b|^我们?(?:该不该|要不要|是不是该|应不应该)")
+_MUSING = re.compile(
+    r"^(?:should|shall|must|did|have|had) (?:i|we)\b|^我们?(?:刚才|已经|之前)?问过|"
+    r"^我们?(?:该不该|要不要|是不是该|应不应该)"
+)
 """The player asks nobody but themselves."""
+_DEEDS = ("go", "take", "look")
+_OF_WHOM = re.compile(
+    r"^(?:the|an?|this|that|my|our) .*\b(?:who|whom|whose|what|when|where|why|how|if|whether)\b"
+)
+"""A thing, and what it is asked."""
+_NO_TOPIC = re.compile(
+    r"^(?:put|make|let|give|keep|bring|turn|set|move|have)\b|\b(?:not|no|never|i|we)\b|n't\b|"
+    r"^[把将让叫使]|放[回到在进]|[不没别我]"
+)
+"""What says more than a topic's name, though none of its words means something alone: a deed, a denial."""
 
 
 def is_certain_move(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain: str, key: str) -> bool:
@@ -65,9 +78,17 @@ def _left_over(matcher: WordingMatcher, act: SpeechAct, meant: str) -> frozenset
 
 
 def _is_certain_speech(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, topic: str) -> bool:
+    if act.act in _DEEDS or (act.act == "ask" and not act.addressees and _OF_WHOM.search(act.rest)):
+        return False  # a deed is no question; "ask the bag who did it" is asked of a thing
     is_asked = bool(act.act or act.is_question)
     if not is_asked and (topic in play.state["knows"][PLAYER] or topic in play.story.cast):
         return False  # a claim: to be told, or asked about
+    if not is_asked and _NO_TOPIC.search(act.rest):
+        return False  # "put the knife back" asks nobody
+    if not (
+        act.act or act.addressees or matcher.names_nobody_else(act.rest, act.mentioned, f"topic:{topic}")
+    ):
+        return False  # who is named may be who is asked
     left = _left_over(matcher, act, f"topic:{topic}")
     if not left:
         return True
@@ -83,9 +104,11 @@ def _is_certain_deed(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, p
     if named - matcher.ideas_of(key) - {f"@{play.story.acts[deed].target}"}:
         return False
     left = _left_over(matcher, act, key)
-    if not left or any(matcher.match(text, (), [key]).is_whole for text in (plain, act.rest)):
+    if not left:
         return True
-    return matcher.match(plain, act.mentioned, [key]).is_whole and not matcher.means_something(left)
+    said = max(matcher.match(text, act.mentioned, [key]).ideas_said for text in (plain, act.rest))
+    # One idea of a deed is no deed beside others: "make the chicken king" is not "I will be king".
+    return said > max(1, len(left)) and not matcher.means_something(left)
 
 
 def moves_meant(play: StoryPlay, act: SpeechAct, key: str) -> list[str]:

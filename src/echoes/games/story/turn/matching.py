@@ -42,13 +42,18 @@ class Matches:
         leading: the candidates that are as good as the best, or nearly.
         is_certain: whether the first is the only one, and enough of it was said.
         score: of the best.
-        is_whole: whether a wording of the first was said whole.
+        ideas_said: how many ideas the longest wording of the first has that was said whole; 0 if none was.
     """
 
     leading: Sequence[str] = ()
     is_certain: bool = False
     score: float = 0.0
-    is_whole: bool = False
+    ideas_said: int = 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a wording of the first was said whole."""
+        return self.ideas_said > 0
 
 
 class WordingMatcher:
@@ -117,7 +122,7 @@ class WordingMatcher:
         leading = [key for key in candidates if scores[key][0] >= best * _AHEAD]
         leading.sort(key=lambda key: -scores[key][0])
         score, whole = scores[leading[0]]
-        return Matches(leading, len(leading) == 1 and (whole or score >= _CERTAIN), best, whole)
+        return Matches(leading, len(leading) == 1 and (whole > 0 or score >= _CERTAIN), best, whole)
 
     def ideas_of(self, key: str) -> frozenset[str]:
         """Return the ideas of all wordings of a candidate."""
@@ -131,6 +136,14 @@ class WordingMatcher:
         """Return whether any of some ideas stands in the wordings of the story."""
         return not ideas.isdisjoint(self._weights)
 
+    def names_nobody_else(self, text: str, people: Iterable[str], key: str) -> bool:
+        """Return whether who is named in a text is named in a wording of a candidate that was said whole."""
+        named = {f"@{who}" for who in people}
+        ideas = self._ideas(text) | named
+        return not named or any(
+            named <= wording.ideas <= ideas for wording in self._wordings[key] if wording.ideas
+        )
+
     def says_more(self, text: str, key: str) -> bool:
         """Return whether a text has a strong idea that no wording of a candidate has."""
         return bool(self._ideas(text) - self.ideas_of(key) - _WEAK_IDEAS)
@@ -139,8 +152,8 @@ class WordingMatcher:
         """Return whether a text has an idea that means something alone."""
         return bool(self._ideas(text) - _WEAK_IDEAS)
 
-    def _score(self, key: str, plain: str, ideas: frozenset[str]) -> tuple[float, bool]:
-        """Return how much of a candidate was said, and whether one of its wordings was said whole."""
+    def _score(self, key: str, plain: str, ideas: frozenset[str]) -> tuple[float, int]:
+        """Return how much of a candidate was said, and the ideas of its longest wording said whole."""
         shared: set[str] = set()
         whole = 0
         for wording in self._wordings[key]:
@@ -152,7 +165,7 @@ class WordingMatcher:
                 shared |= wording.ideas
                 whole = max(whole, strong or 1)
         score = math.fsum(self._weights.get(idea, 1.0) for idea in shared)  # in whatever order a set has
-        return score + whole * _WHOLE, whole > 0
+        return score + whole * _WHOLE, whole
 
 
 _MOST_MATCHERS = 16

@@ -7,7 +7,9 @@ from echoes.games.story.turn.matching import Matches, WordingMatcher
 from echoes.games.story.turn.moves import heard_topics
 from echoes.language.speech_act import SpeechAct
 
-_IT = re.compile(r"\b(?:it|this|that|these|those|so)\b|[这那]")
+_IT = re.compile(
+    r"\b(?:it|this|that|these|those|so|said|says|say|truth|true|l(?:ie|ies|ied|ying))\b|[这那]|说的|的话|真的|撒谎|说谎"
+)
 _SELF = re.compile(r"\b(?:your ?sel(?:f|ves)|him ?self|her ?self|you)\b|[你您她他]?自己|[你您]")
 CLEARLY = 1.5
 """The lead that something unheard must have for the words to mean nothing that was heard."""
