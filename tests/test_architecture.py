@@ -9,6 +9,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from tests.support import ROOT, committed
@@ -268,3 +269,13 @@ def test_public_functions_take_and_return_typed_rows():
             if UNTYPED.search(said) and node.name not in JSON_FORMS:
                 found.setdefault(name, []).append(node.name)
     assert found == {name: names for files in FREE_FORMS.values() for name, names in files.items()}
+
+
+def test_what_ships_as_yaml_is_read_without_a_compiled_library_too():
+    refused = []
+    for name in (name for name in committed() if name.endswith((".yaml", ".yml"))):
+        try:
+            list(yaml.parse((ROOT / name).read_text("utf-8"), yaml.SafeLoader))
+        except yaml.YAMLError as error:
+            refused.append(f"{name}: {error}")
+    assert not refused
