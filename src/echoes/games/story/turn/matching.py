@@ -52,7 +52,7 @@ class Matches:
 
     @property
     def is_whole(self) -> bool:
-        """Whether a wording of the first was said whole."""
+        """Return whether a wording of the first was said whole."""
         return self.ideas_said > 0
 
 
