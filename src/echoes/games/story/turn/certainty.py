@@ -35,9 +35,10 @@ _OF_WHOM = re.compile(
     r"^(?:the|an?|this|that|my|our) .*\b(?:who|whom|whose|what|when|where|why|how|if|whether)\b"
 )
 """A thing, and what it is asked."""
+_DENYING = re.compile(r"\b(?:not|never|no)\b|n't\b|[不没别]")
 _NO_TOPIC = re.compile(
     r"^(?:put|make|let|give|keep|bring|turn|set|move|have)\b|\b(?:not|no|never|i|we)\b|n't\b|"
-    r"^[把将让叫使]|放[回到在进]|[不没别我]"
+    r"^[把将让叫使放打开关拉推拆]|放[回到在进]|[不没别我]"
 )
 """What says more than a topic's name, though none of its words means something alone: a deed, a denial."""
 
@@ -102,6 +103,8 @@ def _is_certain_deed(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, p
     key = f"do:{deed}"
     named = {f"@{who}" for who in (*act.addressees, *act.mentioned)}
     if named - matcher.ideas_of(key) - {f"@{play.story.acts[deed].target}"}:
+        return False
+    if _DENYING.search(plain) and not any(_DENYING.search(one) for one in matcher.texts_of(key)):
         return False
     left = _left_over(matcher, act, key)
     if not left:

@@ -128,6 +128,10 @@ class WordingMatcher:
         """Return the ideas of all wordings of a candidate."""
         return frozenset(idea for wording in self._wordings[key] for idea in wording.ideas)
 
+    def texts_of(self, key: str) -> Sequence[str]:
+        """Return the wordings of a candidate, in one case and width."""
+        return [wording.text for wording in self._wordings[key]]
+
     def strong_ideas(self, text: str) -> frozenset[str]:
         """Return the ideas of a text, names aside, that mean something alone."""
         return self._ideas(self._nameless(text).replace("'s", " ")) - _WEAK_IDEAS
