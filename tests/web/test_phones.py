@@ -23,12 +23,17 @@ SCREENS = {
 }
 UNCLEAR = {"en": "What colour is it?", "zh": "是什么颜色的？"}
 PLAIN = {"en": "Was the umbrella stolen?", "zh": "伞是偷来的吗？"}
-TAPPED = """() => [...document.querySelectorAll('#log > li.open .options button')].map((one) => {
-  one.scrollIntoView({ block: "center" });
-  const { left, top, width, height } = one.getBoundingClientRect();
-  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-})"""
-"""Whether each option, once it is scrolled to, is what a finger meets."""
+TAPPED = """async () => {
+  const met = [];
+  for (const one of document.querySelectorAll('#log > li.open .options button')) {
+    one.scrollIntoView({ block: "center" });
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+    const { left, top, width, height } = one.getBoundingClientRect();
+    met.push(one.contains(document.elementFromPoint(left + width / 2, top + height / 2)));
+  }
+  return met;
+}"""
+"""Whether each option, once it is scrolled to and the page has followed, is what a finger meets."""
 COLOUR = "one => getComputedStyle(one).backgroundColor"
 LINE = 62
 """Pixels of one line to write in, with its edges."""

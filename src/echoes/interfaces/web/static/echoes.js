@@ -22,6 +22,7 @@ export function start(element, functions) {
   addEventListener("online", () => { hush(); listen(); });
   document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
   addEventListener("scroll", point, { passive: true });
+  addEventListener("resize", () => point());
   setInterval(tick, 1000);
   // Where the keyboard lies over the page, the composer goes above it.
   visualViewport?.addEventListener("resize", () => {

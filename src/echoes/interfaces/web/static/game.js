@@ -112,10 +112,11 @@ function settle() {
 
 const OFFERED = "#log .open .options:not(.else) button";
 
-// Where a long text comes first, what can be picked stands below the composer: a button leads there.
+// Where a long text comes first, what can be picked stands below the composer: a button leads there,
+// which is gone as soon as any of it is in view, for it would lie over it.
 export function point() {
   const first = $(OFFERED), button = $("#to-options");
-  if (button) button.hidden = !first || first.getBoundingClientRect().bottom <= $("#composer").getBoundingClientRect().top;
+  if (button) button.hidden = !first || first.getBoundingClientRect().top < $("#composer").getBoundingClientRect().top;
 }
 
 export function toOptions() {
