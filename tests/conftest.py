@@ -19,6 +19,7 @@ from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.engine.engine import GameEngine
 from echoes.models.providers.embedded import EmbeddedEmbeddings
+from echoes.rag.knowledge_base_registry import KnowledgeBaseRegistry
 
 if TYPE_CHECKING:
     from tests.postgres_cluster import Cluster
@@ -76,8 +77,9 @@ def each_text_embedded_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def engine() -> AsyncIterator[GameEngine]:
+async def engine(knowledge: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[GameEngine]:
     """An engine on the bundled puzzles."""
+    monkeypatch.setenv("ECHOES__PATHS__RAG_STORAGE", str(knowledge))
     async with open_engine() as opened:
         yield opened
 
@@ -109,10 +111,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The knowledge bases of the default puzzle, as `echoes` itself builds them, once for all workers."""
+def knowledge(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The knowledge bases of the bundled puzzles, for all workers: each is built by the first test that plays it.
+
+    Those of the default puzzle are there from the start, as `echoes` itself builds them.
+    """
     shared = tmp_path_factory.getbasetemp()
-    folder = (shared if worker_id == "master" else shared.parent) / "built"
+    folder = (shared if worker_id == "master" else shared.parent) / "knowledge"
     with FileLock(f"{folder}.lock"):
         if not folder.exists():
             draft = folder.with_suffix(".draft")
@@ -121,14 +126,18 @@ def built(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
             for lang in ("en", "zh"):
                 command = [sys.executable, "-m", "echoes", "ask", "wrong_umbrella", "?", "--lang", lang]
                 subprocess.run(command, env=env, check=True, capture_output=True)
-            draft.rename(folder)
-    return folder / "rag_storage"
+            (draft / "rag_storage").rename(folder)
+    return folder
 
 
 @pytest.fixture
-def ready(built: Path, own_folders: Path) -> None:
-    """It costs seconds to build and a few milliseconds to copy."""
-    shutil.copytree(built, own_folders / "rag_storage")
+def ready(knowledge: Path, own_folders: Path) -> None:
+    """A folder of the test's own with what is built: a file is replaced there, never changed, so links will do."""
+    own = own_folders / "rag_storage"
+    own.mkdir()
+    shutil.copy(knowledge / "kb_registry.json", own)
+    for kb_id in KnowledgeBaseRegistry(own / "kb_registry.json").read():
+        shutil.copytree(knowledge / kb_id, own / kb_id, copy_function=os.link)
 
 
 @pytest.fixture(scope="session")

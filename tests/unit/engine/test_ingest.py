@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.support import canary_puzzle, write_puzzle
 
-from echoes.app import game_types, open_puzzles
+from echoes.app import game_types, open_engine, open_puzzles
 from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
@@ -125,9 +125,10 @@ async def test_a_path_without_puzzles_is_said(own_engine: GameEngine, tmp_path: 
         await ingest(own_engine, [tmp_path / name])
 
 
-async def test_a_bundled_puzzle_is_prepared_on_first_use_with_a_line(engine: GameEngine):
+async def test_a_bundled_puzzle_is_prepared_on_first_use_with_a_line():
     lines: list[str] = []
-    engine.scenario_knowledge.announce = lines.append
-    await engine.create_session("blank_paper")
-    await engine.create_session("blank_paper")
+    async with open_engine() as engine:  # with no knowledge base yet
+        engine.scenario_knowledge.announce = lines.append
+        await engine.create_session("blank_paper")
+        await engine.create_session("blank_paper")
     assert lines == ["Preparing “The Blank Paper” …"]

@@ -9,7 +9,6 @@ import pytest
 from tests.support import say
 
 from echoes.app import open_engine
-from echoes.engine.engine import GameEngine
 from echoes.storage import database_files
 from echoes.storage.database_files import (
     file_number,
@@ -104,11 +103,11 @@ def test_a_corrupt_database_is_recognized_and_set_aside(tmp_path: Path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no such rights here")
-async def test_what_an_older_version_left_open_is_closed(own_folders: Path, engine: GameEngine):
+async def test_what_an_older_version_left_open_is_closed(own_folders: Path):
     """Databases, logs, locks, copies of puzzles and indices: nobody else of the machine reads them."""
-    session = await engine.create_session("wrong_umbrella", "ann", "en")
-    await say(engine, session.session_id, "Was the man kidnapped?")
-    await engine.aclose()
+    async with open_engine() as engine:
+        session = await engine.create_session("wrong_umbrella", "ann", "en")
+        await say(engine, session.session_id, "Was the man kidnapped?")
     kept = [own_folders / "game_storage", own_folders / "rag_storage"]
     found = [path for folder in kept for path in (folder, *folder.rglob("*"))]
     assert [str(path) for path in found if path.stat().st_mode & 0o077] == []

@@ -31,17 +31,19 @@ class PrecomputedVectors:
     def find(self, texts: Sequence[str]) -> dict[int, _Int8Array]:
         """Return the vectors that are there, by position of the text."""
         wanted = self._keys(texts)
+        files = {path: path.stat().st_mtime_ns for path in sorted(self.folder.glob("*.npz"))}
+        rows = {path: _rows(_keys_of(path, modified), wanted) for path, modified in files.items()}
+        missing = np.ones(len(texts), dtype=bool)
         found: dict[int, _Int8Array] = {}
-        for path in sorted(self.folder.glob("*.npz")):
-            if len(found) == len(texts):
+        while rows:
+            # The texts of one puzzle lie in one file, and a few of them in others also.
+            path = max(rows, key=lambda path: np.count_nonzero(missing & (rows[path] >= 0)))
+            held = np.flatnonzero(missing & (rows[path] >= 0))
+            if not held.size:
                 break
-            keys = _keys_of(path, path.stat().st_mtime_ns)
-            rows = np.searchsorted(keys, wanted)
-            rows[rows == len(keys)] = 0
-            held = np.flatnonzero(keys[rows] == wanted) if len(keys) else np.array([], dtype=np.intp)
-            if held.size:
-                with np.load(path) as file:
-                    found.update(zip(held.tolist(), file["numbers"][rows[held]], strict=True))
+            numbers = _numbers_of(path, files[path])
+            found.update(zip(held.tolist(), numbers[rows.pop(path)[held]], strict=True))
+            missing[held] = False
         return found
 
     def holds(self, name: str, texts: Collection[str]) -> bool:
@@ -71,9 +73,25 @@ class PrecomputedVectors:
         return np.frombuffer(b"".join(hashes), dtype=">u8").astype(np.uint64)
 
 
+def _rows(keys: NDArray[np.uint64], wanted: NDArray[np.uint64]) -> NDArray[np.intp]:
+    """Return where each wanted hash lies among the sorted ones of a file, or -1."""
+    if not len(keys):
+        return np.full(len(wanted), -1, dtype=np.intp)
+    rows = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[rows] == wanted, rows, -1)
+
+
 @lru_cache(maxsize=256)
 def _keys_of(path: Path, modified: int) -> NDArray[np.uint64]:
     """Return the hashes in a file; it is read again only after it has changed."""
     with np.load(path) as file:
         keys: NDArray[np.uint64] = file["keys"]
         return keys
+
+
+@lru_cache(maxsize=2)
+def _numbers_of(path: Path, modified: int) -> _Int8Array:
+    """Return the vectors in a file; kept while the texts of one puzzle are looked up in portions."""
+    with np.load(path) as file:
+        numbers: _Int8Array = file["numbers"]
+        return numbers
