@@ -511,7 +511,7 @@ def test_every_benchmark_goes_on_where_it_was_stopped_and_is_reported_from_its_f
 UMBRELLA = ROOT / "data" / "gold" / "consistency" / "wrong_umbrella_en.jsonl"
 
 
-async def test_the_embedded_referee_does_not_contradict_itself(built: Path, ready: None):
+async def test_the_embedded_referee_does_not_contradict_itself(ready: None):
     """In what it rules directly; and whatever it rules, neither the order changes it nor asking again."""
     found = consistency_figures(await ask_groups(load_config(), read_groups(UMBRELLA), "embedded"))
     assert found.groups == 4
@@ -520,7 +520,7 @@ async def test_the_embedded_referee_does_not_contradict_itself(built: Path, read
 
 
 @pytest.mark.xfail(reason="the contrary of a claim is ruled as the claim", strict=True)
-async def test_what_is_ruled_as_another_question_contradicts_nothing_either(built: Path, ready: None):
+async def test_what_is_ruled_as_another_question_contradicts_nothing_either(ready: None):
     found = consistency_figures(await ask_groups(load_config(), read_groups(UMBRELLA), "embedded"))
     assert found.measured["contradiction"] in (None, 0.0)
 
@@ -545,7 +545,7 @@ def test_each_kind_of_contradiction_is_found():
     assert consistency_figures([answered(None, None, None)]).measured["contradiction"] is None
 
 
-async def test_a_truthful_player_never_gets_a_wrong_answer_solved(built: Path, ready: None):
+async def test_a_truthful_player_never_gets_a_wrong_answer_solved(ready: None):
     gold = ROOT / "data" / "gold" / "hypotheses" / "wrong_umbrella_en.jsonl"
     rows = await judge_all(load_config(), read_texts("hypotheses", gold), "embedded")
     found = verdict_figures("hypotheses", rows)
@@ -690,8 +690,8 @@ async def test_what_is_lacking_is_said_before_anything_is_written(
     assert not (tmp_path / "run").exists()
 
 
-async def test_what_benchmarks_cost_is_measured(built: Path, tmp_path: Path):
-    found = await measure_benchmarks(1, 20, 1, built, tmp_path)
+async def test_what_benchmarks_cost_is_measured(knowledge: Path, tmp_path: Path):
+    found = await measure_benchmarks(1, 20, 1, knowledge, tmp_path)
     assert found.games_a_minute > 0
     assert 0.0 < found.busy <= 1.0
     assert found.growth is None or found.growth > 0.5
@@ -704,6 +704,6 @@ async def test_what_ingest_costs_is_measured(tmp_path: Path):
     assert min(found.rate, found.open_ms, found.first_game_s) > 0
 
 
-async def test_what_memory_costs_is_measured(built: Path):
-    found = await measure_memory(2, 10, 1, 6, built)
+async def test_what_memory_costs_is_measured(knowledge: Path):
+    found = await measure_memory(2, 10, 1, 6, knowledge)
     assert min(found.recall_and_record, found.update, found.search) > 0
