@@ -114,6 +114,13 @@ class Reader(Protocol):
         """Return whether an idea is of the same word family as a known one: crime and criminal."""
         ...
 
+    def are_contrary(self, one: str, other: str) -> bool:
+        """Return whether two texts differ in words that exclude each other.
+
+        Hot is not cold, and what was done is not yet what was done on purpose.
+        """
+        ...
+
     def normalize(self, text: str) -> str:
         """Return the text without case, punctuation and spacing: equal means word for word."""
         ...

@@ -91,6 +91,10 @@ class _CachingReader:
         """Return whether an idea is of the same word family as a known one."""
         return self._reader.same_word_family(idea, known)
 
+    def are_contrary(self, one: str, other: str) -> bool:
+        """Return whether two texts differ in words that exclude each other."""
+        return self._reader.are_contrary(one, other)
+
     def normalize(self, text: str) -> str:
         """Return the text without case, punctuation and spacing."""
         return self._literal(text)

@@ -8,7 +8,14 @@ from functools import lru_cache
 
 from echoes.language.chinese.keyword_form import parse_keyword_form
 from echoes.language.chinese.lead_ins import ASKING, LEAD_IN, PARTICLE, TAG
-from echoes.language.chinese.lexicon import IMPERSONAL, OPEN_KINDS, PLAIN_IDEAS
+from echoes.language.chinese.lexicon import (
+    CONTRARIES,
+    IMPERSONAL,
+    INTENTION,
+    NEGATION,
+    OPEN_KINDS,
+    PLAIN_IDEAS,
+)
 from echoes.language.chinese.logical_form import (
     in_order,
     is_empty,
@@ -35,8 +42,9 @@ _COMPOUND = re.compile(r",(?:而且|并且|但是|但|不过|又|还|也)|,(?=[^
 _LOOSE_JOINT = re.compile(r",?(?:而且|并且|但是|可是|不过|同时|然后|只是)|,(?:但|可|却|而|又|还|也)?")
 _CAUSE = re.compile(
     r"因为|由于|所以|为了|结果|如果|要是|只要|只有|才|怕|好让|以便|或者|还是|难怪|不是.*而是|之所以|既然|免得"
-    r"|使得|让"
+    r"|使得|让|除了|^当|^自从|^等|(?:以后|之后|以前|之前|时|时候|[前后]),|一[^,]{1,4},.*就|,就|,是"
 )
+"""Signs that the parts say more than their "and": a cause, a condition, a time, a comment."""
 _OR = re.compile(r"或(?!许)(?:者是?|是)?")
 _COUNTED = re.compile(rf"[一二两三几]?[{MEASURES}窝]$")
 _LEAST_PIECE = 3
@@ -48,7 +56,6 @@ _OPEN = re.compile(
     r"为什么|为何|什么|怎么|怎样|如何|哪|谁|几[个人次天把张条年点]|多少|多[大久远长高]|何[时地处人]"
 )
 _CHOICE = re.compile(r"还是(?!很|会|要|在|没|不)")
-_NEGATION = re.compile(r"不(?![仅但久同])|(?<![沉淹埋湮])没|未(?!来)|并非|无法|别(?![人的处])")
 _FUNCTION_WORDS = frozenset(
     """
     的 了 着 过 吗 呢 吧 啊 呀 嘛 是 不是 是不是 有 没有 有没有 没 不 在 和 与 跟 或 也 都 就 还 又 再 很
@@ -136,6 +143,15 @@ class ChineseReader:
         body = self.strip_fillers(text)
         return Counter(kind for kind, pattern in OPEN_KINDS.items() for _ in pattern.findall(body))
 
+    def are_contrary(self, one: str, other: str) -> bool:
+        """Return whether two texts differ in words that exclude each other."""
+        first, second = (self.strip_fillers(text) for text in (one, other))
+        return bool(INTENTION.search(first)) != bool(INTENTION.search(second)) or any(
+            _says_only(first, mine, theirs) and _says_only(second, theirs, mine)
+            for pair in CONTRARIES
+            for mine, theirs in (pair, pair[::-1])
+        )
+
     def segments(self, sentence: str) -> list[str]:
         """Return the shortest runs of words between commas and conjunctions, whatever these say."""
         return [part for part in _SEGMENT.split(sentence) if len(part) >= _LEAST_PIECE]
@@ -165,7 +181,7 @@ class ChineseReader:
 
     def count_negations(self, words: Sequence[str]) -> int:
         """Count the negating words in a key, or in a part of one."""
-        return len(_NEGATION.findall("".join(words)))
+        return len(NEGATION.findall("".join(words)))
 
     def is_sentence(self, clause: Clause) -> bool:
         """Return whether it has the function words that hold a sentence together."""
@@ -225,6 +241,10 @@ class ChineseReader:
         if not words or _COMPOUND.search(said) or _LATER_TOO.search(said):
             return logical_form, None
         return logical_form, parse_keyword_form(name, rest, words, _is_small, self._synonyms)
+
+
+def _says_only(text: str, one: re.Pattern[str], other: re.Pattern[str]) -> bool:
+    return bool(one.search(text)) and not other.search(text)
 
 
 def _stripped(sentence: str) -> str:

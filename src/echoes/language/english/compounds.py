@@ -89,7 +89,7 @@ def _shape(word: str, base_of: Callable[[str], str], is_verb: IsBase) -> str:
 
 
 _LOOSE_JOINT = re.compile(
-    r",? (?:and|but|while|whereas|yet)(?: (?:then|also|therefore|so|that|even|still))? |\s*; |\s*[:;] "
+    r"(?:,? (?:and|but|whereas|yet)|, while)(?: (?:then|also|therefore|so|that|even|still))? |\s*; |\s*[:;] "
     r"|, (?=(?:the|he|she|they|it|his|her|their|nobody|somebody|there|this|that)\b)"
 )
 _CAUSE = re.compile(
@@ -115,6 +115,8 @@ def pieces_of(body: str) -> list[str]:
     if _CAUSE.search(body) or _TOGETHER.search(body):
         return []
     pieces = [piece.strip() for piece in _LOOSE_JOINT.split(body)]
+    if any(_NAMED_ONLY.match(piece) for piece in pieces[1:]):
+        return []
     if not 2 <= len(pieces) <= MAX_PARTS or any(len(piece.split()) < _LEAST_WORDS for piece in pieces):
         return []
     found = _START.match(pieces[0])
@@ -122,6 +124,9 @@ def pieces_of(body: str) -> list[str]:
     rest = [piece if _OWN_DOER.match(piece) else f"{start} {piece}".strip() for piece in pieces[1:]]
     return [pieces[0], *rest]
 
+
+_NAMED_ONLY = re.compile(r"(?:the|his|her|their|its|a|an) \w+ (?:that|which|who)\b")
+"""A thing with a relative clause, of which nothing is said."""
 
 _DETERMINERS = frozenset("a an the his her their its some any this that".split())
 _PREPOSITIONS = frozenset("in on at to of from with by under for into about".split())

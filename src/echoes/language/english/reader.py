@@ -16,6 +16,7 @@ from echoes.language.english.lexicon import (
     FILLERS,
     FUNCTION_WORDS,
     IMPERSONAL,
+    INTENTION,
     NEGATIONS,
     OPEN_KINDS,
     OPENERS,
@@ -150,13 +151,19 @@ class EnglishReader:
         """Return whether an idea is of the same word family as a known one: crime and criminal."""
         return any(_same_family(idea, other) for other in known)
 
+    def are_contrary(self, one: str, other: str) -> bool:
+        """Return whether two texts differ in words that exclude each other."""
+        first, second = ({*self.ideas(text), *self.normalize(text).split()} for text in (one, other))
+        pairs = (frozenset((mine, theirs)) for mine in first - second for theirs in second - first)
+        return bool(INTENTION & first) != bool(INTENTION & second) or any(pair in OPPOSITES for pair in pairs)
+
     def normalize(self, text: str) -> str:
         """Return the text without case, spacing and the punctuation that separates nothing."""
         return " ".join(_TOKEN.findall(_expand(_plain(text)).strip(" ,")))
 
     def count_negations(self, words: Sequence[str]) -> int:
-        """Count the negating words in a key, or in a part of one."""
-        return sum(word in NEGATIONS for word in words)
+        """Count the negating words in a key, or in a part of one, and a frame that denies what follows."""
+        return sum(word in NEGATIONS for word in words) + bool(_DENIED.match(" ".join(words)))
 
     def is_sentence(self, clause: Clause) -> bool:
         """Return whether at least a fifth of its words are function words, which hold a sentence together."""
@@ -208,6 +215,11 @@ class EnglishReader:
             name, tokens, shortest_lemma, is_noun, self._synonyms
         ) if tokens else None
 
+
+_DENIED = re.compile(
+    r"(?:it|that)(?: be| is| was)?(?: a)? (?:false|untrue|wrong|incorrect|lie|impossible) that "
+)
+"""A frame that denies: "it is false that", in the words of a key."""
 
 _STEM = 5
 _ENDINGS = frozenset(

@@ -114,3 +114,44 @@ def test_any_text_can_be_read(text: str):
 def test_an_animal_a_machine_or_a_company_is_no_person(names: tuple[str, ...], person: bool):
     member = Character(name=names[0], aliases=names[1:])
     assert bool(human_names([member], IMPERSONAL)) is person
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("钟的时间是错的吗？", "钟的时间对吗？"),
+        ("她是故意把毛衣洗缩水的吗？", "她把毛衣洗缩水了吗？"),
+        ("那年橡子很缺吗？", "那年橡子很多吗？"),
+        ("他听见了什么？", "他看见了什么？"),
+    ],
+)
+def test_words_that_exclude_each_other_make_texts_contrary(one: str, other: str):
+    assert READER.are_contrary(one, other)
+    assert READER.are_contrary(other, one)
+
+
+def test_other_words_do_not():
+    assert not READER.are_contrary("真相是什么？", "他是假装的吗？")
+    assert not READER.are_contrary("水热吗？", "汤被喝了吗？")
+
+
+@pytest.mark.parametrize(
+    ("text", "negated"),
+    [("没有船沉没", True), ("有船沉没了", False), ("灯塔没了", False), ("灯塔没亮", True)],
+)
+def test_not_every_mei_negates(text: str, negated: bool):
+    [clause] = READER.clauses(text)
+    assert READER.count_negations(clause.key) % 2 == negated
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "云来了以后，他们回家了吗？",
+        "云一来，这些人就回家去了",
+        "除了压船，石头还有别的用处吗？",
+        "钱还回来，是邻居良心发现了吧",
+    ],
+)
+def test_a_time_or_a_comment_is_no_part_of_its_own(text: str):
+    assert READER.split_loosely(text) == []

@@ -161,3 +161,52 @@ def test_any_text_can_be_read(text: str):
 def test_an_animal_a_machine_or_a_company_is_no_person(names: tuple[str, ...], person: bool):
     member = Character(name=names[0], aliases=names[1:])
     assert bool(human_names([member], IMPERSONAL)) is person
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Was the water hot?", "Was the water cold?"),
+        ("Was the radio on?", "Did he have his radio off?"),
+        ("Did she wash it too hot on purpose?", "Did she wash it too hot?"),
+        ("Did he hear it?", "Did he see it?"),
+        ("Was the song the same?", "Was it a different song?"),
+    ],
+)
+def test_words_that_exclude_each_other_make_texts_contrary(one: str, other: str):
+    assert READER.are_contrary(one, other)
+    assert READER.are_contrary(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Was the water hot?", "Was the water not hot?"),  # negations are counted elsewhere
+        ("Did he do it by accident?", "Did he do it accidentally?"),
+        ("Was it hot or cold?", "Was it cold or hot?"),
+        ("Was the water hot?", "Was the soup eaten?"),
+    ],
+)
+def test_other_words_do_not(one: str, other: str):
+    assert not READER.are_contrary(one, other)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("It is false that he stole it.", 1),
+        ("It is untrue that he did not steal it.", 2),
+        ("Was a false key stolen?", 0),
+    ],
+)
+def test_a_frame_that_denies_counts_as_a_negation(text: str, count: int):
+    [clause] = READER.clauses(text)
+    assert READER.count_negations(clause.key) == count
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The stones were in the boat while she was racing", "It was about a king and a war that really existed"],
+)
+def test_a_time_and_a_thing_of_which_nothing_is_said_are_no_parts(text: str):
+    assert READER.split_loosely(text) == []

@@ -20,6 +20,15 @@ _FEW_IDEAS = 2
 _SAME_WORDS = 0.8
 _GUARDS = frozenset(("matter", "matter that", "before", "after", "以前", "以后"))
 """Guards that make two texts different questions where only one of them has it."""
+_RESTRICTIONS = frozenset(
+    """
+    only alone both all every everybody everyone same again fake false
+    只 仅 唯一 全 每 所有 独自 单独 假 又
+    """.split()
+)
+"""Guards with which a question says more than one without: a YES to the latter is none to the former."""
+_POSSIBILITIES = frozenset("can might would possible 能 可能".split())
+"""Guards with which a question says less: that it might have been so is no YES to that it was."""
 _MORE_SURE = 0.15
 """The higher probability that each part of a compound question needs."""
 
@@ -83,7 +92,11 @@ class QuestionMatcher:
             return False
         if self._is_half(text, choices[0]):
             return False
-        return self._says_no_other(text, shown) and self._stands_for(text, choices[0])
+        if self._reader.are_contrary(text, choices[0].text):
+            return False
+        return self._says_no_other(text, shown, choices[0].ruling == "YES") and self._stands_for(
+            text, choices[0]
+        )
 
     def _is_half(self, text: str, choice: Choice) -> bool:
         """Return whether a ruling leaves "this or that" open: a NO to one of the two, a YES to neither."""
@@ -100,13 +113,13 @@ class QuestionMatcher:
         said = [*_doer_first(shown.wording.clause)] if shown.wording.clause else []
         return bool({*asked} - {*said}) or (bool(asked) and asked[:1] != said[:1])
 
-    def _says_no_other(self, text: str, shown: RankedWording) -> bool:
+    def _says_no_other(self, text: str, shown: RankedWording, is_yes: bool) -> bool:
         """Return whether nothing makes the wording another question than the text."""
         clause = shown.wording.clause
         asked = [one.keyword_form for one in self._reader.clauses(text) if one.keyword_form]
         if len(asked) == 1 and clause and clause.keyword_form:
             either = {*asked[0].guards} ^ {*clause.keyword_form.guards}
-            if either & _GUARDS:
+            if either & _GUARDS or (is_yes and _says_less(clause.keyword_form.guards, asked[0].guards)):
                 return False
         joined = shown.values["asked_joined"] > shown.values["said_joined"]
         # "So, the bell, broken?" says one thing in spite of its commas.
@@ -175,6 +188,12 @@ class QuestionMatcher:
         if not self._is_plain(text, ranking, choices, more):
             return None
         return self._as(choices[0], probability(ranking.sure))
+
+
+def _says_less(said: Sequence[str], asked: Sequence[str]) -> bool:
+    """Return whether a wording leaves out a restriction of the question, or tells only of a possibility."""
+    more, less = {*asked} - {*said}, {*said} - {*asked}
+    return bool(more & _RESTRICTIONS or less & _POSSIBILITIES)
 
 
 def _doer_first(clause: Clause) -> tuple[str, ...]:
