@@ -1,18 +1,30 @@
 """JSON values of no declared form, such as those of a file that somebody else wrote."""
 
-from typing import Any, TypeGuard
+from typing import TypeGuard
+
+from pydantic import JsonValue
 
 
-def is_object(value: object) -> TypeGuard[dict[str, Any]]:
+def is_object(value: object) -> TypeGuard[dict[str, JsonValue]]:
     """Tell whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
-def is_array(value: object) -> TypeGuard[list[Any]]:
+def is_array(value: object) -> TypeGuard[list[JsonValue]]:
     """Tell whether a value is a JSON array."""
     return isinstance(value, list)
 
 
-def as_array(value: Any) -> list[Any]:
+def as_array(value: JsonValue) -> list[JsonValue]:
     """Return an array as it is, and any other value as an array of one."""
-    return value if is_array(value) else [value]
+    return value if isinstance(value, list) else [value]
+
+
+def as_object(value: JsonValue) -> dict[str, JsonValue]:
+    """Return an object as it is; an empty one in place of any other value."""
+    return value if isinstance(value, dict) else {}
+
+
+def objects_of(value: JsonValue) -> list[dict[str, JsonValue]]:
+    """Return the objects of an array; none of anything else."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []

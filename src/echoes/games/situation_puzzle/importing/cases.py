@@ -3,10 +3,11 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+
+from pydantic import JsonValue
 
 from echoes.core.bilingual import Bilingual
-from echoes.core.json_values import is_object
+from echoes.core.json_values import as_array, is_object
 from echoes.core.plain_text import pluralize
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.importing.duplicates import digest_of
@@ -52,7 +53,7 @@ class Case:
     columns: Mapping[str, str]
 
 
-def case_of(fields: Mapping[str, Any]) -> Case | None:
+def case_of(fields: Mapping[str, JsonValue]) -> Case | None:
     """Return the labelled case that a record is; None for a puzzle."""
     labels = [key for key in fields if plain_name(key) in CASE_LABELS and _may_be_label(key, fields[key])]
     label = next((key for key in labels if "answer" not in fields_named(key)), labels[0] if labels else None)
@@ -69,13 +70,13 @@ def case_of(fields: Mapping[str, Any]) -> Case | None:
     return Case(str(fields[story]).strip(), str(text[1]).strip(), found, columns)
 
 
-def _may_be_label(key: str, value: Any) -> bool:
+def _may_be_label(key: str, value: JsonValue) -> bool:
     """Tell whether a value is a label, if only one that nobody knows; an answer may be a story's truth."""
     unknown = isinstance(value, str) and len(value) <= _LONGEST_LABEL and "answer" not in fields_named(key)
     return is_label(value) or unknown
 
 
-def _asks_only(fields: Mapping[str, Any], story: str, text: str) -> bool:
+def _asks_only(fields: Mapping[str, JsonValue], story: str, text: str) -> bool:
     """Tell whether a record without a label is a question on a story elsewhere."""
     return plain_name(story) in _REFERENCES - {"story"} and len(str(fields[text])) < 400
 
@@ -94,11 +95,11 @@ def add_cases(puzzle: Fields, cases: list[Case]) -> list[str]:
     by_text: dict[bytes, list[Case]] = defaultdict(list)
     for case in cases:
         by_text[digest_of(case.text)].append(case)
-    authored = {digest_of(text) for ruling in puzzle.get("rulings", []) for text in _texts_of(ruling)}
-    waiting = {digest_of(text) for text in puzzle.get("proposals", []) if isinstance(text, str)}
+    rulings, proposals = as_array(puzzle.get("rulings", [])), as_array(puzzle.get("proposals", []))
+    puzzle |= {"rulings": rulings, "proposals": proposals}
+    authored = {digest_of(text) for ruling in rulings for text in _texts_of(ruling)}
+    waiting = {digest_of(text) for text in proposals if isinstance(text, str)}
     told: Counter[Bilingual] = Counter()
-    puzzle.setdefault("rulings", [])
-    puzzle.setdefault("proposals", [])
     for digest, same in by_text.items():
         words: set[RulingWord] = {word for case in same if (word := ruling_label(case.label))}
         if digest in authored or not same[0].text:
@@ -108,7 +109,7 @@ def add_cases(puzzle: Fields, cases: list[Case]) -> list[str]:
         elif len(words) > 1:
             told[_DISAGREE] += len(same)
         else:
-            told[_taken(puzzle, same, words)] += 1
+            told[_taken(rulings, proposals, same, words)] += 1
             told[_AGAIN] += len(same) - 1
     return [
         Bilingual(f"{pluralize(len(cases), 'case')}: {n} {what}", f"{len(cases)} 条问答里有 {n} 条{what.zh}")
@@ -117,28 +118,29 @@ def add_cases(puzzle: Fields, cases: list[Case]) -> list[str]:
     ]
 
 
-def _taken(puzzle: Fields, same: list[Case], words: set[RulingWord]) -> Bilingual:
+def _taken(
+    rulings: list[JsonValue], proposals: list[JsonValue], same: list[Case], words: set[RulingWord]
+) -> Bilingual:
     """Take a question into a puzzle, and return what became of it.
 
     Args:
-        puzzle: it is changed.
+        rulings, proposals: of the puzzle; they are changed.
         same: the cases that ask it.
         words: its ruling; empty for none.
     """
     text = same[0].text
-    if words and len(puzzle["rulings"]) < MAX_RULINGS:
+    if words and len(rulings) < MAX_RULINGS:
         label = next(case.label for case in same if ruling_label(case.label))
-        ruling = {"texts": [text], "ruling": words.pop(), "unconfirmed": True, "label": label}
-        puzzle["rulings"].append(ruling)
+        rulings.append({"texts": [text], "ruling": words.pop(), "unconfirmed": True, "label": label})
         return _UNCONFIRMED
-    if not words and len(puzzle["proposals"]) < MAX_PROPOSALS:
-        puzzle["proposals"].append(text)
+    if not words and len(proposals) < MAX_PROPOSALS:
+        proposals.append(text)
         return _WAIT
     return _TOO_MANY
 
 
-def _texts_of(ruling: Any) -> list[str]:
+def _texts_of(ruling: JsonValue) -> list[str]:
     if not is_object(ruling):
         return []
-    given: Any = ruling.get("texts") or [ruling.get("text", "")]
+    given = as_array(ruling.get("texts") or ruling.get("text", ""))
     return [text for text in given if isinstance(text, str)]

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+
+from pydantic import JsonValue
 
 from echoes.core.bilingual import Bilingual
-from echoes.core.json_values import is_array, is_object
+from echoes.core.json_values import as_object, is_array, is_object
 from echoes.games.situation_puzzle.importing.limits import MAX_RECORDS
 from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadable
 from echoes.games.situation_puzzle.importing.values import NoValue, faults_of, without_faults
@@ -38,7 +39,7 @@ class Record:
     file: SourceFile
     number: int = 1
     count: int = 1
-    shared: Fields = field(default_factory=dict[str, Any])
+    shared: Fields = field(default_factory=dict[str, JsonValue])
     notes: list[str] = field(default_factory=list[str])
     error: str = ""
     left_out: bool = False
@@ -49,7 +50,7 @@ class Record:
         return self.file.name + (f" [{self.number}]" if self.count > 1 else "")
 
 
-def records_of(data: Any, file: SourceFile) -> list[Record]:
+def records_of(data: JsonValue, file: SourceFile) -> list[Record]:
     """Return the records of a file's value.
 
     Args:
@@ -75,7 +76,7 @@ def records_of(data: Any, file: SourceFile) -> list[Record]:
     return [_record(item, file, number, len(found), shared) for number, (item, shared) in enumerate(found, 1)]
 
 
-def _record(item: Any, file: SourceFile, number: int, count: int, shared: Fields) -> Record:
+def _record(item: JsonValue, file: SourceFile, number: int, count: int, shared: Fields) -> Record:
     record = Record({}, file, number, count, shared)
     if isinstance(item, NoValue):
         record.error = Bilingual(f"holds {item}", f"里面有 {item}")
@@ -85,7 +86,7 @@ def _record(item: Any, file: SourceFile, number: int, count: int, shared: Fields
         record.error = Bilingual(said, f"不是记录，只是一个值（{text!r}）；请写成 `statement` 和 `answer`")
     else:
         record.notes = faults_of(item)
-        record.fields = without_faults(item)
+        record.fields = as_object(without_faults(item))
         status = next((value for key, value in record.fields.items() if plain_name(key) == "status"), None)
         if shared and isinstance(status, str) and status.strip().casefold() not in _FINE:
             said = f"is left out: its status is '{status[:40]}'"
@@ -93,7 +94,7 @@ def _record(item: Any, file: SourceFile, number: int, count: int, shared: Fields
     return record
 
 
-def _walk(data: Any, shared: Fields, depth: int) -> Iterator[tuple[Any, Fields]]:
+def _walk(data: JsonValue, shared: Fields, depth: int) -> Iterator[tuple[JsonValue, Fields]]:
     """Yield the records within a value, each with what holds for all of them."""
     if is_array(data):
         for item in data:
@@ -125,7 +126,7 @@ def _walk(data: Any, shared: Fields, depth: int) -> Iterator[tuple[Any, Fields]]
         yield data, shared
 
 
-def is_record(record: Mapping[str, Any]) -> bool:
+def is_record(record: Mapping[str, JsonValue]) -> bool:
     """Tell whether an object is a puzzle or a labelled case itself, and does not only hold some."""
     texts = [key for key, value in record.items() if not _is_list_of_records(value) and not _is_puzzle(value)]
     meant = {field for key in texts for field in fields_named(key)}
@@ -135,18 +136,18 @@ def is_record(record: Mapping[str, Any]) -> bool:
     return len(cases) > 2 or (bool(meant & _PUZZLE_FIELDS) and len(record) > 1 and not _holds_records(record))
 
 
-def _holds_records(record: Mapping[str, Any]) -> bool:
+def _holds_records(record: Mapping[str, JsonValue]) -> bool:
     return any(_is_list_of_records(value) or _is_puzzle(value) for value in record.values())
 
 
-def _is_puzzle(value: Any) -> bool:
+def _is_puzzle(value: JsonValue) -> bool:
     if not is_object(value):
         return False
     meant = {field for key in value for field in fields_named(key)}
     return meant >= _PUZZLE_FIELDS
 
 
-def _is_list_of_records(value: Any) -> bool:
+def _is_list_of_records(value: JsonValue) -> bool:
     """Tell whether a value is a list of objects, some of which look like puzzles or cases."""
     if not is_array(value):
         return False
@@ -156,7 +157,7 @@ def _is_list_of_records(value: Any) -> bool:
     return any(fields >= _PUZZLE_FIELDS or len(cases) > 2 for fields, cases in zip(meant, named, strict=True))
 
 
-def _shared_by(wrapper: Mapping[str, Any]) -> Fields:
+def _shared_by(wrapper: Mapping[str, JsonValue]) -> Fields:
     """Return what a wrapper says for all of its records."""
     return {
         name: value

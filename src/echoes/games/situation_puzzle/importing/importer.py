@@ -4,10 +4,10 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from echoes.core.bilingual import located
 from echoes.core.errors import BadInput
+from echoes.core.json_values import is_object
 from echoes.games.scenario import (
     FileMapping,
     FileReport,
@@ -138,15 +138,15 @@ class _Import:
         fields = made.fields
         fields["id"] = puzzle_id(record, made)
         made.notes[:] = [note for note in made.notes if not note.startswith("id written as")]
-        if not made.has_title and record.count > 1 and isinstance(fields.get("statement"), str):
+        statement = fields.get("statement")
+        if not made.has_title and record.count > 1 and isinstance(statement, str):
             made.notes[:] = [note for note in made.notes if not note.startswith("title taken as")]
-            fields["title"] = _opening(fields["statement"], fields["language"])
+            fields["title"] = _opening(statement, str(fields["language"]))
             made.notes.append(title_note(fields["title"]))
         ours = all(column == name for column, name in made.columns.items())
-        if record.count > 1 or not ours:
-            origin: Any = fields.setdefault("provenance", {})
-            if isinstance(origin, dict):
-                origin.setdefault("collection", collection_of(record.file.path, record.count == 1))
+        origin = fields.setdefault("provenance", {}) if record.count > 1 or not ours else None
+        if is_object(origin):
+            origin.setdefault("collection", collection_of(record.file.path, record.count == 1))
 
     def mappings(self) -> list[FileMapping]:
         """Return how each file was read."""

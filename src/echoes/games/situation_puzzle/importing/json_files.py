@@ -2,7 +2,8 @@
 
 import json
 import math
-from typing import Any
+
+from pydantic import JsonValue
 
 from echoes.games.situation_puzzle.importing.sources import Unreadable
 from echoes.games.situation_puzzle.importing.values import NoValue, object_of
@@ -10,7 +11,7 @@ from echoes.games.situation_puzzle.importing.values import NoValue, object_of
 _MOST_DIGITS = 300
 
 
-def read_json(text: str) -> Any:
+def read_json(text: str) -> JsonValue:
     """Return the value of a JSON file; several values in a row come as a list.
 
     Raises:
@@ -29,12 +30,12 @@ def read_json(text: str) -> Any:
         raise Unreadable("is nested too deep to be a puzzle", "嵌套太深，不像谜题") from None
 
 
-def parse_json_lines(text: str) -> list[Any]:
+def parse_json_lines(text: str) -> list[JsonValue]:
     """Return the values of JSON lines, one a line; a line that is none comes as `NoValue`."""
     return [_line(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
 
 
-def _line(line: str, number: int) -> Any:
+def _line(line: str, number: int) -> JsonValue:
     try:
         return _DECODER.decode(line.strip())
     except json.JSONDecodeError as error:
@@ -43,21 +44,21 @@ def _line(line: str, number: int) -> Any:
         return NoValue(f"line {number}, which is nested too deep to be a puzzle")
 
 
-def _mostly_objects(values: list[Any]) -> bool:
+def _mostly_objects(values: list[JsonValue]) -> bool:
     return sum(isinstance(value, dict) for value in values) * 2 > len(values)
 
 
-def _number(text: str) -> Any:
+def _number(text: str) -> JsonValue:
     """Return a number; one that the machine can't hold comes as `NoValue`."""
     value = float(text)
     return value if math.isfinite(value) else NoValue(f"{text[:20]}, which is too large a number")
 
 
-def _whole(text: str) -> Any:
+def _whole(text: str) -> JsonValue:
     return int(text) if len(text) <= _MOST_DIGITS else NoValue("a number of too many digits")
 
 
-def _constant(name: str) -> Any:
+def _constant(name: str) -> JsonValue:
     return NoValue(f"{name}, which is no value of JSON")
 
 

@@ -1,8 +1,8 @@
 """Reading of a file of any format into records."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+
+from pydantic import JsonValue
 
 from echoes.games.situation_puzzle.importing.containers import Record, records_of
 from echoes.games.situation_puzzle.importing.encodings import decode
@@ -11,6 +11,7 @@ from echoes.games.situation_puzzle.importing.sources import SourceFile, Unreadab
 from echoes.games.situation_puzzle.importing.tables import read_spreadsheet, read_table
 from echoes.games.situation_puzzle.importing.text_files import read_text
 from echoes.games.situation_puzzle.importing.yaml_files import read_yaml
+from echoes.games.situation_puzzle.puzzle.field_names import Fields
 
 _FORMATS = {
     ".json": "JSON",
@@ -64,9 +65,9 @@ def _guessed(file: SourceFile) -> str:
     return "JSON" if start in ("{", "[") else "text"
 
 
-def _value(file: SourceFile, content: FileContent) -> Any:
+def _value(file: SourceFile, content: FileContent) -> JsonValue:
     if content.format == "XLSX":
-        return read_spreadsheet(file.content)
+        return [*read_spreadsheet(file.content)]
     text, content.encoding = decode(file.content)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     match content.format:
@@ -75,21 +76,21 @@ def _value(file: SourceFile, content: FileContent) -> Any:
         case "JSON lines":
             return parse_json_lines(text)
         case "CSV":
-            return read_table(text)
+            return [*read_table(text)]
         case "TSV":
-            return read_table(text, "\t")
+            return [*read_table(text, "\t")]
         case "YAML":
             return read_yaml(text)
         case "text":
-            return _read_plain(text)
+            return [*_read_plain(text)]
         case _:
-            return read_text(text)
+            return [*read_text(text)]
 
 
-def _read_plain(text: str) -> list[Mapping[str, Any]]:
+def _read_plain(text: str) -> list[Fields]:
     """Return the records of a text file: text blocks, or a table by another name."""
     blocks = read_text(text)
     lines = [line for line in text.split("\n")[:20] if line.strip()]
     if not blocks and lines and all("\t" in line for line in lines):
-        return [*read_table(text, "\t")]
-    return [*blocks]
+        return read_table(text, "\t")
+    return blocks

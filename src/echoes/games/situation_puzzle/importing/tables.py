@@ -5,7 +5,6 @@ import io
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from echoes.games.situation_puzzle.importing.limits import MAX_COLUMNS, MAX_RECORDS
 from echoes.games.situation_puzzle.importing.sources import Unreadable, refuse_bombs
@@ -51,7 +50,7 @@ def _delimiter_of(text: str) -> str:
     return max(_DELIMITERS, key=first.count)
 
 
-def _under_header(rows: Iterable[Sequence[Any]]) -> list[Fields]:
+def _under_header(rows: Iterable[Sequence[object]]) -> list[Fields]:
     """Return rows as objects under the names of the first one.
 
     Three columns of which the last holds a ruling are labelled cases without a header.
@@ -71,14 +70,14 @@ def _under_header(rows: Iterable[Sequence[Any]]) -> list[Fields]:
     ]
 
 
-def _cell(value: Any) -> Any:
+def _cell(value: object) -> str | int | float:
     """Return a cell as text, or as a number where it is one."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return _text(value)
     return int(value) if float(value).is_integer() else value
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return "" if value is None else str(value).strip()
 
 
@@ -94,7 +93,8 @@ def read_spreadsheet(content: bytes) -> list[Fields]:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             refuse_bombs(archive)
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        return [row for sheet in book.worksheets for row in _under_header(_rows_of(sheet))]
+        sheets = [sheet.iter_rows(values_only=True, max_col=MAX_COLUMNS) for sheet in book.worksheets]
+        return [row for sheet in sheets for row in _under_header(_rows_of(sheet))]
     except Unreadable:
         raise
     except Exception as error:  # noqa: BLE001 - a damaged file makes the library raise anything
@@ -103,10 +103,10 @@ def read_spreadsheet(content: bytes) -> list[Fields]:
         raise Unreadable(said, f"表格读不出来（{reason}），请另存为 XLSX 或 CSV") from None
 
 
-def _rows_of(sheet: Any) -> Iterator[Sequence[Any]]:
+def _rows_of(rows: Iterable[Sequence[object]]) -> Iterator[Sequence[object]]:
     """Yield the rows of a sheet; one cell far off makes no table of a million rows."""
     empty = 0
-    for row in sheet.iter_rows(values_only=True, max_col=MAX_COLUMNS):
+    for row in rows:
         empty = 0 if any(cell is not None for cell in row) else empty + 1
         if empty > MAX_RECORDS:
             return

@@ -2,7 +2,6 @@
 
 import html
 import re
-from typing import Any
 
 from echoes.core.json_values import is_object
 from echoes.games.situation_puzzle.importing.sources import Unreadable
@@ -52,7 +51,7 @@ def _front(text: str) -> tuple[Fields, str]:
     """Return the fields at the front of a page, and the page without them; a rule may begin it as well."""
     if front := _FRONT.match(text):
         try:
-            found: Any = read_yaml(front[1])
+            found = read_yaml(front[1])
         except Unreadable:
             return {}, text
         if is_object(found):

@@ -1,13 +1,13 @@
 """Values as files hold them, with what is wrong with them noted instead of raised."""
 
-from typing import Any
+from pydantic import JsonValue
 
 from echoes.core.bilingual import Bilingual
 from echoes.core.json_values import is_array, is_object
 from echoes.games.situation_puzzle.puzzle.field_names import Fields
 
 
-class RepeatedKeys(dict[str, Any]):
+class RepeatedKeys(dict[str, JsonValue]):
     """An object in which keys stand twice; the last one counts.
 
     Attributes:
@@ -23,7 +23,7 @@ class NoValue(str):
     __slots__ = ()
 
 
-def object_of(pairs: list[tuple[str, Any]]) -> Fields:
+def object_of(pairs: list[tuple[str, JsonValue]]) -> Fields:
     """Return an object of key and value pairs; repeated keys are noted."""
     fields = dict(pairs)
     if len(fields) == len(pairs):
@@ -34,7 +34,7 @@ def object_of(pairs: list[tuple[str, Any]]) -> Fields:
     return noted
 
 
-def faults_of(value: Any, where: str = "") -> list[str]:
+def faults_of(value: JsonValue, where: str = "") -> list[str]:
     """Return what is wrong within a value: repeated keys, and things that are no values."""
     if isinstance(value, NoValue):
         return [Bilingual(f"field '{where}': holds {value}", f"字段“{where}”里有 {value}")]
@@ -55,7 +55,7 @@ def faults_of(value: Any, where: str = "") -> list[str]:
     return found + [fault for name, part in parts for fault in faults_of(part, name)]
 
 
-def without_faults(value: Any) -> Any:
+def without_faults(value: JsonValue) -> JsonValue:
     """Return a value without what is no value."""
     if is_object(value):
         return {key: without_faults(part) for key, part in value.items() if not isinstance(part, NoValue)}

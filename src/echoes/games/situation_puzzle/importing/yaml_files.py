@@ -1,9 +1,9 @@
 """YAML, read without surprises: all scalars are text, and nothing refers to anything else."""
 
-from collections.abc import Hashable
-from typing import Any, cast
+from typing import Any
 
 import yaml
+from pydantic import JsonValue
 
 from echoes.games.situation_puzzle.importing.sources import Unreadable
 from echoes.games.situation_puzzle.importing.values import object_of
@@ -26,36 +26,32 @@ class _Loader(yaml.BaseLoader):
             )
         return super().compose_node(parent, index)
 
-    def construct_mapping(self, node: yaml.Node, deep: bool = False) -> dict[Hashable, Any]:
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> Any:
         """Return an object whose repeated keys are noted."""
         nodes: list[tuple[yaml.Node, yaml.Node]] = node.value
-        texts: list[tuple[Any, Any]] = [
+        texts: list[tuple[JsonValue, JsonValue]] = [
             (self.construct_object(key, deep=True), self.construct_object(value, deep=True))
             for key, value in nodes
         ]
-        return cast("dict[Hashable, Any]", object_of([(str(key), value) for key, value in texts]))
+        return object_of([(str(key), value) for key, value in texts])
 
-    def construct_scalar(self, node: Any) -> Any:
+    def construct_scalar(self, node: yaml.ScalarNode) -> Any:
         """Return a text; nothing for an empty one that is not quoted."""
         value = super().construct_scalar(node)
         return None if node.style is None and value in _NULLS else value
 
 
-def _mapping(loader: _Loader, node: Any) -> dict[Hashable, Any]:
-    return loader.construct_mapping(node)
+_Loader.add_constructor("tag:yaml.org,2002:map", _Loader.construct_mapping)
 
 
-_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
-
-
-def read_yaml(text: str) -> Any:
+def read_yaml(text: str) -> JsonValue:
     """Return the value of a YAML file; several documents come as a list.
 
     Raises:
         Unreadable: it is not YAML, or has aliases.
     """
     try:
-        documents: list[Any] = [part for part in yaml.load_all(text, _Loader) if part is not None]
+        documents: list[JsonValue] = [part for part in yaml.load_all(text, _Loader) if part is not None]
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""

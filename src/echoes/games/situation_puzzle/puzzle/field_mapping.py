@@ -1,8 +1,9 @@
 """Mapping of a record's own fields to those of a puzzle."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+
+from pydantic import JsonValue
 
 from echoes.core.bilingual import Bilingual
 from echoes.core.json_values import is_object
@@ -15,25 +16,30 @@ TEXTS = ("statement", "answer", "title", "id", "language", "difficulty", "author
 _WITHIN = ("full", "text", "content", "value", "zh", "cn", "en")
 _DEEPEST = 2
 
+ColumnValues = dict[str, list[tuple[str, JsonValue]]]
+"""Columns with their values, by the field that they stand for."""
+
 
 @dataclass
 class MappedRecord:
     """A record with the fields of a puzzle.
 
     Attributes:
-        fields: by field; lists of values where there may be several.
+        fields: those of which a record has one.
+        several: of all others the columns that hold them, each with its value.
         columns: the field of each column that was mapped, nested ones with a dot.
         unmapped: the columns that stand for nothing.
         notes: what was decided.
     """
 
-    fields: Fields = field(default_factory=dict[str, Any])
+    fields: Fields = field(default_factory=dict[str, JsonValue])
+    several: ColumnValues = field(default_factory=dict[str, list[tuple[str, JsonValue]]])
     columns: dict[str, str] = field(default_factory=dict[str, str])
     unmapped: list[str] = field(default_factory=list[str])
     notes: list[str] = field(default_factory=list[str])
 
 
-def map_fields(record: Mapping[str, Any], overrides: Mapping[str, str] | None = None) -> MappedRecord:
+def map_fields(record: Mapping[str, JsonValue], overrides: Mapping[str, str] | None = None) -> MappedRecord:
     """Map the columns of a record.
 
     Args:
@@ -45,7 +51,7 @@ def map_fields(record: Mapping[str, Any], overrides: Mapping[str, str] | None = 
     chosen = _overridden(columns, overrides or {})
     candidates: dict[str, list[tuple[int, str]]] = {}
     for column in columns:
-        for name in [chosen[column]] if column in chosen else _fields_of(column, columns):
+        for name in [chosen[column]] if column in chosen else _fields_of(column):
             candidates.setdefault(name, []).append((_rank(name, column) * (column not in chosen), column))
     used: set[str] = set()
     _decide_story(candidates, columns, mapped.notes)
@@ -58,13 +64,13 @@ def map_fields(record: Mapping[str, Any], overrides: Mapping[str, str] | None = 
             if name in TEXTS:
                 mapped.fields[name] = columns[column]
             else:
-                mapped.fields.setdefault(name, list[Any]()).append((column, columns[column]))
+                mapped.several.setdefault(name, []).append((column, columns[column]))
     _keep_second_answers(columns, used, mapped)
     mapped.unmapped = [column for column in columns if column not in used]
     return mapped
 
 
-def _in_order(candidates: Mapping[str, Any]) -> list[str]:
+def _in_order(candidates: Iterable[str]) -> list[str]:
     """Return the fields, those of which there is one first."""
     return sorted(candidates, key=lambda name: TEXTS.index(name) if name in TEXTS else len(TEXTS))
 
@@ -79,14 +85,14 @@ def _rank(name: str, column: str) -> int:
     return names.index(around) + 1 if around in names else len(names) + 1
 
 
-def _fields_of(column: str, columns: Mapping[str, Any]) -> list[str]:
+def _fields_of(column: str) -> list[str]:
     outer, _, inner = column.rpartition(".")
     if not outer:
         return fields_named(column)
     return fields_named(outer) if plain_name(inner) in _WITHIN else fields_named(inner)
 
 
-def _overridden(columns: Mapping[str, Any], overrides: Mapping[str, str]) -> dict[str, str]:
+def _overridden(columns: Iterable[str], overrides: Mapping[str, str]) -> dict[str, str]:
     """Return the field of each column that was named for one."""
     by_name = {plain_name(column): column for column in columns}
     return {
@@ -96,7 +102,7 @@ def _overridden(columns: Mapping[str, Any], overrides: Mapping[str, str]) -> dic
     }
 
 
-def _flattened(record: Mapping[str, Any], prefix: str = "", depth: int = 0) -> Fields:
+def _flattened(record: Mapping[str, JsonValue], prefix: str = "", depth: int = 0) -> Fields:
     """Return the entries of a record, those of an object in it under names with a dot.
 
     An object stays whole where a field of the puzzle is one, or takes objects.
@@ -115,7 +121,7 @@ def _flattened(record: Mapping[str, Any], prefix: str = "", depth: int = 0) -> F
 
 
 def _decide_story(
-    candidates: dict[str, list[tuple[int, str]]], columns: Mapping[str, Any], notes: list[str]
+    candidates: dict[str, list[tuple[int, str]]], columns: Mapping[str, JsonValue], notes: list[str]
 ) -> None:
     """Take `story` for the truth where `question` is the surface and nothing else is the truth."""
     named = {plain_name(column): column for column in columns}
@@ -134,10 +140,10 @@ def _decide_story(
     notes.append(Bilingual(said, f"“{question}”当作汤面，“{story}”当作汤底"))
 
 
-def _keep_second_answers(columns: Mapping[str, Any], used: set[str], mapped: MappedRecord) -> None:
+def _keep_second_answers(columns: Mapping[str, JsonValue], used: set[str], mapped: MappedRecord) -> None:
     """Keep the truth in one line, which stands beside the answer, as a fact."""
     for column, value in columns.items():
         if column not in used and plain_name(column) == "coresentence":
             used.add(column)
             mapped.columns[column] = "facts"
-            mapped.fields.setdefault("found_facts", list[Any]()).append((column, value))
+            mapped.several.setdefault("found_facts", []).append((column, value))

@@ -8,13 +8,13 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
+from pydantic import JsonValue
 from zhconv_rs import zhconv
 
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
-Fields = dict[str, Any]
+Fields = dict[str, JsonValue]
 """The fields of a record, by name."""
 
 ALIASES: dict[str, str] = {
@@ -130,6 +130,6 @@ CASE_STORIES = _names("story|title|story_id|story_title|puzzle|puzzle_id|标题|
 CASE_NAMES = CASE_TEXTS | CASE_LABELS | CASE_STORIES
 
 
-def first_by_name(record: Mapping[str, Any], names: frozenset[str]) -> tuple[str, Any] | None:
+def first_by_name(record: Mapping[str, JsonValue], names: frozenset[str]) -> tuple[str, JsonValue] | None:
     """Return the first entry of a record whose name is one of some."""
     return next(((key, value) for key, value in record.items() if plain_name(key) in names), None)

@@ -2,15 +2,16 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Any
+
+from pydantic import JsonValue
 
 from echoes.core.bilingual import Bilingual
-from echoes.core.json_values import as_array, is_array, is_object
+from echoes.core.json_values import as_array, is_array, is_object, objects_of
 from echoes.core.plain_text import clean, hidden_characters
-from echoes.games.situation_puzzle.puzzle.field_mapping import map_fields
+from echoes.games.situation_puzzle.puzzle.field_mapping import ColumnValues, map_fields
 from echoes.games.situation_puzzle.puzzle.field_names import Fields
 from echoes.games.situation_puzzle.puzzle.parts import Parts
 from echoes.games.situation_puzzle.puzzle.schema import (
@@ -53,6 +54,7 @@ _LANGUAGES = {
 }
 _FILE_NAME = re.compile(r"^(?P<id>.+?)[._-](?P<language>en|zh)$")
 _SAMPLE = 2000
+_LISTED = ("tags", "content_warnings", "public_facts", "synonyms", "kinds")
 
 
 @dataclass
@@ -88,7 +90,7 @@ def to_schema(
     number: int,
     count: int,
     overrides: Mapping[str, str] | None = None,
-    defaults: Mapping[str, Any] | None = None,
+    defaults: Mapping[str, JsonValue] | None = None,
 ) -> SchemaRecord:
     """Bring one record into the schema's form.
 
@@ -106,13 +108,15 @@ def to_schema(
     made.has_id, made.has_title = fields.get("id") not in (None, ""), bool(fields.get("title"))
     fields.pop("status", None)
     for name in ("statement", "answer"):
-        if is_array(fields.get(name)):
-            fields[name] = "\n".join(map(str, as_array(fields[name])))
-    parts = Parts.of(fields)
-    fields |= {"facts": parts.facts, "hints": parts.hints, "rulings": parts.rulings}
-    fields["proposals"] = parts.proposals
+        if is_array(lines := fields.get(name)):
+            fields[name] = "\n".join(map(str, lines))
+    parts = Parts.of(found.several)
+    fields |= {"facts": [*parts.facts], "hints": parts.hints, "rulings": parts.rulings}
+    fields["proposals"] = [*parts.proposals]
     _identify(fields, path, number, count, notes)
-    _meta(fields, defaults or {}, notes)
+    _grade(fields, notes)
+    _name_provenance(fields, defaults or {})
+    _take_lists(fields, found.several)
     for name in sorted(set(fields) - set(Puzzle.model_fields)):
         made.unmapped.append(name)
         del fields[name]
@@ -128,18 +132,20 @@ def to_schema(
     return made
 
 
-def _scrubbed(value: Any) -> Any:
+def _scrubbed(record: Fields) -> Fields:
     """Remove control characters and nulls, at every depth."""
+    return {clean(str(key)): _scrubbed_value(item) for key, item in record.items() if item is not None}
+
+
+def _scrubbed_value(value: JsonValue) -> JsonValue:
     if isinstance(value, str):
         return clean(value)
     if is_array(value):
-        return [_scrubbed(item) for item in value if item is not None]
-    if is_object(value):
-        return {clean(str(key)): _scrubbed(item) for key, item in value.items() if item is not None}
-    return value
+        return [_scrubbed_value(item) for item in value if item is not None]
+    return _scrubbed(value) if is_object(value) else value
 
 
-def _strings(value: Any) -> list[str]:
+def _strings(value: JsonValue) -> list[str]:
     if isinstance(value, str):
         return [value]
     if is_object(value):
@@ -151,12 +157,10 @@ def _strings(value: Any) -> list[str]:
 
 def _drop_dangling(fields: Fields, notes: list[str]) -> None:
     """Drop ids of facts that the puzzle does not hold."""
-    facts: list[Any] = fields["facts"]
-    known = {str(fact["id"]) for fact in facts if is_object(fact) and "id" in fact}
+    known = {str(fact["id"]) for fact in objects_of(fields["facts"]) if "id" in fact}
     for name in ("hints", "rulings"):
-        for number, part in enumerate(fields[name], 1):
-            named = part.get("facts") if is_object(part) else None
-            if is_array(named) and set(map(str, named)) - known:
+        for number, part in enumerate(as_array(fields[name]), 1):
+            if is_object(part) and is_array(named := part.get("facts")) and set(map(str, named)) - known:
                 part["facts"] = [one for one in named if str(one) in known]
                 where = f"{name}[{number}].facts"
                 said = f"field '{where}' named facts that are not there"
@@ -203,7 +207,7 @@ def _identify(fields: Fields, path: PurePath, number: int, count: int, notes: li
         notes.append(title_note(fields["title"]))
 
 
-def _meta(fields: Fields, defaults: Mapping[str, Any], notes: list[str]) -> None:
+def _grade(fields: Fields, notes: list[str]) -> None:
     given = fields.get("difficulty")
     if given is not None and not (type(given) is int and 1 <= given <= 5):
         fields["difficulty"] = _difficulty(str(given).casefold())
@@ -211,27 +215,30 @@ def _meta(fields: Fields, defaults: Mapping[str, Any], notes: list[str]) -> None
             read, shown = fields["difficulty"], str(given)[:24]
             said = f"difficulty '{shown}' taken as {read}"
             notes.append(Bilingual(said, f"难度“{shown}”按 {read} 处理"))
-    _name_provenance(fields, defaults)
-    members: list[Any] = [one for _, value in fields.pop("cast", ()) for one in as_array(value)]
+
+
+def _take_lists(fields: Fields, columns: ColumnValues) -> None:
+    """Take what a record lists, such as tags and characters, into its fields."""
+    members = [one for _, value in columns.get("cast", ()) for one in as_array(value)]
     fields["cast"] = [{"name": one} if isinstance(one, str) else one for one in members]
-    for name in ("tags", "content_warnings", "public_facts", "synonyms"):
-        fields[name] = [one for _, value in fields.pop(name, ()) for one in _listed(value)]
-    kinds = [str(one) for _, value in fields.pop("kinds", ()) for one in _listed(value)]
-    fields["tags"] = list(dict.fromkeys([*fields["tags"], *kinds])) if kinds else fields["tags"]
-    if told := [str(value) for _, value in fields.pop("notes", ()) if str(value).strip()]:
+    listed = {name: [one for _, value in columns.get(name, ()) for one in _listed(value)] for name in _LISTED}
+    if kinds := [str(one) for one in listed.pop("kinds")]:
+        listed["tags"] = list(dict.fromkeys([*listed["tags"], *kinds]))
+    fields |= listed
+    if told := [str(value) for _, value in columns.get("notes", ()) if str(value).strip()]:
         fields["notes"] = "\n".join(told)
 
 
-def _listed(value: Any) -> list[Any]:
+def _listed(value: JsonValue) -> list[JsonValue]:
     if isinstance(value, str):
         return [part.strip() for part in re.split(r"[,，;；、]", value) if part.strip()]
     return as_array(value)
 
 
-def _name_provenance(fields: Fields, defaults: Mapping[str, Any]) -> None:
+def _name_provenance(fields: Fields, defaults: Mapping[str, JsonValue]) -> None:
     """Bring together what is said of the origin; the record's own word comes before its file's."""
-    given: Any = fields.get("provenance")
-    origin: Any = {"source": given} if isinstance(given, str) else given
+    given = fields.get("provenance")
+    origin: JsonValue = {"source": given} if isinstance(given, str) else given
     if origin is None or is_object(origin):
         told: Fields = {**(origin or {})}
         for name in ("author", "source", "url", "licence", "collection"):
@@ -266,7 +273,7 @@ _KNOWN = {name: {*part.model_fields} for name, part in _PARTS.items()}
 _KNOWN["rulings"].add("text")  # short for one of `texts`
 
 
-def _drop_unknown(name: str, value: Any, notes: list[str]) -> Any:
+def _drop_unknown(name: str, value: JsonValue, notes: list[str]) -> JsonValue:
     known = _KNOWN[name]
 
     def kept(part: Fields, where: str) -> Fields:
@@ -276,8 +283,8 @@ def _drop_unknown(name: str, value: Any, notes: list[str]) -> Any:
     if is_object(value):
         return kept(value, name)
     if is_array(value):
-        clean_part: Callable[[int, Any], Any] = lambda n, part: (  # noqa: E731
-            kept(part, f"{name}[{n}]") if is_object(part) else part
-        )
-        return [clean_part(number, part) for number, part in enumerate(value, 1)]
+        return [
+            kept(part, f"{name}[{number}]") if is_object(part) else part
+            for number, part in enumerate(value, 1)
+        ]
     return value

@@ -1,8 +1,9 @@
 """The JSON Schema of a puzzle file, and its public fields."""
 
-from typing import Any
+from pydantic import JsonValue
 
 from echoes.core.json_values import is_array, is_object
+from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 PUBLIC_FIELDS = frozenset(
@@ -23,7 +24,7 @@ PUBLIC_FIELDS = frozenset(
 """The fields of a puzzle file that a player may read before it is solved."""
 
 
-def puzzle_schema() -> dict[str, Any]:
+def puzzle_schema() -> JsonObject:
     """Return the JSON Schema of a puzzle file: what is taken in, so two fields are enough."""
     schema = _without_refusals(Puzzle.model_json_schema(mode="validation"))
     return {
@@ -33,9 +34,12 @@ def puzzle_schema() -> dict[str, Any]:
     }
 
 
-def _without_refusals(schema: Any) -> Any:
+def _without_refusals(schema: JsonObject) -> JsonObject:
     """Allow unknown keys, which are reported and left out, never refused."""
-    if is_object(schema):
-        kept = ((key, part) for key, part in schema.items() if key != "additionalProperties")
-        return {key: _without_refusals(part) for key, part in kept}
-    return [_without_refusals(part) for part in schema] if is_array(schema) else schema
+    return {key: _allowing(part) for key, part in schema.items() if key != "additionalProperties"}
+
+
+def _allowing(part: JsonValue) -> JsonValue:
+    if is_object(part):
+        return _without_refusals(part)
+    return [_allowing(one) for one in part] if is_array(part) else part

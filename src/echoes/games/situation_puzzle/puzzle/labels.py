@@ -1,6 +1,6 @@
 """Labels of other people's rulings, read by exact match and never by substring."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from echoes.games.situation_puzzle.events import RulingWord
 
@@ -22,7 +22,7 @@ _BY_LABEL: dict[str, Label] = {one: label for label, all_ in _LABELS.items() for
 _TRIMMED = " .!。！\"'“”‘’*()（）[]"
 
 
-def read_label(value: Any) -> Label | None:
+def read_label(value: object) -> Label | None:
     """Return what a label stands for; None for what is no label.
 
     `UNKNOWN` is kept apart from IRRELEVANT; `NO RULING` is what a referee says instead of one.
@@ -35,12 +35,12 @@ def read_label(value: Any) -> Label | None:
     return _BY_LABEL.get(text) if len(text) <= 24 else None
 
 
-def ruling_label(value: Any) -> RulingWord | None:
+def ruling_label(value: object) -> RulingWord | None:
     """Return the ruling that an outside label stands for; None where it stands for none."""
     label = read_label(value)
     return None if label == "UNKNOWN" or label == "NO RULING" else label
 
 
-def is_label(value: Any) -> bool:
+def is_label(value: object) -> bool:
     """Tell whether a value is a label of any kind."""
     return read_label(value) is not None

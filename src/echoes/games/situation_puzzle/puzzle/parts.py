@@ -1,10 +1,13 @@
 """Facts, hints and open questions of a record, in all the forms in which they are found."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from pydantic import JsonValue
 
 from echoes.core.json_values import as_array, is_array, is_object
+from echoes.games.situation_puzzle.puzzle.field_mapping import ColumnValues
 from echoes.games.situation_puzzle.puzzle.field_names import Fields, plain_name
 from echoes.games.situation_puzzle.puzzle.labels import ruling_label
 
@@ -27,14 +30,14 @@ class Parts:
     """
 
     def __init__(self) -> None:
-        self.facts: list[Any] = []
-        self.hints: list[Any] = []
-        self.rulings: list[Any] = []
+        self.facts: list[Fields] = []
+        self.hints: list[JsonValue] = []
+        self.rulings: list[JsonValue] = []
         self.proposals: list[str] = []
 
     @classmethod
-    def of(cls, fields: Fields) -> "Parts":
-        """Take the parts out of the mapped fields of a record."""
+    def of(cls, columns: ColumnValues) -> "Parts":
+        """Return the parts that the columns of a record hold, by the fields that they stand for."""
         parts = cls()
         for name, take in (
             ("facts", parts._take_facts),
@@ -44,13 +47,13 @@ class Parts:
             ("rulings", parts._take_rulings),
             ("proposals", parts._take_proposals),
         ):
-            for column, value in fields.pop(name, ()):
-                take(column, value)
+            for _, value in columns.get(name, ()):
+                take(value)
         _number(parts.facts)
         parts.proposals = list(dict.fromkeys(parts.proposals))
         return parts
 
-    def _take_facts(self, column: str, value: Any) -> None:
+    def _take_facts(self, value: JsonValue) -> None:
         for item in _items(value):
             if is_object(item) and not _is_fact(item):
                 self._take_info(item)
@@ -71,37 +74,37 @@ class Parts:
                 long = not key or len(text) > _SHORT_KEY
                 self.facts.append({"statement": text if long else f"{key}: {text}"})
 
-    def _take_key_points(self, column: str, value: Any) -> None:
+    def _take_key_points(self, value: JsonValue) -> None:
         for item in _items(value):
             self.facts += _facts_of(item, unconfirmed=False)
             if is_object(item) and (hint := item.get("hint")):
                 self.hints.append(hint)
 
-    def _take_found(self, column: str, value: Any) -> None:
+    def _take_found(self, value: JsonValue) -> None:
         for item in _items(value):
             for fact, question in _below(item):
                 self.facts += _facts_of(fact, unconfirmed=True)
                 self.proposals += [question] if question else []
 
-    def _take_hints(self, column: str, value: Any) -> None:
+    def _take_hints(self, value: JsonValue) -> None:
         self.hints += [hint for hint in _items(value) if hint not in ("", None)]
 
-    def _take_rulings(self, column: str, value: Any) -> None:
+    def _take_rulings(self, value: JsonValue) -> None:
         for item in as_array(value):
             if is_object(item) and "ruling" in item:
                 item["ruling"] = ruling_label(item["ruling"]) or item["ruling"]
             self.rulings.append(item)
 
-    def _take_proposals(self, column: str, value: Any) -> None:
+    def _take_proposals(self, value: JsonValue) -> None:
         self.proposals += [str(item).strip() for item in _items(value) if str(item).strip()]
 
 
-def _items(value: Any) -> list[Any]:
+def _items(value: JsonValue) -> list[JsonValue]:
     """Return a list of facts or hints: a list, the lines of a text, or one object."""
     if is_array(value):
         return value
     if isinstance(value, str):
-        return _lines(value)
+        return [*_lines(value)]
     return [] if value is None else [value]
 
 
@@ -125,7 +128,7 @@ def _is_fact(entry: Fields) -> bool:
     return any(plain_name(name) in map(plain_name, entry) for name in _FACT_TEXTS)
 
 
-def _facts_of(item: Any, unconfirmed: bool) -> list[Any]:
+def _facts_of(item: JsonValue, unconfirmed: bool) -> list[Fields]:
     """Return the fact of an item as the schema has it."""
     marks: Fields = {"unconfirmed": True} if unconfirmed else {}
     if not is_object(item):
@@ -150,7 +153,7 @@ def _facts_of(item: Any, unconfirmed: bool) -> list[Any]:
     return [fact]
 
 
-def _below(entry: Any, depth: int = 0) -> Iterator[tuple[Any, str]]:
+def _below(entry: JsonValue, depth: int = 0) -> Iterator[tuple[JsonValue, str]]:
     """Yield the facts of a tree of them, each with the question that leads to it."""
     if not is_object(entry) or depth > _DEEPEST:
         yield entry, ""
@@ -160,25 +163,19 @@ def _below(entry: Any, depth: int = 0) -> Iterator[tuple[Any, str]]:
     rest = {key: value for key, value in entry.items() if value not in children and key != "key_question"}
     if question or not children or any(plain_name(key) in map(plain_name, _FACT_TEXTS) for key in rest):
         yield rest.get("value", rest) if rest else None, question
-    for child in _parts(children):
+    for child in chain.from_iterable(children):
         yield from _below(child, depth + 1)
 
 
-def _nested(entry: Fields) -> list[Any]:
+def _nested(entry: Fields) -> list[list[JsonValue]]:
     """Return the lists of facts within a tree or a profile."""
     names = ("children", "milestones", "nodes", "propositions", "clues", "tips")
     return [value for key, value in entry.items() if plain_name(key) in names and is_array(value)]
 
 
-def _parts(lists: Iterable[Sequence[Any]]) -> Iterator[Any]:
-    for one in lists:
-        yield from one
-
-
-def _number(facts: list[Any]) -> None:
+def _number(facts: Sequence[Fields]) -> None:
     """Give an id to each fact that has none."""
-    taken = {str(fact["id"]) for fact in facts if is_object(fact) and "id" in fact}
+    taken = {str(fact["id"]) for fact in facts if "id" in fact}
     for number, fact in enumerate(facts, 1):
-        if is_object(fact):
-            own = f"f{number}" if f"f{number}" not in taken else f"f{number}x"
-            fact["id"] = str(fact.get("id", own))
+        own = f"f{number}" if f"f{number}" not in taken else f"f{number}x"
+        fact["id"] = str(fact.get("id", own))

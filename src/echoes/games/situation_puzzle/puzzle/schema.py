@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
-from echoes.core.json_values import is_array, is_object
+from echoes.core.json_values import as_array, as_object, is_array, is_object
 from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.events import RulingWord
@@ -59,7 +59,7 @@ class Hint(PuzzlePart):
 
     @model_validator(mode="before")
     @classmethod
-    def _bare_text(cls, data: Any) -> Any:
+    def _bare_text(cls, data: object) -> object:
         return {"text": data} if isinstance(data, str) else data
 
 
@@ -102,13 +102,13 @@ class AuthoredRuling(PuzzlePart):
 
     @model_validator(mode="before")
     @classmethod
-    def _one_text(cls, data: Any) -> Any:
+    def _one_text(cls, data: object) -> object:
         if is_object(data) and "text" in data:
             rest = {**data}
             text = rest.pop("text")
-            rest["texts"] = [text, *rest.get("texts", ())]
+            rest["texts"] = [text, *as_array(rest.get("texts", []))]
             return rest
-        return data  # pyright: ignore[reportUnknownVariableType]
+        return data
 
 
 class CastMember(PuzzlePart):
@@ -136,8 +136,8 @@ class Synonyms(PuzzlePart):
 
     @model_validator(mode="before")
     @classmethod
-    def _bare_list(cls, data: Any) -> Any:
-        return {"words": cast("list[Any]", data)} if isinstance(data, list | tuple) else data
+    def _bare_list(cls, data: object) -> object:
+        return {"words": data} if type(data) in (list, tuple) else data
 
 
 class Constraints(PuzzlePart):
@@ -237,7 +237,7 @@ class Puzzle(PuzzlePart):
     @cached_property
     def as_read(self) -> "Puzzle":
         """The puzzle as its sentences are read: that of a dossier has no answer."""
-        fields: dict[str, Any] = {
+        fields: dict[str, object] = {
             **{name: getattr(self, name) for name in self.model_fields_set},
             "answer": "",
         }
@@ -273,14 +273,14 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(part)
 
 
-def _also(schema: dict[str, Any], other: dict[str, Any]) -> None:
+def _also(schema: JsonObject, other: JsonObject) -> None:
     whole = dict(schema)
     schema.clear()
     schema["anyOf"] = [whole, other]
 
 
-def _one_text_form(schema: dict[str, Any]) -> None:
+def _one_text_form(schema: JsonObject) -> None:
     """Allow one `text` in place of `texts` in the schema of a ruling."""
-    schema["properties"] = {"text": {"type": "string", "minLength": 1}, **schema["properties"]}
+    schema["properties"] = {"text": {"type": "string", "minLength": 1}, **as_object(schema["properties"])}
     schema["required"] = ["ruling"]
     schema["anyOf"] = [{"required": ["text"]}, {"required": ["texts"]}]
