@@ -25,6 +25,16 @@ def as_object(value: JsonValue) -> dict[str, JsonValue]:
     return value if isinstance(value, dict) else {}
 
 
-def objects_of(value: JsonValue) -> list[dict[str, JsonValue]]:
+def objects_of(value: object) -> list[dict[str, JsonValue]]:
     """Return the objects of an array; none of anything else."""
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    return [one for one in value if isinstance(one, dict)] if is_array(value) else []
+
+
+def texts_of(value: object) -> list[str]:
+    """Return the texts of an array; none of anything else."""
+    return [one for one in value if isinstance(one, str)] if is_array(value) else []
+
+
+def whole_numbers_of(value: object) -> list[int]:
+    """Return the whole numbers of an array; none of anything else."""
+    return [one for one in value if type(one) is int] if is_array(value) else []

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Protocol, TypedDict, TypeVar
 
 from echoes.core.entries import Entry
-from echoes.core.protocols import JsonObject
 from echoes.games.history_summary import History
 
 StateT = TypeVar("StateT")
@@ -58,4 +57,4 @@ class TurnState(TypedDict, Generic[StateT], total=False):
     game: StateT
     history: History
     spent: Mapping[str, float]
-    scratch: JsonObject
+    scratch: Mapping[str, object]

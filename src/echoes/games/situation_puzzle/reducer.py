@@ -1,8 +1,7 @@
 """The reducer: the change that each event makes to the state of a game."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
-from typing import Any, cast
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SessionEnded, SessionStarted
@@ -17,11 +16,11 @@ from echoes.games.situation_puzzle.events import (
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.referees.types import KEPT_RULINGS
 from echoes.games.situation_puzzle.state import (
-    PendingChoice,
     PuzzleState,
     RulingRecord,
     gained,
     progress,
+    stored_choice,
 )
 from echoes.games.situation_puzzle.traces import (
     ClarificationTrace,
@@ -120,7 +119,7 @@ def _ruled(after: PuzzleState, entry: Entry) -> None:
     )
     after["ruled"] = [*after["ruled"], ruled][-KEPT_RULINGS:]
     after["stall"] = 0 if gained(after) > known else after["stall"] + 1
-    after["pending"] = cast("PendingChoice | None", trace.pending)
+    after["pending"] = stored_choice(trace.pending) if trace.pending else None
     after["last"] = {**ruled, "charged": event.charged}
 
 
@@ -145,17 +144,7 @@ def _hinted(after: PuzzleState, entry: Entry) -> None:
 
 def _asked_back(after: PuzzleState, entry: Entry) -> None:
     pending = entry.traced(ClarificationTrace).pending
-    outdated = pending is None or _is_outdated(pending)
-    after["pending"] = None if outdated else cast("PendingChoice", pending)
-
-
-def _is_outdated(pending: Mapping[str, Any]) -> bool:
-    """Return whether a clarification of an answer has an older form, which offered whole lines or texts."""
-    confirmed = pending.get("confirmed", [])
-    return pending["kind"] in ("answer", "without") and (
-        not all(isinstance(one, int) for one in confirmed)
-        or (pending["kind"] == "answer" and not pending["choices"])
-    )
+    after["pending"] = stored_choice(pending) if pending else None
 
 
 def _command_done(after: PuzzleState, entry: Entry) -> None:

@@ -1,8 +1,9 @@
 """The state of one game."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TypedDict
 
+from echoes.core.json_values import texts_of, whole_numbers_of
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.phase import Phase
 
@@ -31,6 +32,28 @@ class PendingChoice(TypedDict):
     confirmed: list[int]
     shown: list[int]
     rounds: int
+
+
+def stored_choice(pending: Mapping[str, object]) -> PendingChoice | None:
+    """Return a choice as a log or another node holds it.
+
+    None for that of an answer in an older form, which offered whole lines or texts.
+    """
+    kind, rounds = str(pending.get("kind")), pending.get("rounds")
+    choices = whole_numbers_of(pending.get("choices"))
+    confirmed = whole_numbers_of(pending.get("confirmed"))
+    has_texts = pending.get("confirmed", []) != confirmed
+    if (kind in ("answer", "without") and has_texts) or (kind == "answer" and not choices):
+        return None
+    return PendingChoice(
+        kind=kind,
+        text=str(pending.get("text")),
+        choices=choices,
+        wordings=texts_of(pending.get("wordings")),
+        confirmed=confirmed,
+        shown=whole_numbers_of(pending.get("shown")),
+        rounds=rounds if isinstance(rounds, int) else 0,
+    )
 
 
 class RulingRecord(TypedDict):

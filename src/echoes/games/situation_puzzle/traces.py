@@ -1,7 +1,6 @@
 """Private traces that are stored beside the events of a situation puzzle."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from pydantic import Field
 
@@ -46,7 +45,7 @@ class RulingTrace(Trace, frozen=True):
         settled: whether the author settled it later.
         evidence: ids of the documents that a model was shown.
         ideas: the ideas of the puzzle's vocabulary that were brought up.
-        pending: the open choice (`state.PendingChoice`).
+        pending: the open choice, as `state.stored_choice` reads it.
     """
 
     facts: list[str] = Field(default_factory=list[str])
@@ -57,7 +56,7 @@ class RulingTrace(Trace, frozen=True):
     settled: bool = False
     evidence: list[str] = Field(default_factory=list[str], exclude_if=lambda evidence: not evidence)
     ideas: list[str] = Field(default_factory=list[str])
-    pending: Mapping[str, Any] | None = None
+    pending: Mapping[str, object] | None = None
 
 
 class UnavailableTrace(Trace, frozen=True):
@@ -70,7 +69,7 @@ class UnavailableTrace(Trace, frozen=True):
 class ClarificationTrace(Trace, frozen=True):
     """The options of a clarification; `scores`: the probability of each."""
 
-    pending: Mapping[str, Any] | None = None
+    pending: Mapping[str, object] | None = None
     scores: list[float] = Field(default_factory=list[float])
     ideas: list[str] = Field(default_factory=list[str])
 

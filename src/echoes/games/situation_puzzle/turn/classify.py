@@ -1,13 +1,10 @@
 """The first node of every message: it decides which flow the message takes."""
 
-from typing import Any, cast
-
 from langgraph.runtime import Runtime
 
 from echoes.core.entries import Entry
 from echoes.core.events import TurnFailed
 from echoes.core.plain_text import clean
-from echoes.core.protocols import JsonObject
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.reducer import without_last_ruling
 from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
@@ -61,7 +58,7 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         and context.reader.normalize(message) not in context.authored
     ):
         return _answered(ask_message_kind(context, message))
-    return {"scratch": cast("JsonObject", found), "outbox": []}
+    return {"scratch": found, "outbox": []}
 
 
 def route_by_type(state: PuzzleTurn) -> str:
@@ -85,7 +82,7 @@ def _pick(context: PuzzleContext, game: PuzzleState, number: int) -> PuzzleTurn:
     if pending is None or number > len(pending["wordings"]):
         return _answered(_no_such_option(context, game))
     if pending["kind"] == "ruled_as" and number == 0:
-        scratch: Any = {"kind": "question", "text": pending["text"], "not_meant": pending["shown"][0]}
+        scratch = {"kind": "question", "text": pending["text"], "not_meant": pending["shown"][0]}
         return {"outbox": [], "scratch": scratch}
     if number == 0:
         said = phrases.without_dropped if pending["kind"] == "without" else phrases.none_meant
@@ -116,7 +113,7 @@ def _pick_statements(
         return _answered(_no_such_option(context, game))
     picked = [pending["choices"][number - 1] for number in numbers if number]
     waiting: PendingChoice = {**pending, "confirmed": [*pending["confirmed"], *picked]}
-    scratch: Any = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
+    scratch = {"kind": "hypothesis", "text": pending["text"], "pending": waiting}
     return {"outbox": [], "scratch": scratch}
 
 

@@ -1,15 +1,14 @@
 """The hypothesis flow: judge a final answer, or ask back what it means."""
 
-from typing import cast
-
 from langgraph.runtime import Runtime
 
 from echoes.core.entries import Entry
+from echoes.core.json_values import is_object
 from echoes.core.usage import Usage
 from echoes.games.situation_puzzle.events import HypothesisJudged, PuzzleClarificationAsked
 from echoes.games.situation_puzzle.reducer import with_progress
 from echoes.games.situation_puzzle.referees.types import Hypothesis, HypothesisVerdict
-from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
+from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState, stored_choice
 from echoes.games.situation_puzzle.traces import ClarificationTrace, VerdictTrace
 from echoes.games.situation_puzzle.turn.board import choice_from, covers_all_core_facts, established_questions
 from echoes.games.situation_puzzle.turn.budget import over_budget
@@ -30,7 +29,8 @@ async def judge_hypothesis(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
     """Ask the referee how much of the truth a final answer covers."""
     context, game = runtime.context, puzzle_state(state)
     scratch = state.get("scratch", {})
-    before = cast("PendingChoice | None", scratch.get("pending"))
+    waiting = scratch.get("pending")
+    before = stored_choice(waiting) if is_object(waiting) else None
     text = str(scratch["text"])
     hypothesis = Hypothesis(
         text,

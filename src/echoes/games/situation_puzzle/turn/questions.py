@@ -1,7 +1,6 @@
 """The question flow: rule, ask for clarification, or say why there is no ruling."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from langgraph.runtime import Runtime
 
@@ -30,7 +29,8 @@ from echoes.games.situation_puzzle.turn.corrections import correction_entry
 async def rule_on_question(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
     """Ask the referee, which rules or abstains."""
     context, game, scratch = runtime.context, puzzle_state(state), state.get("scratch", {})
-    text, not_meant = str(scratch["text"]), cast("int | None", scratch.get("not_meant"))
+    text, refused = str(scratch["text"]), scratch.get("not_meant")
+    not_meant = refused if isinstance(refused, int) else None
     if not_meant is not None:
         game = without_last_ruling(game)
     elif game["phase"] == Phase.AWAITING_FINAL:
