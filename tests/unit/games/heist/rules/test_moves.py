@@ -8,24 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from tests.unit.games.heist.playing import Game, begun, in_play
 
-from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.games.heist.events import (
     ActionFramed,
     DieSpent,
-    EntanglementBegan,
-    HeistEnded,
     HeistStarted,
     OptionsOffered,
     Told,
-    WorldChanged,
 )
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.reducer import heist_after
-from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.tables import MOST_DICE, MOST_HARM, MOST_HEAT, MOST_STRESS, MOST_WANTED, RULES
-from echoes.games.heist.rules.trouble import BARGAINS, begin_entanglement, break_down
+from echoes.games.heist.rules.trouble import break_down
 
 LONGEST = 700
 
@@ -117,40 +112,6 @@ def test_failure_always_changes_something():
     raise AssertionError("forty pools without a 1")
 
 
-def pool_of(game: Game, *dice: int) -> Game:
-    game.state = {**game.state, "pool": [*dice]}
-    return game
-
-
-@pytest.mark.parametrize("name", [*BARGAINS])
-def test_an_empty_pool_brings_bargains_and_each_brings_its_dice(name: str):
-    for number in range(60):
-        game = pool_of(in_play(f"bargain/{number}"), 6)
-        game.first("approach:")
-        game.make("die:1")
-        assert game.state["mood"] == "bargain"
-        assert game.state["pool"] == []
-        if f"bargain:{name}" in {move.key for move in game.moves}:
-            game.make(f"bargain:{name}")
-            assert len(game.state["pool"]) == BARGAINS[name]
-            assert game.state["mood"] == "scene"
-            return
-    raise AssertionError(f"{name} was never offered")
-
-
-def test_an_empty_pool_may_be_slept_off_or_left():
-    game = pool_of(in_play("sleep"), 6)
-    game.first("approach:")
-    game.make("die:1")
-    stress = game.state["stress"]
-    at = game.state
-    game.make("collapse")
-    assert (len(game.state["pool"]), game.state["stress"] - stress) == (2, 2)
-    game.state = at
-    game.make("retreat")
-    assert (len(game.state["pool"]), game.state["phase"]) == (3, "between_scenes")
-
-
 def spoken(events: list[Event], by: str) -> list[str]:
     return [event.text for event in events if isinstance(event, Told) and event.by == by]
 
@@ -172,87 +133,6 @@ def test_the_precipice_speaks_once_before_each_desperate_obstacle_and_the_crack_
         assert spoken([entry.event for entry in play.entries()], "crack") == [line]
         game.state = play.state
         game.first("trauma:")
-
-
-def test_full_stress_is_trauma_and_the_fourth_ends_a_career():
-    game = in_play("trauma")
-    game.state = {**game.state, "stress": 8}
-    game.first("approach:")
-    game.make("push")
-    assert game.state["mood"] == "trauma"
-    game.first("trauma:")
-    assert (game.state["stress"], len(game.state["traumas"]), game.state["mood"]) == (0, 1, "scene")
-    game.state = {**game.state, "stress": 8, "traumas": ["cold", "soft", "vicious"]}
-    game.first("approach:")
-    [ended] = [event for event in game.first("push", "assist") if isinstance(event, HeistEnded)]
-    assert (ended.details.ending, ended.details.success, ended.details.scoundrel) == ("broken", False, None)
-
-
-def test_nobody_comes_twice_before_all_have_come():
-    game = in_play("visits")
-    came: list[str] = []
-    for _ in range(5):
-        game.state = {**game.state, "heat": MOST_HEAT, "stress": 0}
-        play = Play(game.score, game.state, PlainDice())
-        begin_entanglement(play)
-        came += [entry.event.text for entry in play.entries() if isinstance(entry.event, EntanglementBegan)]
-        game.state = play.state
-        game.make("way:run")
-    assert len({*came}) == 5
-
-
-def test_full_heat_brings_somebody_and_there_are_three_ways_out():
-    for way, changed in (("pay", "coin"), ("run", "stress"), ("stand", "wanted")):
-        game = pool_of(in_play("heat"), 3, 6)
-        game.state = {**game.state, "heat": 9, "stress": 0, "coin": 2}
-        game.first("approach:")
-        brought = game.make("die:1")
-        assert game.state["pending"]
-        assert not any(isinstance(event, EntanglementBegan) for event in brought), "one thing after the other"
-        game.make("accept")
-        assert {move.key for move in game.moves} == {"way:pay", "way:run", "way:stand"}
-        before = game.state
-        game.make(f"way:{way}")
-        assert game.state[changed] != before[changed]
-        assert game.state["heat"] < before["heat"]
-        assert game.state["interrupt"] is None
-
-
-def test_who_has_no_coin_can_not_pay_and_who_owes_is_asked_after():
-    game = in_play("owing")
-    game.state = {**game.state, "coin": -1, "interrupt": {"obstacle": "", "entanglement": "raid"}}
-    assert {move.key for move in game.moves} == {"way:run", "way:stand"}
-    game.state = {**game.state, "interrupt": None}
-    heat = game.state["heat"]
-    game.make("retreat")
-    assert game.state["heat"] == heat + 2
-
-
-def test_a_consequence_comes_back_once_and_makes_the_scene_worse():
-    game = in_play("comes back")
-    game.state = {**game.state, "flags": ["alarm"], "shift": 0, "stress": 0}
-    game.make("retreat")
-    game.state = {**game.state, "to": "wall"}
-    first = game.make("go")
-    assert game.state["shift"] == 1
-    assert any(
-        event.event == "told" and event.by == "echo" and "harbour front" in event.text for event in first
-    )
-    game.state = {**game.state, "interrupt": None}
-    game.make("retreat")
-    again = game.make("go")
-    assert game.state["shift"] == 1
-    assert not any("harbour front" in event.model_dump_json() for event in again)
-
-
-def test_who_is_there_can_be_spoken_to_and_says_no_line_twice():
-    game = in_play("speaking")
-    play = Play(game.score, game.state, PlainDice())
-    said = []
-    while speak_with(play, "odalys", "hello"):
-        said.append(play.entries()[-1].event.text)
-    assert len(said) == len({*said}) == len(game.score.people["odalys"].says)
-    assert {key for key, _ in people_here(game.score, game.state)} == {"odalys"}, "not whom a flag brings"
 
 
 def test_other_dice_are_drawn_where_a_fork_asks_for_them_and_are_the_same_each_time():
@@ -297,16 +177,6 @@ def test_hidden_clocks_show_in_no_event_but_omens():
     assert not any(isinstance(event, OptionsOffered) for event in events)
 
 
-def test_who_is_about_to_break_can_not_resist_and_the_consequence_comes_about():
-    game = in_play()
-    game.make("approach:quay.grate:bars")
-    game.state = {**game.state, "stress": MOST_STRESS}
-    worst = min(range(len(game.state["pool"])), key=lambda place: game.state["pool"][place])
-    [bought] = [one for one in game.make(f"die:{worst + 1}") if one.event == "die_spent"]
-    assert bought.ticks and game.state["clocks"]["bell"] >= bought.ticks
-    assert (game.state["mood"], game.state["pending"]) == ("trauma", None)
-
-
 def test_what_threatens_and_is_full_already_is_heat_and_is_said_so():
     game = in_play()
     game.state = {**game.state, "full": ["watch"], "heat": 0}
@@ -349,22 +219,3 @@ def test_a_game_from_before_the_rules_had_a_version_goes_on_by_the_old_ones():
     game.make("approach:quay.grate:bars")
     [framed] = [event for event in game.make("assist") if isinstance(event, ActionFramed)]
     assert framed.position == "desperate", "what was paid was swallowed then"
-
-
-@pytest.mark.parametrize(
-    ("language", "name"),
-    [("en", "{where}: {what}"), ("zh", "{where}：{what}")],
-)
-def test_a_cost_keeps_its_name_in_the_log_whatever_its_words(language: str, name: str):
-    game = in_play("seed", language)
-    obstacle = game.score.obstacle("quay.grate")
-    said = {"where": obstacle.name, "what": obstacle.hints["partial"]}
-    game.make("approach:quay.grate:bars")
-    framing: Any = game.state["framing"]
-    outcomes = [{**one, "tier": "partial"} for one in framing["outcomes"]]
-    game.state = {**game.state, "framing": framing | {"outcomes": outcomes}}
-    [cost] = [one for one in game.make("die:1") if isinstance(one, WorldChanged) and one.kind == "cost"]
-    assert (cost.id, cost.text) == (name.format(**said), obstacle.echo)
-    assert game.state["costs"] == [{"id": cost.id, "text": cost.text}]
-    older = heist_after(game.before, Entry(cost.model_copy(update={"text": ""})))
-    assert older["costs"] == [{"id": cost.id, "text": cost.id}], "logs from before the words have the name"

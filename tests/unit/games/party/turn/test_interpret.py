@@ -1,0 +1,117 @@
+"""From words to moves at a table: right, or asked back, or not understood; never something else."""
+
+import pytest
+from tests.unit.games.party.table import Table
+
+from echoes.games.party.turn.interpret import (
+    MOST_ASKED,
+    Neighbours,
+    master_intent,
+    table_intent,
+    turns_asked_for,
+)
+from echoes.games.party.turn.moves import moves_of_seat
+from echoes.games.party.turn.table_move import TableMove
+
+TABLE = Table()
+MOVES = moves_of_seat(TABLE.module, TABLE.state, "ilse")
+NEAR = Neighbours(
+    "en",
+    {"warden": ("the warden", "warden"), "tobit": ("Brother Tobit", "Tobit"), "hale": ("Hale",)},
+    frozenset({"warden", "tobit"}),
+    frozenset({"tobit"}),
+)
+SHOWN = ("try:crowd", "go:loft", "wait:")
+
+
+def read(message: str):
+    return table_intent(message, MOVES, SHOWN, NEAR)
+
+
+@pytest.mark.parametrize(
+    ("message", "most", "turns"),
+    [("/next", 5, 1), ("/auto", 5, 5), ("/auto 3", 5, 3), ("/auto 99", 5, 5), ("/auto 0", 5, 0), ("／自动 2", 5, 2),
+     ("/下一步", 5, 1), ("auto", 5, None), ("/auto soon", 5, None)],
+)  # fmt: skip
+def test_as_many_turns_are_made_as_are_asked_for_and_no_more_than_the_most(
+    message: str, most: int, turns: int | None
+):
+    assert turns_asked_for(message, most) == turns
+
+
+@pytest.mark.parametrize(
+    ("message", "name", "argument"),
+    [("/help", "help", ""), ("/W pip hello", "whisper", "pip hello"), ("／帮助", "help", ""), ("/jump", "unknown", ""),
+     ("/giveup", "giveup", ""), ("/undo2", "undo", "2")],
+)  # fmt: skip
+def test_a_command_is_known_by_any_of_its_names(message: str, name: str, argument: str):
+    found = read(message)
+    assert (found.kind, found.key, found.text) == ("command", name, argument)
+
+
+def test_a_number_is_the_move_that_was_shown_under_it():
+    assert (read("2").kind, read("2").key) == ("move", "go:loft")
+    assert (read("9").kind, read("9").text) == ("range", "3")
+
+
+def test_a_number_behind_which_nothing_is_open_any_more_is_not_understood():
+    assert table_intent("1", MOVES, ("go:cellar",), NEAR).kind == "unknown"
+    assert table_intent("1", MOVES, (), NEAR).kind == "unknown"
+
+
+@pytest.mark.parametrize("message", ['"Who did it?"', "“Who did it?”", "「Who did it?」", '"Who did it?'])
+def test_what_stands_in_quotes_is_said_aloud(message: str):
+    assert (read(message).kind, read(message).text) == ("speech", "Who did it?")
+
+
+def test_a_move_in_its_own_words_is_made_whatever_its_case_and_marks():
+    for move in MOVES:
+        assert read(f"{move.text.upper()} !").key == move.key
+
+
+def test_who_is_addressed_and_is_not_here_is_said_to_be_absent():
+    assert (read("Hale, what happened?").kind, read("Hale, what happened?").key) == ("absent", "hale")
+
+
+def test_a_companion_is_spoken_to_and_one_of_the_people_is_asked_about_what():
+    assert read("Tobit, what do you think?").kind == "companion"
+    asked = read("Warden, zxqv?")
+    assert asked.kind == "ask" and asked.keys and all(key.startswith("talk:warden.") for key in asked.keys)
+
+
+def test_what_is_denied_or_only_asked_is_asked_back():
+    [label] = [move.text for move in MOVES if move.key == "try:crowd"]
+    cue = next(move.cues[0] for move in MOVES if move.key == "try:crowd")
+    for message in (f"I do not {cue}", f"could we {cue} perhaps?"):
+        found = read(message)
+        assert found.kind != "move", (label, found)
+
+
+def test_going_nowhere_in_particular_asks_which_way():
+    found = read("let's go somewhere")
+    assert (found.kind, found.why) == ("ask", "which_way")
+    assert len(found.keys) <= MOST_ASKED and all(key.startswith("go:") for key in found.keys)
+
+
+def test_what_fits_nothing_is_not_understood():
+    assert read("zxqv").kind == "unknown"
+
+
+def test_cues_that_several_moves_share_ask_back_and_too_many_say_nothing():
+    def moves(count: int) -> list[TableMove]:
+        return [TableMove(f"try:{n}", f"Thing {n}", ("lamp",)) for n in range(count)]
+
+    few, many = (table_intent("the lamp", moves(count), (), NEAR) for count in (MOST_ASKED, MOST_ASKED + 1))
+    assert (few.kind, len(few.keys)) == ("ask", MOST_ASKED)
+    assert many.kind == "unknown"
+
+
+def test_the_longer_cue_decides():
+    moves = [TableMove("try:lamp", "The lamp", ("lamp",)), TableMove("try:oil", "The oil", ("lamp oil",))]
+    assert table_intent("lamp oil", moves, (), NEAR).key == "try:oil"
+
+
+def test_whoever_leads_tells_unless_it_is_a_move_word_for_word():
+    assert master_intent("The rain begins.", MOVES, SHOWN).kind == "unknown"
+    assert master_intent(MOVES[0].text, MOVES, SHOWN).key == MOVES[0].key
+    assert master_intent("/recap", MOVES, SHOWN).kind == "command"

@@ -1,0 +1,112 @@
+"""Open moves: all that can be made, in words, and the few that are offered, of which none is unheard."""
+
+import pytest
+from tests.unit.games.story.playing import SEAL, after, story_in
+
+from echoes.games.story.opening import begun_story
+from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.state import StoryState, refusal_mark
+from echoes.games.story.turn.moves import (
+    all_moves,
+    heard_topics,
+    move_text,
+    offer_suggestions,
+    offered_as,
+    places_to_go,
+    suggested_moves,
+)
+
+STORY = story_in("en")
+START = begun_story(STORY)
+
+
+def at(state: StoryState) -> StoryPlay:
+    return StoryPlay(STORY, state)
+
+
+def test_what_was_learned_last_is_spoken_of_first():
+    state: StoryState = {**START, "knows": {**START["knows"], "player": ["seal_cut", "ferry_hitch"]}}
+    topics = heard_topics(at(state))
+    assert topics[:2] == ["ferry_hitch", "seal_cut"]
+    assert not {*topics} & {*STORY.places}, "a place is gone to, not spoken of"
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("ask:doctor:mail_bag", ("Doctor Rask", "the mail bag")),
+        ("greet:sunniva", ("Sunniva",)),
+        ("go:loft", (STORY.places["loft"].name,)),
+        ("look:doctor", ("Doctor Rask",)),
+        ("take:knife", ("the gutting knife",)),
+        ("do:carry_wood", (STORY.acts["carry_wood"].label,)),
+    ],
+)
+def test_a_move_is_put_as_the_player_would_say_it(key: str, said: tuple[str, ...]):
+    text = move_text(at(START), key)
+    assert all(part in text for part in said)
+
+
+def test_asking_somebody_about_themselves_has_words_of_its_own():
+    asked = move_text(at(START), "ask:doctor:doctor")
+    assert asked.count("Doctor") == 1
+
+
+def test_what_was_offered_is_known_again_by_its_words_and_nothing_else_is():
+    play = at(START)
+    key = play.state["asked"][0]
+    assert offered_as(play, f"  {move_text(play, key).upper()} ") == key
+    assert offered_as(play, move_text(play, "greet:doctor")) is None
+
+
+def test_every_move_is_with_who_is_here_and_of_what_was_heard():
+    moves = [*all_moves(at(after(STORY, *SEAL, "go:parlour")))]
+    assert len(moves) == len({*moves})
+    people = {move.split(":")[1] for move in moves if move.startswith(("ask:", "tell:", "greet:", "show:"))}
+    assert people == {"doctor", "sunniva"}
+    told = {move.split(":")[2] for move in moves if move.startswith("tell:")}
+    assert told == {"seal_cut", "missing_letter"}, "only what one knows can be told"
+    assert moves[-1] == "wait:"
+
+
+def test_only_what_can_be_carried_and_was_not_moved_can_be_taken():
+    kitchen: StoryState = {**START, "at": {**START["at"], "player": "kitchen"}}
+    assert "take:knife" in [*all_moves(at(kitchen))]
+    held = [*all_moves(at({**kitchen, "holds": {"knife": "player"}}))]
+    assert "take:knife" not in held and "look:knife" in held
+
+
+def test_as_many_moves_are_offered_as_the_pace_says_each_once():
+    for turns in range(6):
+        moves = suggested_moves(at({**START, "turns": turns}))
+        assert len(moves) == len({*moves}) == STORY.pace.offers
+        assert {*moves} <= {*all_moves(at(START))}
+
+
+def test_where_little_is_open_waiting_is():
+    loft: StoryState = {**START, "at": {**START["at"], "player": "loft"}, "told": ["look:lamp_log"]}
+    assert "wait:" in suggested_moves(at({**loft, "done": [refusal_mark("read_log"), "read_log"]}))
+
+
+def test_a_deed_that_was_refused_is_no_longer_offered():
+    assert "do:carry_wood" in suggested_moves(at(START))
+    refused: StoryState = {**START, "done": [refusal_mark("carry_wood")]}
+    assert "do:carry_wood" not in suggested_moves(at(refused))
+
+
+def test_new_places_are_offered_before_those_where_one_has_been():
+    state: StoryState = {**START, "visited": ["parlour", "sorting_room", "kitchen", "landing"], "turns": 2}
+    ways = [move for move in suggested_moves(at(state)) if move.startswith("go:")]
+    assert ways[:1] == ["go:loft"]
+
+
+def test_nobody_muted_is_offered_to_be_asked():
+    state: StoryState = {**START, "muted": [*STORY.cast]}
+    assert not [move for move in suggested_moves(at(state)) if move.startswith("ask:")]
+
+
+def test_offers_are_numbered_and_say_their_keys():
+    offered = offer_suggestions(at(START))
+    assert [option.n for option in offered.options] == [*range(1, len(offered.options) + 1)]
+    assert [option.key for option in offered.options] == START["asked"]
+    assert {*places_to_go(at(START))} == {"sorting_room", "kitchen", "loft", "landing"}
