@@ -98,7 +98,7 @@ def test_what_was_tried_and_told_is_witnessed_by_those_who_were_there():
     state = noted(note)
     assert (state["seen"]["ilse"], state["seen"]["pip"]) == ({"loft.bolt": "done"}, {})
     assert (state["heard"]["ilse"], state["heard"]["pip"]) == (["hale.night"], [])
-    assert noted(TableNote(told=("x",)))["heard"] == dict.fromkeys(PARTY, ["x"]), (
+    assert noted(TableNote(told=("x",)))["heard"] == {seat: ["x"] for seat in PARTY}, (
         "to nobody in particular: to all"
     )
 

@@ -44,7 +44,7 @@ def test_a_thing_is_there_once_whoever_has_it():
     play = after(ModuleEffects(items=("deed",)))
     with play.acting("pip"):
         after(ModuleEffects(items=("deed",)), play)
-    assert play.state["items"] == {**dict.fromkeys(PARTY, []), "ilse": ["deed"]}
+    assert play.state["items"] == {seat: ["deed"] if seat == "ilse" else [] for seat in PARTY}
     after(ModuleEffects(lost=("deed", "tariff")), play)
     assert play.state["items"]["ilse"] == []
     moved = [entry.event for entry in play.entries() if isinstance(entry.event, happened.ItemMoved)]

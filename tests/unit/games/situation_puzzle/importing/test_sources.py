@@ -47,7 +47,7 @@ def test_a_file_that_was_named_is_told_from_one_that_was_found(tmp_path: Path):
 
 @pytest.mark.parametrize("name", ["missing", "."])
 def test_what_is_not_there_or_holds_nothing_is_refused(tmp_path: Path, name: str):
-    with pytest.raises(BadInput, match="does not exist|holds no puzzle file"):
+    with pytest.raises(BadInput, match=r"does not exist|holds no puzzle file"):
         names(tmp_path / name)
 
 
