@@ -1,4 +1,4 @@
-"""Modules are played: nothing breaks, and everything in them can be reached."""
+"""Modules are walked at random: what can never be reached is named, in either language."""
 
 from typing import Any, cast
 
@@ -9,11 +9,6 @@ from echoes.games.party.pack.random_walk import walk_module
 from echoes.games.party.pack.schema import Module
 
 NAMES = sorted({name for name, _ in BUNDLED})
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_everything_in_a_module_is_reached_by_chance(name: str):
-    assert walk_module(BUNDLED[name, "en"], seed=1) == []
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -30,7 +30,7 @@ def test_rulings_that_do_not_agree_have_no_ruling_in_common():
 
 def test_the_most_similar_share_the_rarest_words_and_each_ruling_is_named_once():
     found = INDEX.most_similar("a map, inside of the bread", 2)
-    assert [wording.number for wording in found][0] == 1
+    assert next(wording.number for wording in found) == 1
     assert len(found) == len({wording.number for wording in found}) == 2
     assert INDEX.most_similar("xyz", 3) == []
 
