@@ -214,6 +214,10 @@ class EventLog(Protocol):
         """Return a number that grows with every append, 0 for no log; it is cheap to get."""
         ...
 
+    def held_position(self, session_id: str) -> int | None:
+        """Return the position without waiting; the caller holds the session's lock. None: ask `position`."""
+        ...
+
     def age(self, session_id: str) -> float:
         """Return the seconds since a log was last written; 0 for no log."""
         ...

@@ -113,7 +113,8 @@ class SessionLog:
         return repairs
 
     async def _log_position(self) -> int:
-        return await read_log(self._log, self._log.position, self.session_id)
+        held = self._log.held_position(self.session_id)
+        return await read_log(self._log, self._log.position, self.session_id) if held is None else held
 
     async def _catch_up(self, position: int) -> list[str]:
         if self._unfolded and 0 < self.position <= position:

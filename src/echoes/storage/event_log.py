@@ -182,6 +182,10 @@ class JsonlEventLog:
         except OSError:
             return 0
 
+    def held_position(self, session_id: str) -> int:
+        """Return the position; there is nothing to wait for."""
+        return self.position(session_id)
+
     def age(self, session_id: str) -> float:
         """Return the seconds since a log was last written; 0 for no log."""
         try:

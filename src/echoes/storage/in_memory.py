@@ -63,6 +63,10 @@ class InMemoryEventLog:
         """Return the number of entries."""
         return len(self._entries.get(session_id, ()))
 
+    def held_position(self, session_id: str) -> int:
+        """Return the position; there is nothing to wait for."""
+        return self.position(session_id)
+
     def age(self, session_id: str) -> float:
         """Return 0: no log is left over from a start that failed."""
         return 0.0

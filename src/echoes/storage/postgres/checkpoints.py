@@ -1,17 +1,42 @@
 """LangGraph's PostgreSQL saver, restricted to plain data, with errors from `core.errors`."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 import psycopg
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import (
+    ChannelVersions,
+    Checkpoint,
+    CheckpointMetadata,
+    get_serializable_checkpoint_metadata,
+)
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from psycopg.rows import DictRow
+from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from echoes.storage.postgres.connections import Database
 
+# LangGraph sends a statement for each channel, and another for the checkpoint.
+_PUT = """
+WITH channels AS (
+    INSERT INTO checkpoint_blobs (thread_id, checkpoint_ns, channel, version, type, blob)
+    SELECT %(thread)s, %(space)s, channel, version, type, blob
+    FROM unnest(%(channels)s::text[], %(versions)s::text[], %(types)s::text[], %(blobs)s::bytea[])
+        AS one (channel, version, type, blob)
+    ON CONFLICT DO NOTHING
+)
+INSERT INTO checkpoints
+    (thread_id, checkpoint_ns, checkpoint_id, parent_checkpoint_id, checkpoint, metadata)
+VALUES (%(thread)s, %(space)s, %(id)s, %(parent)s, %(checkpoint)s, %(metadata)s)
+ON CONFLICT (thread_id, checkpoint_ns, checkpoint_id)
+DO UPDATE SET checkpoint = EXCLUDED.checkpoint, metadata = EXCLUDED.metadata
+"""
+_INLINE = (str, int, float, bool, type(None))
+"""Values that LangGraph keeps in the checkpoint's own row."""
 _DROP_OLDER = """
 WITH newest AS (
     SELECT checkpoint_id, checkpoint FROM checkpoints
@@ -30,7 +55,7 @@ WHERE b.thread_id = %(thread)s
 
 
 class PostgresCheckpointSaver(AsyncPostgresSaver):
-    """LangGraph's saver; each statement is a transaction, and the row that refers to others comes last.
+    """LangGraph's saver, which writes a checkpoint in one statement.
 
     What it writes need not be on disk at once: the log determines it.
 
@@ -55,6 +80,33 @@ class PostgresCheckpointSaver(AsyncPostgresSaver):
                 yield cursor
         except (psycopg.Error, PoolTimeout) as error:
             raise self._database.failure(error) from error
+
+    async def aput(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        """Store a checkpoint."""
+        values = checkpoint["channel_values"]
+        if not all(isinstance(value, (*_INLINE, list, dict)) for value in values.values()):
+            return await super().aput(config, checkpoint, metadata, new_versions)
+        where: Mapping[str, Any] = config.get("configurable", {})
+        thread, space, number = where["thread_id"], where["checkpoint_ns"], checkpoint["id"]
+        inline = {name: value for name, value in values.items() if isinstance(value, _INLINE)}
+        changed = {name: new_versions[name] for name in new_versions if name in values and name not in inline}
+        rows = self._dump_blobs(thread, space, values, changed)
+        *_, channels, versions, types, blobs = zip(*rows, strict=True) if rows else [()] * 6
+        given: dict[str, Any] = {
+            "thread": thread, "space": space, "id": number, "parent": where.get("checkpoint_id"),
+            "channels": [*channels], "versions": [*versions], "types": [*types], "blobs": [*blobs],
+            "checkpoint": Jsonb({**checkpoint, "channel_values": inline}),
+            "metadata": Jsonb(get_serializable_checkpoint_metadata(config, metadata)),
+        }  # fmt: skip
+        async with self._cursor() as cursor:
+            await cursor.execute(_PUT, given)
+        return {"configurable": {"thread_id": thread, "checkpoint_ns": space, "checkpoint_id": number}}
 
     async def threads(self) -> list[str]:
         """Return the ids of all sessions that have checkpoints."""

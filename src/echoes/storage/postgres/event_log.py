@@ -1,7 +1,8 @@
 """The event log as rows: one per entry, and one per session with the position of its log."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -59,6 +60,16 @@ class PostgresEventLog:
 
     def __init__(self, database: Database, kinds: EventKinds) -> None:
         self._database, self._kinds = database, kinds
+        self._held: dict[str, int] = {}
+
+    @contextmanager
+    def held_at(self, session_id: str, position: int) -> Generator[None]:
+        """Know the position of a log while its session's lock is held, since nobody else changes it."""
+        self._held[session_id] = position
+        try:
+            yield
+        finally:
+            self._held.pop(session_id, None)
 
     def append(self, session_id: str, entries: Sequence[Entry], position: int | None = None) -> int:
         """Write entries, all or none, and return the position after them.
@@ -88,7 +99,11 @@ class PostgresEventLog:
                 "the session was written by another process meanwhile", "Send the message again."
             )
 
-        return self._database.run(write, patient=True)
+        known = self._held.pop(session_id, None)  # unless it succeeds, nobody knows
+        end = self._database.run(write, patient=True)
+        if known is not None:
+            self._held[session_id] = end
+        return end
 
     def read(self, session_id: str) -> list[Entry]:
         """Return all entries in order.
@@ -153,6 +168,10 @@ class PostgresEventLog:
         query, given = "SELECT position FROM sessions WHERE session_id = %s", [checked_id(session_id)]
         row = self._database.run(lambda connection: connection.execute(query, given).fetchone())
         return row[0] if row else 0
+
+    def held_position(self, session_id: str) -> int | None:
+        """Return the position that was told with the session's lock; None to ask."""
+        return self._held.get(session_id)
 
     def positions(self) -> dict[str, int]:
         """Return the positions of all sessions, the one that was written longest ago first."""

@@ -1,9 +1,13 @@
-"""Locks as advisory locks of one connection: a process that is killed, or loses the database, holds none."""
+"""Locks as advisory locks of one connection: a process that is killed, or loses the database, holds none.
+
+With a session's lock comes the position of its log, which only its holder changes: that saves a question.
+"""
 
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import psycopg
@@ -11,10 +15,23 @@ import psycopg
 from echoes.storage.postgres.failures import broke_off
 
 _RETRY_S = 0.02
-_UNLOCK_AND_TRY = """
-SELECT k, pg_advisory_unlock(k) FROM unnest(%s::bigint[]) k
-UNION ALL SELECT k, pg_try_advisory_lock(k) FROM unnest(%s::bigint[]) k
-"""
+_UNLOCK = "SELECT pg_advisory_unlock(k) FROM unnest(%s::bigint[]) k;"
+_TRY = "SELECT k, pg_try_advisory_lock(k) FROM unnest(%s::bigint[]) k;"
+_POSITIONS = "SELECT session_id, position FROM sessions WHERE session_id = ANY(%s::text[])"
+"""A statement of its own, and the last: it has to see what was written before a lock was free."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """A lock that is held.
+
+    Attributes:
+        key: for `release`.
+        position: of the log of the session that is named like the lock; 0 for no log.
+    """
+
+    key: int
+    position: int
 
 
 class AdvisoryLocks:
@@ -31,38 +48,37 @@ class AdvisoryLocks:
     def __init__(self, connect: Callable[[], Awaitable[psycopg.AsyncConnection[Any]]]) -> None:
         self._connect = connect
         self._connection: psycopg.AsyncConnection[Any] | None = None
-        self._wanted: dict[int, asyncio.Future[bool]] = {}
+        self._wanted: dict[str, asyncio.Future[Held | None]] = {}
         self._released: list[int] = []
         self._held: set[int] = set()
         self._talking: asyncio.Task[None] | None = None
 
-    async def acquire(self, name: str, wait_s: float) -> int | None:
+    async def acquire(self, name: str, wait_s: float) -> Held | None:
         """Wait for a lock; within a process, the caller sees to it that only one waits for a name.
 
         Returns:
-            The key, for `release`; None if it was not free in time.
+            None if it was not free in time.
         Raises:
             psycopg.Error: the database can't be asked.
         """
-        key = int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest(), "big", signed=True)
         until = asyncio.get_running_loop().time() + wait_s
-        while not await self._try(key):
+        while not (held := await self._try(name)):
             if asyncio.get_running_loop().time() >= until:
                 return None
             await asyncio.sleep(_RETRY_S)
-        return key
+        return held
 
-    async def _try(self, key: int) -> bool:
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._wanted[key] = answer
+    async def _try(self, name: str) -> Held | None:
+        answer: asyncio.Future[Held | None] = asyncio.get_running_loop().create_future()
+        self._wanted[name] = answer
         self._talk()
         try:
             return await answer
         except asyncio.CancelledError:
-            if self._wanted.get(key) is answer:
-                del self._wanted[key]  # it was not asked for yet
+            if self._wanted.get(name) is answer:
+                del self._wanted[name]  # it was not asked for yet
             elif answer.done() and not answer.cancelled() and not answer.exception() and answer.result():
-                self.release(key)
+                self.release(_key(name))
             raise
 
     def release(self, key: int) -> None:
@@ -90,23 +106,23 @@ class AdvisoryLocks:
                     if not answer.done():
                         answer.set_exception(error)
                 continue
-            for key, answer in wanted.items():
-                if got[key]:
-                    self._held.add(key)
+            for name, answer in wanted.items():
+                held = got[name]
+                if held:
+                    self._held.add(held.key)
                 if not answer.done():
-                    answer.set_result(got[key])
-                elif got[key]:
-                    self.release(key)  # nobody waits for it any more
+                    answer.set_result(held)
+                elif held:
+                    self.release(held.key)  # nobody waits for it any more
 
-    async def _exchange(self, released: list[int], wanted: list[int]) -> dict[int, bool]:
+    async def _exchange(self, released: list[int], wanted: list[str]) -> dict[str, Held | None]:
         for last in (False, True):
             try:
                 if self._connection is None or self._connection.closed:
                     self._held.clear()
                     released = []
                     self._connection = await self._connect()
-                rows = await (await self._connection.execute(_UNLOCK_AND_TRY, [released, wanted])).fetchall()
-                return {row[0]: row[1] for row in rows[len(released) :]}
+                return await _said(self._connection, released, wanted)
             except psycopg.Error as error:
                 await self._drop()
                 if last or not broke_off(error):
@@ -126,3 +142,26 @@ class AdvisoryLocks:
         if self._talking:
             await asyncio.wait([self._talking])
         await self._drop()
+
+
+def _key(name: str) -> int:
+    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+async def _said(
+    connection: psycopg.AsyncConnection[Any], released: list[int], wanted: list[str]
+) -> dict[str, Held | None]:
+    """Give locks back and try others, in one round trip; None stands for one that somebody else holds."""
+    keys = {name: _key(name) for name in wanted}
+    query = f"{_UNLOCK if released else ''}{_TRY + _POSITIONS if wanted else ''}"
+    given = [*([released] if released else []), *([[*keys.values()], wanted] if wanted else [])]
+    async with psycopg.AsyncClientCursor(connection) as cursor:  # only it sends several statements at once
+        await cursor.execute(query, given)
+        if not wanted:
+            return {}
+        if released:
+            cursor.nextset()
+        free = dict(await cursor.fetchall())
+        cursor.nextset()
+        positions = dict(await cursor.fetchall())
+    return {name: Held(key, positions.get(name, 0)) if free[key] else None for name, key in keys.items()}

@@ -164,19 +164,21 @@ class PostgresStorage:
             raise session_busy() from None
         try:
             if self._locks is None:
-                self._locks = AdvisoryLocks(self._database.connect_async)
+                await asyncio.to_thread(self._database.open)  # positions are read from its tables
+                self._locks = self._locks or AdvisoryLocks(self._database.connect_async)
             try:
                 with span("lock"):
-                    key = await self._locks.acquire(name, wait)
+                    held = await self._locks.acquire(name, wait)
             except psycopg.Error as error:
                 raise self._database.failure(error) from None
-            if key is None:
+            if held is None:
                 raise session_busy()
             METRICS.observe("echoes_lock_seconds", perf_counter() - started)
             try:
-                yield
+                with self.event_log.held_at(name, held.position):
+                    yield
             finally:
-                self._locks.release(key)
+                self._locks.release(held.key)
         finally:
             queue.release()
 
