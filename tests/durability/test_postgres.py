@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from tests.wire import Wire
 
 from echoes.app import open_engine
 from echoes.core.errors import SessionBusy, StorageFailed
+from echoes.core.waiting import Waiting, shared_waiting
 from echoes.storage.backends import Storage, open_storage
 from echoes.storage.postgres.connections import Database
 from echoes.storage.settings import StorageSettings
@@ -183,6 +185,99 @@ async def test_a_turn_that_was_recorded_is_shown_while_the_database_hangs_and_wa
         assert (ruled.event, told.event) == ("question_ruled", "turn_failed")
         wire.flows.set()
     assert [event["event"] for event in await exported(session_id)] == ["session_started", "question_ruled"]
+    await goes_on(session_id)
+
+
+@pytest.fixture
+def waited(monkeypatch: pytest.MonkeyPatch) -> list[Waiting]:
+    """What the turns wait for the database, in order."""
+    turns = list[Waiting]()
+
+    @contextmanager
+    def noted() -> Iterator[Waiting]:
+        with shared_waiting() as waiting:
+            turns.append(waiting)
+            yield waiting
+
+    monkeypatch.setattr("echoes.engine.engine.shared_waiting", noted)
+    return turns
+
+
+async def test_a_slow_database_plays_on_as_long_as_its_answers_come_in_time(
+    data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch, waited: list[Waiting]
+):
+    monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "300")
+    async with open_engine() as engine:
+        session_id = (await engine.create_session("silent_bell")).session_id
+        await say(engine, session_id, "/status")
+        wire.delay_s, before = 0.1, wire.replies
+        [ruled] = await say(engine, session_id, "Was the bell broken?")
+        assert ruled.event == "question_ruled"
+        assert wire.replies - before <= 7  # as many seconds, where each takes one
+        assert waited[-1].waited_s >= 0.3
+        wire.delay_s = 0
+    await goes_on(session_id)
+
+
+async def test_answers_that_are_each_in_time_but_too_many_end_the_turn_free_of_charge(
+    data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch, waited: list[Waiting]
+):
+    monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "1")
+    async with open_engine() as engine:
+        session_id = (await engine.create_session("silent_bell")).session_id
+        await say(engine, session_id, "/status")
+        wire.delay_s, before = 0.6, wire.replies
+        [told] = await say(engine, session_id, "Was the bell broken?")
+        assert (told.event, told.charged) == ("turn_failed", False)
+        assert "takes too long to answer" in told.error
+        assert wire.replies - before <= 2
+        assert not waited[-1].writes
+        wire.delay_s = 0
+        [ruled] = await say(engine, session_id, "Was the bell broken?")
+        assert ruled.event == "question_ruled"
+    assert [event["turn"] for event in await exported(session_id)] == [0, 0, 1]
+    await goes_on(session_id)
+
+
+@pytest.mark.parametrize("statement", range(6))
+async def test_wherever_in_a_turn_the_database_begins_to_hang_the_turn_waits_for_it_only_once(
+    statement: int, data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch, waited: list[Waiting]
+):
+    monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "1")
+    async with open_engine() as engine:
+        session_id = (await engine.create_session("silent_bell")).session_id
+        await say(engine, session_id, "/status")
+        failures, fail = list[BaseException](), Database.failure
+
+        def noted(database: Database, error: BaseException) -> StorageFailed:
+            failures.append(error)
+            return fail(database, error)
+
+        monkeypatch.setattr(Database, "failure", noted)
+        wire.hangs_after(statement)
+        [told] = await say(engine, session_id, "Was the bell broken?")
+        assert len(failures) <= 1
+        assert told.event in ("turn_failed", "question_ruled")
+        wire.flows.set()
+    [*_, last] = await exported(session_id)
+    assert (told.event == "question_ruled") <= (last["event"] == "question_ruled")
+    await goes_on(session_id)
+
+
+async def test_a_turn_whose_write_waits_for_a_database_that_comes_back_is_ruled(
+    data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "300")
+    async with open_engine() as engine:
+        session_id = (await engine.create_session("silent_bell")).session_id
+        await say(engine, session_id, "/status")
+        for statement in range(5):
+            wire.hangs_after(statement)
+            asking = asyncio.ensure_future(say(engine, session_id, f"Was the bell broken, {statement}?"))
+            await asyncio.to_thread(wire.hung.wait, 300)
+            wire.flows.set()
+            [told] = await asking
+            assert told.event != "turn_failed"
     await goes_on(session_id)
 
 

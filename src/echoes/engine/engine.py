@@ -12,6 +12,7 @@ from echoes.core.live_text import hearing
 from echoes.core.protocols import Models, Retriever, TimeSource
 from echoes.core.seats import PUBLIC
 from echoes.core.spending import LimitSettings, Spending, spending_for
+from echoes.core.waiting import shared_waiting
 from echoes.engine.deletion import delete
 from echoes.engine.forks import fork
 from echoes.engine.limits import PlayLimits
@@ -24,6 +25,7 @@ from echoes.engine.session import GameSession
 from echoes.engine.session_factory import SessionFactory
 from echoes.engine.session_overview import SessionOverview, session_overview
 from echoes.engine.turn_taking import TurnTaking
+from echoes.engine.turns import Turn
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
 from echoes.memory.settings import MemorySettings
@@ -174,16 +176,13 @@ class GameEngine:
         Raises:
             UnknownName: no such session.
         """
-        session = await self.open_session(session_id)
-        try:
-            with hearing(turn_pieces(session, on_piece)):
-                turn = await self._turns.take(session, text, by, seat)
-        except EchoesError as error:
-            yield session.failed(error, seat or PUBLIC)
-            return
-        self._turns.settle(session, turn)
-        for event in await session.seen([*turn.news, *turn.events], turn.seat):
+        with shared_waiting():  # never around a `yield`, since whoever listens is no part of the turn
+            session = await self.open_session(session_id)
+            turn, shown = await self._taken(session, text, on_piece, by, seat)
+        for event in shown:
             yield event
+        if turn is None:
+            return
         if request := await requested_narration(session, turn):
             spoken = await narrate_turn(session, self.storage, request, turn.position, on_piece)
             for event in await session.seen(spoken, turn.seat):
@@ -191,6 +190,18 @@ class GameEngine:
         if any(isinstance(event, SessionEnded) for event in turn.events):
             with spending_for(session.started):
                 await self.players.remember(session_id)
+
+    async def _taken(
+        self, session: GameSession, text: str, on_piece: OnNarrationPiece | None, by: str, seat: str | None
+    ) -> tuple[Turn | None, list[Event]]:
+        """Take a turn, and return it with what is shown of it; None for one that failed."""
+        try:
+            with hearing(turn_pieces(session, on_piece)):
+                turn = await self._turns.take(session, text, by, seat)
+        except EchoesError as error:
+            return None, [session.failed(error, seat or PUBLIC)]
+        self._turns.settle(session, turn)
+        return turn, await session.seen([*turn.news, *turn.events], turn.seat)
 
     async def settled(self, session_id: str, seat: str | None = None) -> list[Event]:
         """Wait for the after-work of the last turn, and return the events that were not shown yet.

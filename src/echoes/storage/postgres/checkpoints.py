@@ -14,11 +14,10 @@ from langgraph.checkpoint.base import (
 )
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
-from psycopg.rows import DictRow
 from psycopg.types.json import Jsonb
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg_pool import AsyncConnectionPool
 
-from echoes.storage.postgres.connections import Database
+from echoes.storage.postgres.connections import Database, Pool
 
 # LangGraph sends a statement for each channel, and another for the checkpoint.
 _PUT = """
@@ -64,9 +63,7 @@ class PostgresCheckpointSaver(AsyncPostgresSaver):
         database: says what failed.
     """
 
-    def __init__(
-        self, pool: "AsyncConnectionPool[psycopg.AsyncConnection[DictRow]]", database: Database
-    ) -> None:
+    def __init__(self, pool: Pool, database: Database) -> None:
         super().__init__(pool, serde=JsonPlusSerializer(allowed_msgpack_modules=None))
         self._database = database
 
@@ -74,12 +71,8 @@ class PostgresCheckpointSaver(AsyncPostgresSaver):
     async def _cursor(self, *, pipeline: bool = False) -> AsyncGenerator[psycopg.AsyncCursor[Any]]:
         """Yield a cursor; a pipeline costs more than the few statements that it would send at once."""
         assert isinstance(self.conn, AsyncConnectionPool)
-        self._database.raise_if_hangs()
-        try:
-            async with self.conn.connection() as connection, connection.cursor(binary=True) as cursor:
-                yield cursor
-        except (psycopg.Error, PoolTimeout) as error:
-            raise self._database.failure(error) from error
+        async with self._database.lent(self.conn) as connection, connection.cursor(binary=True) as cursor:
+            yield cursor
 
     async def aput(
         self,

@@ -1,9 +1,11 @@
 """Connections to the database: pools, and limits of time on this side too, for a server that hangs."""
 
+import asyncio
 import logging
 import threading
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
+from contextvars import Context
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
@@ -12,12 +14,20 @@ from psycopg.rows import DictRow, TupleRow, dict_row
 from psycopg_pool import AsyncConnectionPool, ConnectionPool, PoolTimeout
 
 from echoes.core.errors import StorageFailed
+from echoes.core.waiting import shared_waiting
 from echoes.storage.postgres.address import connection_parameters, shown_address
+from echoes.storage.postgres.bounded import (
+    UNLIMITED_S,
+    AsyncBoundedConnection,
+    BoundedConnection,
+    time_left,
+)
 from echoes.storage.postgres.failures import broke_off, database_failure
 from echoes.storage.settings import StorageSettings
 
 ResultT = TypeVar("ResultT")
 AnyConnection = psycopg.Connection[TupleRow]
+Pool = AsyncConnectionPool[psycopg.AsyncConnection[DictRow]]
 _PAUSE_S = 0.1
 _RECONNECT_S = 1.0
 """The seconds for which the event loop's pool looks for a server by itself; then whoever asks has it look."""
@@ -25,40 +35,12 @@ _REST_S = 2.0
 """The seconds for which nobody asks a server that hangs, so that a turn waits for it only once."""
 DURABLE = "SET LOCAL synchronous_commit = on"
 """Has a transaction of the event loop's pool on disk before its end is told."""
-UNLIMITED_S = 1e9
-"""As a limit of time, none; keep-alives find out whether the server is still there."""
+_GRACE = 1.1
+"""How many times as long we wait for a server, which gives up on a statement by itself unless it hangs."""
 _QUICK_S = 2.0
 """The seconds for which a call that an event loop may wait for looks for a connection."""
 # The driver says the same again and again, with the server's words; `failure` says it once.
 logging.getLogger("psycopg").setLevel(logging.CRITICAL)
-
-
-class _Bounded(psycopg.Connection[Any]):
-    """A connection that waits no longer than it was told; it is closed then."""
-
-    timeout_s = 10.0
-
-    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
-        """Run a statement, and give up when it takes too long."""
-        try:
-            return super().wait(gen, interval, timeout or self.timeout_s)
-        except psycopg.errors._WaitTimeout:  # pyright: ignore[reportPrivateUsage]
-            self.pgconn.finish()
-            raise psycopg.errors.ConnectionTimeout("timed out") from None
-
-
-class _AsyncBounded(psycopg.AsyncConnection[Any]):
-    """The same, for the event loop."""
-
-    timeout_s = 10.0
-
-    async def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:  # noqa: ASYNC109
-        """Run a statement, and give up when it takes too long."""
-        try:
-            return await super().wait(gen, interval, timeout or self.timeout_s)
-        except psycopg.errors._WaitTimeout:  # pyright: ignore[reportPrivateUsage]
-            self.pgconn.finish()
-            raise psycopg.errors.ConnectionTimeout("timed out") from None
 
 
 class Database:
@@ -73,12 +55,14 @@ class Database:
     Attributes:
         where: the database by its name, without user and password.
         parameters: what libpq needs.
+        answer_s: the longest that a single call waits for the server, in seconds.
     """
 
     def __init__(self, settings: StorageSettings, prepare: Callable[[AnyConnection, str], None]) -> None:
         parameters = connection_parameters(settings)
         self.parameters: Any = parameters
         self.where = shown_address(parameters)
+        self.answer_s = settings.timeout_s * _GRACE
         self._settings, self._prepare = settings, prepare
         self._opening = threading.Lock()
         self._pool: ConnectionPool[AnyConnection] | None = None
@@ -112,10 +96,13 @@ class Database:
         """
         self.raise_if_hangs()
         try:
-            found = _Bounded.connect(**self.parameters, autocommit=True)
+            with time_left(self._settings.timeout_s) as left:
+                limit = min(int(self.parameters["connect_timeout"]), max(2, round(left)))
+                given: Any = {**self.parameters, "connect_timeout": limit}
+                found = BoundedConnection.connect(**given, autocommit=True)
         except psycopg.Error as error:
             raise self.failure(error) from None
-        found.timeout_s = self._settings.timeout_s + 1 if is_limited else UNLIMITED_S
+        found.timeout_s = self.answer_s if is_limited else UNLIMITED_S
         if is_limited:
             return found
         try:
@@ -127,8 +114,8 @@ class Database:
 
     async def connect_async(self) -> psycopg.AsyncConnection[Any]:
         """Return a connection for the event loop, in autocommit; errors are psycopg's."""
-        found = await _AsyncBounded.connect(**self.parameters, autocommit=True)
-        found.timeout_s = self._settings.timeout_s + 1
+        found = await AsyncBoundedConnection.connect(**self.parameters, autocommit=True)
+        found.timeout_s = self.answer_s
         return found
 
     def open(self) -> "ConnectionPool[AnyConnection]":
@@ -145,7 +132,7 @@ class Database:
                     except psycopg.Error as error:
                         raise self.failure(error) from None
                 self._pool = ConnectionPool(
-                    connection_class=_Bounded,
+                    connection_class=BoundedConnection,
                     kwargs={**self.parameters, "autocommit": True, "prepare_threshold": 1},
                     min_size=1,
                     max_size=self._settings.pool_size,
@@ -157,17 +144,19 @@ class Database:
             return self._pool
 
     def _limit(self, connection: AnyConnection) -> None:
-        if isinstance(connection, _Bounded):
-            connection.timeout_s = self._settings.timeout_s + 1
+        if isinstance(connection, BoundedConnection):
+            connection.timeout_s = self.answer_s
 
     @contextmanager
-    def connection(self, wait_s: float | None = None) -> Generator[AnyConnection]:
+    def connection(self, wait_s: float) -> Generator[AnyConnection]:
         """Lend a connection of the pool; errors are psycopg's.
 
         Args:
-            wait_s: the longest wait for one, in seconds; None for the configured one.
+            wait_s: the longest wait for one, in seconds.
         """
-        with self.open().connection(wait_s) as connection:
+        with ExitStack() as lending:
+            with time_left(wait_s) as left:
+                connection = lending.enter_context(self.open().connection(left))
             yield connection
 
     def run(self, action: Callable[[AnyConnection], ResultT], patient: bool = False) -> ResultT:
@@ -179,6 +168,11 @@ class Database:
         Raises:
             StorageFailed: the database refused it, or is out of reach.
         """
+        with shared_waiting() as waiting:
+            waiting.writes |= patient
+            return self._run(action, patient)
+
+    def _run(self, action: Callable[[AnyConnection], ResultT], patient: bool) -> ResultT:
         self.raise_if_hangs()
         if not patient:
             self._check_back()
@@ -228,7 +222,7 @@ class Database:
                 "Send the message again; raise storage.pool_size if it happens often.",
             )
 
-    async def async_pool(self) -> "AsyncConnectionPool[psycopg.AsyncConnection[DictRow]]":
+    async def async_pool(self) -> Pool:
         """Open and return a pool for the event loop; the caller closes it.
 
         A crash of the server may take the last writes with it, as long as their transaction does not say
@@ -236,12 +230,12 @@ class Database:
         """
 
         async def configure(connection: psycopg.AsyncConnection[Any]) -> None:
-            assert isinstance(connection, _AsyncBounded)
-            connection.timeout_s = self._settings.timeout_s + 1
+            assert isinstance(connection, AsyncBoundedConnection)
+            connection.timeout_s = self.answer_s
             await connection.execute("SET synchronous_commit = off")
 
         pool: Any = AsyncConnectionPool(
-            connection_class=_AsyncBounded,
+            connection_class=AsyncBoundedConnection,
             kwargs={
                 **self.parameters,
                 "autocommit": True,
@@ -256,8 +250,24 @@ class Database:
             configure=configure,
             open=False,
         )
-        await pool.open()
+        await asyncio.create_task(pool.open(), context=Context())  # its workers are no part of a turn
         return pool
+
+    @asynccontextmanager
+    async def lent(self, pool: Pool) -> AsyncGenerator[psycopg.AsyncConnection[DictRow]]:
+        """Lend a connection of the event loop's pool.
+
+        Raises:
+            StorageFailed: there is none to be had, or the database refused what was done with it.
+        """
+        self.raise_if_hangs()
+        try:
+            async with AsyncExitStack() as lending:
+                with time_left(self._settings.timeout_s) as left:
+                    connection = await lending.enter_async_context(pool.connection(left))
+                yield connection
+        except (psycopg.Error, PoolTimeout) as error:
+            raise self.failure(error) from error
 
     def close(self, wait_s: float = 5.0) -> None:
         """Close the pool.

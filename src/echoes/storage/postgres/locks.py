@@ -7,11 +7,13 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import dataclass
 from typing import Any
 
 import psycopg
 
+from echoes.storage.postgres.bounded import time_left, timed_out
 from echoes.storage.postgres.failures import broke_off
 
 _RETRY_S = 0.02
@@ -43,10 +45,13 @@ class AdvisoryLocks:
 
     Args:
         connect: opens a connection in autocommit; errors are psycopg's.
+        answer_s: the longest that the database may take to answer, in seconds.
     """
 
-    def __init__(self, connect: Callable[[], Awaitable[psycopg.AsyncConnection[Any]]]) -> None:
-        self._connect = connect
+    def __init__(
+        self, connect: Callable[[], Awaitable[psycopg.AsyncConnection[Any]]], answer_s: float
+    ) -> None:
+        self._connect, self._answer_s = connect, answer_s
         self._connection: psycopg.AsyncConnection[Any] | None = None
         self._wanted: dict[str, asyncio.Future[Held | None]] = {}
         self._released: list[int] = []
@@ -69,17 +74,22 @@ class AdvisoryLocks:
         return held
 
     async def _try(self, name: str) -> Held | None:
-        answer: asyncio.Future[Held | None] = asyncio.get_running_loop().create_future()
-        self._wanted[name] = answer
-        self._talk()
-        try:
-            return await answer
-        except asyncio.CancelledError:
-            if self._wanted.get(name) is answer:
-                del self._wanted[name]  # it was not asked for yet
-            elif answer.done() and not answer.cancelled() and not answer.exception() and answer.result():
-                self.release(_key(name))
-            raise
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Held | None] = loop.create_future()
+        with time_left(self._answer_s) as left:
+            self._wanted[name] = answer
+            self._talk()
+            limit = loop.call_later(left, _give_up, answer, timed_out(left, self._answer_s))
+            try:
+                return await answer
+            except BaseException:
+                if self._wanted.get(name) is answer:
+                    del self._wanted[name]  # it was not asked for yet
+                elif answer.done() and not answer.cancelled() and not answer.exception() and answer.result():
+                    self.release(_key(name))
+                raise
+            finally:
+                limit.cancel()
 
     def release(self, key: int) -> None:
         """Release a lock, soon."""
@@ -90,7 +100,7 @@ class AdvisoryLocks:
 
     def _talk(self) -> None:
         if self._talking is None or self._talking.done():
-            self._talking = asyncio.create_task(self._ask())
+            self._talking = asyncio.create_task(self._ask(), context=Context())  # no part of one turn
 
     async def _ask(self) -> None:
         """Ask for what is wanted, and give back what is not, until there is nothing left to do."""
@@ -146,6 +156,11 @@ class AdvisoryLocks:
 
 def _key(name: str) -> int:
     return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+def _give_up(answer: asyncio.Future[Held | None], error: psycopg.Error) -> None:
+    if not answer.done():
+        answer.set_exception(error)
 
 
 async def _said(

@@ -4,12 +4,13 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
+from contextvars import Context
 from typing import Any
 
 import psycopg
 
 from echoes.storage.notices import Notice
-from echoes.storage.postgres.connections import UNLIMITED_S
+from echoes.storage.postgres.bounded import UNLIMITED_S
 from echoes.storage.postgres.event_log import CHANNEL as LOG
 
 _LIVE = "echoes_live"
@@ -40,7 +41,7 @@ class PostgresNotices:
             return
         self._outbox.append(message)
         if self._sending is None or self._sending.done():
-            self._sending = asyncio.create_task(self._send())
+            self._sending = asyncio.create_task(self._send(), context=Context())  # no part of a turn
 
     async def _send(self) -> None:
         while self._outbox:

@@ -18,7 +18,7 @@ from echoes.core.protocols import EmbeddingClient
 from echoes.core.tracing import span
 from echoes.storage.locks import session_busy
 from echoes.storage.notices import Notice
-from echoes.storage.postgres.connections import AnyConnection, Database
+from echoes.storage.postgres.connections import AnyConnection, Database, Pool
 from echoes.storage.postgres.counters import PostgresCounters
 from echoes.storage.postgres.event_log import PostgresEventLog
 from echoes.storage.postgres.locks import AdvisoryLocks
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from langgraph.store.base import BaseStore
 
     from echoes.storage.postgres.checkpoints import PostgresCheckpointSaver
-    from echoes.storage.postgres.store import Pool
 
 _TABLES = ("sessions", "entries", "checkpoints", "checkpoint_blobs", "checkpoint_writes", "store")
 
@@ -163,9 +162,12 @@ class PostgresStorage:
         except TimeoutError:
             raise session_busy() from None
         try:
+            self._database.raise_if_hangs()  # whoever was first may have waited for it
             if self._locks is None:
                 await asyncio.to_thread(self._database.open)  # positions are read from its tables
-                self._locks = self._locks or AdvisoryLocks(self._database.connect_async)
+                self._locks = self._locks or AdvisoryLocks(
+                    self._database.connect_async, self._database.answer_s
+                )
             try:
                 with span("lock"):
                     held = await self._locks.acquire(name, wait)

@@ -9,12 +9,12 @@ import psycopg
 from langgraph.store.base import PutOp
 from langgraph.store.postgres import PostgresStore
 from langgraph.store.postgres.aio import AsyncPostgresStore
-from psycopg.rows import DictRow, dict_row
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg.rows import dict_row
+from psycopg_pool import AsyncConnectionPool
 
 from echoes.core.protocols import EmbeddingClient
 from echoes.storage.backends import index_config
-from echoes.storage.postgres.connections import DURABLE, AnyConnection, Database
+from echoes.storage.postgres.connections import DURABLE, AnyConnection, Database, Pool
 
 _BATCH = 200
 _UNLIMITED = 1_000_000
@@ -25,8 +25,6 @@ SELECT atttypmod FROM pg_attribute WHERE attrelid = to_regclass('store_vectors')
 _EXACT: Any = {"ann_index_config": {"kind": "flat"}, "distance_type": "cosine"}
 """A player's memories are few: all are compared, and none is missed."""
 _LOG = logging.getLogger(__name__)
-
-Pool = AsyncConnectionPool[psycopg.AsyncConnection[DictRow]]
 
 
 class PooledStore(AsyncPostgresStore):
@@ -46,18 +44,14 @@ class PooledStore(AsyncPostgresStore):
     async def _cursor(self, *, pipeline: bool = False) -> AsyncGenerator[psycopg.AsyncCursor[Any]]:
         """Yield a cursor, in a transaction if it is for a batch."""
         assert isinstance(self.conn, AsyncConnectionPool)
-        self._database.raise_if_hangs()
-        try:
-            async with self.conn.connection() as connection:
-                if not pipeline:
-                    async with connection.cursor(binary=True) as cursor:
-                        yield cursor
-                    return
-                async with connection.transaction(), connection.cursor(binary=True) as cursor:
-                    await cursor.execute(DURABLE)
+        async with self._database.lent(self.conn) as connection:
+            if not pipeline:
+                async with connection.cursor(binary=True) as cursor:
                     yield cursor
-        except (psycopg.Error, PoolTimeout) as error:
-            raise self._database.failure(error) from error
+                return
+            async with connection.transaction(), connection.cursor(binary=True) as cursor:
+                await cursor.execute(DURABLE)
+                yield cursor
 
 
 async def open_pooled_store(
