@@ -3,6 +3,7 @@
 Who asks is told by the cookie alone; every id that a request names is checked against it.
 """
 
+import logging
 import secrets
 from urllib.parse import parse_qs, urlencode
 
@@ -168,3 +169,9 @@ def visitor_message(error: EchoesError, lang: str) -> str:
     if isinstance(error, RateLimited):
         return words["too_fast"]
     return error.message(lang) if isinstance(error, UserError) else words["failed"]
+
+
+def log_failure(name: str, error: EchoesError) -> None:
+    """Log why an action failed; where only an operator can mend it, the log is where they are told."""
+    level = logging.INFO if isinstance(error, UserError) else logging.WARNING
+    logging.getLogger(__name__).log(level, "%s: %s", name, error)

@@ -34,8 +34,8 @@ def time_left(timeout_s: float) -> Generator[float]:
 
 
 def timed_out(left_s: float, timeout_s: float) -> psycopg.Error:
-    """Return the error of a call that waited in vain; a server hangs if it had all the time of one."""
-    if left_s < timeout_s:
+    """Return the error of a call that waited in vain; a server hangs if it had half the time of one."""
+    if left_s < timeout_s / 2:
         return psycopg.errors.QueryCanceled("the time of the turn is up")
     return psycopg.errors.ConnectionTimeout("timed out")
 

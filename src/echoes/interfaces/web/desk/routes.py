@@ -6,6 +6,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from echoes.core.errors import EchoesError, UserError
+from echoes.interfaces.web.actions import log_failure
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.desk.actions import DESK_ACTIONS
 from echoes.interfaces.web.desk.drafts import DeskDrafts
@@ -49,7 +50,7 @@ def add_desk_routes(app: FastAPI, web_app: WebApp, uploads: Uploads) -> None:
         try:
             answer = await action(DeskRequest(desk, visitor, data, request))
         except EchoesError as error:
-            logging.getLogger(__name__).info("%s: %s", action.__name__, error)
+            log_failure(action.__name__, error)
             failed = texts_in(visitor.lang)["failed"]
             answer = {"error": error.message(visitor.lang) if isinstance(error, UserError) else failed}
         except Exception:

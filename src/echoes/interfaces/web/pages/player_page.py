@@ -8,7 +8,7 @@ import gradio as gr
 
 from echoes.core.errors import EchoesError
 from echoes.interfaces.web.action_request import ActionRequest, Answer
-from echoes.interfaces.web.actions import ACTIONS, visitor_message
+from echoes.interfaces.web.actions import ACTIONS, log_failure, visitor_message
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.visitors import visitor_of
@@ -42,7 +42,7 @@ def _served(
             fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
             return await action(ActionRequest(web_app, visitor, fields, request))
         except EchoesError as error:
-            logging.getLogger(__name__).info("%s: %s", action.__name__, error)
+            log_failure(action.__name__, error)
             return {"error": visitor_message(error, visitor.lang)}
         except Exception:
             logging.getLogger(__name__).exception("%s failed", action.__name__)
