@@ -1,0 +1,30 @@
+"""A call waits for no longer than the turn has left, and what it waited counts."""
+
+import psycopg
+import pytest
+
+from echoes.core.waiting import shared_waiting
+from echoes.storage.postgres.bounded import time_left, timed_out
+
+
+def test_what_a_call_waits_is_missing_for_the_next():
+    with shared_waiting() as waiting:
+        with time_left(1000) as first:
+            waiting.waited_s += 400
+        with time_left(1000) as second:
+            pass
+    assert first == 1000
+    assert 0 < second <= 600
+
+
+def test_a_turn_whose_time_is_up_asks_nobody():
+    with shared_waiting() as waiting:
+        waiting.waited_s = 10
+        with pytest.raises(psycopg.errors.QueryCanceled), time_left(10):
+            pytest.fail("it asked")
+
+
+def test_only_a_server_that_had_its_time_is_said_to_hang():
+    assert isinstance(timed_out(10, 10), psycopg.errors.ConnectionTimeout)
+    assert isinstance(timed_out(5, 10), psycopg.errors.ConnectionTimeout)
+    assert isinstance(timed_out(1, 10), psycopg.errors.QueryCanceled)
