@@ -90,7 +90,8 @@ ENGLISH_ACTS = ActPatterns(
         ("go", r"^(?:enter|visit|leave for|to) (?:the )?(?P<rest>.+)$"),
         ("take", r"^(?:take(?! a (?:closer )?look)|pick up|grab|pocket|get|fetch|collect)(?: up)? "
                  r"(?:the |a )?(?P<rest>.+)$"),
-        ("look", r"^(?:look (?:at|over|into|inside|through|under)|examine|inspect|study|search|check|view|"
+        ("look", r"^(?:look (?:at|over|into|inside|through|under|in|behind|"
+                 r"beneath|(?:down|up|out) at|out of)|examine|inspect|study|search|check|view|"
                  r"read|see|regard|"
                  r"(?:take|have) a (?:closer |good )?look at|leaf through|x) (?:the |my )?(?P<rest>.+)$"),
         ("greet", r"^(?:talk|speak|chat) (?:to|with) (?!(?:him|her|them|everyone|everybody|you)\b)"
@@ -103,9 +104,9 @@ ENGLISH_ACTS = ActPatterns(
         r"^@\d+@(?:[,:] ?| (?=\w+ you\b))(?:is|are|was|were|do|does|did|has|have|had|can|could|will|"
         r"would|should)\b(?!'t)"
     ),
-    negation=re.compile(r"^(?:please )?(?:do not|don't|never|not|avoid|without)\b|\b(?:don't|do not|won't|"
-                        r"will not|rather not|"
-                        r"not going to|never) (?:ask|tell|show|go|give|say|take|let)\b"),
+    negation=re.compile(r"^(?:please )?(?:do not|don't|never|not|avoid|without|refuse)\b|"
+                        r"\b(?:rather not|not going to|(?:don't|do not) want to)\b|"
+                        r"\b(?:don't|do not|won't|will not|never) (?:ask|tell|show|go|give|say|take|let)\b"),
     knowing=re.compile(r"^(?:i|we) (?:know|found|saw|heard|think|believe|suspect|read)\b|^you (?!know\b)|"
                        r"\bi know\b"),
     you=re.compile(r"\b(?:you|your|yours|yourself|himself|herself|him|her|his|themselves)\b"),

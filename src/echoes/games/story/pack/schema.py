@@ -105,6 +105,11 @@ class Act(PackPart):
     effects: StoryEffects = StoryEffects()
     refusal: Refusal | None = None
 
+    @property
+    def is_decisive(self) -> bool:
+        """Whether it carries the story on: what can't be taken back."""
+        return bool(self.effects.beat or self.effects.goto or self.effects.end)
+
 
 class StoryEnding(PackPart):
     """An ending; the first whose condition holds is the one."""

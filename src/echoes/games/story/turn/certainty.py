@@ -10,7 +10,7 @@ from echoes.language.speech_act import SpeechAct
 
 _FILLERS = frozenset(
     "s please really just maybe again now here then well ok okay so too also still anyway actually quickly "
-    "ever never yet already hey sir madam mister mr mrs ms miss dear one some any something anything "
+    "ever never yet already hey sir madam mister mr mrs ms dear one some any something anything "
     "everything somebody anybody someone anyone everybody everyone mean matter happen true sure exactly "
     "think thought believe guess suppose wonder explain talk bit lot little more much can could would "
     "should want need like try let yourself self himself herself themselves up down out up "
@@ -31,11 +31,30 @@ _MUSING = re.compile(
 )
 """The player asks nobody but themselves."""
 _DEEDS = ("go", "take", "look")
+_VERBS = frozenset("make give keep 做 让".split())
+"""Ideas that mean nothing alone, and yet say what happens: who made a crown is not who took it."""
 _OF_WHOM = re.compile(
-    r"^(?:the|an?|this|that|my|our) .*\b(?:who|whom|whose|what|when|where|why|how|if|whether)\b"
+    r"^(?:the|an?|this|that|my|our) .*\b(?:who|whom|whose|what|when|where|why|how|if|whether)\b|"
+    r"^(?!(?:who|whom|whose|what|when|where|why|how|if|whether|which|about)\b)\S+(?: \S+){0,3} about\b"
 )
-"""A thing, and what it is asked."""
+"""A thing, or somebody unknown, and what they are asked."""
+_THIRD = re.compile(r"\b(?:him|her|them)\b|[他她]")
+_GOING = re.compile(r"\b(?:go|going|walk|head)\b|[去到]")
+_GIVING_BACK = re.compile(r"\b(?:back|return|keep)\b|还给|归还|送给|还[你您他她]")
+"""To hand something over for good is more than to show it."""
+_YOU_DO = re.compile(
+    r"^(?:(?:then|so|and|but|if|maybe|perhaps) )?you\b|, you\b|"
+    r"\b(?:should|could|would|can|will|do|did|are|have) you\b|"
+    r"(?:^|[,，;；。])(?:那|要不|不如|就|还是|可以)?[你您](?!好)"
+)
+"""Somebody else is to do it, or has done it."""
+_OWN = re.compile(r"^(?:(?:back|in|into|to|on|up|down) )*(?:my|your|his|her|their)\b|^[我你您他她]的")
+"""What belongs to somebody is no place that all know by its name alone."""
 _DENYING = re.compile(r"\b(?:not|never|no)\b|n't\b|[不没别]")
+_EITHER = re.compile(
+    r"(.)[不没]\1|没有(?=[?？]?$)|^(?:did|does|do|is|are|was|were|has|have|had|can|could|will|would|should)n't\b"
+)
+"""What sounds like a denial, and asks."""
 _NO_TOPIC = re.compile(
     r"^(?:put|make|let|give|keep|bring|turn|set|move|have)\b|\b(?:not|no|never|i|we)\b|n't\b|"
     r"^[把将让叫使放打开关拉推拆]|放[回到在进]|[不没别我]"
@@ -61,14 +80,13 @@ def is_certain_move(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, pl
         return False
     match kind:
         case "ask" | "tell" | "show":
-            return _is_certain_speech(play, matcher, act, rest.partition(":")[2])
+            return _is_certain_speech(play, matcher, act, plain, rest)
         case "greet" | "wait":
             return not matcher.strong_ideas(act.rest) - _FILLERS
         case "look" | "take":
-            return act.act == kind
+            return act.act == kind and (rest in play.story.cast or _is_certain_look(matcher, act, rest))
         case "go":
-            other = act.mentioned or act.addressees or act.about_addressee
-            return act.act == kind or not (other or _left_over(matcher, act, key))
+            return _is_certain_way(matcher, act, plain, key)
         case _:
             return _is_certain_deed(play, matcher, act, plain, rest)
 
@@ -78,7 +96,40 @@ def _left_over(matcher: WordingMatcher, act: SpeechAct, meant: str) -> frozenset
     return matcher.strong_ideas(act.rest) - matcher.ideas_of(meant) - _FILLERS
 
 
-def _is_certain_speech(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, topic: str) -> bool:
+def _says_just(matcher: WordingMatcher, act: SpeechAct, meant: str) -> bool:
+    """Return whether a message names nothing and nobody beside what is meant."""
+    named = {f"@{who}" for who in (*act.mentioned, *act.addressees)} - matcher.ideas_of(meant)
+    return not (named or _left_over(matcher, act, meant))
+
+
+def _is_certain_look(matcher: WordingMatcher, act: SpeechAct, thing: str) -> bool:
+    """Return whether nothing and nobody else of the story is named beside a thing."""
+    meant = f"topic:{thing}"
+    named = {f"@{who}" for who in (*act.mentioned, *act.addressees)} - matcher.ideas_of(meant)
+    return not (named or matcher.means_something(_left_over(matcher, act, meant)))
+
+
+def _is_certain_way(matcher: WordingMatcher, act: SpeechAct, plain: str, key: str) -> bool:
+    if _OWN.search(act.rest):
+        return False
+    if act.act in ("go", "look"):  # to look at a place may be no way there
+        return act.act == "go" or bool(_GOING.search(plain))
+    verbs = matcher.weak_ideas(act.rest) & _VERBS - matcher.ideas_of(key)
+    return not (act.about_addressee or (verbs and not act.act)) and _says_just(matcher, act, key)
+
+
+def _is_certain_speech(
+    play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain: str, move: str
+) -> bool:
+    who, _, topic = move.partition(":")
+    if act.act in ("tell", "show") and who in act.mentioned and who not in act.addressees:
+        return False  # "tell her about Ada's tapes" is hardly said to Ada
+    if act.act == "show" and _GIVING_BACK.search(plain):
+        return False
+    if act.act == "tell" and _denies_more(matcher, plain, f"topic:{topic}"):
+        return False  # the contrary of what is known
+    if not act.act and not _is_certain_remark(play, matcher, act, plain, topic):
+        return False
     if act.act in _DEEDS or (act.act == "ask" and not act.addressees and _OF_WHOM.search(act.rest)):
         return False  # a deed is no question; "ask the bag who did it" is asked of a thing
     is_asked = bool(act.act or act.is_question)
@@ -99,19 +150,55 @@ def _is_certain_speech(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct,
     return bool(act.act) and said.is_whole and not (named or topic in play.story.cast)
 
 
+def _is_certain_remark(
+    play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain: str, topic: str
+) -> bool:
+    """Return whether words without "ask" or "tell" can be taken for a question about a topic."""
+    meant = f"topic:{topic}"
+    if topic in play.story.cast:
+        return True
+    said = len(matcher.strong_ideas(act.rest) & matcher.ideas_of(meant))
+    if not (said > 1 or matcher.match(act.rest, act.mentioned, [meant]).is_whole):
+        return False
+    if _denies_more(matcher, plain, meant):
+        return False
+    if not (act.is_question or act.addressees or act.about_addressee):
+        return False  # "sleep" asks nobody
+    if topic in play.story.things:
+        return True
+    return not (matcher.weak_ideas(act.rest) & _VERBS) - matcher.ideas_of(meant)
+
+
 def _is_certain_deed(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain: str, deed: str) -> bool:
     key = f"do:{deed}"
+    texts = matcher.texts_of(key)
+    if _YOU_DO.search(plain) and not any(_YOU_DO.search(one) for one in texts):
+        return False
     named = {f"@{who}" for who in (*act.addressees, *act.mentioned)}
     if named - matcher.ideas_of(key) - {f"@{play.story.acts[deed].target}"}:
         return False
-    if _DENYING.search(plain) and not any(_DENYING.search(one) for one in matcher.texts_of(key)):
+    if _denies_more(matcher, plain, key):
         return False
     left = _left_over(matcher, act, key)
+    said = max(matcher.match(text, act.mentioned, [key]).ideas_said for text in (plain, act.rest))
+    if play.story.acts[deed].is_decisive:  # what can't be taken back is taken where it was said in full
+        return any(_is_said(one, plain) for one in texts) or (said > 1 and not left)
     if not left:
         return True
-    said = max(matcher.match(text, act.mentioned, [key]).ideas_said for text in (plain, act.rest))
     # One idea of a deed is no deed beside others: "make the chicken king" is not "I will be king".
     return said > max(1, len(left)) and not matcher.means_something(left)
+
+
+def _denies_more(matcher: WordingMatcher, plain: str, key: str) -> bool:
+    """Return whether a message denies something, and no wording of what is meant that it says does."""
+    return bool(_DENYING.search(_EITHER.sub(" ", plain))) and not any(
+        _DENYING.search(_EITHER.sub(" ", one)) for one in matcher.texts_said(plain, key)
+    )
+
+
+def _is_said(wording: str, plain: str) -> bool:
+    """Return whether a message has a wording word for word."""
+    return bool(re.search(rf"(?<![a-z]){re.escape(wording)}(?![a-z])", plain))
 
 
 def moves_meant(play: StoryPlay, act: SpeechAct, key: str) -> list[str]:

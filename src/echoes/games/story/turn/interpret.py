@@ -14,7 +14,13 @@ from echoes.games.story.turn.command_names import COMMAND_ALIASES
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.matching import Matches, WordingMatcher, matcher_of
 from echoes.games.story.turn.moves import offered_as, places_to_go
-from echoes.games.story.turn.topics import CLEARLY, is_of_addressee, speaks_of_nothing_else, topics_meant
+from echoes.games.story.turn.topics import (
+    CLEARLY,
+    is_of_addressee,
+    speaks_of_nothing_else,
+    speaks_of_others,
+    topics_meant,
+)
 from echoes.games.story.turn.whereabouts import ways_to_named
 from echoes.games.story.turn.wishes import wishes_in
 from echoes.language.speech_act import SpeechAct, plain_message
@@ -166,8 +172,9 @@ class _Interpreter:
         if kind == "take":
             things = [one for one in things if play.story.things[one].portable] or things
             portable = play.story.things[things[0]].portable and play.state["holds"].get(things[0]) != PLAYER
-            kind = "take" if portable else "look"
-        if found.is_certain or len(things) == 1:
+            if not portable:  # to look at it is all that is left
+                return StoryIntent("choose", moves=[f"look:{thing}" for thing in things][:_MOST_ASKED])
+        if found.is_certain or (len(things) == 1 and found.is_whole):
             return StoryIntent("move", f"{kind}:{things[0]}")
         return StoryIntent("choose", moves=[f"{kind}:{thing}" for thing in things][:_MOST_ASKED])
 
@@ -214,7 +221,8 @@ class _Interpreter:
         if not people or not topics:
             if act.addressees and not act.rest and not act.mentioned:
                 return self._to_whom("greet", people, [""])
-            if act.about_addressee and act.is_question and not topics and speaks_of_nothing_else(act):
+            asks_them = act.about_addressee and act.is_question and not speaks_of_others(act)
+            if asks_them and not topics and speaks_of_nothing_else(act):
                 asks = [f"ask:{who}:{who}" for who in people][:_MOST_ASKED]
                 return StoryIntent("choose" if asks else "unknown", moves=asks, why="ask_meant")
             return StoryIntent("unknown")

@@ -132,9 +132,22 @@ class WordingMatcher:
         """Return the wordings of a candidate, in one case and width."""
         return [wording.text for wording in self._wordings[key]]
 
+    def texts_said(self, text: str, key: str) -> Sequence[str]:
+        """Return the wordings of a candidate, names aside, that were said whole."""
+        plain, ideas = plain_message(text), self._ideas(self._nameless(text))
+        return [
+            one.text
+            for one in self._wordings[key]
+            if one.text in plain or {idea for idea in one.ideas if not idea.startswith("@")} <= ideas
+        ]
+
     def strong_ideas(self, text: str) -> frozenset[str]:
         """Return the ideas of a text, names aside, that mean something alone."""
         return self._ideas(self._nameless(text).replace("'s", " ")) - _WEAK_IDEAS
+
+    def weak_ideas(self, text: str) -> frozenset[str]:
+        """Return the ideas of a text that mean nothing alone."""
+        return self._ideas(self._nameless(text)) & _WEAK_IDEAS
 
     def means_something(self, ideas: frozenset[str]) -> bool:
         """Return whether any of some ideas stands in the wordings of the story."""

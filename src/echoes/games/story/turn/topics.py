@@ -10,6 +10,7 @@ from echoes.language.speech_act import SpeechAct
 _IT = re.compile(
     r"\b(?:it|this|that|these|those|so|said|says|say|truth|true|l(?:ie|ies|ied|ying))\b|[这那]|说的|的话|真的|撒谎|说谎"
 )
+_SOMEBODY_ELSE = re.compile(r"\b(?:he|she|they|him|her|his|them|theirs?)\b|[他她]")
 _SELF = re.compile(r"\b(?:your ?sel(?:f|ves)|him ?self|her ?self|you)\b|[你您她他]?自己|[你您]")
 CLEARLY = 1.5
 """The lead that something unheard must have for the words to mean nothing that was heard."""
@@ -31,6 +32,8 @@ def topics_meant(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct) -> Ma
     found = matcher.match(act.rest, act.mentioned, known)
     # What anybody would ask comes after what the player knows of.
     asked = matcher.match(act.rest, act.mentioned, [key for key in heard if key not in known])
+    if asked.is_whole and asked.ideas_said >= found.ideas_said and _is_of_another(matcher, act, found):
+        return Matches([*found.leading, *asked.leading], False, found.score, found.ideas_said)
     found = asked if asked.score > found.score * CLEARLY and not found.is_whole else found
     unheard = [f"topic:{topic}" for topic in play.story.topics() if f"topic:{topic}" not in heard]
     hidden = matcher.match(act.rest, act.mentioned, unheard)
@@ -42,9 +45,25 @@ def topics_meant(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct) -> Ma
     return Matches(sorted(found.leading, key=lambda key: key.partition(":")[2] in play.story.cast))
 
 
+def _is_of_another(matcher: WordingMatcher, act: SpeechAct, found: Matches) -> bool:
+    """Return whether what fits best is of somebody who is neither spoken to nor named."""
+    leading = found.leading[:1]
+    people = {idea[1:] for key in leading for idea in matcher.ideas_of(key) if idea.startswith("@")}
+    return bool(people) and people.isdisjoint((*act.addressees, *act.mentioned))
+
+
 def is_of_addressee(matcher: WordingMatcher, act: SpeechAct) -> bool:
     """Return whether "you" is all that a message is about, and no "it" stands for something else."""
-    return speaks_of_nothing_else(act) and not matcher.says_something(_SELF.sub(" ", act.rest))
+    return (
+        speaks_of_nothing_else(act)
+        and not (not act.act and speaks_of_others(act))
+        and not matcher.says_something(_SELF.sub(" ", act.rest))
+    )
+
+
+def speaks_of_others(act: SpeechAct) -> bool:
+    """Return whether a message speaks of somebody as one does of who is not spoken to."""
+    return bool(_SOMEBODY_ELSE.search(act.rest))
 
 
 def speaks_of_nothing_else(act: SpeechAct) -> bool:
