@@ -149,3 +149,38 @@ async def test_a_scene_is_known_to_whoever_was_there_until_it_is_undone(
     teller.asked.clear()
     await say(table, session, "hello Tove")
     assert "zzscene" not in "".join(asked.system + asked.last for _, asked in teller.asked).casefold()
+
+
+async def test_an_old_scene_comes_back_to_who_witnessed_it_and_to_nobody_else(
+    table: GameEngine, teller: Storyteller
+):
+    """In the prompt of its voice and judgement, and in its retriever; not after it is undone."""
+    session = await begun(table)
+    await say(table, session, "go to the kitchen")
+    teller.told["speak:Tove"] = "“The zzheron stood in the shallows all that winter,” she says."
+    await say(table, session, "hello Tove")
+    del teller.told["speak:Tove"]
+    for _ in range(4):
+        await say(table, session, "hello Tove")
+        await table.settled(session)
+    teller.told["narrate"] = "tove | calm\n\nThe lamp turns over the water."
+    teller.asked.clear()
+    await say(table, session, "Tove, what about the heron in the shallows that winter?")
+    assert "zzheron" in teller.shown("speak:Tove")
+    opened = await table.open_session(session)
+    for role, knows in (
+        ("character:tove", True),
+        ("judgement:tove", True),
+        ("character:doctor", False),
+        ("judgement:eskil", False),
+        ("narrator", False),
+        ("player", False),
+        ("character:nobody", False),
+    ):
+        retriever = await table.retriever(opened, role)
+        found = await retriever.search("the heron in the shallows", limit=50)
+        assert any("zzheron" in one.text for one in found) is knows, role
+    await table.settled(session)
+    await say(table, session, "/undo 6")
+    retriever = await table.retriever(opened, "judgement:tove")
+    assert not any("zzheron" in one.text for one in await retriever.search("the heron", limit=50))

@@ -24,6 +24,7 @@ from echoes.engine.scenario_knowledge import OnNotice, ScenarioKnowledge
 from echoes.engine.session import GameSession
 from echoes.engine.session_factory import SessionFactory
 from echoes.engine.session_overview import SessionOverview, session_overview
+from echoes.engine.session_retriever import SessionRetriever
 from echoes.engine.turn_taking import TurnTaking
 from echoes.engine.turns import Turn
 from echoes.games.base import AnyGame
@@ -285,6 +286,8 @@ class GameEngine:
             await delete(self.storage, memory, session_id)
 
     async def retriever(self, session: GameSession, role: str) -> Retriever:
-        """Return the retriever of one role for a session's knowledge base."""
+        """Return the retriever of one role for a session: over its own documents, or its knowledge base."""
         game = self.games[session.started.game_type]
+        if game.session_documents(session.scenario, game.initial_state(session.scenario), role) is not None:
+            return SessionRetriever(session, game, role)
         return await self.scenario_knowledge.retriever(game, session.scenario, role)

@@ -10,9 +10,9 @@ from echoes.core.errors import EchoesError, ModelFailed, OperatorError, UnknownN
 from echoes.core.protocols import Retriever
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
+from echoes.language.text_retriever import TextRetriever
 from echoes.rag.access_control import readable_tiers
 from echoes.rag.knowledge_base import KnowledgeBase
-from echoes.rag.text_retriever import TextRetriever
 
 OnNotice = Callable[[str], None]
 _TELL_EVERY_S = 5.0

@@ -72,6 +72,16 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
     def documents(self, scenario: ScenarioT) -> list[Document]:
         """Return the documents of a scenario's knowledge base, each with its tier."""
 
+    def session_documents(self, scenario: ScenarioT, state: StateT, role: str) -> list[Document] | None:
+        """Return what a role may look up in a session, where that changes with it; None for no such role.
+
+        Args:
+            scenario: the scenario with its secrets.
+            state: as it is now.
+            role: an id of the game's own, such as `judgement:mara`.
+        """
+        return None
+
     @abstractmethod
     def opening(
         self, scenario: ScenarioT, recalled: PlayerMemory, models: Models

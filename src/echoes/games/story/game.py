@@ -19,6 +19,7 @@ from echoes.games.packs.game import PackGame
 from echoes.games.player import PlayerLimits
 from echoes.games.resources import GameResources, Limits, PlayerMemory
 from echoes.games.story.agents.calls import Agents
+from echoes.games.story.agents.retrieval import documents_for
 from echoes.games.story.agents.settling import settle_story
 from echoes.games.story.agents.windows import AGENTS, NARRATOR
 from echoes.games.story.events import (
@@ -87,6 +88,10 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
     def documents(self, scenario: StoryPack) -> list[Document]:
         """Return the opening; all else is read from the story itself."""
         return [Document("opening", scenario.statement, "public", "opening")]
+
+    def session_documents(self, scenario: StoryPack, state: StoryState, role: str) -> list[Document] | None:
+        """Return what a character's judgement (`judgement:tove`) or voice (`character:tove`) may look up."""
+        return documents_for(scenario, state, role)
 
     def opening(
         self, scenario: StoryPack, recalled: PlayerMemory, models: Models

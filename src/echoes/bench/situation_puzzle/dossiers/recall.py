@@ -16,10 +16,10 @@ from echoes.core.protocols import EmbeddingClient, Retriever
 from echoes.core.roles import TIERS, Role
 from echoes.games.situation_puzzle.puzzle.documents import documents_of
 from echoes.games.situation_puzzle.roles import PUZZLE_ACCESS
+from echoes.language.text_retriever import TextRetriever
 from echoes.rag.knowledge_base import KnowledgeBase
 from echoes.rag.provider_factory import RAG_PROVIDERS, RAGProviderFactory
 from echoes.rag.providers.base import BaseRAGProvider
-from echoes.rag.text_retriever import TextRetriever
 
 DEPTHS = (5, 10, 20)
 KINDS = ("place", "company", "both", "plot")

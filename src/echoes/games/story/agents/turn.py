@@ -21,6 +21,7 @@ from echoes.games.story.agents.messages import (
     speak_message,
 )
 from echoes.games.story.agents.prompts import manner_text
+from echoes.games.story.agents.retrieval import recalled, retriever_for
 from echoes.games.story.agents.windows import INTERPRETER, JUDGEMENT, NARRATOR, VOICE, prompt_text, window_of
 from echoes.games.story.rules.acting import deed, perform
 from echoes.games.story.rules.play import StoryPlay
@@ -118,7 +119,7 @@ class TurnWriter:
         story, who = self.play.story, self.who
         message = decide_message(story, [story.cast[who].lines[key].text for key in lines], self.message)
         system = self.agents.system("decide", name=story.cast[who].name, role=story.cast[who].public.role)
-        prompt = self._prompt(JUDGEMENT, who, message)
+        prompt = await self._prompt_of(JUDGEMENT, who, message)
         return await self.agents.ask(f"decide:{who}", JUDGEMENT, system, prompt, LineChoice)
 
     def _lines(self) -> list[str]:
@@ -213,7 +214,7 @@ class TurnWriter:
         )
         system = self.agents.system("speak", name=member.name, **member.public.model_dump())
         said = await self.agents.write(
-            f"speak:{who}", VOICE, system, self._prompt(VOICE, who, message), member.name
+            f"speak:{who}", VOICE, system, await self._prompt_of(VOICE, who, message), member.name
         )
         if said.reply is None:
             self._spend(f"speak:{who}", said)
@@ -238,9 +239,16 @@ class TurnWriter:
             script = replace(script, usage=script.usage + answered.usage)
         self.script = script
 
-    def _prompt(self, role: str, name: str, message: str) -> str:
-        window = window_of(role, name, self.play.story, self.scene, message, self.agents.budget(role))
-        return prompt_text(window, self.play.language)
+    async def _prompt_of(self, role: str, who: str, message: str) -> str:
+        """Return the prompt of a character, with what its own retriever finds for the player's words."""
+        own = retriever_for(self.play.story, self.scene, role, who)
+        shown = self._prompt(role, who, message)
+        found = await recalled(own, f"{self.message} {self.text}", shown)
+        return self._prompt(role, who, message, found) if found else shown
+
+    def _prompt(self, role: str, name: str, message: str, found: Sequence[str] = ()) -> str:
+        story, budget = self.play.story, self.agents.budget(role)
+        return prompt_text(window_of(role, name, story, self.scene, message, budget, found), story.language)
 
 
 async def read_move(agents: Agents, play: StoryPlay, message: str) -> tuple[str, Usage]:

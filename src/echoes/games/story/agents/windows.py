@@ -20,22 +20,44 @@ AGENTS = (NARRATOR, VOICE, JUDGEMENT, INTERPRETER, MEMORY, CHECK, SUMMARIZER)
 """The roles of models in a story."""
 SIGHT: VisibilityMatrix = {
     NARRATOR: {Part.SCENARIO: "own", Part.SUMMARY: "own", Part.TURNS: "own", Part.MESSAGE: "own"},
-    VOICE: {Part.SCENARIO: "own", Part.MEMORY: "own", Part.TURNS: "own", Part.MESSAGE: "own"},
+    VOICE: {
+        Part.SCENARIO: "own",
+        Part.EVIDENCE: "own",
+        Part.MEMORY: "own",
+        Part.TURNS: "own",
+        Part.MESSAGE: "own",
+    },
     JUDGEMENT: {
         Part.SCENARIO: "own",
         Part.SECRET: "own",
+        Part.EVIDENCE: "own",
         Part.MEMORY: "own",
         Part.TURNS: "own",
         Part.MESSAGE: "own",
     },
 }
 """Who sees what; a section always belongs to somebody, and nobody is shown what is another's."""
-_TRIM_ORDER = ((Part.TURNS, 2), (Part.SUMMARY, 2), (Part.TURNS, 0), (Part.SUMMARY, 0), (Part.MEMORY, 0))
+_TRIM_ORDER = (
+    (Part.EVIDENCE, 0),
+    (Part.TURNS, 2),
+    (Part.SUMMARY, 2),
+    (Part.TURNS, 0),
+    (Part.SUMMARY, 0),
+    (Part.MEMORY, 0),
+)
 _WITNESSED = 3
 """The latest turns that a character is shown."""
 
 
-def window_of(role: str, name: str, story: StoryPack, state: StoryState, message: str, budget: int) -> Window:
+def window_of(
+    role: str,
+    name: str,
+    story: StoryPack,
+    state: StoryState,
+    message: str,
+    budget: int,
+    recalled: Sequence[str] = (),
+) -> Window:
     """Return what an agent is shown.
 
     Args:
@@ -45,6 +67,7 @@ def window_of(role: str, name: str, story: StoryPack, state: StoryState, message
         state: of the scene.
         message: what it is about now; never left out.
         budget: in tokens; hard.
+        recalled: what the agent's own retriever found for it.
     Raises:
         BadSetting: the budget is too small for what can't be left out.
     """
@@ -54,6 +77,7 @@ def window_of(role: str, name: str, story: StoryPack, state: StoryState, message
         Section(Part.SUMMARY, (state["summary"],) if state["summary"] else (), NARRATOR),
         Section(Part.TURNS, tuple(turn_text(story, turn["lines"]) for turn in state["recent"]), NARRATOR),
         *[section for who in story.cast for section in _own_sections(story, state, who)],
+        Section(Part.EVIDENCE, tuple(recalled), name),
         Section(Part.MESSAGE, (message,), name),
     ]
     try:

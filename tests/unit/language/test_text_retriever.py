@@ -5,7 +5,7 @@ import pytest
 from echoes.core.documents import Document
 from echoes.core.roles import Tier
 from echoes.language.ngrams import weighted_ngrams
-from echoes.rag.text_retriever import TextRetriever
+from echoes.language.text_retriever import TextRetriever
 
 TEXTS = {
     "a": "The lamp stands in the window.",
@@ -37,7 +37,7 @@ async def test_documents_are_read_once_however_often_they_are_searched(monkeypat
         read.append(text)
         return [*weighted_ngrams(text)]
 
-    monkeypatch.setattr("echoes.rag.text_retriever.weighted_ngrams", counted)
+    monkeypatch.setattr("echoes.language.text_retriever.weighted_ngrams", counted)
     retriever = TextRetriever(lambda: DOCUMENTS)
     for _ in range(3):
         await retriever.search("lamp")
