@@ -76,9 +76,16 @@ def deal_sheets(module: Module, started: SessionStarted, trace: StartTrace) -> l
     """Return what follows the opening: each seat gets its sheet, and the first learns what it can do."""
     play = TablePlay(module, table_after(new_table(module), Entry(started, trace)), "")
     _show_scenes(play)
-    for seat in module.party:
-        text = sheet_of(module, play.state, seat)
-        play.add(SheetDealt(seat=seat, name=play.name(seat), text=text, audience=(MASTER, seat)))
+    for seat, sheet in module.party.items():
+        dealt = SheetDealt(
+            seat=seat,
+            name=sheet.name,
+            text=sheet_of(module, play.state, seat),
+            temperament=sheet.temperament,
+            wants=sheet.wants,
+            audience=(MASTER, seat),
+        )
+        play.add(dealt)
     deal_scripts(play)
     pass_turn(play)
     return play.entries()

@@ -49,13 +49,20 @@ class PartyStarted(SessionStarted, frozen=True):
 
 
 class SheetDealt(PartyEvent, frozen=True):
-    """The sheet of a character, in full, for whoever plays it, and for the master."""
+    """The sheet of a character, in full, for whoever plays it, and for the master.
+
+    Attributes:
+        text: the sheet in words.
+        temperament, wants: by which a companion without a model chooses.
+    """
 
     display_fields = frozenset({"name", "text"})
     event: Literal["sheet_dealt"] = "sheet_dealt"
     seat: str
     name: str
     text: str
+    temperament: str = ""
+    wants: str = ""
 
 
 class RevealedSecret(BaseModel, frozen=True):

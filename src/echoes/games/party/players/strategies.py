@@ -6,11 +6,27 @@ from collections.abc import Sequence
 
 from echoes.core.events import ClarificationAsked, Event
 from echoes.games.context_window import Part
-from echoes.games.party.events import Handout, MovesOffered, TableOption
+from echoes.games.party.events import Handout, MovesOffered, SheetDealt, TableOption, VotesCounted
+from echoes.games.party.players.bearings import Bearings, names_in
+from echoes.games.party.rules.accusing import NOBODY
 from echoes.games.player import Move, PlayerSeat
 
 _KEPT_BACK = ("tell:", "use:", "cast:", "parley:", "guard:", "flee:")
 """Kinds of moves that a character may hold back."""
+_RANKS = {"use": 0, "tell": 1, "try": 1, "talk": 1, "line": 1, "go": 2, "accuse": 3, "wait": 4}
+_RANKS |= {"join": 0, "tend": 0, "cast": 0, "parley": 0, "flee": 0, "attack": 1, "guard": 3, "shove": 3}
+"""Which kinds of moves come first."""
+_LEANS_TO = {
+    "bold": ("try", "attack", "join"),
+    "careful": ("try", "flee"),
+    "kind": ("talk", "tend"),
+    "curious": ("try",),
+    "sly": ("talk", "cast", "flee"),
+    "dutiful": ("tell", "attack"),
+}
+"""The kinds of moves that a temperament prefers among others of their rank."""
+_FORGIVING, _LETS_GO = ("kind", "sly", "careful"), 8
+"""Who lets somebody go unless so many clues name them."""
 
 
 class RandomCompanion:
@@ -44,7 +60,9 @@ class RandomCompanion:
 class Companion(RandomCompanion):
     """Looks and asks where it is, tells its secret when it is time, and goes on when nothing is new.
 
-    It accuses last, and whom the clues name that it has seen itself.
+    Among moves of a rank it takes what serves an errand, and then what its temperament leans to. It accuses
+    last, and whom the clues name that it has seen itself; the forgiving rather nobody, unless many clues do.
+    On a second ballot it gives way, or does not: to whom is chance.
     """
 
     name = "companion"
@@ -54,12 +72,19 @@ class Companion(RandomCompanion):
         self._done: dict[str, int] = {}
         self._clues, self._look = "", seat.look
         self._rather_not: Sequence[str] = ()
+        self._tied: tuple[str, ...] = ()
+        self._temperament, self._bearings = "", Bearings(seat.seat)
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
         """Return the number of a move; None where nothing is offered."""
-        given = [event.cards for event in events if isinstance(event, Handout) and event.kind == "clue"]
-        found = [card.text for cards in given for card in cards]
-        self._clues = " ".join([self._clues, *found]).casefold()
+        for event in events:
+            self._bearings.note(event)
+            if isinstance(event, SheetDealt):
+                self._temperament = event.temperament
+            elif isinstance(event, VotesCounted):
+                self._tied = tuple({vote.suspect_name for vote in event.votes})
+            elif isinstance(event, Handout) and event.kind == "clue":
+                self._clues = " ".join([self._clues, *(card.text for card in event.cards)]).casefold()
         offers = [event for event in events if isinstance(event, MovesOffered)]
         if offers and any(option.key.startswith(_KEPT_BACK) for option in offers[-1].options):
             self._rather_not = (await self._look()).items(Part.NOTES)
@@ -68,23 +93,34 @@ class Companion(RandomCompanion):
     def choose(self, options: Sequence[TableOption]) -> TableOption:
         """Return the move that the seat has made least often, of the most useful kind."""
         options = [option for option in options if option.text not in self._rather_not] or options
-        ranks = {"use": 0, "tell": 1, "try": 1, "talk": 1, "line": 1, "go": 2, "accuse": 3, "wait": 4}
-        ranks |= {"join": 0, "tend": 0, "cast": 0, "parley": 0, "flee": 0, "attack": 1}
-        ranks |= {"guard": 3, "shove": 3}
-
-        def rank(option: TableOption) -> int:
-            return ranks.get(option.key.partition(":")[0], 9) + 2 * self._done.get(option.key, 0)
-
-        least = min(rank(option) for option in options)
-        best = [option for option in options if rank(option) == least]
-        named = [self._mentions(option) if option.key.startswith("accuse:") else 0 for option in best]
-        chosen = self._chance.choice([one for one, n in zip(best, named, strict=True) if n == max(named)])
+        if way := self._bearings.way_to_errand(options):
+            options = [way, *(option for option in options if self._rank(option) < 1)]
+        least = min(map(self._rank, options))
+        best = [option for option in options if self._rank(option) == least]
+        weights = [self._weight(option) for option in best]
+        chosen = self._chance.choice([one for one, n in zip(best, weights, strict=True) if n == max(weights)])
         self._done[chosen.key] = self._done.get(chosen.key, 0) + 1
+        self._bearings.set_out(chosen)
         return chosen
+
+    def _rank(self, option: TableOption) -> int:
+        """Return how much later than others a move comes."""
+        kind = option.key.partition(":")[0]
+        return _RANKS.get(kind, 9) + 2 * (kind != "accuse" and self._done.get(option.key, 0))
+
+    def _weight(self, option: TableOption) -> int:
+        """Return how much a move is to the seat's mind among others of its rank."""
+        kind, _, what = option.key.partition(":")
+        if kind != "accuse":
+            return (kind in _LEANS_TO.get(self._temperament, ())) + 2 * self._bearings.serves_errand(option)
+        if self._tied:
+            return what == NOBODY or option.text.endswith(self._tied)
+        if what == NOBODY:
+            return _LETS_GO if self._temperament in _FORGIVING else 1
+        return self._mentions(option)
 
     def _mentions(self, option: TableOption) -> int:
         """Return how often the clues name the suspect, who stands behind the colon of the option."""
-        name = re.split(r": |：", option.text)[-1].casefold()
-        words: list[str] = re.findall(r"[a-z]{4,}", name)
-        words += [name[at : at + 2] for at in range(len(name) - 1) if "\u4e00" <= name[at] <= "\u9fff"]
-        return max((self._clues.count(word) for word in words), default=0)
+        return max(
+            (self._clues.count(word) for word in names_in(re.split(r": |：", option.text)[-1])), default=0
+        )

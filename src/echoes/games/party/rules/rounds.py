@@ -83,15 +83,21 @@ def _follow(play: TablePlay) -> None:
     for _ in range(_MOST_STEPS):
         if play.ending or not _one_step(play):
             break
-    if not play.ending:
-        play.ending = next(
-            (
-                key
-                for key, ending in play.module.endings.items()
-                if ending.when is not None and holds_at_table(ending.when, play.state, play.seat)
-            ),
-            "",
-        )
+    play.ending = play.ending or _ending_due(play)
+
+
+def _ending_due(play: TablePlay) -> str:
+    """Return the first ending that follows by itself: of what anybody knows, else of whoever acts."""
+    endings = {key: one.when for key, one in play.module.endings.items() if one.when is not None}
+    return next(
+        (
+            key
+            for seat in ("", play.seat)
+            for key, when in endings.items()
+            if holds_at_table(when, play.state, seat)
+        ),
+        "",
+    )
 
 
 def _one_step(play: TablePlay) -> bool:

@@ -7,7 +7,15 @@ from tests.unit.games.party.table import MODULES, Table
 
 from echoes.core.events import Event
 from echoes.games.context_window import Part, Section, Window
-from echoes.games.party.events import Handout, HandoutCard, MovesOffered, TableOption
+from echoes.games.party.events import (
+    Handout,
+    HandoutCard,
+    MovesOffered,
+    SheetDealt,
+    TableOption,
+    Vote,
+    VotesCounted,
+)
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening
 from echoes.games.party.players.strategies import Companion
@@ -61,3 +69,33 @@ async def test_whom_the_clues_name_is_accused(seed: int, text: str, reth: str, h
     votes = offer(("accuse:reth", reth), ("accuse:hale", hale))
     assert await chosen(seed, clue(text), votes) == "2"
     assert {await chosen(one, votes) for one in range(12)} == {"1", "2"}
+
+
+def dealt(temperament: str) -> SheetDealt:
+    return SheetDealt(seat="pip", name="Pip", text="", temperament=temperament)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_forgiving_name_nobody_unless_many_clues_name_somebody(seed: int):
+    votes = offer(("accuse:hale", "Vote: Harbourmaster Hale"), ("accuse:nobody", "Name nobody"))
+    few, many = clue("The harbourmaster lost it."), clue("The harbourmaster lost it. " * 9)
+    assert await chosen(seed, dealt("kind"), few, votes) == "2"
+    assert await chosen(seed, dealt("kind"), many, votes) == "1"
+    assert await chosen(seed, dealt("bold"), few, clue("Hale again, the harbourmaster."), votes) == "1"
+
+
+async def test_on_a_second_ballot_a_companion_may_give_way_to_those_who_were_named():
+    options = [
+        ("accuse:reth", "Vote: Oda Reth"),
+        ("accuse:hale", "Vote: Hale"),
+        ("accuse:ansel", "Vote: Ansel"),
+    ]
+    cast = [Vote(name="Pip", suspect_name="Hale"), Vote(name="Ilse", suspect_name="Ansel")]
+    counted = VotesCounted(votes=cast, suspect="", suspect_name="", again=True)
+    assert {await chosen(seed, counted, offer(*options)) for seed in range(12)} == {"2", "3"}
+
+
+async def test_a_temperament_leans_to_moves_among_those_of_a_rank():
+    moves = offer(("try:rope", "Look at the rope"), ("talk:dace.night", "Ask about the night"))
+    assert {await chosen(seed, dealt("bold"), moves) for seed in range(8)} == {"1"}
+    assert {await chosen(seed, dealt("kind"), moves) for seed in range(8)} == {"2"}

@@ -14,7 +14,8 @@ from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.rules.vitals import hurt
 
 EVERYBODY = ("ilse", "tobit", "marek", "pip")
-NEEDED = 4
+NEEDED = 5
+"""The evidence that the bundled module asks for."""
 
 
 def on_the_barge(evidence: int = 0, module: Module | None = None, **changed: object) -> Table:

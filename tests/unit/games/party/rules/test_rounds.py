@@ -130,3 +130,13 @@ def test_progress_is_quests_done_and_time_passed_as_the_table_knows_them():
     assert progress_at_table(EN, {**half, "ended": "lit"}) == 1
     hidden: Any = {**state, "clocks": {**state["clocks"], "rumour": 6}}
     assert progress_at_table(EN, hidden) == 0, "nobody knows of it"
+
+
+def test_an_ending_is_judged_by_what_anybody_knows():
+    """Whoever acts last knows nothing of what two others did under the shrine."""
+    table = Table(BUNDLED["low_water", "en"])
+    flags = {"water_back": [*table.module.party], "bram_free": ["corin", "ash"]}
+    table.state = {**table.state, "flags": flags}
+    play = TablePlay(table.module, table.state, "jory")
+    end_turn(play)
+    assert play.ending == "high_water"
