@@ -13,13 +13,16 @@ class PartyOptions:
     module: Annotated[str | None, Argument("The id of a module; without it, all.")] = None
     games: Annotated[int, CommandOption("How many games each player plays of each module.", min=1)] = 100
     players: Annotated[str, CommandOption("The AI players, with commas between.")] = "companion,random"
+    turns: Annotated[
+        int, CommandOption("How many turns of one long table with scripted models; 0 for none.", min=0)
+    ] = 500
     lang: Lang = None
     seed: Seed = 0
     concurrency: Concurrency = 2
 
 
 PARTY = Benchmark(
-    "Let AI players play tables to an end, with marks in what a single seat may know.",
+    "Let AI players play tables to an end, with marks in what one seat may know, and one long table.",
     PartyOptions,
     "echoes.bench.party.outcomes:measure_tables",
     "games",

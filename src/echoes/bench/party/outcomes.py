@@ -1,7 +1,10 @@
 """Outcomes of tables that play by themselves: how they end, how long they take, what gets out."""
 
+from dataclasses import asdict
+
 from echoes.bench.party.commands import PartyOptions
 from echoes.bench.party.games import play_tables
+from echoes.bench.party.long_table import measure_long_table
 from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text
 from echoes.bench.seeded_games import (
     leaks_and_unended,
@@ -10,6 +13,7 @@ from echoes.bench.seeded_games import (
     row_of,
     scenarios_to_play,
 )
+from echoes.config import load_config
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.players.registry import PARTY_PLAYERS
 
@@ -28,5 +32,11 @@ async def measure_tables(options: PartyOptions, on_progress: OnProgress) -> Benc
     rows = [row_of(results, "module", one.id, player, counted) for one in modules for player in players]
     leaks, unended = leaks_and_unended(results)
     text = [*(row.text() for row in rows), f"leaks: {leaks}; games that did not end: {unended}"]
-    lines = [*(row.json() for row in rows), json_text({"leaks": leaks, "unended": unended})]
-    return BenchmarkOutcome(text, lines, ok=not leaks and not unended)
+    total: dict[str, object] = {"leaks": leaks, "unended": unended}
+    long = None
+    if options.turns:
+        long = await measure_long_table(load_config(), options.lang or "en", options.turns)
+        text.append(long.text())
+        total["long_table"] = {**asdict(long), "ok": long.ok}
+    lines = [*(row.json() for row in rows), json_text(total)]
+    return BenchmarkOutcome(text, lines, ok=not leaks and not unended and (long is None or long.ok))

@@ -29,6 +29,8 @@ def _marked_texts(texts: dict[str, Any]) -> dict[str, Any]:
                 sheet[field] = f"{sheet[field]} zz-sheet-{seat}."
         if sheet.get("traits"):
             sheet["traits"] = [*sheet["traits"], f"zz-sheet-{seat}."]
+        if sheet.get("facts"):
+            sheet["facts"] = [*sheet["facts"], fact_mark(seat)]
     for key, secret in marked.get("secrets", {}).items():
         for field in ("text", "told"):
             if secret.get(field):
@@ -73,6 +75,11 @@ def canaries_hidden_from(module: Module, state: PartyState, viewer: str) -> dict
     found |= {f"zz-clue-{key}.": "clue" for key in module.clues if key not in clues}
     pairs = ((one, other) for one in (*others, MASTER) for other in (*others, MASTER) if one != other)
     return found | {whisper_mark(one, other): "whisper" for one, other in pairs}
+
+
+def fact_mark(seat: str) -> str:
+    """Return the mark of what companions may read of a character when they ask, and what no view shows them."""
+    return f"zz-fact-{seat}."
 
 
 def summary_mark(seat: str) -> str:
