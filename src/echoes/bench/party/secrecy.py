@@ -78,7 +78,7 @@ def canaries_hidden_from(module: Module, state: PartyState, viewer: str) -> dict
 
 
 def fact_mark(seat: str) -> str:
-    """Return the mark of what companions may read of a character when they ask, and what no view shows them."""
+    """Return the mark of what companions read of a character where they ask, and no view shows them."""
     return f"zz-fact-{seat}."
 
 

@@ -172,9 +172,10 @@ class Party(PackGame[Module, PartyState, PartyContext]):
 
     def kept(self, state: PartyState) -> PartyTrace | None:
         """Return what somebody stopped and the table left out: an undo brings none of it back."""
-        if not (state["stopped"] or state["lines"]):
+        if not (state["stopped"] or state["lines"] or state["veils"]):
             return None
-        note = TableNote(stopped=tuple(state["stopped"]), lines=tuple(state["lines"]))
+        stopped, lines, veils = (tuple(state[key]) for key in ("stopped", "lines", "veils"))
+        note = TableNote(stopped=stopped, lines=lines, veils=veils)
         return PartyTrace(notes=(note,))
 
     def unsettled(self, state: PartyState) -> bool:

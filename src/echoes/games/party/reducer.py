@@ -196,7 +196,8 @@ def _changed(state: PartyState, event: Event) -> PartyState:
         case happened.ConditionChanged():
             return {**state, "conditions": {**state["conditions"], event.who: _conditions(state, event)}}
         case happened.LinesDrawn():
-            return {**state, "lines": _joined(state["lines"], event.lines)}
+            lines, veils = _joined(state["lines"], event.lines), _joined(state["veils"], event.veils)
+            return {**state, "lines": lines, "veils": veils}
         case happened.SpellCast():
             slots = state["slots"].get(event.seat, {})
             left = {**slots, str(event.level): slots.get(str(event.level), 0) - 1} if event.level else slots
@@ -231,6 +232,7 @@ def _noted(state: PartyState, note: happened.TableNote) -> PartyState:
         "made": note.made or state["made"],
         "stopped": _joined(state["stopped"], note.stopped),
         "lines": _joined(state["lines"], note.lines),
+        "veils": _joined(state["veils"], note.veils),
         "foes": {**state["foes"], **note.foes},
         "acted": _acted(state, note.acted),
         "seen": {

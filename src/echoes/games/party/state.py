@@ -52,7 +52,8 @@ class PartyState(TypedDict):
         due: the seat whose turn it is, as the table was told.
         known: what each viewer has seen, by seat; `""` for viewers without one.
         made: the last move, as `stopped` names it.
-        stopped: moves that somebody wanted to stop; `lines`: what the table leaves out.
+        stopped: moves that somebody wanted to stop; `lines`: what the table leaves out; `veils`: what happens
+            off-screen.
         suggestion: to the master, until its next turn.
         lead: the model that leads, if one does.
         memory: what each seat remembers, and what was named.
@@ -94,6 +95,7 @@ class PartyState(TypedDict):
     made: str
     stopped: list[str]
     lines: list[str]
+    veils: list[str]
     suggestion: str
     lead: ModelLead
     memory: TableMemory
@@ -141,6 +143,7 @@ def new_table(module: Module) -> PartyState:
         "made": "",
         "stopped": [],
         "lines": [],
+        "veils": [],
         "suggestion": "",
         "lead": no_lead(),
         "memory": no_memory({seat: sheet.name for seat, sheet in module.party.items()}),

@@ -22,6 +22,7 @@ from echoes.games.party.agents.windows import leader_window, teller_window
 from echoes.games.party.memory.witnessing import line_of_event
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
+from echoes.games.party.rules.boundaries import boundary_words
 from echoes.games.party.rules.improvising import improvise_act
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.turn.addressing import names_at_table
@@ -101,6 +102,7 @@ async def say_word(agents: TableAgents, play: TablePlay, entries: Sequence[Entry
     window = leader_window(play.module, play.state, entries, agents.settings.context_tokens.master)
     prompt = joined(
         table_prompt(window, language),
+        boundary_words(play.module, play.state),
         under_title(language, "suggestion", play.state["suggestion"]),
         under_title(language, "moves", _numbered(moves)),
     )
@@ -155,6 +157,7 @@ async def _told(
     ]
     prompt = joined(
         table_prompt(window, language),
+        boundary_words(play.module, play.state),
         under_title(language, "party", "\n".join(one.name for one in play.module.party.values())),
         under_title(language, "happened", told),
         under_title(language, "tone", named_text(language, "tones", tone)),

@@ -16,7 +16,8 @@ class TableNote(BaseModel, frozen=True):
         tried: what was tried, by its key, with `done` or `failed`.
         told: keys of topics and lines that were told.
         made: the last move that was made, as `stopped` names it.
-        stopped: moves that are not offered any more, such as `try:ford.rope`; `lines`: what is left out.
+        stopped: moves that are not offered any more, such as `try:ford.rope`.
+        lines: what is left out; `veils`: what happens off-screen.
         foes: hit points of those who are fought.
         acted: who of those whom nobody plays has acted in this round.
         fired, full: triggers that have happened, and clocks that have come about.
@@ -33,6 +34,7 @@ class TableNote(BaseModel, frozen=True):
     made: str = ""
     stopped: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
+    veils: tuple[str, ...] = ()
     foes: dict[str, int] = Field(default_factory=dict[str, int])
     acted: tuple[str, ...] = ()
     fired: tuple[str, ...] = ()

@@ -77,11 +77,16 @@ class ContentStopped(PartyEvent, frozen=True):
 
 
 class LinesDrawn(PartyEvent, frozen=True):
-    """The table leaves something out from now on; nobody is told who asked."""
+    """The table leaves something out from now on, or has it off-screen; nobody is told who asked.
+
+    Attributes:
+        lines: what is left out; `veils`: what is told in one sentence, and never played out.
+    """
 
     display_fields = frozenset({"text"})
     event: Literal["lines_drawn"] = "lines_drawn"
     lines: list[str]
+    veils: list[str] = Field(default_factory=list[str])
     text: str
 
 

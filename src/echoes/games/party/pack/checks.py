@@ -79,7 +79,9 @@ def checks_in_module(module: Module) -> Iterator[tuple[str, CheckSpec]]:
 
 
 def touched_lines(module: Module) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a module that its features and topics touch, each after its field."""
+    """Yield the lines of a module that its features, topics and fights touch, each after its field."""
+    for key, fight in module.encounters.items():
+        yield from ((f"encounters.{key}", line) for line in fight.touches)
     for scene, spec in module.scenes.items():
         for key, feature in spec.features.items():
             yield from ((f"scenes.{scene}.features.{key}", line) for line in feature.touches)

@@ -86,7 +86,8 @@ class Feature(PackPart):
         failure: what happens otherwise; needed with a check.
         once: whether it is gone once it succeeded; `again`: whether it may be tried again after a failure.
         quiet: whether only whoever acted sees what came of it.
-        touches: lines of the module that it touches; a table that draws one of them is not offered it.
+        touches: lines of the module that it touches; a table that leaves one out is not offered it, and
+            one that veils it is told in a sentence what came of it.
     """
 
     label: Short
@@ -212,9 +213,11 @@ class Encounter(PackPart):
         flee_at: the share of the foes still standing at which they run.
         escape: the scene to which the party runs; None where it can't.
         rounds: after how many it is broken off.
+        touches: lines of the module, as of a feature; a veiled fight is rolled out at once.
     """
 
     who: Annotated[dict[Id, Annotated[int, Field(ge=1, le=8)]], Field(min_length=1, max_length=6)]
+    touches: tuple[Id, ...] = ()
     mode: Literal["told", "tactical"] = "told"
     deadly: bool = False
     begins: Text

@@ -6,6 +6,7 @@ from echoes.games.party.pack.parts import CheckSpec, Feature
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.abilities import edge_of
 from echoes.games.party.rules.accusing import accuse
+from echoes.games.party.rules.boundaries import is_veiled
 from echoes.games.party.rules.checks import RollCheck as Result
 from echoes.games.party.rules.checks import ability_roll, skill_roll
 from echoes.games.party.rules.dice import Sum
@@ -82,7 +83,9 @@ def _try(play: TablePlay, key: str) -> None:
     )
     outcome = feature.success if done else feature.failure
     if outcome:
-        play.tell(outcome.text, audience)
+        how = "veiled_done" if done else "veiled_failed"
+        veiled = table_phrase(play.module.language, how, label=feature.label)
+        play.tell(veiled if is_veiled(play.state, feature.touches) else outcome.text, audience)
         apply(
             play,
             effects_for_latecomer(outcome.effects) if done and again else outcome.effects,
@@ -105,7 +108,10 @@ def _talk(play: TablePlay, who: str, key: str) -> None:
     if not answers:
         play.tell(topic.refuses, audience, who, person.name)
         return
-    play.tell(topic.says, audience, who, person.name)
+    if is_veiled(play.state, topic.touches):
+        play.tell(table_phrase(play.module.language, "veiled_talk", label=topic.label), audience)
+    else:
+        play.tell(topic.says, audience, who, person.name)
     again = told in play.state["told"]
     play.note(TableNote(seats=(play.seat,) if topic.quiet else tuple(play.together()), told=(told,)))
     apply(play, effects_for_latecomer(topic.effects) if again else topic.effects, audience, purpose)

@@ -7,6 +7,7 @@ from echoes.games.party.events import TableNote
 from echoes.games.party.pack.plot import Trigger
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.rules.accusing import count_votes
+from echoes.games.party.rules.boundaries import is_veiled
 from echoes.games.party.rules.effects import happen, learn_secret, move_clock
 from echoes.games.party.rules.fighting import act_by_itself, begin_encounter, decides_fight
 from echoes.games.party.rules.handouts import hand_out
@@ -105,7 +106,9 @@ def _one_step(play: TablePlay) -> bool:
     state, module = play.state, play.module
     if play.fight:
         encounter, play.fight = play.fight, ""
-        begins = begin_encounter if module.encounters[encounter].mode == "tactical" else fight_out
+        spec = module.encounters[encounter]
+        played_out = spec.mode == "tactical" and not is_veiled(state, spec.touches)
+        begins = begin_encounter if played_out else fight_out
         begins(play, encounter)
         return True
     if not play.ending and decides_fight(play):

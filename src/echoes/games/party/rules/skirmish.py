@@ -6,9 +6,10 @@ Nobody dies of it: who falls gets up with one hit point when it is over.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from echoes.games.party.pack.parts import Encounter, Stats
+from echoes.games.party.pack.parts import Encounter, ModuleConsequence, ModuleEffects, Stats
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.abilities import d20, modifier
+from echoes.games.party.rules.boundaries import is_veiled
 from echoes.games.party.rules.checks import (
     Attack,
     ability_roll,
@@ -71,11 +72,11 @@ class Skirmish:
         self._seats = [seat for seat in play.together() if not is_down(play.state["vitals"][seat])]
         self._fight = begin_fight(key, dict(self._fighters()), self._spec.rounds)
         self._strength = self._life_left()
-        self._has_spoken = False
+        self._has_spoken, self._veiled = False, is_veiled(play.state, self._spec.touches)
 
     def run(self) -> None:
         """Fight to the end, and let follow what follows from it."""
-        self._play.tell(self._spec.begins, self._audience)
+        self._tell(self._spec.begins)
         ended = fight_outcome(self._fight)
         while ended is None:
             self._act(current_fighter(self._fight))
@@ -152,8 +153,13 @@ class Skirmish:
         self._told += line[:1].upper() + line[1:]
 
     def _tell_round(self) -> None:
-        self._play.tell(self._told.strip(), self._audience)
+        self._tell(self._told.strip())
         self._told = ""
+
+    def _tell(self, text: str, by: str = "", name: str = "") -> None:
+        """Tell those who are there; of what is veiled they hear one sentence, at the end."""
+        if not self._veiled:
+            self._play.tell(text, self._audience, by, name)
 
     def _life_left(self) -> int:
         return sum(self._play.state["vitals"][seat]["hit_points"] for seat in self._seats)
@@ -173,10 +179,10 @@ class Skirmish:
                 if check.skill
                 else ability_roll(first, check.ability or "charisma")
             )
-            self._play.tell(parley.label, self._audience, standing[0], first.name)
+            self._tell(parley.label, standing[0], first.name)
             if self._play.roll(f"{turn}/words", formula).total >= check.dc:
                 return "talked"
-            self._play.tell(parley.failure, self._audience)
+            self._tell(parley.failure)
         runs = self._play.roll(f"{turn}/feet", ability_roll(first, "dexterity")).total >= _OUTRUN
         return "fled" if self._spec.escape and runs else None
 
@@ -188,6 +194,9 @@ class Skirmish:
         spec = self._spec
         what = {"won": spec.won, "lost": spec.lost, "fled": spec.fled, "broken_off": spec.broken_off}
         result = spec.parley.success if ended == "talked" and spec.parley else what.get(ended)
+        if self._veiled:
+            told = table_phrase(self._play.module.language, f"veiled_{ended}")
+            result = ModuleConsequence(text=told, effects=result.effects if result else ModuleEffects())
         if result:
             happen(self._play, result, self._audience, self._purpose(ended))
         if ended == "fled" and spec.escape and not self._play.ending:

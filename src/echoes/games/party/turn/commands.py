@@ -52,7 +52,8 @@ async def run_table_command(context: PartyContext, play: TablePlay, reading: Tab
     deeds: dict[str, Callable[[], str]] = {
         "whisper": lambda: whisper(play, reading.text),
         "suggest": lambda: _suggest(play, reading.text),
-        "lines": lambda: _lines(play, reading.text),
+        "lines": lambda: _bound(play, reading.text, veils=False),
+        "veils": lambda: _bound(play, reading.text, veils=True),
         "say": lambda: _speak(play, reading.text),
         "check": lambda: _check(play, reading.text),
         "away": lambda: _say_absence(play),
@@ -105,19 +106,19 @@ async def _stop(context: PartyContext, made: str) -> PartyTurn:
     return {"undo": min(1, turns), "outbox": [Entry(said, happened.PartyTrace(notes=(note,)))]}
 
 
-def _lines(play: TablePlay, argument: str) -> str:
-    """Leave out one of the lines that the module touches; without a number, say which there are."""
-    language, lines = play.module.language, [*play.module.lines]
+def _bound(play: TablePlay, argument: str, veils: bool) -> str:
+    """Leave out what the module touches, or veil it; without a number, say what there is."""
+    language, lines, state = play.module.language, [*play.module.lines], play.state
     free = {line for _, line in touched_lines(play.module)}
     if argument.isdecimal() and 1 <= int(argument) <= len(lines) and lines[int(argument) - 1] in free:
         line = lines[int(argument) - 1]
-        text = table_phrase(language, "line_drawn", text=play.module.lines[line])
-        play.add(happened.LinesDrawn(lines=[line], text=text))
+        text = table_phrase(language, "veil_drawn" if veils else "line_drawn", text=play.module.lines[line])
+        play.add(happened.LinesDrawn(lines=[] if veils else [line], veils=[line] if veils else [], text=text))
         return ""
-    words = {key: table_phrase(language, key) for key in ("line_out", "line_free", "line_core")}
+    how = {line: "line_free" if line in free else "line_core" for line in lines}
+    how |= dict.fromkeys(state["veils"], "line_veiled") | dict.fromkeys(state["lines"], "line_out")
     told = [
-        f"  {n}  {play.module.lines[line]} "
-        + words["line_out" if line in play.state["lines"] else "line_free" if line in free else "line_core"]
+        f"  {n}  {play.module.lines[line]} {table_phrase(language, how[line])}"
         for n, line in enumerate(lines, 1)
     ]
     return "\n".join([table_phrase(language, "lines" if lines else "no_lines"), *told])

@@ -6,6 +6,7 @@ from echoes.games.party.pack.parts import Feature
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.accusing import NOBODY
+from echoes.games.party.rules.boundaries import is_left_out
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.state import PartyState
 from echoes.games.party.turn.fight_moves import fight_beside, is_fighting, joining, moves_in_fight
@@ -60,7 +61,7 @@ def _leads_to_blows(feature: Feature) -> bool:
 
 def _is_stopped(state: PartyState, key: str, touches: Sequence[str]) -> bool:
     """Return whether somebody stopped something, or the table left out what it touches."""
-    return key in state["stopped"] or not {*touches}.isdisjoint(state["lines"])
+    return key in state["stopped"] or is_left_out(state, touches)
 
 
 def _others(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:

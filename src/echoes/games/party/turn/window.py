@@ -8,6 +8,7 @@ from echoes.games.context_window import Part, Section, VisibilityMatrix, Window,
 from echoes.games.party.memory.table import room_of
 from echoes.games.party.memory.witnessing import line_of_event, lines_since
 from echoes.games.party.pack.schema import MASTER, Module
+from echoes.games.party.rules.boundaries import boundary_words
 from echoes.games.party.state import PartyState
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.telling import sheet_of
@@ -43,7 +44,7 @@ def seat_window(
     memory, room = state["memory"]["seats"][seat], room_of(state["memory"], seat)
     lines = lines_since(entries, seat, max(NEWEST, memory["heard"] - memory["upto"]), room)
     sections = [
-        Section(Part.SCENARIO, (module.statement,), seat),
+        Section(Part.SCENARIO, (module.statement, *filter(None, [boundary_words(module, state)])), seat),
         Section(Part.SUMMARY, (memory["summary"],) if memory["summary"] else (), seat),
         Section(Part.TURNS, tuple(lines), seat),
         Section(Part.PLAYER, tuple(module.party[seat].facts), seat),

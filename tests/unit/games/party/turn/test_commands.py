@@ -1,22 +1,27 @@
-"""Commands at the table: what somebody stops or leaves out is offered to nobody any more, and stays so."""
+"""Commands at the table: what somebody stops, leaves out or veils stays so, and nobody is told who asked."""
 
 from collections.abc import Sequence
 
-from tests.unit.games.party.table import MODULES, Table
+import pytest
+from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
 from echoes.core.entries import Entry
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import EventFilter
+from echoes.games.context_window import Part
 from echoes.games.party.agents.calls import TableAgents
-from echoes.games.party.events import ContentStopped, LinesDrawn
+from echoes.games.party.events import ContentStopped, LinesDrawn, Said
 from echoes.games.party.game import Party
+from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
+from echoes.games.party.rules.boundaries import boundary_words
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.settings import PartySettings
 from echoes.games.party.turn.commands import PartyTurn, run_table_command
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.interpret import table_intent
 from echoes.games.party.turn.moves import moves_of_seat
+from echoes.games.party.turn.window import seat_window
 from echoes.games.resources import Limits
 
 
@@ -83,3 +88,45 @@ async def test_an_undo_says_whose_turns_it_takes_back():
         told = [name for name in names if name in both.event.model_dump_json()]
         assert len(told) == 2, language
         assert [name in last.event.model_dump_json() for name in told].count(True) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+async def test_what_is_veiled_holds_and_is_told_in_one_sentence(lang: str):
+    """The talk has its effects and none of its words, and nobody is told who asked."""
+    module = MODULES[lang]
+    table, topic = Table(module), module.people["ansel"].topics["debts"]
+    [drawn] = (await command(table, f"/veils {[*module.lines].index('debts') + 1}")).get("outbox", [])
+    assert isinstance(drawn.event, LinesDrawn) and drawn.event.veils == ["debts"] and not drawn.event.audience
+    table.state = table_after(table.state, drawn)
+    table.state["at"] = dict.fromkeys(module.party, "landing")
+    liked = table.state["attitudes"]["ansel"]
+    [listed] = (await command(table, "/veils")).get("outbox", [])
+    assert table_phrase(lang, "line_veiled") in listed.event.model_dump_json()
+    said = [one.event.text for one in table.move("talk:ansel.debts").entries() if isinstance(one.event, Said)]
+    assert table_phrase(lang, "veiled_talk", label=topic.label) in said and topic.says not in said
+    assert table.state["attitudes"]["ansel"] > liked
+    kept = Party(Limits(), {}).kept(table.state)
+    assert kept and kept.notes[0].veils == ("debts",), "an undo leaves it veiled"
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_veiled_fight_is_over_in_a_sentence(lang: str):
+    module = BUNDLED["low_water", lang]
+    table = Table(module)
+    table.state = {**table.state, "veils": ["fighting"], "at": dict.fromkeys(module.party, "crypt")}
+    entries = table.move("try:rush").entries()
+    assert table.state["fight"] is None
+    ends = {table_phrase(lang, f"veiled_{end}") for end in ("won", "lost", "fled", "talked", "broken_off")}
+    said = [one.event.text for one in entries if isinstance(one.event, Said)]
+    assert len(ends & {*said}) == 1
+    assert module.encounters["boats"].begins not in said
+
+
+def test_models_are_told_what_is_left_out_and_what_is_veiled():
+    table = Table()
+    assert boundary_words(table.module, table.state) == ""
+    table.state = {**table.state, "lines": ["debts"], "veils": ["confinement"]}
+    words = boundary_words(table.module, table.state)
+    assert all(table.module.lines[line] in words for line in ("debts", "confinement"))
+    window = seat_window(table.module, table.state, [], "pip", 8000)
+    assert words in window.items(Part.SCENARIO)
