@@ -15,6 +15,7 @@ class TableNote(BaseModel, frozen=True):
         clocks: segments of hidden clocks.
         tried: what was tried, by its key, with `done` or `failed`.
         told: keys of topics and lines that were told.
+        settled: threads that are over for `seats`, viewers without a seat among them.
         made: the last move that was made, as `stopped` names it.
         stopped: moves that are not offered any more, such as `try:ford.rope`.
         lines: what is left out; `veils`: what happens off-screen.
@@ -31,6 +32,7 @@ class TableNote(BaseModel, frozen=True):
     clocks: dict[str, int] = Field(default_factory=dict[str, int])
     tried: dict[str, str] = Field(default_factory=dict[str, str])
     told: tuple[str, ...] = ()
+    settled: tuple[str, ...] = ()
     made: str = ""
     stopped: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()

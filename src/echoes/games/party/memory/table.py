@@ -12,7 +12,7 @@ from echoes.games.party.memory.summaries import (
     memory_after,
     memory_summed_up,
 )
-from echoes.games.party.memory.threads import StoryThread, threads_after
+from echoes.games.party.memory.threads import StoryThread, settled_for, threads_after
 from echoes.games.party.pack.schema import MASTER
 
 MOST_LINES = 1000
@@ -62,13 +62,14 @@ def table_memory_after(
     threads = memory["threads"]
     if trace.named:
         viewers = [*event.audience] or ["", MASTER, *names]
-        text = event.text if isinstance(event, happened.Said) else ""
-        threads = threads_after(threads, trace.named, turn, viewers, text)
+        text, by = (event.text, event.by) if isinstance(event, happened.Said) else ("", "")
+        threads = threads_after(threads, trace.named, turn, viewers, text, by)
     if isinstance(event, happened.QuestMoved) and event.done and (key := f"quest.{event.quest}") in threads:
         resolved: StoryThread = {**threads[key], "resolved": True}
         threads = {**threads, key: resolved}
     for note in trace.notes:
         heard = {**heard, **_noted(heard, note)}
+        threads = settled_for(threads, note.settled, note.seats) if note.settled else threads
     return {**memory, "seats": heard, "threads": threads}
 
 

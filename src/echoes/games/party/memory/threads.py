@@ -12,6 +12,8 @@ from echoes.games.version_cache import VersionCache
 
 PROMISE = "promise."
 """The key of a promise that somebody made; the turn follows it, and a number, as each has one of its own."""
+KEPT = "kept."
+"""What is named where somebody says that a promise of theirs is kept, or takes it back."""
 DORMANT_AFTER = 20
 """Turns after which a thread that nobody named lies idle."""
 MOST_OFFERED_THREADS = 5
@@ -24,6 +26,13 @@ _PROMISE = re.compile(
     r"|说话算(?:话|数)",
     re.IGNORECASE,
 )
+_KEPT = re.compile(
+    r"\b(?:i|we)(?:'ve|’ve| have)? (?:kept|keep|fulfilled) (?:my|our) (?:promise|word|vow)\b"
+    r"|\bas (?:i|we) promised\b"
+    r"|\b(?:i|we) take (?:that|it|my promise|my word) back\b"
+    r"|(?:答应|保证|承诺)(?:过)?(?:你们?|大家)?的(?:事|话)?.{0,4}(?:办到|做到|办成|兑现)了|(?:我|我们)收回.{0,3}(?:话|承诺|保证)",
+    re.IGNORECASE,
+)
 
 
 class StoryThread(TypedDict):
@@ -34,12 +43,14 @@ class StoryThread(TypedDict):
         resolved: whether it is over.
         recalled: how often it was named after it had lain idle.
         text: the words of a promise; empty for what the module names.
+        by: who made it; empty for nobody in the party.
     """
 
     heard: dict[str, list[int]]
     resolved: bool
     recalled: int
     text: str
+    by: str
 
 
 class ThreadFinder:
@@ -70,7 +81,8 @@ class ThreadFinder:
             for start, end, key in spans
             if not any(a <= start and end <= b and b - a > end - start for a, b, _ in spans)
         ]
-        return tuple(dict.fromkeys([*whole, *([PROMISE] if _PROMISE.search(text) else [])]))
+        word = KEPT if _KEPT.search(text) else PROMISE if _PROMISE.search(text) else ""
+        return tuple(dict.fromkeys([*whole, *([word] if word else [])]))
 
 
 _FINDERS = VersionCache(ThreadFinder, _MOST_MODULES)
@@ -87,6 +99,7 @@ def threads_after(
     turn: int,
     viewers: Sequence[str],
     text: str = "",
+    by: str = "",
 ) -> dict[str, StoryThread]:
     """Return the threads after some were named.
 
@@ -96,11 +109,15 @@ def threads_after(
         turn: in which.
         viewers: who heard it.
         text: the words, of which a promise is kept; without them it is none.
+        by: the seat that said them.
     """
     after = {**threads}
     for key in named:
         if key == PROMISE:
-            after = _promised(after, turn, viewers, text) if text else after
+            after = _promised(after, turn, viewers, text, by) if text else after
+            continue
+        if key == KEPT:
+            after = settled_for(after, _newest_promise(after, viewers, by), viewers) if text else after
             continue
         known = threads.get(key)
         heard = known["heard"] if known else {}
@@ -110,12 +127,37 @@ def threads_after(
             resolved=known["resolved"] if known else False,
             recalled=(known["recalled"] if known else 0) + idle,
             text="",
+            by="",
         )
     return after
 
 
+def settled_for(
+    threads: Mapping[str, StoryThread], keys: Iterable[str], viewers: Iterable[str]
+) -> dict[str, StoryThread]:
+    """Return the threads after viewers learnt that some are over; for those who did not, they go on.
+
+    Args:
+        threads: before.
+        keys: of what is over; those that nobody named are passed over.
+        viewers: who learnt so.
+    """
+    after, gone = {**threads}, {*viewers}
+    for key in keys:
+        if key in after:
+            heard = {one: turns for one, turns in after[key]["heard"].items() if one not in gone}
+            after[key] = {**after[key], "heard": heard, "resolved": not heard}
+    return after
+
+
+def _newest_promise(threads: Mapping[str, StoryThread], viewers: Sequence[str], by: str) -> list[str]:
+    """Return the key of the newest promise of somebody that any of the viewers still waits for."""
+    own = [key for key, one in threads.items() if one["text"] and by and one["by"] == by]
+    return [key for key in own if not {*viewers}.isdisjoint(threads[key]["heard"])][-1:]
+
+
 def _promised(
-    threads: Mapping[str, StoryThread], turn: int, viewers: Sequence[str], text: str
+    threads: Mapping[str, StoryThread], turn: int, viewers: Sequence[str], text: str, by: str
 ) -> dict[str, StoryThread]:
     """Return the threads with one more promise.
 
@@ -124,7 +166,7 @@ def _promised(
     start = f"{PROMISE}{turn}."
     numbers = [int(key.removeprefix(start)) for key in threads if key.startswith(start)]
     heard = {one: [turn, turn] for one in viewers}
-    made = StoryThread(heard=heard, resolved=False, recalled=0, text=text[:_LONGEST_PROMISE])
+    made = StoryThread(heard=heard, resolved=False, recalled=0, text=text[:_LONGEST_PROMISE], by=by)
     after = {**threads, f"{start}{max(numbers, default=0) + 1:03}": made}
     alike = [key for key, one in after.items() if one["text"] and {*one["heard"]} == {*viewers}]
     return {key: one for key, one in after.items() if key not in alike[:-_MOST_PROMISES]}

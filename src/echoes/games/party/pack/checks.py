@@ -47,6 +47,7 @@ def conditions_in_module(module: Module) -> Iterator[tuple[str, Condition]]:
     found += [(f"secrets.{key}.revealed_when", one.revealed_when) for key, one in module.secrets.items()]
     found += [(f"triggers.{key}.when", one.when) for key, one in module.triggers.items()]
     found += [(f"clocks.{key}.runs_while", one.runs_while) for key, one in module.clocks.items()]
+    found += [(f"threads.{key}.over_when", one.over_when) for key, one in module.threads.items()]
     found += [(f"items.{key}.when", one.when) for key, one in module.items.items()]
     found += [(f"endings.{key}.when", one.when) for key, one in module.endings.items()]
     found += [(f"{field}.edge_if", check.edge_if) for field, check in checks_in_module(module)]

@@ -89,11 +89,13 @@ class ModuleThread(PackPart):
     Attributes:
         name: by which it is found in what is said, whole.
         use: a hint for whoever leads, how to take it up again.
+        over_when: from when it is over, for whom that holds, such as a promise that was kept.
     """
 
     kind: ThreadKind
     name: Short
     use: str = Field(default="", max_length=400)
+    over_when: Condition | None = None
 
 
 class OracleTable(PackPart):

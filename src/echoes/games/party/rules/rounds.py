@@ -5,7 +5,7 @@ from contextlib import nullcontext
 from echoes.games.party import events as happened
 from echoes.games.party.events import TableNote
 from echoes.games.party.pack.plot import Trigger
-from echoes.games.party.pack.schema import Module
+from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.rules.accusing import count_votes
 from echoes.games.party.rules.boundaries import is_veiled
 from echoes.games.party.rules.effects import happen, learn_secret, move_clock
@@ -84,7 +84,21 @@ def _follow(play: TablePlay) -> None:
     for _ in range(_MOST_STEPS):
         if play.ending or not _one_step(play):
             break
+    _settle_threads(play)
     play.ending = play.ending or _ending_due(play)
+
+
+def _settle_threads(play: TablePlay) -> None:
+    """Let threads of the module end for those who know that they are over: for the master with the first."""
+    for key, thread in play.module.threads.items():
+        name, state = f"{thread.kind}.{key}", play.state
+        named = state["memory"]["threads"].get(name)
+        if named is None or thread.over_when is None:
+            continue
+        know = [seat for seat in play.module.party if holds_at_table(thread.over_when, state, seat)]
+        viewers = [*know, *([MASTER] if know else []), *([""] if len(know) == len(play.module.party) else [])]
+        if not named["heard"].keys().isdisjoint(viewers):
+            play.note(TableNote(seats=tuple(viewers), settled=(name,)))
 
 
 def _ending_due(play: TablePlay) -> str:

@@ -3,14 +3,18 @@
 import pytest
 from tests.unit.games.party.table import BUNDLED, Table
 
+from echoes.games.conditions import Condition
 from echoes.games.party.memory.threads import (
     DORMANT_AFTER,
+    KEPT,
     PROMISE,
     finder_of,
     idle_threads,
     offered_threads,
+    settled_for,
     threads_after,
 )
+from echoes.games.party.pack.plot import ModuleThread
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.view.panels import panels_of_table
 
@@ -105,3 +109,50 @@ def test_a_table_keeps_its_threads_and_shows_them(language: str):
     late = {**table.state, "turns": 90}
     shown = {panel.title for panel in panels_of_table(table.module, late, "ilse")}  # pyright: ignore
     assert {"Long unheard of", "久未提起"} & shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There. I have kept my word.",
+        "I've kept my promise",
+        "I take that back.",
+        "我答应你的事办到了。",
+        "我收回刚才的话。",
+    ],
+)
+def test_a_promise_is_over_for_those_who_hear_its_maker_say_so(text: str):
+    assert KEPT in finder_of(LOW_WATER).named_in(text)
+    threads = threads_after({}, [PROMISE], 3, ["ilse", "pip", ""], "I promise to come back.", "ilse")
+    threads = threads_after(threads, [PROMISE], 4, ["ilse", "pip"], "I promise to wait.", "pip")
+    told = threads_after(threads, [KEPT], 9, ["ilse", "pip"], text, "ilse")
+    late = 9 + DORMANT_AFTER
+    assert [told[key]["text"] for key in idle_threads(told, late, "pip")] == ["I promise to wait."]
+    assert [told[key]["text"] for key in idle_threads(told, late, "")] == ["I promise to come back."]
+
+
+def test_nobody_settles_what_others_promised():
+    threads = threads_after({}, [PROMISE], 3, ["ilse", "pip"], "I promise to come back.", "ilse")
+    for by in ("pip", ""):
+        assert threads_after(threads, [KEPT], 9, ["ilse", "pip"], "I have kept my word.", by) == threads
+
+
+def test_what_all_know_to_be_over_is_resolved():
+    threads = threads_after({}, ["promise.fare"], 1, ["ilse", "pip"])
+    once = settled_for(threads, ["promise.fare", "promise.unheard"], ["ilse"])
+    assert not once["promise.fare"]["resolved"]
+    assert settled_for(once, ["promise.fare"], ["pip"])["promise.fare"]["resolved"]
+
+
+def test_a_thread_of_a_module_is_over_for_those_who_know_what_ends_it():
+    module = BUNDLED["eleven_lanterns", "en"]
+    over = ModuleThread(
+        kind="promise", name="the crossing", over_when=Condition.model_validate({"flag": "wax_seen"})
+    )
+    table = Table(module.model_copy(update={"id": "promised", "threads": {"crossing": over}}))
+    memory = table.state["memory"]
+    heard = threads_after(memory["threads"], ["promise.crossing"], 1, [MASTER, "", *module.party])
+    table.state = {**table.state, "memory": {**memory, "threads": heard}, "flags": {"wax_seen": ["pip"]}}
+    table.move("wait:")
+    waiting = table.state["memory"]["threads"]["promise.crossing"]["heard"]
+    assert "pip" not in waiting and MASTER not in waiting and {"ilse", ""} <= {*waiting}
