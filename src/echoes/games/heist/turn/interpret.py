@@ -12,6 +12,7 @@ from echoes.games.heist.rules.tables import DOMAIN_OF
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.asking import ASKS
 from echoes.games.heist.turn.denial import denies, refuses
+from echoes.games.heist.turn.die_intent import die_intent
 from echoes.games.heist.turn.exits import (
     affirmed,
     is_called,
@@ -36,7 +37,6 @@ from echoes.games.heist.turn.matching import (
     with_plain_bribes,
 )
 from echoes.games.heist.turn.name_frames import name_alone
-from echoes.games.heist.turn.named_die import named_die, nearly_named_die
 from echoes.games.heist.turn.numbers import picked_or_said
 from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.sayings import is_said, said_move
@@ -85,7 +85,7 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
     plain = bare.strip(" .!?。！？")
     if (number := picked_or_said(language, plain, bare, len(state["asked"] or moves))) is not None:
         return _picked(state, moves, number)
-    if state["asked"] and (answer := _asked_back(language, state, moves, plain)):
+    if state["asked"] and (answer := _asked_back(score, state, moves, plain)):
         return answer
     if not ASKS.search(bare) and (refused := _refused(language, state, moves, plain)):
         return refused
@@ -97,7 +97,7 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
         return HeistIntent("command", command)
     if state["phase"] == "creation" and (own := _written(moves, message)):
         return own
-    if state["mood"] == "action" and not denies(state, moves, bare) and (die := _named(state, moves, bare)):
+    if state["mood"] == "action" and not denies(state, moves, bare) and (die := die_intent(state, moves, bare)):
         return die
     if ASKS.search(bare):
         return HeistIntent("question", text=message, person=_asked(score, state, message))
@@ -108,7 +108,7 @@ def _said_plainly(language: str, plain: str) -> str:
     """Return the command that plain words ask for; empty for none."""
     if plain in COMMANDS["help"]:
         return "help"
-    said = {"look": "recap", "who_is_here": "people"}
+    said = {"options": "options", "look": "recap", "who_is_here": "people"}
     return next((command for name, command in said.items() if is_said(language, name, plain)), "")
 
 
@@ -132,14 +132,25 @@ def _improvised(keys: Sequence[str]) -> set[str]:
 
 
 def _asked_back(
-    language: str, state: HeistState, moves: Sequence[OpenMove], plain: str
+    score: Score, state: HeistState, moves: Sequence[OpenMove], plain: str
 ) -> HeistIntent | None:
     """Return what a plain yes or no means where it was asked which move was meant."""
+    language = score.language
     if is_said(language, "declines", plain) or refuses(language, plain):
         return _picked(state, moves, 0)
-    return (
-        _picked(state, moves, 1) if len(state["asked"]) == 1 and is_said(language, "agrees", plain) else None
-    )
+    is_agreed, is_either = (is_said(language, name, plain) for name in ("agrees", "agrees_or_goes_on"))
+    if len(state["asked"]) != 1 or not (is_agreed or is_either):
+        return None
+    meant = _picked(state, moves, 1)
+    onward = _onward(score, state, moves) if is_either else None
+    if not onward or onward.kind == "unknown" or meant.move in (onward.move, *_keys(onward)):
+        return meant
+    keys = (meant.move, onward.move, *_keys(onward))
+    return HeistIntent("choose", moves=[move for move in moves if move.key in keys])
+
+
+def _keys(intent: HeistIntent) -> list[str]:
+    return [move.key for move in intent.moves]
 
 
 def _refused(language: str, state: HeistState, moves: Sequence[OpenMove], plain: str) -> HeistIntent | None:
@@ -179,21 +190,6 @@ def _written(moves: Sequence[OpenMove], message: str) -> HeistIntent | None:
     if step == "pronouns" and (ASKS.search(bare_of(value)) or not _PRONOUN.fullmatch(value)):
         return None
     return HeistIntent("move", f"fill:{step}:{value}")
-
-
-def _named(state: HeistState, moves: Sequence[OpenMove], bare: str) -> HeistIntent | None:
-    """Return the die that was named; a question names none."""
-    if ASKS.search(bare) and not re.match(r"哪[个颗]最", bare):
-        return None
-    die = named_die(state, bare)
-    if isinstance(die, str):
-        return HeistIntent("command", "no_die", die)
-    if die:
-        return HeistIntent("move", f"die:{die}")
-    near, is_sure = nearly_named_die(state, bare)
-    if near and is_sure:
-        return HeistIntent("move", f"die:{near}")
-    return HeistIntent("choose", moves=[moves[near - 1]], why="ask_meant") if near else None
 
 
 def _read(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> HeistIntent:

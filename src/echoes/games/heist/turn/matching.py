@@ -36,7 +36,7 @@ def ideas_of(language: str, text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2)
 def _longer_words(language: str) -> re.Pattern[str]:
-    """Return what finds words in which the one character of a cue means something else."""
+    """Return what finds words in which a verb, or the one character of a cue, means something else."""
     return re.compile("|".join(phrases_in(language).lists["longer_words"]))
 
 
@@ -54,6 +54,12 @@ def overlap(language: str, text: str, cues: Sequence[str]) -> set[str]:
     return shared
 
 
+def verbs_in(language: str, text: str, verbs: Sequence[str]) -> set[str]:
+    """Return the verbs that a text has; whoever lies low tells no lie."""
+    plain = text if language == "zh" else _longer_words(language).sub("…", bare_of(text))
+    return overlap(language, plain, verbs)
+
+
 def weight(hits: set[str], common: Mapping[str, int]) -> float:
     """Return how much the hits of a move say: the less, the more moves have them too.
 
@@ -69,7 +75,7 @@ def hits_of(language: str, message: str, move: OpenMove) -> set[str]:
     verbs: Sequence[str] = phrases_in(language).list_groups["verbs"].get(move.verb, ()) if move.verb else ()
     whole = [cue for cue in move.cues if _has(language, message, cue)]
     meant = overlap(language, message, whole)
-    found = meant | {f"verb:{verb}" for verb in overlap(language, message, verbs)}
+    found = meant | {f"verb:{verb}" for verb in verbs_in(language, message, verbs)}
     said = ideas_of(language, message)
     # One character of Chinese says too little of what is offered.
     tells = language != "zh" or any(len(idea) > 1 for idea in said)
@@ -165,7 +171,7 @@ def own_ways(score: Score, state: HeistState, message: str) -> list[OpenMove]:
     actions = [
         action
         for action in ACTIONS
-        if overlap(language, message, phrases_in(language).list_groups["verbs"][action])
+        if verbs_in(language, message, phrases_in(language).list_groups["verbs"][action])
     ]
     if overlap(language, message, phrases_in(language).lists["bribe_verbs"]):
         actions = ["sway"]

@@ -83,11 +83,41 @@ _NEAR = tuple(
     )
 )
 _FREE_ONE = re.compile(
-    rf"{_LEAD}(?:{_VERB} )?(?:the )?(?:free (?:one|die)"
-    rf"|(?:one|die) (?:that|which) (?:costs? nothing|is free)){_TAIL}"
-    rf"|{_ZH_LEAD}{_ZH_VERB}?(?:[那这]?一?颗)?(?:不花代价|不要代价|免费|不花钱)的{_ZH_DIE}?{_ZH_TAIL}"
+    rf"{_LEAD}(?:{_VERB} )?(?:{_ITS}|one of the |any )?(?:free (?:ones?|dice|die)"
+    rf"|(?:one|die|dice) (?:that|which) (?:costs? (?:me )?nothing|(?:is|are) free)){_TAIL}"
+    rf"|{_ZH_LEAD}(?:{_ZH_VERB}|选择)?(?:[那这]?一?颗)?(?:不花代价|不要代价|没代价|没有代价|免费|不花钱|不要钱|白给)"
+    rf"的{_ZH_DIE}?{_ZH_TAIL}"
 )
 _SAYS_FREE = re.compile(r"\b(?:free|costs? nothing)\b|不花代价|不要代价|免费|不花钱")
+
+
+def free_dice(state: HeistState, bare: str) -> list[int] | None:
+    """Return the numbers of the dice that cost nothing, one for each number of pips; None where none is asked for.
+
+    Args:
+        state: in which dice are on offer.
+        bare: the message, in small letters.
+    """
+    if not _is_on_offer(state, bare) or not _FREE_ONE.fullmatch(_said(bare)):
+        return None
+    free = {state["pool"][n]: n + 1 for n, price in enumerate(_prices(state)) if not price}
+    return [number for _, number in sorted(free.items(), reverse=True)]
+
+
+def pips_alone(state: HeistState, bare: str) -> tuple[int, int] | None:
+    """Return a number that is spelt out and the number of the die with as many pips, 0 for none.
+
+    Args:
+        state: in which dice are on offer.
+        bare: the message, in small letters.
+    Returns:
+        None where the message is anything else; a digit alone is the number of an option.
+    """
+    pips = _DIGITS.get(_said(bare))
+    if pips is None or state["framing"] is None or state["dice"] == "roll":
+        return None
+    number = _number(state["pool"], _cheapest_first(state), {"pips": str(pips)})
+    return pips, number if isinstance(number, int) else 0
 
 
 def nearly_named_die(state: HeistState, bare: str) -> tuple[int, bool]:
@@ -97,13 +127,10 @@ def nearly_named_die(state: HeistState, bare: str) -> tuple[int, bool]:
         state: in which dice are on offer.
         bare: the message, in small letters.
     """
-    if state["framing"] is None or len(bare) > _LONGEST_ORDER or state["dice"] == "roll" or not state["pool"]:
+    if not _is_on_offer(state, bare):
         return 0, False
-    said, pool = bare.replace("’", "'").strip(" .!。！"), state["pool"]
-    price = [one["stress"] + one["heat"] for one in state["framing"]["outcomes"]]
-    order = sorted(range(len(pool)), key=lambda n: (price[n], -pool[n]))
-    if _FREE_ONE.fullmatch(said):
-        return (order[0] + 1, price.count(0) == 1) if price[order[0]] == 0 else (0, False)
+    said, pool = _said(bare), state["pool"]
+    price, order = _prices(state), _cheapest_first(state)
     found = next((found for pattern in _NEAR if (found := pattern.fullmatch(said))), None)
     if found is None:
         named = named_die(state, bare, dearer=True)
@@ -122,16 +149,31 @@ def named_die(state: HeistState, bare: str, dearer: bool = False) -> int | str:
         bare: the message, in small letters; a long one names no die.
         dearer: whether a die counts as named that is called free, and costs something.
     """
-    framing = state["framing"]
-    if framing is None or len(bare) > _LONGEST_ORDER or state["dice"] == "roll" or not state["pool"]:
+    if not _is_on_offer(state, bare):
         return 0
-    said = _order(bare.replace("’", "'").strip(" .!。！"))
+    price = _prices(state)
     # Of dice with the same pips, the cheaper one is meant.
-    price = [one["stress"] + one["heat"] for one in framing["outcomes"]]
-    order = sorted(range(len(state["pool"])), key=lambda n: (price[n], -state["pool"][n]))
-    number = _number(state["pool"], order, said)
+    number = _number(state["pool"], _cheapest_first(state), _order(_said(bare)))
     is_dearer = isinstance(number, int) and number and price[number - 1] and _SAYS_FREE.search(bare)
     return 0 if is_dearer and not dearer else number
+
+
+def _is_on_offer(state: HeistState, bare: str) -> bool:
+    """Return whether dice are on offer, and a message is short enough to name one."""
+    has_dice = state["framing"] is not None and state["dice"] != "roll" and bool(state["pool"])
+    return has_dice and len(bare) <= _LONGEST_ORDER
+
+
+def _prices(state: HeistState) -> list[int]:
+    """Return what each die costs, stress and heat together."""
+    framing = state["framing"]
+    return [one["stress"] + one["heat"] for one in framing["outcomes"]] if framing else []
+
+
+def _cheapest_first(state: HeistState) -> list[int]:
+    """Return the indices of the dice, the cheapest first; of those, the highest."""
+    price, pool = _prices(state), state["pool"]
+    return sorted(range(len(pool)), key=lambda n: (price[n], -pool[n]))
 
 
 def _number(pool: Sequence[int], order: Sequence[int], said: Mapping[str, str | None]) -> int | str:
@@ -155,6 +197,11 @@ def _number(pool: Sequence[int], order: Sequence[int], said: Mapping[str, str | 
         return 0
     wanted = _DIGITS.get(pips) or int(pips)
     return next((n + 1 for n in order if pool[n] == wanted), str(wanted))
+
+
+def _said(bare: str) -> str:
+    """Return a message without marks around it, and with plain apostrophes."""
+    return bare.replace("’", "'").strip(" .!。！")
 
 
 def _order(said: str) -> dict[str, str | None]:

@@ -201,9 +201,8 @@ def _bargain(score: Score, state: HeistState) -> Iterator[OpenMove]:
     for key in state["choices"]:
         name = key.removeprefix("bargain:")
         text = next(text for offer, text in score.bargains.items() if offer == name)
-        yield OpenMove(
-            key, phrase(language, "bargain", text=text, price=name_of(language, "bargain_prices", name))
-        )
+        told = phrase(language, "bargain", text=text, price=name_of(language, "bargain_prices", name))
+        yield OpenMove(key, told, label=text)
     yield OpenMove("retreat", phrase(language, "retreat"), cues_of(language, "retreat"))
     yield OpenMove("collapse", phrase(language, "collapse"), cues_of(language, "collapse"))
 

@@ -24,7 +24,9 @@ def cost_text(score: Score, state: HeistState, effects: ScoreEffects) -> str:
         effects: the consequences.
     """
     language = score.language
-    counts = {"stress": effects.stress, "heat": effects.heat, "coin": -effects.coin}
+    # What would move a full clock is heat.
+    noticed = sum(ticks for clock, ticks in effects.ticks.items() if not moving_clock(score, state, clock))
+    counts = {"stress": effects.stress, "heat": effects.heat + noticed, "coin": -effects.coin}
     counts |= {"wanted": effects.wanted, "harm": effects.harm}
     parts = [phrase(language, f"price_{name}", count=count) for name, count in counts.items() if count > 0]
     for clock, ticks in effects.ticks.items():

@@ -246,7 +246,7 @@ async def _command(
             return _replied("look", who_is_here(play))
         case "wait":
             return _replied("wait", play.say("waited"))
-        case "never_mind":
+        case "never_mind" | "options":
             offer_options(play)
             return {"outbox": play.entries()}
         case "undo":
@@ -260,6 +260,8 @@ async def _command(
             return _replied(name, play.say("quit", session=context.session_id))
         case "no_die":
             return _replied("pick", play.say("no_die", die=argument))
+        case "no_free_die":
+            return _replied("pick", play.say("no_free_die"))
         case "range":
             only = "pick_only" if play.state["asked"] and argument == "1" else "pick_range"
             return _replied("pick", play.say(only, count=argument))
