@@ -125,7 +125,7 @@ def panel_text(panel: Panel) -> str:
             drawn = f"{'●' * filled}{'○' * (panel.segments - filled)} {filled}/{panel.segments}"
             return f"{panel.title}: {drawn}{_noted(panel.note)}"
         case Listing():
-            return f"{panel.title}: {', '.join(panel.items)}"
+            return f"{panel.title}: {' · '.join(panel.items)}"
         case Board():
             return "\n".join([panel.title, *map(_column_text, panel.columns)])
         case Checklist():

@@ -109,7 +109,7 @@ def recap_text(score: Score, state: HeistState) -> str:
                 shown = {"name": obstacle.name, "text": obstacle.text, "clock": obstacle.clock}
                 lines.append(phrase(score.language, "obstacle", filled=filled, **shown))
         lines += [clock_text(score, key, spec, state) for key, spec in shown_clocks(score, state)]
-    lines += [summary["text"] for summary in state["summaries"][-_SUMMARIES:]]
+    lines += [text for text in (summary["text"] for summary in state["summaries"]) if text][-_SUMMARIES:]
     lines += [
         _list(words, "people", [person_text(score, state, key) for key, _ in people_here(score, state)]),
         _list(words, "goals", open_goals(score, state)),

@@ -202,7 +202,7 @@ def compress(play: Play) -> None:
     longest = sorted(dict.fromkeys(told_of), key=len, reverse=True)[:_KEPT_MOMENTS]
     moments = [text for text in dict.fromkeys(told_of) if text in longest]
     told = happened.SceneCompressed(
-        summary=play.say("summary", scene=scene.title, moments=" ".join(moments)),
+        summary=play.say("summary", scene=scene.title, moments=" ".join(moments)) if moments else "",
         key_moments=tuple(moments),
         seeds=tuple(state["threats"][-2:]),
         rumours=(score.rumours[fresh],) if fresh else (),

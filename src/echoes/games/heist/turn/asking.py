@@ -6,7 +6,7 @@ ASKS = re.compile(
     r"[?？]\s*$|^(?:is|are|was|were|does|did|can|could|will|would|has|who|what|where|when|why|how|which)\b"
     # "Have a drink" and "do it" ask nothing.
     r"|^do (?!(?:it|that|this|so|not|nothing|both|all|as)\b)|^have (?!(?:an?|another|some|one|it|my)\b)"
-    r"|[吗呢]\s*[。.]?$|(?:是谁|是什么|在哪儿?|在哪里|为什么|多少)\s*[。.]?$|^(?:谁|什么|哪[儿里个些]?|怎么)(?![都也怕])|^(?:为什么|有没有|是不是|能不能)"
+    r"|[吗呢]\s*[。.]?$|(?:是谁|是什么|在哪儿?|在哪里|为什么|多少|几点了?|多久|什么时候)\s*[。.]?$|^(?:谁|什么|哪[儿里个些]?|怎么)(?![都也怕])|^(?:为什么|有没有|是不是|能不能)"
     # Whoever tells, asks or looks does something.
     r"|^(?!(?:我|先|再|就|去|来|想|要)*(?:告诉|跟|对|和|向|问|说|看|听|查|打听|弄清|摸清|观察|数))[^,，。]{1,12}"
     r"(?:是干(?:什么|嘛|啥)用?的|是做什么用?的|有(?:什么|啥)(?:用|用处|区别|不同|不一样|差别)|什么意思|怎么回事"

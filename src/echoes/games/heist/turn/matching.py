@@ -73,7 +73,7 @@ def weight(hits: set[str], common: Mapping[str, int]) -> float:
 def hits_of(language: str, message: str, move: OpenMove) -> set[str]:
     """Return what a message has of a move: whole cues, verbs, and words of what is offered."""
     verbs: Sequence[str] = phrases_in(language).list_groups["verbs"].get(move.verb, ()) if move.verb else ()
-    whole = [cue for cue in move.cues if _has(language, message, cue)]
+    whole = [cue for cue in move.cues if says_whole(language, message, cue)]
     meant = overlap(language, message, whole)
     found = meant | {f"verb:{verb}" for verb in verbs_in(language, message, verbs)}
     said = ideas_of(language, message)
@@ -112,7 +112,7 @@ def _bribes(language: str) -> re.Pattern[str]:
     return re.compile("|".join(phrases_in(language).lists["bribes"]), re.IGNORECASE)
 
 
-def _has(language: str, message: str, cue: str) -> bool:
+def says_whole(language: str, message: str, cue: str) -> bool:
     """Return whether all of a cue is in a message."""
     ideas = ideas_of(language, cue)
     return (bool(ideas) and ideas <= ideas_of(language, message)) or cue in overlap(language, message, [cue])

@@ -5,22 +5,25 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Literal
 
-from echoes.games.heist.narration.phrases import phrases_in
+from echoes.games.heist.narration.phrases import name_of, phrases_in
 from echoes.games.heist.narration.recap import dice_text, numbers_text
 from echoes.games.heist.pack.scenes import FreeFact
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.play import Play
+from echoes.games.heist.rules.tables import ACTIONS
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.matching import bare_of, ideas_of, overlap
+from echoes.games.heist.turn.matching import bare_of, ideas_of, overlap, says_whole
+from echoes.games.heist.turn.option_words import dots
 from echoes.games.heist.turn.recall import texts_read
 from echoes.language.readers import reader_for
 
-AskedFor = Literal["number", "time", "place", "reason", "person", "manner", "thing", ""]
+AskedFor = Literal["number", "time", "duration", "place", "reason", "person", "manner", "thing", ""]
 """What a question asks for; empty where yes or no answers it."""
 
 _ASKED_FOR: tuple[tuple[AskedFor, re.Pattern[str]], ...] = (
-    ("time", re.compile(r"\b(?:when|how (?:long|soon)|what (?:time|hour))\b|几点|什么时候|多久|何时|几时")),
+    ("duration", re.compile(r"\bhow (?:long|soon)\b|多久|多长时间|多少时间|几分钟|几个?(?:小时|钟头)")),
+    ("time", re.compile(r"\b(?:when|what (?:time|hour))\b|几点|什么时候|何时|几时")),
     ("number", re.compile(r"\bhow (?:many|much|few)\b|多少|几[个位名人条只对把扇层枚本]")),
     ("place", re.compile(r"\bwhere\b|哪儿|哪里|在哪|何处|哪边")),
     ("reason", re.compile(r"\b(?:why|how come|what for)\b|为什么|为何|为啥|干嘛|凭什么")),
@@ -30,7 +33,7 @@ _ASKED_FOR: tuple[tuple[AskedFor, re.Pattern[str]], ...] = (
 )
 _TITLES = ("The", "Mrs.", "Mr.", "Assessor", "Maestro")
 """Parts of names that others share."""
-_ALWAYS_NAMED: tuple[AskedFor, ...] = ("number", "time", "place", "reason")
+_ALWAYS_NAMED: tuple[AskedFor, ...] = ("number", "time", "duration", "place", "reason")
 """A fact answers a question for one of these only where a cue of it asks for it too."""
 
 _POLAR = re.compile(
@@ -68,11 +71,14 @@ def _fit(score: Score, fact: FreeFact, question: str) -> tuple[int, int]:
     language, wanted = score.language, asked_for(question)
     declared = _declared(fact)
     topics = [cue for cue in fact.cues if not asked_for(cue)]
-    named = len(overlap(language, question, topics))
+    # A white stick is no white glove: of several words, all are named.
+    named = len(overlap(language, question, [cue for cue in topics if says_whole(language, question, cue)]))
     if not named:
-        asking = frozenset[str]().union(*(ideas_of(language, cue) for cue in fact.cues if asked_for(cue)))
-        says_no_more = ideas_of(language, question) <= asking | reader_for(language).plain_ideas
-        return (3, 1) if wanted in _ALWAYS_NAMED and wanted in declared and says_no_more else (0, 0)
+        asking = [cue for cue in fact.cues if asked_for(cue)]
+        known = frozenset[str]().union(*(ideas_of(language, cue) for cue in asking))
+        says_no_more = ideas_of(language, question) <= known | reader_for(language).plain_ideas
+        said = sum(bare_of(cue) in bare_of(question) for cue in asking)
+        return (3, 1 + said) if wanted in _ALWAYS_NAMED and wanted in declared and says_no_more else (0, 0)
     if wanted in _ALWAYS_NAMED and wanted not in declared:
         return 0, 0
     about, asked = _people_in(score, (*fact.cues, fact.text)), _people_in(score, (question,))
@@ -145,7 +151,7 @@ def rule_asked_about(play: Play, question: str) -> str:
         question: what was asked.
     """
     language = play.language
-    if is_polar(question) or asked_for(question) in ("person", "place", "time"):
+    if is_polar(question) or asked_for(question) in ("person", "place", "time", "duration"):
         return ""
     words = phrases_in(language)
     cues = words.list_groups["term_cues"]
@@ -158,6 +164,37 @@ def rule_asked_about(play: Play, question: str) -> str:
         filter(None, (numbers_text(play.score, play.state), dice_text(play.score, play.state)))
     )
     return f"{words.names['terms'][named[0]]}\n{play.say('yours', numbers=numbers)}"
+
+
+def action_asked_about(play: Play, question: str) -> str:
+    """Return what an action is good for, and how good the scoundrel is at it; empty where none is asked about.
+
+    Args:
+        play: of the message.
+        question: what was asked.
+    """
+    language, words = play.language, phrases_in(play.language)
+    if is_polar(question) or asked_for(question) in ("person", "place", "time", "duration"):
+        return ""
+    names = {action: name_of(language, "actions", action) for action in ACTIONS}
+    named = [action for action, name in names.items() if _names(language, question, [bare_of(name)])]
+    if len(named) != 1:
+        return ""
+    name = names[named[0]]
+    if _says_more(language, question, (bare_of(name), *words.lists["about_rules"])):
+        return ""
+    shown = dots(play.state["scoundrel"]["ratings"].get(named[0], 0))
+    return play.say("action_term", name=name, line=words.names["action_lines"][named[0]], dots=shown)
+
+
+def comparison_asked(play: Play, question: str) -> str:
+    """Return what tells apart what is on offer, where a question asks which is better; empty for any other."""
+    asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["comparing"])
+    if not re.search(asks, bare_of(question)):
+        return ""
+    if play.state["phase"] == "scenario":
+        return play.say("plans_differ")
+    return play.say("options_differ") if play.state["mood"] in ("scene", "action") else ""
 
 
 def _names(language: str, question: str, words: Sequence[str]) -> bool:

@@ -25,10 +25,12 @@ from echoes.games.heist.turn.offers import offer_moves
 from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.options import open_moves
 from echoes.games.heist.turn.questions import (
+    action_asked_about,
     asked_for,
     belonging_asked_about,
     belongings_asked_about,
     best_fact,
+    comparison_asked,
     is_here_asked,
     is_polar,
     person_asked_about,
@@ -177,7 +179,14 @@ def _answered(play: Play, intent: HeistIntent) -> bool:
 
 def _of_rules_or_gear(play: Play, question: str) -> str:
     """Return what the rules say, of a word of theirs or of what the scoundrel has; empty for neither."""
-    ways = (duty_asked_about, belongings_asked_about, rule_asked_about, belonging_asked_about)
+    ways = (
+        duty_asked_about,
+        belongings_asked_about,
+        action_asked_about,
+        rule_asked_about,
+        comparison_asked,
+        belonging_asked_about,
+    )
     return next(filter(None, (way(play, question) for way in ways)), "")
 
 
