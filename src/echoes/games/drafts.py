@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias
 
+from echoes.core.bilingual import Bilingual
 from echoes.core.usage import Usage
 from echoes.games.draft_steps import DraftSteps
 from echoes.games.scenario import Scenario, ScenarioT
@@ -50,6 +51,8 @@ class ScenarioDraft(Protocol):
 
     left: Sequence[str]
     """The names of steps without a usable reply."""
+    untranslated: Bilingual
+    """The part for want of which there is no translation; empty where none is wanting."""
 
     @property
     def translation(self) -> Scenario | None:

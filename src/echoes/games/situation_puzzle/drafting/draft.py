@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from echoes.core.bilingual import Bilingual
 from echoes.core.plain_text import clean
 from echoes.core.protocols import LLMClient
 from echoes.games.situation_puzzle.puzzle.in_play import only_known
@@ -54,7 +55,8 @@ class PuzzleDraft:
     Attributes:
         wordings: of facts by id.
         unruled: questions on which the judge gave no usable ruling.
-        translation: the puzzle in the other language.
+        translation: the puzzle in the other language, whole.
+        untranslated: the part for want of which there is no translation; empty where none is wanting.
         left: the names of steps without a usable reply.
     """
 
@@ -66,6 +68,7 @@ class PuzzleDraft:
     rulings: list[AuthoredRuling] = field(default_factory=list[AuthoredRuling])
     unruled: list[DraftedQuestion] = field(default_factory=list[DraftedQuestion])
     translation: Puzzle | None = None
+    untranslated: Bilingual = field(default_factory=lambda: Bilingual(""))
     left: Sequence[str] = ()
 
     def added_to(self, scenario: Puzzle) -> Puzzle:
@@ -126,14 +129,15 @@ class QuestionPool:
             texts: list[str] = []
             for text in map(one_line, one.texts):
                 normalized = self._reader.normalize(text)
-                if normalized and normalized not in self._taken and self._may_be_ruled(text):
+                if normalized and normalized not in self._taken and self.may_be_ruled(text):
                     self._taken.add(normalized)
                     texts.append(text)
             if texts:
                 found.append(DraftedQuestion(tuple(texts), one.about, one.blind, one.from_solution))
         return found
 
-    def _may_be_ruled(self, text: str) -> bool:
+    def may_be_ruled(self, text: str) -> bool:
+        """Tell whether a text is in the language, and a question that yes or no can answer."""
         if len(text) > _LONGEST or not self._reader.in_language(text):
             return False
         return not {clause.form for clause in self._reader.clauses(text)} & {Form.OPEN, Form.CHOICE}

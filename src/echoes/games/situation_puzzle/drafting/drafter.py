@@ -71,6 +71,7 @@ class Drafter:
             whole = await asyncio.to_thread(draft.added_to, self._puzzle)
             translator = Translator(whole, self._models.author, self._steps, self._plan)
             draft.translation = await translator.translation()
+            draft.untranslated = translator.missing
         draft.left = tuple(dict.fromkeys(self._steps.left))
         return draft
 

@@ -100,27 +100,50 @@ class SolutionWriter:
             if one_line(one.text) and self._in_language(one.text)
         ]
 
-    async def cast(self) -> list[CastMember]:
-        """Return everybody in the story with the names for them."""
-        reply = await self._steps.ask("cast", self._llm, self._system(()), self._tasks["cast"], CastReply)
+    async def cast(self, needed: bool = False) -> list[CastMember]:
+        """Return everybody in the story with the names for them.
+
+        Args:
+            needed: whether a reply that names nobody is of no use.
+        """
+        system, task = self._system(()), self._tasks["cast"]
+
+        def usable(reply: CastReply) -> bool:
+            return not needed or bool(self._members(reply))
+
+        reply = await self._steps.ask("cast", self._llm, system, task, CastReply, usable)
+        return self._members(reply) if reply else []
+
+    def _members(self, reply: CastReply) -> list[CastMember]:
         found: dict[str, CastMember] = {}
-        for one in reply.cast if reply else ():
-            name, aliases = one_line(one.name), _distinct(one.aliases)
-            if name:
+        for one in reply.cast:
+            name, aliases = one_line(one.name), self._distinct(one.aliases)
+            if name and self._fits(name):
                 found[name] = CastMember(name=name, aliases=aliases, unconfirmed=True)
         return [*found.values()]
 
-    async def synonyms(self) -> list[Synonyms]:
-        """Return groups of words that mean the same in this story, each word in one group only."""
+    async def synonyms(self, needed: bool = False) -> list[Synonyms]:
+        """Return groups of words that mean the same in this story, each word in one group only.
+
+        Args:
+            needed: whether a reply without a group is of no use.
+        """
         system, task = self._system(()), self._tasks["synonyms"]
-        reply = await self._steps.ask("synonyms", self._llm, system, task, SynonymsReply)
+
+        def usable(reply: SynonymsReply) -> bool:
+            return not needed or bool(self._groups(reply))
+
+        reply = await self._steps.ask("synonyms", self._llm, system, task, SynonymsReply, usable)
+        return self._groups(reply) if reply else []
+
+    def _groups(self, reply: SynonymsReply) -> list[Synonyms]:
         taken: set[str] = set()
         found: list[Synonyms] = []
-        for group in reply.groups if reply else ():
-            words = [word for word in _distinct(group.words) if word.casefold() not in taken]
+        for group in reply.groups:
+            words = [word for word in self._distinct(group.words) if word.casefold() not in taken]
             taken |= {word.casefold() for word in words}
             if len(words) > 1:
-                broader = _distinct(group.broader)
+                broader = self._distinct(group.broader)
                 found.append(Synonyms(words=tuple(words), broader=broader, unconfirmed=True))
         return found
 
@@ -135,6 +158,9 @@ class SolutionWriter:
             for one in (reply.questions if reply else ())
         ]
 
+    def _fits(self, name: str) -> bool:
+        """Tell whether a name or word is in the language, or stands in the puzzle as it is."""
+        return self._in_language(name) or name in self._puzzle.answer or name in self._puzzle.statement
 
-def _distinct(texts: Sequence[str]) -> tuple[str, ...]:
-    return tuple(text for text in dict.fromkeys(map(one_line, texts)) if text)
+    def _distinct(self, texts: Sequence[str]) -> tuple[str, ...]:
+        return tuple(text for text in dict.fromkeys(map(one_line, texts)) if text and self._fits(text))

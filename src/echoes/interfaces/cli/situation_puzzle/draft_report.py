@@ -80,7 +80,8 @@ class DraftReport:
         if self._as_json:
             told = [f"{one.severity}: {one.message}" for one in findings]
             row = {"id": made.id, "language": made.language, "status": "drafted", **counts}
-            json_line({**row, "left": [*result.left], "findings": told, "usage": spent.model_dump()})
+            left = {"left": [*result.left], "untranslated": result.untranslated}
+            json_line({**row, **left, "findings": told, "usage": spent.model_dump()})
             return
         print(", ".join(f"{name.replace('_', ' ')}: {count}" for name, count in counts.items()))
         print(f"{spent.model_calls} calls, {spent.prompt_tokens + spent.completion_tokens:,} tokens in all")
@@ -89,6 +90,11 @@ class DraftReport:
         if result.left:
             more = max(0, len(result.left) - _FEW)
             print(f"  {f'and {more} more; ' if more else ''}--retry asks for these again")
+        if result.untranslated:
+            print(
+                f"No translation: it is kept only whole, and {result.untranslated} had no usable one. "
+                "What was translated is kept for the next run"
+            )
         severities = Counter(one.severity for one in findings)
         if findings:
             listed = ", ".join(pluralize(count, severity) for severity, count in severities.items())

@@ -180,7 +180,7 @@ async def _draft_run(request: DeskRequest) -> DraftRun:
         min(max(int(size), _FEWEST), _MOST) if size.isdecimal() and len(size) < 9 else DraftOptions.size,
         request.data.get("other_language") is not False,
     )
-    limits = DraftLimits(_budget(request, found))
+    limits = DraftLimits(_budget(request, found), retry=True)
     return await DraftRun.begin(
         web_app.engine, found.game, found.scenario, options, limits, _drafts_folder(request)
     )

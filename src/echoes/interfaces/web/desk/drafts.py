@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 
+from echoes.core.bilingual import Bilingual
 from echoes.core.errors import EchoesError
 from echoes.engine.drafting import DraftRun
 
@@ -18,10 +19,12 @@ class DeskDraft:
 
     Attributes:
         task: the work.
+        untranslated: the part for want of which it has no translation; empty where none is wanting.
     """
 
     def __init__(self, run: DraftRun) -> None:
         self.run, self._is_saving = run, False
+        self.untranslated = Bilingual("")
         self.task = asyncio.create_task(self._work())
 
     @property
@@ -50,6 +53,7 @@ class DeskDraft:
             draft = await self.run.draft()
             self._is_saving = True
             await asyncio.to_thread(self.run.publish, draft)
+            self.untranslated = draft.untranslated
         except EchoesError as error:
             logging.getLogger(__name__).info("a draft stopped: %s", error)
             raise

@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from echoes.core.bilingual import in_language
 from echoes.core.errors import EchoesError, ModelFailed
 from echoes.engine.dashboard import puzzle_figures
 from echoes.engine.drafting import DraftRun
@@ -16,6 +17,7 @@ from echoes.engine.reading import games_of
 from echoes.games.author_forms import Gap
 from echoes.games.drafts import DraftOptions
 from echoes.games.scenario import Scenario
+from echoes.interfaces.web.desk.drafts import DeskDraft
 from echoes.interfaces.web.desk.request import DeskRequest
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 from echoes.interfaces.web.templating import render_template
@@ -105,7 +107,7 @@ async def _questions(request: DeskRequest) -> Markup:
         games=len(await games_of(request.desk.web_app.engine, found.scenario)),
         gaps=await gaps_html(request, found),
         draft=draft_html(request, found),
-        drafting=bool(begun and not begun.is_over),
+        drafting=bool(begun and (not begun.is_over or begun.untranslated)),
     )
 
 
@@ -124,13 +126,12 @@ def draft_html(
     if not engine.games[found.game].is_drafted:
         return Markup("")
     draft = request.desk.drafts.get(found.scenario.id, found.scenario.language)
-    error = draft.error if draft and not estimated else None
     prices = {name: (one.prompt, one.completion) for name, one in config.models.prices.items()}
     html = render_template(
         "desk/draft",
         request.lang,
         running=draft.run if draft and not draft.is_over else None,
-        wrong=_draft_error(error, request.lang),
+        wrong=_what_went_wrong(draft, request.lang) if draft and not estimated else "",
         elsewhere=elsewhere,
         estimated=estimated,
         price=estimated.price(prices) if estimated else None,
@@ -139,13 +140,16 @@ def draft_html(
     return Markup(html)
 
 
-def _draft_error(error: BaseException | None, language: str) -> str:
-    words = texts_in(language)
+def _what_went_wrong(draft: DeskDraft, language: str) -> str:
+    words, error = texts_in(language), draft.error
     if isinstance(error, ModelFailed) and error.kind == "budget":
         return words["desk_draft_spent"]
     if isinstance(error, EchoesError):
         return error.message(language)
-    return words["desk_draft_failed"] if error else ""
+    if error:
+        return words["desk_draft_failed"]
+    missing = in_language(draft.untranslated, language)
+    return words["desk_draft_untranslated"].format(part=missing) if missing else ""
 
 
 async def gaps_of(request: DeskRequest, found: Publication) -> Sequence[Gap]:

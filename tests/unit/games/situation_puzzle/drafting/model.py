@@ -60,10 +60,12 @@ def _hints(prompt: str, zh: bool) -> dict[str, Any]:
 
 
 def _cast(prompt: str, zh: bool) -> dict[str, Any]:
-    return {"cast": [{"name": "敲钟人" if zh else "the sexton", "aliases": ["zzalias"]}]}
+    return {"cast": [{"name": "敲钟人" if zh else "the sexton", "aliases": ["守钟人" if zh else "zzalias"]}]}
 
 
 def _synonyms(prompt: str, zh: bool) -> dict[str, Any]:
+    if zh:
+        return {"groups": [{"words": ["雪", "积雪"], "broader": []}]}
     return {
         "groups": [
             {"words": ["snow", "zzsnow"], "broader": []},
@@ -116,14 +118,19 @@ def _judged(prompt: str, zh: bool) -> dict[str, Any]:
 
 
 def _story(prompt: str, zh: bool) -> dict[str, Any]:
-    return {"title": "无声的钟", "statement": "敲钟人没有敲钟，全村都感谢他。", "public_facts": []}
+    return {
+        "title": "无声的钟",
+        "statement": "敲钟人爬上钟楼，却没有敲钟，全村的人都感谢他。",
+        "public_facts": [],
+    }
 
 
 def _solution(prompt: str, zh: bool) -> dict[str, Any]:
+    facts, hints = (len(_NUMBERED.findall(part)) for part in re.split(r"\n(?:HINTS|提示)\n", prompt))
     return {
-        "answer": "山坡上有积雪 zzanswer。",
-        "facts": ["有积雪 zzfacta。"] * 3,
-        "hints": ["想想季节 zzhint。"] * 4,
+        "answer": "山坡上有积雪 zzanswer，敲钟人不敢敲钟，怕钟声把雪震下来。",
+        "facts": ["山坡上整个冬天都有积雪 zzfacta。"] * facts,
+        "hints": ["想想这是一年里的什么季节 zzhint。"] * hints,
     }
 
 

@@ -34,7 +34,7 @@ async def test_everything_that_players_read_is_in_the_other_language(
     found, _ = translated
     assert (found.language, found.id, found.difficulty, found.title) == ("zh", "silent_bell", 3, "无声的钟")
     assert [fact.id for fact in found.facts] == ["zzfactid1", "zzfactid2"]
-    assert [hint.text for hint in found.hints] == ["想想季节 zzhint。"] * 2
+    assert [hint.text for hint in found.hints] == ["想想这是一年里的什么季节 zzhint。"] * 2
 
 
 async def test_all_of_it_waits_for_its_author(translated: tuple[Puzzle, ScriptedClient]):
@@ -63,3 +63,76 @@ async def test_without_a_story_or_a_solution_there_is_no_translation(tmp_path: P
     llm, steps = scripted(tmp_path, "nothing that can be read")
     assert await Translator(puzzle(), llm, steps, PLAN).translation() is None
     assert steps.left == ["translation: story"]
+
+
+def broken(part: str, change: Any) -> Any:
+    """A model of which the replies with a part are changed."""
+
+    def changed(system: str, prompt: str) -> Any:
+        said = reply(system, prompt)
+        return change(said) if part in said else said
+
+    return changed
+
+
+def without_last(name: str) -> Any:
+    return lambda said: {**said, name: said[name][:-1]}
+
+
+@pytest.mark.parametrize(
+    ("part", "change", "missing"),
+    [
+        ("title", lambda said: {**said, "title": "The Silent Bell"}, "the story"),
+        ("title", lambda said: {**said, "title": "…"}, "the story"),
+        ("title", lambda said: {**said, "statement": "敲钟人。"}, "the story"),
+        ("answer", lambda said: {**said, "answer": "Snow lay on the slope, and he feared the avalanche."}, "the solution"),
+        ("answer", without_last("facts"), "the solution"),
+        ("answer", without_last("hints"), "the solution"),
+        ("answer", lambda said: {**said, "facts": ["Snow lay there."] * len(said["facts"])}, "the solution"),
+        ("cast", lambda said: {"cast": [{"name": "der Küster", "aliases": []}]}, "the cast"),
+        ("entries", without_last("entries"), "a tag or warning"),
+        ("entries", lambda said: {"entries": [{**one, "texts": ["Is it?"]} for one in said["entries"]]}, "a tag or warning"),
+    ],
+)  # fmt: skip
+async def test_what_is_blank_or_lost_or_left_in_its_language_is_no_translation(
+    tmp_path: Path, part: str, change: Any, missing: str
+):
+    steps = DraftSteps(tmp_path)
+    old = puzzle(tags=["village"], content_warnings=["fear"])
+    translator = Translator(old, ScriptedClient(broken(part, change)), steps, PLAN)
+    assert await translator.translation() is None
+    assert translator.missing == missing
+    whole = Translator(old, ScriptedClient(reply), DraftSteps(tmp_path, retry=True), PLAN)
+    found = await whole.translation()
+    assert found and not whole.missing, "asked again, it goes on from what is there"
+    assert len(found.rulings) == len(old.rulings)
+
+
+async def test_an_entry_that_a_reply_leaves_out_is_asked_for_by_itself(tmp_path: Path):
+    def first_of_two(said: dict[str, Any]) -> dict[str, Any]:
+        return {"entries": said["entries"][:1]}
+
+    llm = ScriptedClient(broken("entries", first_of_two))
+    found = await Translator(puzzle(), llm, DraftSteps(tmp_path), PLAN).translation()
+    assert found and len(found.rulings) == len(puzzle().rulings)
+
+
+async def test_what_players_read_before_and_beside_a_ruling_is_translated_too(tmp_path: Path):
+    rulings = [{"text": "Is the sexton old?", "ruling": "YES", "remark": "He is past seventy."}]
+    old = puzzle(tags=["village"], content_warnings=["fear"], rulings=rulings)
+    found = await Translator(old, ScriptedClient(reply), DraftSteps(tmp_path), PLAN).translation()
+    assert found and len(found.tags) == len(found.content_warnings) == 1
+    assert found.rulings[0].remark and "seventy" not in found.rulings[0].remark
+
+
+async def test_two_questions_that_become_one_are_one_and_a_disagreement_is_the_authors(tmp_path: Path):
+    def same(said: dict[str, Any]) -> dict[str, Any]:
+        return {"entries": [{**one, "texts": ["下雪了吗？"]} for one in said["entries"]]}
+
+    asked = [("Did it snow?", "YES"), ("Was there snow?", "YES"), ("Is it dry?", "NO")]
+    old = puzzle(rulings=[{"text": text, "ruling": ruling} for text, ruling in asked])
+    llm = ScriptedClient(broken("entries", same))
+    found = await Translator(old, llm, DraftSteps(tmp_path), PLAN).translation()
+    assert found
+    [ruling] = found.rulings
+    assert (ruling.ruling, ruling.votes, ruling.doubt, ruling.may_count) == ("YES", ("YES", "NO"), 1.0, False)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tests.support import canary_puzzle
 
+from echoes.core.bilingual import Bilingual
 from echoes.games.draft_steps import DraftSteps
 from echoes.games.situation_puzzle.drafting.draft import PuzzleDraft
 from echoes.games.situation_puzzle.events import RulingWord
@@ -28,3 +29,16 @@ def test_rulings_are_counted_by_how_the_looks_came_out(tmp_path: Path, capsys: p
     assert [row[name] for name in ("rulings", "agreed", "disagreed", "ruled_once")] == [4, 1, 2, 1]
     DraftReport(puzzle, DraftSteps(tmp_path), 0, None, as_json=False).tell_result(puzzle, draft, [])
     assert "agreed: 1, disagreed: 2, ruled once: 1" in capsys.readouterr().out
+
+
+def test_a_translation_that_is_not_whole_is_said_to_be_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    puzzle = Puzzle.model_validate(canary_puzzle())
+    draft = PuzzleDraft(untranslated=Bilingual("a question"))
+    DraftReport(puzzle, DraftSteps(tmp_path), 0, None, as_json=True).tell_result(puzzle, draft, [])
+    assert json.loads(capsys.readouterr().out)["untranslated"] == "a question"
+    DraftReport(puzzle, DraftSteps(tmp_path), 0, None, as_json=False).tell_result(puzzle, draft, [])
+    assert (
+        "No translation: it is kept only whole, and a question had no usable one" in capsys.readouterr().out
+    )

@@ -6,8 +6,10 @@ from typing import Any, cast
 
 from tests.support import canary_puzzle
 
+from echoes.core.bilingual import Bilingual
 from echoes.core.errors import ModelFailed
 from echoes.engine.drafting import DraftRun
+from echoes.games.situation_puzzle.drafting.draft import PuzzleDraft
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.interfaces.web.desk.drafts import DeskDrafts
 
@@ -25,13 +27,13 @@ class Run:
         self.drafter, self.error = Drafter(), error
         self.released, self.published = asyncio.Event(), False
 
-    async def draft(self) -> str:
+    async def draft(self) -> PuzzleDraft:
         await self.released.wait()
         if self.error:
             raise self.error
-        return "a draft"
+        return PuzzleDraft(untranslated=Bilingual("a question"))
 
-    def publish(self, draft: str) -> None:
+    def publish(self, draft: PuzzleDraft) -> None:
         self.published = True
 
 
@@ -47,6 +49,7 @@ async def test_a_draft_is_begun_once_and_ends_with_a_version():
     one.released.set()
     await begun.task
     assert one.published and begun.is_saved
+    assert begun.untranslated == "a question"
     assert drafts.begin(run()) is not begun, "the next one is another"
     assert drafts.get(BELL.id, "zh") is None
 
@@ -70,7 +73,7 @@ async def test_a_draft_tells_why_it_failed():
 async def test_a_draft_whose_version_is_being_saved_is_not_stopped():
     drafts, one, saving, go_on = DeskDrafts(), run(), threading.Event(), threading.Event()
 
-    def publish(draft: str) -> None:
+    def publish(draft: PuzzleDraft) -> None:
         saving.set()
         go_on.wait()
         one.published = True
