@@ -125,9 +125,8 @@ class _Report:
             json_line(dataclasses.asdict(result))
         elif result.status != "failed":
             told = f", like {_named(result)}" if result.duplicate else ""
-            print(
-                f"{result.status:9} {result.puzzle_id} ({result.language}){told}  {result.source}", flush=True
-            )
+            which = f" {result.puzzle_id} ({result.language}){told} " if result.puzzle_id else ""
+            print(f"{result.status:9}{which} {result.source}", flush=True)
         if result.error:
             notice(f"echoes: {result.error}")
         if self._as_json:
@@ -146,8 +145,9 @@ class _Report:
         if self._count > _FEW:
             for note, times in self._notes.most_common(_MOST_NOTES):
                 print(f"{times:6} × {note}")
-            if rest := len(self._notes) - _MOST_NOTES:
-                print(f"         and {rest} other notes; --json lists all of them" if rest > 0 else "")
+            rest = len(self._notes) - _MOST_NOTES
+            if rest > 0:
+                print(f"         and {rest} other notes; --json lists all of them")
         if self._count > 1:
             counts = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
             print(f"{self._count} records: {counts}")

@@ -5,12 +5,14 @@ import re
 
 from echoes.games.situation_puzzle.importing.sources import Unreadable
 
+_MARK = "\ufeff"
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
+    (_MARK.encode("gb18030"), "gb18030"),
 )
 _SAMPLE = 100_000
 _HIGH_RUN = re.compile(rb"[\x80-\xff]+")
@@ -59,7 +61,7 @@ def _decoded(content: bytes, expected: str, encodings: list[str]) -> tuple[str, 
         except UnicodeDecodeError:
             continue
         if "\0" not in text:
-            return text, encoding
+            return text.removeprefix(_MARK), encoding
     try:
         content.decode("utf-8")
         where = content.find(b"\0")

@@ -1,5 +1,6 @@
 """Reading of one file by itself: nothing is joined, and each record keeps the id that it has."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -58,3 +59,20 @@ def validated(where: str, made: SchemaRecord, notes: list[str]) -> FileReport:
 def misshapen(error: Exception) -> Bilingual:
     """Return why a record of an unexpected form can't be read."""
     return Bilingual(f"a field has an unexpected form ({error})", f"有字段的形式不对（{error}）")
+
+
+def notes_on_columns(fields: Iterable[str | None]) -> list[str]:
+    """Return a note where no column of a file holds statements or answers.
+
+    Args:
+        fields: for which its columns were taken; two of one column are joined by `+`.
+    """
+    found = {part for field in fields if field for part in field.split("+")}
+    if not (missing := [field for field in ("statement", "answer") if field not in found]):
+        return []
+    named = " ".join(f"--map {field}=COLUMN" for field in missing)
+    listed = ", ".join(f"`{field}`" for field in missing)
+    zh = "、".join({"statement": "汤面", "answer": "汤底"}[field] for field in missing)
+    return [
+        Bilingual(f"no column was taken for {listed}; name one: {named}", f"没有哪一列是{zh}，请指定一列")
+    ]

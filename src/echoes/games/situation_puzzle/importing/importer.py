@@ -17,7 +17,7 @@ from echoes.games.scenario import (
 )
 from echoes.games.situation_puzzle.importing.cases import Case, add_cases, case_of
 from echoes.games.situation_puzzle.importing.containers import NO_PUZZLE, Record
-from echoes.games.situation_puzzle.importing.file_reports import misshapen, validated
+from echoes.games.situation_puzzle.importing.file_reports import misshapen, notes_on_columns, validated
 from echoes.games.situation_puzzle.importing.identity import (
     collection_of,
     puzzle_id,
@@ -125,6 +125,9 @@ class _Import:
             left = self._put_to_stored(left)
         for name, cases in self._cases.items():
             self._notes[name] += notes_on_cases(len(cases), left[name])
+        for name, columns in self._columns.items():
+            if name not in self._cases:
+                self._notes[name] += notes_on_columns({field for _, field in columns})
 
     def _put_to_stored(self, left: Mapping[str, Cases]) -> dict[str, Cases]:
         """Put cases of stories that no file tells to those that were taken in before; return the others."""

@@ -23,8 +23,8 @@ def read_json(text: str) -> JsonValue:
         # JSON lines by another name
         if error.msg == "Extra data" and len(found := parse_json_lines(text)) > 1 and _mostly_objects(found):
             return found
-        where = f"line {error.lineno}, column {error.colno}: {error.msg}"
-        zh = f"第 {error.lineno} 行第 {error.colno} 列：{error.msg}"
+        where = f"line {error.lineno}, column {error.colno}: {_reason(error)}"
+        zh = f"第 {error.lineno} 行第 {error.colno} 列：{_reason(error)}"
         raise Unreadable(f"is not JSON ({where})", f"不是 JSON（{zh}）") from None
     except RecursionError:
         raise Unreadable("is nested too deep to be a puzzle", "嵌套太深，不像谜题") from None
@@ -39,9 +39,13 @@ def _line(line: str, number: int) -> JsonValue:
     try:
         return _DECODER.decode(line.strip())
     except json.JSONDecodeError as error:
-        return NoValue(f"line {number}, which is not JSON (column {error.colno}: {error.msg})")
+        return NoValue(f"line {number}, which is not JSON (column {error.colno}: {_reason(error)})")
     except RecursionError:
         return NoValue(f"line {number}, which is nested too deep to be a puzzle")
+
+
+def _reason(error: json.JSONDecodeError) -> str:
+    return error.msg.removesuffix(" starting at")
 
 
 def _mostly_objects(values: list[JsonValue]) -> bool:

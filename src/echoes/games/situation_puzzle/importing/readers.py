@@ -30,7 +30,7 @@ _FORMATS = {
     ".html": "HTML",
     ".htm": "HTML",
 }
-_PACKED = b"PK\x03\x04"
+_PACKED, _PDF = b"PK\x03\x04", b"%PDF"
 
 
 @dataclass
@@ -50,17 +50,21 @@ def read_content(file: SourceFile) -> FileContent:
     if content.error:
         return content
     try:
-        content.format = _FORMATS.get(file.path.suffix.casefold()) or _guessed(file)
+        content.format = _format_of(file)
         content.records = records_of(_value(file, content), file)
     except Unreadable as error:
         content.error = error.said
     return content
 
 
-def _guessed(file: SourceFile) -> str:
-    """Return the format of a file whose ending says none."""
+def _format_of(file: SourceFile) -> str:
+    """Return the format of a file: that of its ending, unless it is a spreadsheet by another name."""
     if file.content.startswith(_PACKED):
         return "XLSX"
+    if file.content.startswith(_PDF):
+        raise Unreadable("is a PDF; copy its text into a text file", "是 PDF，请把文字复制到文本文件里")
+    if named := _FORMATS.get(file.path.suffix.casefold()):
+        return named
     start = decode(file.content)[0].lstrip()[:1]
     return "JSON" if start in ("{", "[") else "text"
 
@@ -70,6 +74,8 @@ def _value(file: SourceFile, content: FileContent) -> JsonValue:
         return [*read_spreadsheet(file.content)]
     text, content.encoding = decode(file.content)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise Unreadable("is empty", "是空的")
     match content.format:
         case "JSON":
             return read_json(text)

@@ -228,7 +228,7 @@ def _member_name(info: zipfile.ZipInfo) -> str:
 
 
 def _hidden(path: PurePath) -> bool:
-    return any(part.startswith((".", "__MACOSX")) for part in path.parts)
+    return any(part.startswith((".", "__MACOSX")) and part != ".." for part in path.parts)
 
 
 def _is_licence(info: zipfile.ZipInfo) -> bool:

@@ -13,6 +13,8 @@ from echoes.games.situation_puzzle.puzzle.labels import is_label
 
 _BARRED = "\t|\t"
 _DELIMITERS = ",;\t|"
+_HEADINGS = 10
+"""Rows in which the names of the columns are looked for."""
 CASE_COLUMNS = ("guess", "title", "label")
 """The columns of labelled cases that come without a header."""
 
@@ -60,6 +62,7 @@ def _under_header(rows: Iterable[Sequence[object]]) -> list[Fields]:
         raise Unreadable(f"holds more than {MAX_RECORDS} rows; split it", f"超过 {MAX_RECORDS} 行，请拆分")
     if not filled:
         return []
+    del filled[: _place_of_header(filled)]
     header = [_text(cell) for cell in filled[0]][:MAX_COLUMNS]
     if len(header) == len(CASE_COLUMNS) and is_label(header[-1]) and not any(map(is_known_name, header)):
         return [dict(zip(CASE_COLUMNS, map(_text, row), strict=False)) for row in filled]
@@ -68,6 +71,12 @@ def _under_header(rows: Iterable[Sequence[object]]) -> list[Fields]:
         {name: cell for name, cell in zip(names, map(_cell, row), strict=False) if cell not in (None, "")}
         for row in filled[1:]
     ]
+
+
+def _place_of_header(rows: Sequence[Sequence[object]]) -> int:
+    """Return the place of the row with the names of the columns: the first, or one below a heading."""
+    named = (sum(is_known_name(_text(cell)) for cell in row) for row in rows[:_HEADINGS])
+    return next((place for place, count in enumerate(named) if count > 1), 0)
 
 
 def _cell(value: object) -> str | int | float:

@@ -16,6 +16,12 @@ def test_chinese(tmp_path: Path, encoding: str):
     assert [one.answer for one in puzzles(written(tmp_path, "a.csv", table, encoding))] == [鐘[1], 風[1]]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb18030"])
+def test_a_byte_order_mark_belongs_to_no_column(tmp_path: Path, encoding: str):
+    path = written(tmp_path, "a.csv", f"\ufeff标题,汤面,汤底\n钟,{鐘[0]},{鐘[1]}\n", encoding)
+    assert puzzles(path)[0].title == "钟"
+
+
 def test_traditional_chinese(tmp_path: Path):
     story = ("守塔人每晚點燈，卻從來沒有船經過。", "他的兒子在對岸，看見燈就知道父親平安。")
     path = written(tmp_path, "a.csv", f"標題,湯面,湯底\n燈塔,{story[0]},{story[1]}\n", "big5")

@@ -71,6 +71,18 @@ def test_a_broken_line_costs_itself_only(tmp_path: Path):
     assert "line 2, which is not JSON" in errors(path)[0]
 
 
+@pytest.mark.parametrize("content", [b"", b" \r\n", b"\xef\xbb\xbf"])
+def test_an_empty_file_is_said_to_be_empty(tmp_path: Path, content: bytes):
+    for name in ("a.json", "a.csv", "a.md"):
+        assert errors(written(tmp_path, name, content)) == [f"{name}: is empty"]
+
+
+def test_a_pdf_is_said_to_be_one(tmp_path: Path):
+    assert errors(written(tmp_path, "a.pdf", b"%PDF-1.7")) == [
+        "a.pdf: is a PDF; copy its text into a text file"
+    ]
+
+
 def test_a_broken_file_of_a_folder_stops_no_other(tmp_path: Path):
     written(tmp_path / "in", "a.json", "{")
     written(tmp_path / "in", "b.xlsx", b"PK\x03\x04 no archive")

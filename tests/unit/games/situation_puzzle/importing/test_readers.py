@@ -79,6 +79,26 @@ def test_a_page_in_mdx_with_what_stands_before_it(tmp_path: Path):
     assert puzzle.provenance.author == "A. Writer"
 
 
+def test_a_spreadsheet_by_another_name_with_a_heading_above_its_columns(tmp_path: Path):
+    rows = [["My puzzles"], [], ["title", "story", "answer", "date"], ["Bell", *BELLS, "2024-05-01"]]
+    assert stories(written(tmp_path, "a.csv", spreadsheet(rows))) == [BELLS]
+
+
+def test_a_member_of_an_archive_is_read_wherever_it_would_be_unpacked(tmp_path: Path):
+    inside = {"../outside.json": json.dumps(PLAIN[0]), ".hidden/b.json": json.dumps(PLAIN[1])}
+    assert stories(written(tmp_path, "a.zip", zipped(inside))) == [BELLS]
+
+
+def test_where_no_column_is_known_the_remedy_is_said(tmp_path: Path):
+    [mapping] = opened(written(tmp_path, "a.csv", "a,b\n1,2\n3,4\n")).mappings
+    said = (
+        "no column was taken for `statement`, `answer`; name one: --map statement=COLUMN --map answer=COLUMN"
+    )
+    assert mapping.notes == [said]
+    assert not opened(written(tmp_path, "a.csv", f"a,b\n{BELLS[0]},{BELLS[1]}\n"),
+                      columns={"statement": "a", "answer": "b"}).mappings[0].notes  # fmt: skip
+
+
 def test_a_spreadsheet_with_two_sheets(tmp_path: Path):
     rows = [
         ["title", "story", "answer", "level of difficulty"],

@@ -28,6 +28,7 @@ def test_the_delimiter_is_the_one_of_the_header(delimiter: str, rows: list[tuple
         ("story\t|\tanswer\na | b\t|\tc", [{"story": "a | b", "answer": "c"}]),
         ('story\tanswer\n"a" is said\tb', [{"story": '"a" is said', "answer": "b"}]),
         ("story,,x\n1,2,3", [{"story": "1", "column 2": "2", "x": "3"}]),
+        ("My puzzles,,\n,,\ntitle,story,answer\na,b,c", [{"title": "a", "story": "b", "answer": "c"}]),
         ("Did he die?,Bell,yes\nWas it old?,Bell,no", [
             {"guess": "Did he die?", "title": "Bell", "label": "yes"},
             {"guess": "Was it old?", "title": "Bell", "label": "no"},
