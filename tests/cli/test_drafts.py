@@ -13,12 +13,14 @@ from typing import Any
 
 import pytest
 from tests.model_server import Asked, ModelServer, Say, serving
-from tests.support import CANARY, canary_puzzle, write_puzzle
+from tests.support import BUNDLED, CANARY, canary_puzzle, write_puzzle
 from tests.unit.games.situation_puzzle.drafting.model import text_reply
+from tests.unit.games.situation_puzzle.drafting.recorded import FIXTURES
 from typer.testing import CliRunner, Result
 
 from echoes.core.errors import ModelFailed
 from echoes.games.situation_puzzle.authoring.model_lint import model_requests
+from echoes.games.situation_puzzle.puzzle.in_play import without_unconfirmed
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.interfaces.cli.situation_puzzle.puzzles import app
 
@@ -91,6 +93,32 @@ def test_a_draft_becomes_a_version_that_waits_and_is_confirmed(server: ModelServ
     sure = CliRunner().invoke(app, ["confirm", "silent_bell", "--sure", "--json", "--lang", "zh"])
     assert json.loads(sure.stdout)["decided"] > 5
     assert not list((own_folders / "data" / "situation_puzzles").glob("*_zh.json")), "no player sees it yet"
+
+
+def test_a_bundled_puzzle_is_drafted_anew_from_a_recorded_model(
+    own_folders: Path, monkeypatch: pytest.MonkeyPatch
+):
+    bundled = json.loads((BUNDLED / "lift_out_of_order_en.json").read_text("utf-8"))
+    kept = {key: bundled[key] for key in ("language", "title", "statement", "answer")}
+    stripped = write_puzzle(own_folders, {"id": "lift_anew", **kept})
+    models = {"PROVIDER": "api", "BASE_URL": "http://127.0.0.1:9/v1", "LLM_MODEL_NAME": "written-by-hand",
+              "REPLAY": str(FIXTURES / "lift_out_of_order_en.recording.jsonl")}  # fmt: skip
+    for name, value in models.items():
+        monkeypatch.setenv(f"ECHOES__MODELS__{name}", value)
+    out = own_folders / "out"
+    done = CliRunner().invoke(
+        app, ["draft", str(stripped), "--rulings", "100", "--yes", "--out", str(out), "--json"]
+    )
+    _, drafted, translated = rows(done)
+    assert (drafted["left"], drafted["untranslated"], translated["status"]) == ([], "", "written")
+    assert (drafted["facts"], drafted["rulings"], drafted["disagreed"]) == (9, 109, 16)
+    made, other = (
+        Puzzle.model_validate_json((out / f"lift_anew_{language}.json").read_text("utf-8"))
+        for language in ("en", "zh")
+    )
+    assert [one.ruling for one in other.rulings] == [one.ruling for one in made.rulings]
+    assert len(other.facts) == len(made.facts) and all(fact.wordings for fact in other.facts)
+    assert without_unconfirmed(made).rulings == without_unconfirmed(other).rulings == ()
 
 
 def test_lint_asks_a_model_and_names_it_with_what_it_finds(server: ModelServer, own_folders: Path):

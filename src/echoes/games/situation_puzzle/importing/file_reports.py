@@ -74,5 +74,5 @@ def notes_on_columns(fields: Iterable[str | None]) -> list[str]:
     listed = ", ".join(f"`{field}`" for field in missing)
     zh = "、".join({"statement": "汤面", "answer": "汤底"}[field] for field in missing)
     return [
-        Bilingual(f"no column was taken for {listed}; name one: {named}", f"没有哪一列是{zh}，请指定一列")
+        Bilingual(f"no column was taken for {listed}: choose one ({named})", f"没有哪一列是{zh}，请指定一列")
     ]

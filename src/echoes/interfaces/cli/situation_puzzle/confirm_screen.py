@@ -12,7 +12,9 @@ _WORDS = {
         "proposed": " (proposed)",
         "enter": "Enter as proposed",
         "all": "a all {count} of these that are not in doubt",
-        "keys": "s leave it · f facts of a yes · u undo · q stop and save",
+        "facts": "f facts of a yes",
+        "keys": "s leave it · u undo · q stop and save",
+        "no_facts": "a yes establishes no fact",
         "which_facts": "Facts that a yes establishes, by number, none for none › ",
         "undone": "Undone.",
         "nothing_to_undo": "There is nothing to undo.",
@@ -26,7 +28,9 @@ _WORDS = {
         "proposed": "（建议）",
         "enter": "回车：按建议",
         "all": "a：这一组里没有疑问的 {count} 个全部确认",
-        "keys": "s 先放着 · f 选“是”确认的事实 · u 撤销 · q 停下并保存",
+        "facts": "f 选“是”确认的事实",
+        "keys": "s 先放着 · u 撤销 · q 停下并保存",
+        "no_facts": "回答“是”不确认任何事实",
         "which_facts": "回答“是”就确认哪些事实？输入编号，没有就留空 › ",
         "undone": "已撤销。",
         "nothing_to_undo": "没有可以撤销的。",
@@ -61,7 +65,7 @@ class ConfirmScreen:
         self._gaps, self._words = gaps, _WORDS.get(language, _WORDS["en"])
         self._read, self._ask, self._say, self._record = read, ask, say, record
         self._decided: dict[str, Decision] = {}
-        self._order: list[int] = []
+        self._order: list[list[int]] = []
 
     def run(self) -> None:
         """Show one after the other until all are decided or left, or the person stops."""
@@ -93,29 +97,33 @@ class ConfirmScreen:
                 return self._undo(at)
             if key == "f" and gap.links:
                 links = self._chosen_links(gap)
+                self._say(f"  {self._established(gap, links) or self._words['no_facts']}")
             elif key == "a" and self._sure(gap.group):
                 self._confirm_all(gap.group)
                 return at
             elif choice := _choice(gap, key):
-                self._decide(at, Decision(gap.name, choice, links))
+                self._decide([at], [Decision(gap.name, choice, links)])
                 return at + 1
             else:
                 self._say(self._words["unknown"])
 
-    def _decide(self, at: int, decision: Decision) -> None:
-        self._decided[decision.name] = decision
-        self._order.append(at)
-        self._record(decision)
+    def _decide(self, places: list[int], decisions: Sequence[Decision]) -> None:
+        """Keep decisions that one key made, and that one key undoes."""
+        self._order.append(places)
+        for decision in decisions:
+            self._decided[decision.name] = decision
+            self._record(decision)
 
     def _undo(self, at: int) -> int:
         if not self._order:
             self._say(self._words["nothing_to_undo"])
             return at
-        last = self._order.pop()
-        del self._decided[self._gaps[last].name]
-        self._record(None)
+        places = self._order.pop()
+        for place in places:
+            del self._decided[self._gaps[place].name]
+            self._record(None)
         self._say(self._words["undone"])
-        return last
+        return places[0]
 
     def _sure(self, group: str) -> list[int]:
         return [
@@ -126,8 +134,8 @@ class ConfirmScreen:
 
     def _confirm_all(self, group: str) -> None:
         places = self._sure(group)
-        for at in places:
-            self._decide(at, Decision(self._gaps[at].name, self._gaps[at].suggested))
+        gaps = [self._gaps[at] for at in places]
+        self._decide(places, [Decision(gap.name, gap.suggested) for gap in gaps])
         self._say(self._words["taken"].format(count=len(places)))
 
     def _chosen_links(self, gap: Gap) -> list[str]:
@@ -150,9 +158,7 @@ class ConfirmScreen:
             yield f"    {self._words['also'].format(text=detail)}"
         yield f"  {gap.note}" + (f" · {gap.times}×" if gap.times else "")
         if gap.linked:
-            labels = dict(gap.links)
-            facts = " · ".join(labels.get(name, name) for name in gap.linked)
-            yield f"  {self._words['establishes'].format(facts=facts)}"
+            yield f"  {self._established(gap, gap.linked)}"
         choices = [
             f"{number} {label}{self._words['proposed'] if value == gap.suggested else ''}"
             for number, (value, label) in enumerate(gap.choices, 1)
@@ -161,7 +167,14 @@ class ConfirmScreen:
         sure = len(self._sure(gap.group))
         keys = [self._words["enter"]] if gap.suggested else []
         keys += [self._words["all"].format(count=sure)] if sure > 1 else []
+        keys += [self._words["facts"]] if gap.links else []
         yield "  " + " · ".join([*keys, self._words["keys"]])
+
+    def _established(self, gap: Gap, names: Sequence[str]) -> str:
+        """Return what a yes establishes; empty for nothing."""
+        labels = dict(gap.links)
+        facts = " · ".join(labels.get(name, name) for name in names)
+        return self._words["establishes"].format(facts=facts) if facts else ""
 
 
 def _choice(gap: Gap, key: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from echoes.core.plain_text import pluralize
 from echoes.games.draft_steps import DraftSteps
@@ -61,8 +62,17 @@ class DraftReport:
             used = spent.prompt_tokens + spent.completion_tokens
             print(f"Already done: {pluralize(self._steps.kept, 'step')}, for {used:,} tokens")
 
-    def tell_result(self, made: Puzzle, result: PuzzleDraft, findings: Sequence[LintFinding]) -> None:
-        """Tell what was drafted, what was left, and what lint says of it."""
+    def tell_result(
+        self, made: Puzzle, result: PuzzleDraft, findings: Sequence[LintFinding], path: Path | None = None
+    ) -> None:
+        """Tell what was drafted, what was left, and what lint says of it.
+
+        Args:
+            made: the puzzle with the draft.
+            result: the draft.
+            findings: of lint on the puzzle.
+            path: of the file that it was written into; None where it is a new version.
+        """
         looks = Counter(map(_looks, result.rulings))
         counts = {
             "facts": len(result.facts),
@@ -98,15 +108,26 @@ class DraftReport:
         severities = Counter(one.severity for one in findings)
         if findings:
             listed = ", ".join(pluralize(count, severity) for severity, count in severities.items())
-            print(f"lint: {listed}; `echoes puzzles lint {made.id} --lang {made.language}` lists them")
-        print(f"All of it waits for you: echoes puzzles confirm {made.id} --lang {made.language}")
+            which = str(path) if path else f"{made.id} --lang {made.language}"
+            print(f"lint: {listed}; `echoes puzzles lint {which}` lists them")
+        if path:
+            print(f"Written: {path}; take it in (echoes ingest), then confirm it (echoes puzzles confirm)")
+        else:
+            print(f"All of it waits for you: echoes puzzles confirm {made.id} --lang {made.language}")
 
-    def tell_translation(self, made: Puzzle, is_file: bool) -> None:
-        """Tell where the puzzle is in its other language."""
+    def tell_translation(self, made: Puzzle, path: Path | None) -> None:
+        """Tell where the puzzle is in its other language.
+
+        Args:
+            made: the translation.
+            path: of the file that it was written into; None where it is kept withdrawn.
+        """
         row = {"id": made.id, "language": made.language, "rulings": len(made.rulings)}
         if self._as_json:
-            json_line({**row, "status": "written" if is_file else "withdrawn"})
-        elif not is_file:
+            json_line({**row, "status": "written" if path else "withdrawn"})
+        elif path:
+            print(f"Written: {path}, the same in '{made.language}'")
+        else:
             print(
                 f"In '{made.language}' it is kept where no player sees it: confirm it with --lang "
                 f"{made.language}, then echoes puzzles republish {made.id} --lang {made.language}"

@@ -84,20 +84,22 @@ class DraftCommand:
             StorageFailed: a folder can't be written.
         """
         out = self.wishes.out
-        made = self._written(result, out) if out else cast("Puzzle", self.run.publish(result))
-        self.report.tell_result(made, result, self.run.engine.games[_KIND].review(made))
+        made = result.added_to(self.puzzle) if out else cast("Puzzle", self.run.publish(result))
+        path = _written(made, out) if out else None
+        self.report.tell_result(made, result, self.run.engine.games[_KIND].review(made), path)
         if result.translation:
-            self.report.tell_translation(result.translation, out is not None)
+            path = _written(result.translation, out) if out else None
+            self.report.tell_translation(result.translation, path)
 
-    def _written(self, result: PuzzleDraft, out: Path) -> Puzzle:
-        made = result.added_to(self.puzzle)
-        for one in filter(None, (made, result.translation)):
-            path = out / f"{one.id}_{one.language}.json"
-            try:
-                atomic_write(path, scenario_text(one), private=True)
-            except OSError as error:
-                raise BadInput(f"{path} can't be written ({error.strerror})", "Name a folder.") from None
-        return made
+
+def _written(puzzle: Puzzle, folder: Path) -> Path:
+    """Write a puzzle into a folder; return the path of its file."""
+    path = folder / f"{puzzle.id}_{puzzle.language}.json"
+    try:
+        atomic_write(path, scenario_text(puzzle), private=True)
+    except OSError as error:
+        raise BadInput(f"{path} can't be written ({error.strerror})", "Name a folder.") from None
+    return path
 
 
 def _chosen(engine: GameEngine, puzzle: str, lang: str | None) -> Puzzle:

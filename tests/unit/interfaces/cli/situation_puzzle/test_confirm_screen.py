@@ -139,3 +139,13 @@ def test_facts_of_a_yes_are_chosen_by_number_and_undo_comes_back():
         screen.run()
     assert taken == [Decision("Was it?", "NO"), None, Decision("Was it?", "YES", ["f2"])]
     assert any("回车：按建议" in line for line in said)
+    assert "  回答“是”就确认：two" in said, "what was chosen is shown before the ruling is given"
+    assert sum("选“是”确认的事实" in line for line in said) == 2, "only where there are facts to choose"
+
+
+def test_what_one_key_confirmed_one_key_undoes():
+    gaps = [Gap(text, 0, "", [("NO", "No")], suggested="NO", group="Sure") for text in ASKED]
+    keys, taken = iter(["a", "u", "q"]), list[Decision | None]()
+    gaps = [*gaps, Gap("And?", 0, "", [("YES", "Yes")], group="Other")]
+    ConfirmScreen(gaps, "en", lambda: next(keys), lambda _: "", print, taken.append).run()
+    assert taken == [*(Decision(text, "NO") for text in ASKED), *[None] * len(ASKED)]

@@ -42,3 +42,12 @@ def test_a_translation_that_is_not_whole_is_said_to_be_none(
     assert (
         "No translation: it is kept only whole, and a question had no usable one" in capsys.readouterr().out
     )
+
+
+def test_what_went_into_files_is_named_by_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    puzzle, path = Puzzle.model_validate(canary_puzzle()), tmp_path / "bell_en.json"
+    report = DraftReport(puzzle, DraftSteps(tmp_path), 0, None, as_json=False)
+    report.tell_result(puzzle, PuzzleDraft(), [], path)
+    report.tell_translation(puzzle, path)
+    said = capsys.readouterr().out
+    assert said.count(f"Written: {path}") == 2 and "All of it waits" not in said
