@@ -81,6 +81,12 @@ _KINDS: dict[str, _Kind] = {
         "language", "error", "{field} is not written in '{language}'", "Translate it, or correct `language`.",
         "{field} 不是{language}写的", "请翻译，或改正 `language`。",
     ),
+    "foreign_labels": _kind(
+        "labels-language", "warning",
+        "{field} not in '{language}': {words}; players see them on the card, and choose by them",
+        "Write them in the puzzle's language.",
+        "{field} 里有不是{language}的：{words}；玩家会在卡片上看到，也按它们筛选", "请用谜题的语言来写。",
+    ),
     "hint_gives_away": _kind(
         "hint-gives-away", "warning",
         "hint {number} states core fact {fact}; only the last one should", "Make it vaguer, or put it last.",

@@ -15,6 +15,7 @@ def lint(puzzle: Puzzle) -> list[PuzzleFinding]:
     return [
         *_missing(puzzle),
         *_languages(puzzle, reader),
+        *_labels(puzzle, reader),
         *_hints(puzzle, reader),
         *_repeats(puzzle, reader),
         *_synonyms(puzzle, reader),
@@ -47,6 +48,20 @@ def _languages(puzzle: Puzzle, reader: Reader) -> list[PuzzleFinding]:
         finding("language", field, field=field, language=puzzle.language)
         for field, text in parts.items()
         if not reader.in_language(text)
+    ]
+
+
+def _labels(puzzle: Puzzle, reader: Reader) -> list[PuzzleFinding]:
+    """Tags and content warnings that players of this language would meet in another; "DNA" is in any."""
+    labels = {"tags": puzzle.tags, "content_warnings": puzzle.content_warnings}
+    foreign = {
+        field: [word for word in words if not word.isupper() and not reader.in_language(word)]
+        for field, words in labels.items()
+    }
+    return [
+        finding("foreign_labels", field, field=field, language=puzzle.language, words=words)
+        for field, words in foreign.items()
+        if words
     ]
 
 

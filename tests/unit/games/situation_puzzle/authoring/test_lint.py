@@ -76,6 +76,20 @@ def test_a_language_that_differs():
     assert "hints[1] is not written in 'en'" in findings(hints=["看看山坡上的雪。"])
 
 
+def test_tags_and_warnings_in_another_language():
+    said = findings(tags=["crime", "雪", "DNA"], content_warnings=["死亡", "雪崩"])
+    assert "tags not in 'en': 雪;" in said
+    assert "content_warnings not in 'en': 死亡, 雪崩;" in said
+
+
+def test_english_tags_of_a_chinese_puzzle():
+    story = {"statement": "教堂司事上了钟楼，却没有敲钟。", "answer": "他怕钟声引来雪崩。"}
+    written = {"language": "zh", "tags": ["snow", "犯罪", "DNA"], "facts": [], "hints": [], "rulings": []}
+    found = lint(Puzzle.model_validate(canary_puzzle(**story, **written)))
+    said = next(one.worded("zh").message for one in found if one.kind == "foreign_labels")
+    assert said.startswith("tags 里有不是中文的：snow；")
+
+
 def test_a_statement_that_gives_the_answer_away():
     run = "A sexton climbs the tower and does not ring the bell because of all the deep snow."
     assert "shares a long run" in findings(statement=run, answer=run + " That is why.")
