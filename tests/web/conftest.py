@@ -195,6 +195,7 @@ class Person:
     Attributes:
         heard: all that came over the wire, as text.
         reading: what is still to come of it.
+        asked: what dialogs asked before something was done; each is answered yes.
     """
 
     page: Any
@@ -202,6 +203,7 @@ class Person:
     hosts: set[str] = field(default_factory=set)
     heard: list[str] = field(default_factory=list)
     reading: list[Any] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
 
     async def go(self, url: str, ready: str = "#cards > li") -> None:
         await self.page.goto(url)
@@ -328,9 +330,13 @@ def _listen(person: Person) -> None:
         if message.type == "error":
             person.complaints.append(message.text)
 
+    async def accept(dialog: Any) -> None:
+        person.asked.append(dialog.message)
+        await dialog.accept()
+
     page.on("console", said)
     page.on("pageerror", lambda error: person.complaints.append(str(error)))
-    page.on("dialog", lambda dialog: dialog.accept())
+    page.on("dialog", accept)
     page.on("request", lambda request: person.hosts.add(request.url.split("/")[2].split(":")[0]))
 
 

@@ -163,7 +163,8 @@ async def test_a_file_is_mapped_by_hand_reported_and_taken_in(shared_server: Ser
     await page.click("[data-again]")
     await page.wait_for_selector("tr:not(.unmapped) [data-column=title]")
     await page.wait_for_selector("[data-take-in]")
-    assert await author.count("#results .badge.valid") == 3
+    assert await author.count("#results .badge.draft") == 3, "no question of theirs has been ruled on"
+    assert "no question has been ruled on" in await author.text("#results li")
     assert await author.count("#results .badge.duplicate") == 1
     await check_accessibility(author)
     assert not list(shared_server.folder.glob("data/situation_puzzles/*bell_1*")), (
@@ -171,8 +172,26 @@ async def test_a_file_is_mapped_by_hand_reported_and_taken_in(shared_server: Ser
     )
     await page.click("[data-take-in]")
     await page.wait_for_selector("#counts a")
-    assert await author.count("#results .badge.ingested") == 3
+    assert await author.count("#results .badge.draft") == 3
+    reader = await people()
+    await reader.go(shared_server.url)
+    assert "Bell 1" not in await reader.text("#cards"), "what nobody can play waits for its author"
+    await page.set_input_files("#files", sent)
+    await page.wait_for_selector("#counts .badge.failed:visible")
+    await page.select_option("[data-column=plot]", "statement")
+    await page.select_option("[data-column=ending]", "answer")
+    await page.click("[data-again]")
+    await page.wait_for_selector("[data-take-in]")
+    assert await author.count("#results .badge.unchanged") == 3, "drafts are not kept twice"
+    await page.goto(f"{shared_server.url}desk/?page=list")
+    await page.click("li.card:has-text('Bell 1') [data-do=publish_again]")
+    await page.wait_for_selector("#status:has-text('Published')")
+    assert "no question has been ruled on" in author.asked[-1], "its author is told what it lacks"
+    await reader.go(shared_server.url)
+    assert "Bell 1" in await reader.text("#cards")
+    assert "Bell 2" not in await reader.text("#cards")
 
+    await page.goto(f"{shared_server.url}desk/?page=import")
     puzzle = json.dumps(canary_puzzle(id="hostile_file", title="<img src=x onerror=alert(1)>")).encode()
     hostile = {"name": "<img src=x onerror=alert(2)>.json", "mimeType": "text/plain", "buffer": puzzle}
     await page.set_input_files("#files", hostile)

@@ -1,23 +1,29 @@
 """Ingest of scenarios: read, check, keep a canonical copy, build the knowledge base."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from echoes.core.bilingual import Bilingual
 from echoes.engine.engine import GameEngine
+from echoes.engine.publishing import keep_withdrawn, publications, withdrawn_scenario
 from echoes.engine.scenario_files import is_earlier
 from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.games.scenario import Duplicate, FileReport, ImportBatch, ImportOptions, Scenario
 
-IngestStatus = Literal["ingested", "updated", "unchanged", "valid", "duplicate", "left_out", "failed"]
+IngestStatus = Literal[
+    "ingested", "updated", "unchanged", "valid", "draft", "duplicate", "left_out", "failed"
+]
+Withheld = Callable[[Scenario], str]
+"""Why a scenario that is not published yet is kept as a draft; empty where it is published."""
 
 _CHANGED_SINCE = Bilingual(
     "was taken in before and has been changed since; --replace takes it in once more",
     "以前导入过，之后又改动过，所以保留现在的版本；要改回来，请选择覆盖",
 )
+_A_DRAFT_ALREADY = Bilingual("was taken in before, and is not published", "以前导入过，还没有发布")
 
 
 @dataclass
@@ -27,8 +33,8 @@ class Ingested:
     Attributes:
         source: the file, and the record's place in it.
         status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid` (a dry run),
-            `duplicate` (it is there already, as what `duplicate` names), `left_out` (as its own file says)
-            or `failed`.
+            `draft` (it waits for its author to publish it), `duplicate` (it is there already, as what
+            `duplicate` names), `left_out` (as its own file says) or `failed`.
         error: the reason of a failure.
         notes: unmapped fields, decisions, and findings of lint.
     """
@@ -44,22 +50,31 @@ class Ingested:
 
 
 class _StoredScenarios:
-    """The scenarios of one game type that an engine has."""
+    """The scenarios of one game type that an engine has; `drafts`: also those that nobody can play now."""
 
-    def __init__(self, engine: GameEngine, game: str) -> None:
-        self._puzzles, self._game = engine.puzzles, game
+    def __init__(self, engine: GameEngine, game: str, drafts: bool) -> None:
+        self._engine, self._game, self._drafts = engine, game, drafts
 
     def stored(self, scenario_id: str, language: str) -> Scenario | None:
         """Return the scenario of an id and language."""
-        return self._puzzles.stored_as(self._game, scenario_id, language)
+        found = self._engine.puzzles.stored_as(self._game, scenario_id, language)
+        if found or not self._drafts:
+            return found
+        return withdrawn_scenario(self._engine, self._game, scenario_id, language)
 
     def scenarios(self) -> Iterable[Scenario]:
         """Return all of them."""
-        return [scenario for game, scenario in self._puzzles.scenarios() if game == self._game]
+        if self._drafts:
+            return [one.scenario for one in publications(self._engine) if one.game == self._game]
+        return [scenario for game, scenario in self._engine.puzzles.scenarios() if game == self._game]
 
 
 def open_import(
-    engine: GameEngine, paths: Sequence[Path], game: str, options: ImportOptions | None = None
+    engine: GameEngine,
+    paths: Sequence[Path],
+    game: str,
+    options: ImportOptions | None = None,
+    drafts: bool = False,
 ) -> ImportBatch:
     """Read files and folders, without taking anything in yet.
 
@@ -68,15 +83,21 @@ def open_import(
         paths: of files, folders and archives.
         game: which game type reads them.
         options: how.
+        drafts: whether stories are compared with what is not published, too.
     Raises:
         BadInput: a path does not exist or holds no file, or an option does not fit.
     """
-    library = _StoredScenarios(engine, game)
+    library = _StoredScenarios(engine, game, drafts)
     return engine.games[game].import_files(paths, options or ImportOptions(), library)
 
 
 async def ingest_each(
-    engine: GameEngine, batch: ImportBatch, game: str, dry_run: bool = False, replace: bool = False
+    engine: GameEngine,
+    batch: ImportBatch,
+    game: str,
+    dry_run: bool = False,
+    replace: bool = False,
+    withheld: Withheld | None = None,
 ) -> AsyncGenerator[Ingested]:
     """Take in the records of an import one by one, and yield the result of each as it ends.
 
@@ -86,12 +107,13 @@ async def ingest_each(
         game: which game type has read it.
         dry_run: only check.
         replace: write over other stories of the same id.
+        withheld: why one is kept as a draft; None publishes all.
     Raises:
         StorageFailed: a folder can't be written.
     """
     for report in batch.reports:
         await asyncio.sleep(0)  # whoever shares the loop has a turn
-        yield await ingest_record(engine, game, report, dry_run, replace)
+        yield await ingest_record(engine, game, report, dry_run, replace, withheld)
 
 
 async def ingest(
@@ -119,7 +141,12 @@ async def ingest(
 
 
 async def ingest_record(
-    engine: GameEngine, game: str, report: FileReport, dry_run: bool = False, replace: bool = False
+    engine: GameEngine,
+    game: str,
+    report: FileReport,
+    dry_run: bool = False,
+    replace: bool = False,
+    withheld: Withheld | None = None,
 ) -> Ingested:
     """Ingest one record of a file that was read.
 
@@ -129,6 +156,7 @@ async def ingest_record(
         report: the result of reading it.
         dry_run: whether to check only.
         replace: whether to overwrite a bundled puzzle of the same id and language.
+        withheld: why it is kept as a draft; None publishes it.
     Raises:
         StorageFailed: a folder can't be written.
     """
@@ -141,8 +169,10 @@ async def ingest_record(
     if report.duplicate and not report.wanted:
         result.status = "duplicate"
         return result
-    result.kb_id = kb_id_of(scenario)
     stored = engine.puzzles.stored(game, scenario)
+    if withheld and stored is None and (reason := withheld(scenario)):
+        return _kept_as_draft(engine, game, report, result, reason, dry_run)
+    result.kb_id = kb_id_of(scenario)
     replaced = stored if stored and stored.content_hash != scenario.content_hash else None
     if replaced and not replace and _keeps_stored(engine, game, scenario, replaced, result):
         return result
@@ -164,6 +194,23 @@ async def ingest_record(
         result.status = "ingested" if stored is None else "updated"
     else:
         result.status = "ingested" if built else "unchanged"
+    return result
+
+
+def _kept_as_draft(
+    engine: GameEngine, game: str, report: FileReport, result: Ingested, reason: str, dry_run: bool
+) -> Ingested:
+    """Keep a scenario until its author publishes it, and say why."""
+    scenario = report.scenario
+    if scenario is None or is_earlier(engine.puzzles.path_of(game, scenario), scenario):
+        result.status, result.notes = "unchanged", [*report.notes, _A_DRAFT_ALREADY]
+        return result
+    result.status = "draft"
+    result.notes = [reason, *report.notes, *engine.games[game].lint(scenario)]
+    if not dry_run:
+        if report.record:
+            engine.puzzles.keep_record(game, scenario, report.record)
+        keep_withdrawn(engine, game, scenario)
     return result
 
 

@@ -174,6 +174,13 @@ def keep_withdrawn(engine: GameEngine, game: str, scenario: Scenario) -> None:
         write_withdrawn(engine.puzzles.path_of(game, scenario), scenario_text(scenario))
 
 
+def withdrawn_scenario(engine: GameEngine, game: str, scenario_id: str, language: str) -> Scenario | None:
+    """Return the latest version of a scenario that is withdrawn, or was never published; None for others."""
+    path = engine.puzzles.place_of(game, scenario_id, language)
+    kept = [] if path.exists() else earlier_versions(path)
+    return _read(engine, game, kept[-1]) if kept else None
+
+
 def withdraw(engine: GameEngine, scenario_id: str, language: str) -> None:
     """Take a scenario from players; sessions in play keep theirs, and all versions stay.
 

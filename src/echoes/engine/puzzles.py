@@ -253,7 +253,11 @@ class PuzzleRepository:
 
     def path_of(self, game: str, scenario: Scenario) -> Path:
         """Return where a scenario is saved."""
-        return self._data / self._games[game].folder / f"{scenario.id}_{scenario.language}.json"
+        return self.place_of(game, scenario.id, scenario.language)
+
+    def place_of(self, game: str, scenario_id: str, language: str) -> Path:
+        """Return where the scenario of an id and language is saved."""
+        return self._data / self._games[game].folder / f"{scenario_id}_{language}.json"
 
     def keep_version(self, game: str, scenario: Scenario) -> None:
         """Save the version that a session begins with.

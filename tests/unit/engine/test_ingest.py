@@ -7,9 +7,11 @@ from tests.support import canary_puzzle, write_puzzle
 
 from echoes.app import game_types, open_engine, open_puzzles
 from echoes.config import load_config
-from echoes.core.errors import BadInput
+from echoes.core.errors import BadInput, UnknownName
 from echoes.engine.engine import GameEngine
-from echoes.engine.ingest import ingest
+from echoes.engine.ingest import Ingested, ingest, ingest_each, open_import
+from echoes.engine.publishing import Publication, publications
+from echoes.games.scenario import Scenario
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 
@@ -45,6 +47,57 @@ async def test_what_comes_to_a_puzzle_that_is_there_does_not_take_its_place(
     [result] = await ingest(own_engine, [cases])
     assert result.status == "updated" and "1 case: 1 taken in as unconfirmed" in result.notes
     assert not [note for note in result.notes if "place of" in note]
+
+
+def waits(scenario: Scenario) -> str:
+    return "" if getattr(scenario, "rulings", ()) else "no rulings"
+
+
+async def taken_in(engine: GameEngine, path: Path, dry_run: bool = False) -> list[Ingested]:
+    """Take a file in as the desk does: what nobody can play is a draft."""
+    batch = open_import(engine, [path], "situation_puzzle", drafts=True)
+    return [one async for one in ingest_each(engine, batch, "situation_puzzle", dry_run, withheld=waits)]
+
+
+async def test_what_nobody_can_play_waits_as_a_draft(own_engine: GameEngine, tmp_path: Path):
+    path = write_puzzle(tmp_path / "in", canary_puzzle(rulings=[]))
+    [checked] = await taken_in(own_engine, path, dry_run=True)
+    assert checked.status == "draft" and not publications_of(own_engine)
+    [kept] = await taken_in(own_engine, path)
+    assert kept.status == "draft" and kept.notes[0] == "no rulings"
+    with pytest.raises(UnknownName):
+        own_engine.puzzles.get("silent_bell", "en")
+    assert [one.status for one in publications_of(own_engine)] == ["withdrawn"]
+    assert [one.status for one in await taken_in(own_engine, path)] == ["unchanged"]
+    write_puzzle(tmp_path / "in", canary_puzzle(title="Playable"))
+    assert [one.status for one in await taken_in(own_engine, path)] == ["ingested"]
+    assert own_engine.puzzles.get("silent_bell", "en")[1].title == "Playable"
+
+
+async def test_a_draft_gets_its_cases_and_keeps_its_id(own_engine: GameEngine, tmp_path: Path):
+    await taken_in(own_engine, write_puzzle(tmp_path / "in", canary_puzzle(rulings=[])))
+    cases = tmp_path / "cases.tsv"
+    cases.write_text("Is it winter, by the way?\tThe Silent Bell\tT\n", "utf-8")
+    [joined] = await taken_in(own_engine, cases)
+    assert joined.puzzle_id == "silent_bell" and "1 case: 1 taken in as unconfirmed" in joined.notes
+    other = {
+        "statement": "A keeper lights no lamp.",
+        "answer": "The moon is full.",
+        "rulings": [],
+        "facts": [],
+    }
+    [refused] = await taken_in(own_engine, write_puzzle(tmp_path / "other", canary_puzzle(**other, hints=[])))
+    assert refused.status == "failed" and "another story" in str(refused.error)
+
+
+async def test_a_published_puzzle_stays_published(own_engine: GameEngine, tmp_path: Path):
+    await ingest(own_engine, [write_puzzle(tmp_path / "in", canary_puzzle(rulings=[]))])
+    path = write_puzzle(tmp_path / "in", canary_puzzle(rulings=[], title="Other"))
+    assert [one.status for one in await taken_in(own_engine, path)] == ["updated"]
+
+
+def publications_of(engine: GameEngine) -> list[Publication]:
+    return [one for one in publications(engine) if one.scenario.id == "silent_bell"]
 
 
 async def test_a_bundled_puzzle_of_a_checkout_is_written_over_only_when_asked(

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from echoes.core.errors import ModelFailed
 from echoes.engine.drafting import DraftLimits, DraftRun, is_drafted_now, steps_folder
+from echoes.engine.ingest import Withheld
 from echoes.engine.publishing import Publication, publish, publish_or_keep, republish, versions_of, withdraw
 from echoes.engine.reading import draft_context
 from echoes.games.author_forms import Decision
@@ -44,7 +45,7 @@ async def save_scenario(request: DeskRequest) -> DeskAnswer:
         return {"go": _address("puzzle", scenario, said="unchanged")}
     # What nobody can play yet waits for its author; what is published already was so on purpose.
     is_new = edited is None or edited.status == "withdrawn"
-    withheld = is_new and pages.needs_model(request, name, scenario)
+    withheld = is_new and pages.needs_model(request, name, scenario) is not None
     if withheld and edited:
         await asyncio.to_thread(publish_or_keep, engine, edited, scenario)
     else:
@@ -210,7 +211,9 @@ async def read_files(request: DeskRequest) -> DeskAnswer:
     name = request.text("game")
     fields = request.game(name).import_fields(request.lang)
     options = ImportOptions(columns=columns, omitted=omitted, **wishes)
-    token, begun = await request.desk.imports.begin(name, paths, options, dry_run=True)
+    token, begun = await request.desk.imports.begin(
+        name, paths, options, dry_run=True, withheld=_withheld(request, name)
+    )
     html = render_template(
         "desk/mapping",
         request.lang,
@@ -226,8 +229,30 @@ async def read_files(request: DeskRequest) -> DeskAnswer:
 async def take_in(request: DeskRequest) -> DeskAnswer:
     """Begin to take in what was read."""
     read = request.desk.imports.get(request.text("import"))
-    token, begun = await request.desk.imports.begin(read.game, read.paths, read.options, dry_run=False)
+    token, begun = await request.desk.imports.begin(
+        read.game, read.paths, read.options, dry_run=False, withheld=_withheld(request, read.game)
+    )
     return {"import": token, "of": begun.count}
+
+
+def _withheld(request: DeskRequest, name: str) -> Withheld:
+    """Return what says, in the author's language, why nobody could play a scenario that comes in."""
+
+    def reason(scenario: Scenario) -> str:
+        lacks = pages.needs_model(request, name, scenario)
+        said = texts_in(request.lang)["desk_kept"]
+        return said.format(reason=lacks.reason, step=lacks.next_step) if lacks else ""
+
+    return reason
+
+
+async def publish_kept(request: DeskRequest) -> DeskAnswer:
+    """Publish what an import kept as drafts, now that its author knows what they lack."""
+    engine, kept = request.desk.web_app.engine, request.desk.imports.get(request.text("import")).kept
+    while kept:
+        await asyncio.to_thread(republish, engine, *kept[-1])
+        kept.pop()
+    return {"go": _address("list", said="published")}
 
 
 async def go_on_importing(request: DeskRequest) -> DeskAnswer:
@@ -238,7 +263,12 @@ async def go_on_importing(request: DeskRequest) -> DeskAnswer:
     over = not results or done >= begun.count
     html = render_template("desk/results", request.lang, results=results)
     told = render_template(
-        "desk/counts", request.lang, statuses=begun.statuses, over=over, dry_run=begun.dry_run
+        "desk/counts",
+        request.lang,
+        name=request.text("import"),
+        statuses=begun.statuses,
+        over=over,
+        dry_run=begun.dry_run,
     )
     return {"html": html, "told": told, "done": done, "of": begun.count, "over": over}
 
@@ -267,6 +297,7 @@ DESK_ACTIONS: dict[str, Callable[[DeskRequest], Awaitable[DeskAnswer]]] = {
         read_files,
         take_in,
         go_on_importing,
+        publish_kept,
         choose_desk_language,
     )
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
-from echoes.engine.ingest import Ingested, ingest_each, open_import
+from echoes.engine.ingest import Ingested, Withheld, ingest_each, open_import
 from echoes.games.scenario import FileMapping, ImportOptions
 
 _MOST = 8
@@ -26,6 +26,7 @@ class DeskImport:
         mappings: how each was read.
         count: the number of records.
         statuses: how many results there are of each status.
+        kept: ids and languages of those that were kept as drafts.
     """
 
     game: str
@@ -36,6 +37,7 @@ class DeskImport:
     count: int
     results: AsyncGenerator[Ingested]
     statuses: Counter[str] = field(default_factory=Counter[str])
+    kept: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def go_on(self) -> list[Ingested]:
@@ -45,6 +47,8 @@ class DeskImport:
             found: list[Ingested] = []
             async for result in self.results:
                 self.statuses[result.status] += 1
+                if result.status == "draft" and result.puzzle_id and result.language:
+                    self.kept.append((result.puzzle_id, result.language))
                 found.append(result)
                 if time.monotonic() > until:
                     break
@@ -63,7 +67,7 @@ class DeskImports:
         self._open: OrderedDict[str, DeskImport] = OrderedDict()
 
     async def begin(
-        self, game: str, paths: Sequence[Path], options: ImportOptions, dry_run: bool
+        self, game: str, paths: Sequence[Path], options: ImportOptions, dry_run: bool, withheld: Withheld
     ) -> tuple[str, DeskImport]:
         """Read files, and return the name of the import with it.
 
@@ -72,11 +76,12 @@ class DeskImports:
             paths: of the files.
             options: how they are read.
             dry_run: whether they are only checked.
+            withheld: why a scenario is kept as a draft.
         Raises:
             BadInput: an option does not fit.
         """
-        batch = await asyncio.to_thread(open_import, self._engine, paths, game, options)
-        results = ingest_each(self._engine, batch, game, dry_run, options.replace)
+        batch = await asyncio.to_thread(open_import, self._engine, paths, game, options, True)
+        results = ingest_each(self._engine, batch, game, dry_run, options.replace, withheld)
         name = secrets.token_urlsafe(9)
         self._open[name] = DeskImport(game, paths, options, dry_run, batch.mappings, batch.count, results)
         while len(self._open) > _MOST:

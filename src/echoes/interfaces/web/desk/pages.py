@@ -16,6 +16,7 @@ from echoes.engine.publishing import Publication, publications, versions_of
 from echoes.engine.reading import games_of
 from echoes.games.author_forms import Gap
 from echoes.games.drafts import DraftOptions
+from echoes.games.playability import Playability
 from echoes.games.scenario import Scenario
 from echoes.interfaces.web.desk.drafts import DeskDraft
 from echoes.interfaces.web.desk.request import DeskRequest
@@ -54,7 +55,13 @@ async def _list(request: DeskRequest) -> Markup:
     engine, lang = request.desk.web_app.engine, request.lang
     found = await asyncio.to_thread(publications, engine)
     rows = [
-        (one, engine.games[one.game], engine.games[one.game].playability(one.scenario, lang)) for one in found
+        (
+            one,
+            engine.games[one.game],
+            engine.games[one.game].playability(one.scenario, lang),
+            needs_model(request, one.game, one.scenario),
+        )
+        for one in found
     ]
     return _rendered(
         request,
@@ -76,17 +83,17 @@ async def _puzzle(request: DeskRequest) -> Markup:
         found=found,
         form=game.form(found.scenario, request.lang),
         alone=game.playability(found.scenario, request.lang),
-        versions=versions[::-1],
-        is_unplayable=needs_model(request, found.game, found.scenario),
+        versions=[(one, needs_model(request, found.game, one.scenario)) for one in versions[::-1]],
+        lacks=needs_model(request, found.game, found.scenario),
         languages=LANGUAGES,
     )
 
 
-def needs_model(request: DeskRequest, name: str, scenario: Scenario) -> bool:
-    """Return whether a scenario can't be played without a model, and none is set up here."""
+def needs_model(request: DeskRequest, name: str, scenario: Scenario) -> Playability | None:
+    """Return why a scenario can't be played here: it needs a model, and none is set up; None where it can."""
     game, models = request.game(name), request.desk.web_app.engine.models
     alone = None if game.uses_model(models) else game.playability(scenario, request.lang)
-    return alone is not None and alone.level == "not"
+    return alone if alone and alone.level == "not" else None
 
 
 async def _new(request: DeskRequest) -> Markup:

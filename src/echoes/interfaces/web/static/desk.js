@@ -143,6 +143,8 @@ async function followDraft() {
 async function chosen(list) {
   const drop = $("#drop"), mine = ++run;
   files = [];
+  $("#mapping").replaceChildren();  // the columns of the files before are not those of these
+  $("#report").hidden = true;
   progress(drop.dataset.sending);
   for (const file of list) {
     if (file.size > Number(drop.dataset.bound) * 1024) return fail(drop.dataset.tooLarge);
