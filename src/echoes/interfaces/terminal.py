@@ -68,6 +68,7 @@ class TerminalRenderer:
         self.lang, self._game_type = "en", ""
         self._words = TERMINAL_WORDS["en"]
         self._heard: dict[str, str] = {}
+        self._turns: dict[int, str] = {}
         self._speaking: str | None = None
         self._explained: set[str] = set()
         self.explains = False
@@ -93,12 +94,26 @@ class TerminalRenderer:
         if isinstance(event, CommandResult):
             return  # whoever asked for it has read it
         if isinstance(event, TurnsUndone):
-            said = self._words["undone"].format(count=len(event.turns))
+            said = self._undone(event)
             self._print(self._text(f"! {said}", style="yellow").append(self._progress(event.progress)))
             return
-        if said := next((block.said for block in self._blocks(event) if isinstance(block, Outcome)), ""):
+        if said := self._said(event):
             self.sent(said)
         self.render(event)
+
+    def remember(self, event: Event) -> None:
+        """Keep what led to an event, to name it when somebody takes it back."""
+        if event.turn and (said := self._said(event)):
+            self._turns[event.turn] = said
+
+    def _said(self, event: Event) -> str:
+        return next((block.said for block in self._blocks(event) if isinstance(block, Outcome)), "")
+
+    def _undone(self, event: TurnsUndone) -> str:
+        said = [self._words["quoted"].format(text=self._turns.get(turn, "")) for turn in event.turns]
+        if all(turn in self._turns for turn in event.turns):
+            return self._words["undone"].format(said=self._words["comma"].join(said))
+        return self._words["undone_turns"].format(count=len(event.turns))
 
     def _blocks(self, event: Event) -> Sequence[Block]:
         if isinstance(event, SeatTaken | SeatLeft):
@@ -110,6 +125,7 @@ class TerminalRenderer:
     def render(self, event: Event) -> None:
         """Print one event."""
         heard = self._was_heard(event)
+        self.remember(event)
         if isinstance(event, SessionStarted):
             self._started(event)
         elif isinstance(event, Narrated):

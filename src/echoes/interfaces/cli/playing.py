@@ -193,6 +193,7 @@ class Game:
         for entry in reversed(unread):
             self._printer.event(entry.event)
         for entry in entries:
+            self._printer.renderer.remember(entry.event)
             if entry.event.ends_game and not entry.event.makes_turn:
                 loop.ended = True
                 if not self._printer.as_json:

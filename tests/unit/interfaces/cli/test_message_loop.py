@@ -139,6 +139,6 @@ async def test_an_undo_at_another_terminal_is_told(own_engine: GameEngine, other
     await say(other, session, "Was the bell broken?")
     await screen.shows("Was the bell broken?")
     await say(other, session, "/undo")
-    await screen.shows("Somebody has taken back turns: 1.")
+    await screen.shows("Somebody has taken back: “Was the bell broken?”.")
     lines.typed.put_nowait("/quit")
     await playing
