@@ -17,7 +17,7 @@ WORDS = {
         "open": "could not be ruled on",
         "yes": "YES",
     },
-    "zh": {"wants": "管理员密码", "alone": "不接模型： 不能玩", "open": "没能裁定", "yes": "是"},
+    "zh": {"wants": "管理员密码", "alone": "不接模型：不能玩", "open": "没能裁定", "yes": "是"},
 }
 STORY = {
     "en": ("The Deaf Ringer", "A man rings a bell nobody hears.", "He rings it for his dog.", "Is it a dog?"),

@@ -184,7 +184,10 @@ function hear({ piece, turn, speaker }) {
 
 function steered({ ai, said }) {
   if ($("#ai-status")) $("#ai-status").textContent = said;
-  for (const button of $$("[data-steer]")) button.disabled = ai === "over" && !$("#composer");
+  for (const button of $$("[data-steer]")) {
+    const begins = $("#composer") && ["resume", "step"].includes(button.dataset.steer);
+    button.disabled = ai === "over" && !begins;
+  }
 }
 
 export function tick() {
