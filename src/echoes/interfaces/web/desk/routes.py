@@ -5,7 +5,7 @@ import logging
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from echoes.core.errors import EchoesError, UserError
+from echoes.core.errors import EchoesError
 from echoes.interfaces.web.actions import log_failure
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.desk.actions import DESK_ACTIONS
@@ -51,11 +51,10 @@ def add_desk_routes(app: FastAPI, web_app: WebApp, uploads: Uploads) -> None:
             answer = await action(DeskRequest(desk, visitor, data, request))
         except EchoesError as error:
             log_failure(action.__name__, error)
-            failed = texts_in(visitor.lang)["failed"]
-            answer = {"error": error.message(visitor.lang) if isinstance(error, UserError) else failed}
+            answer = {"error": error.message(visitor.lang)}  # to an operator, who can mend what only they can
         except Exception:
             logging.getLogger(__name__).exception("%s failed", action.__name__)
-            answer = {"error": texts_in(visitor.lang)["failed"]}
+            answer = {"error": texts_in(visitor.lang)["desk_failed"]}
         return JSONResponse(answer, headers=_NO_STORE)
 
     @app.post(UPLOAD)
