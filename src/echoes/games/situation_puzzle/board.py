@@ -71,7 +71,7 @@ class PuzzleBoard:
         latest: dict[str, tuple[RulingWord, str]] = {}
         for turn, ruling in self._rulings.items():
             text, by = self._asked[turn]
-            latest[text] = ruling, by
+            latest[text] = ruling, latest[text][1] if text in latest else by  # whoever found it out
         columns: list[BoardColumn] = []
         for ruling in _COLUMNS:
             found = ((text, by) for text, (current, by) in latest.items() if current == ruling)

@@ -1,11 +1,12 @@
 """The board: each question that counts, once, whether the log is read at once or followed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.support import entry
 
-from echoes.core.entries import Entry
+from echoes.core.entries import Cause, Entry
 from echoes.core.panels import Board, panel_text
 from echoes.games.situation_puzzle.board import PuzzleBoard
 
@@ -57,6 +58,13 @@ def test_what_was_found_keeps_its_number_whatever_is_ruled_later(board_of: Any):
     assert board.finds() == ["b?", "a?"]
     shown = items(board.panel("zh"))
     assert (shown["✔"], shown["✘"]) == ([("a?", 2), ("b?", 1)], [("c?", 0)])
+
+
+def test_a_question_is_its_first_askers_whoever_asks_it_again(board_of: Any):
+    asked = zip(log(ruled(1, "a?", "YES"), ruled(2, "a?", "YES")), ("Ann", "Ben"), strict=True)
+    entries = [replace(one, cause=Cause(message="a?", by=who)) for one, who in asked]
+    [item] = board_of(entries).panel("en").columns[0].items
+    assert item.by == "Ann"
 
 
 def test_a_withdrawn_ruling_leaves_the_board_but_was_asked(board_of: Any):
