@@ -135,6 +135,83 @@ def test_a_unit_test_stands_where_the_code_that_it_tests_does(path: Path):
     assert any((folder / f"{name}.py").exists() or (folder / name).is_dir() for name in names)
 
 
+LOGIC = 40
+"""Statements within functions from which on a module has a unit test of its own; less is mostly declared."""
+TESTED_WHOLE = {
+    "attacks/test_routes.py": ["interfaces/web/routes.py", "interfaces/web/server.py"],
+    "cli/test_contract.py": [
+        "app.py", "interfaces/cli/doctor.py", "interfaces/cli/playing.py", "interfaces/cli/session_changes.py",
+        "interfaces/cli/sessions.py", "interfaces/cli/situation_puzzle/puzzles.py",
+    ],
+    "cli/test_drafts.py": ["engine/drafting.py"],
+    "cli/test_ingest.py": ["interfaces/cli/ingest.py", "interfaces/cli/situation_puzzle/puzzle_folders.py"],
+    "cli/test_memory_and_time.py": ["interfaces/cli/players.py", "interfaces/cli/storage.py"],
+    "cli/test_scenarios.py": ["interfaces/cli/scenarios.py"],
+    "contracts/test_game_types.py": [
+        "games/heist/game.py", "games/party/game.py", "games/situation_puzzle/game.py", "games/situation_puzzle/view.py",
+        "games/story/game.py",
+    ],
+    "contracts/test_rag_providers.py": ["rag/providers/chroma.py", "rag/providers/minirag.py"],
+    "contracts/test_storage.py": ["storage/postgres/event_log.py", "storage/sqlite.py"],
+    "durability/test_postgres.py": [
+        "storage/postgres/connections.py", "storage/postgres/locks.py", "storage/postgres/storage.py",
+    ],
+    "flows/test_ai_players.py": ["engine/autoplay.py"],
+    "flows/test_benchmarks.py": [
+        "bench/performance/ingest.py", "bench/performance/memory.py", "bench/players/games.py",
+        "bench/players/processes.py", "bench/situation_puzzle/rejudge.py",
+    ],
+    "flows/test_leaks_of_tables.py": ["bench/leaks/whole_games.py", "bench/party/leaks.py"],
+    "flows/test_tables.py": ["engine/table_runner.py"],
+    "flows/test_tables_by_companions.py": ["bench/party/games.py"],
+    "flows/test_turn_taking.py": ["engine/turn_taking.py"],
+    "flows/test_whole_games.py": ["engine/engine.py"],
+    "flows/test_workers_measured.py": ["bench/performance/models.py"],
+    "web/test_desk.py": ["interfaces/web/desk/actions.py", "interfaces/web/desk/pages.py"],
+    "web/test_first_minutes.py": ["interfaces/web/pages/library.py"],
+    "web/test_games.py": ["interfaces/web/actions.py"],
+    "web/test_seats.py": ["interfaces/web/table_actions.py"],
+    "test_docs.py": ["bench/performance/sessions.py"],
+    "web/test_workers.py": ["bench/performance/web.py"],
+}  # fmt: skip
+"""Modules whose work is something whole (a server, a page, a command, a game, a run), by the tests that do it.
+
+No module comes anew: one with logic of its own has a unit test, and one that can't have it is taken apart.
+"""
+UNTESTED = ["bench/heist/turns.py", "bench/performance/storage.py"]
+"""Measurements of speed that only `echoes bench overhead` runs."""
+
+
+def _statements(path: Path) -> int:
+    """Return how many statements stand in functions of a module, docstrings and imports apart."""
+    functions = [
+        node
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    nodes = {
+        node for function in functions for node in ast.walk(function)
+        if isinstance(node, ast.stmt) and node not in functions
+        and not isinstance(node, ast.Import | ast.ImportFrom | ast.Pass)
+        and not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+    }  # fmt: skip
+    return len(nodes)
+
+
+def test_a_module_with_logic_has_a_unit_test():
+    """By its name, or by that of its folder; what follows the name is an aspect of it."""
+    tests = [path.relative_to(ROOT / "tests" / "unit").with_suffix("").as_posix() for path in UNIT_TESTS]
+    lacking: list[str] = []
+    for path in SOURCES:
+        module = path.relative_to(ROOT / "src" / "echoes").with_suffix("")
+        wanted = [(one.parent / f"test_{one.name}").as_posix() for one in (module, module.parent) if one.name]
+        named = any(test == one or test.startswith(f"{one}_") for test in tests for one in wanted)
+        if not named and _statements(path) >= LOGIC:
+            lacking.append(f"{module.as_posix()}.py")
+    assert lacking == sorted([*UNTESTED, *(name for names in TESTED_WHOLE.values() for name in names)])
+    assert [name for name in TESTED_WHOLE if not (ROOT / "tests" / name).is_file()] == []
+
+
 def _is_stub(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     return isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
 

@@ -1,7 +1,6 @@
-"""Sessions as they happen: each seat's page, and who is told what."""
+"""A session as it happens: each page gets the whole once it reads on, and a server that ends shows the last answer."""
 
 import asyncio
-from contextlib import ExitStack
 from pathlib import Path
 
 from tests.support import say
@@ -10,7 +9,6 @@ from echoes.core.seats import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.engine.narration import NarrationPiece
 from echoes.interfaces.web.live.sessions import LiveSessions
-from echoes.interfaces.web.live.subscribers import Subscriber, Subscribers
 from echoes.interfaces.web.visitors import Visitor
 
 ANN = Visitor("web-ann", "Ann", "en")
@@ -53,46 +51,6 @@ async def test_a_server_that_ends_shows_the_answer_that_somebody_waits_for_and_e
         assert not ending.done()
     assert len([sent async for sent in waiting if "Was the bell broken?" in sent]) == 1
     await ending
-
-
-def test_updates_are_for_a_seat_or_for_all():
-    subscribers = Subscribers()
-    with (
-        subscribers.join(Subscriber("ann", "Ann", "red")) as ann,
-        subscribers.join(Subscriber("bo", "Bo", PUBLIC)) as bo,
-    ):
-        for queue in (ann, bo):
-            while not queue.empty():
-                queue.get_nowait()
-        subscribers.tell({"for": "red"}, seat="red")
-        subscribers.tell({"for": "all"})
-        assert [ann.get_nowait()["for"] for _ in range(ann.qsize())] == ["red", "all"]
-        assert [bo.get_nowait()["for"] for _ in range(bo.qsize())] == ["all"]
-        assert subscribers.has_others("ann") and subscribers.names() == ["Ann", "Bo"]
-
-
-def test_only_the_pages_of_one_person_that_look_from_one_seat_are_opened_anew():
-    subscribers = Subscribers()
-    people = [
-        Subscriber("ann", "Ann", PUBLIC),
-        Subscriber("ann", "Ann", "red"),
-        Subscriber("bo", "Bo", PUBLIC),
-    ]
-    with ExitStack() as stack:
-        queues = [stack.enter_context(subscribers.join(one)) for one in people]
-        subscribers.reload("ann", "red")
-        heard = [[queue.get_nowait() for _ in range(queue.qsize())] for queue in queues]
-    assert [{"reload": True} in updates for updates in heard] == [False, True, False]
-
-
-def test_who_is_behind_still_hears_that_there_is_nothing_more_for_them():
-    subscribers = Subscribers()
-    with subscribers.join(Subscriber("ann", "Ann", "red")) as queue:
-        subscribers.tell({"reload": True})
-        for _ in range(1000):
-            subscribers.tell({"piece": "word"})
-        heard = [queue.get_nowait() for _ in range(queue.qsize())]
-    assert any("reload" in update for update in heard)
 
 
 async def test_a_session_is_watched_while_somebody_looks_on_at_another_worker(
