@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from tests.support import BUNDLED, ROOT
 
+from echoes.games.situation_puzzle.authoring.findings import puzzle_findings
 from echoes.games.situation_puzzle.authoring.lint import lint
+from echoes.games.situation_puzzle.puzzle.json_schema import puzzle_schema
 from echoes.games.situation_puzzle.puzzle.loader import GameDataLoader
 from echoes.games.situation_puzzle.puzzle.question_map import ENOUGH_IN_A_PLACE, QUESTION_MAP
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
@@ -76,3 +78,17 @@ def test_gold_questions_fit_their_puzzle(path: Path):
 def test_every_puzzle_has_gold_questions_in_each_language():
     gold = {path.stem for path in (ROOT / "data" / "gold").glob("*.jsonl")}
     assert gold == {path.stem for path in BUNDLED.glob("*.json")}
+
+
+def test_no_bundled_puzzle_has_a_finding():
+    paths = sorted(BUNDLED.glob("*.json"))[:8]
+    for path in paths:
+        assert puzzle_findings(Puzzle.model_validate_json(path.read_text("utf-8"))) == [], path.name
+
+
+def test_the_schema_is_valid_and_takes_every_bundled_puzzle():
+    jsonschema = pytest.importorskip("jsonschema", reason="jsonschema comes with chromadb")
+    jsonschema.Draft202012Validator.check_schema(puzzle_schema())
+    validator = jsonschema.Draft202012Validator(puzzle_schema())
+    for path in BUNDLED.glob("*.json"):
+        validator.validate(json.loads(path.read_text("utf-8")))

