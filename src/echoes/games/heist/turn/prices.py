@@ -25,7 +25,8 @@ def cost_text(score: Score, state: HeistState, effects: ScoreEffects) -> str:
     """
     language = score.language
     # What would move a full clock is heat.
-    noticed = sum(ticks for clock, ticks in effects.ticks.items() if not moving_clock(score, state, clock))
+    full = [clock for clock in effects.ticks if not moving_clock(score, state, clock)]
+    noticed = sum(max(0, effects.ticks[clock]) for clock in full)
     counts = {"stress": effects.stress, "heat": effects.heat + noticed, "coin": -effects.coin}
     counts |= {"wanted": effects.wanted, "harm": effects.harm}
     parts = [phrase(language, f"price_{name}", count=count) for name, count in counts.items() if count > 0]

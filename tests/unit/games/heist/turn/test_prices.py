@@ -33,8 +33,12 @@ def test_a_clock_is_named_where_it_is_seen_and_a_hidden_one_never():
     assert cost(ticks={"watch": -1}) == ""
 
 
-def test_a_clock_that_is_full_is_no_price_and_the_one_that_waits_for_it_is():
-    assert cost(state={"full": ["watch"]}, ticks={"watch": 1}) == ""
+def test_what_would_move_a_full_clock_is_heat_or_moves_the_one_that_waits_for_it():
+    full = {"full": ["watch"]}
+    assert cost(state=full, ticks={"watch": 1}) == cost(heat=1)
+    assert cost(state=full, ticks={"watch": -1}, heat=1) == cost(heat=1), (
+        "what would ease it eases nothing else"
+    )
     assert score_in("en").clocks["breath"].name in cost(state={"full": ["bell"]}, ticks={"bell": 1})
 
 

@@ -111,7 +111,7 @@ def test_what_is_shared_holds_no_question():
     [
         ([], "first"),
         ([(90, True), (0, False)], "Solved by 1; questions on average: 12."),
-        ([(0, False)], "Nobody else"),
+        ([(0, False)], "None of them has solved it."),
         ([(10, True), (20, True), (95, True), (0, False)], "finished it: 4."),
         ([(10, True)] * 4 + [(95, True)], "80%"),
     ],
