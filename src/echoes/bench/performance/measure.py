@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
+from echoes.bench.heist.tokens import measure_heist_tokens
 from echoes.bench.heist.turns import measure_heist_turns
 from echoes.bench.performance.benchmarks import BUSY_LATENCY_MS, measure_benchmarks
 from echoes.bench.performance.commands import OverheadOptions
@@ -97,11 +98,18 @@ async def _session(load: OverheadOptions, rag: Path, folder: Path) -> list[Measu
 async def _heist(load: OverheadOptions, rag: Path, folder: Path) -> list[Measurement]:
     turns = load.questions
     figures = await measure_heist_turns(turns, PUZZLE, sample_questions(load_config(), "en"), rag)
+    led = await measure_heist_tokens(load.turns, rag)
     return [
         _row("a move of a heist / a ruling in the same run, medians", figures.ratio, 1.5, "x"),
         _row(f"the last tenth of {turns} moves / the first, time", figures.growth, 1.5, "x"),
         _row(f"the last tenth of {turns} moves / the first, disk", figures.disk_growth, 1.1, "x"),
         _row(f"state after {turns} moves / after half of them", figures.state_growth, 1.1, "x"),
+        _row(f"prompt tokens a call of a model at turn {load.turns} / at turn 20", led.growth, 1.1, "x"),
+        _row("calls a message, beside the one that sums up", led.calls, 2.0, ""),
+        _row(
+            f"calls that sum up a scene, {led.summaries} scenes, a message at most", led.summing_up, 1.0, ""
+        ),
+        _row("processor time of a message beside the calls, median", led.beside_ms, 10.0, "ms"),
     ]
 
 

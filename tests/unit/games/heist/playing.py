@@ -58,15 +58,15 @@ class Game:
         raise AssertionError(f"none of {kinds} in {[move.key for move in self.moves]}")
 
 
-def begun(seed: str = "seed", language: str = "en", **changes: Any) -> Game:
-    score = score_in(language)
+def begun(seed: str = "seed", language: str = "en", name: str = "tidewater_ledger", **changes: Any) -> Game:
+    score = score_in(language, name)
     state = begun_heist(score.model_copy(update=changes), seed)
     return Game(score, state, state)
 
 
-def in_play(seed: str = "seed", language: str = "en", **changes: Any) -> Game:
+def in_play(seed: str = "seed", language: str = "en", name: str = "tidewater_ledger", **changes: Any) -> Game:
     """A game whose first scene has begun."""
-    game = begun(seed, language, **changes)
+    game = begun(seed, language, name, **changes)
     for kind in ("ready", "plan:", "detail:"):
         game.first(kind)
     return game

@@ -59,7 +59,7 @@ PANELS: list[tuple[Panel, str]] = [
     (Meter("Patience", 0.25), "Patience: 25%"),
     (Clock("Night", 4, 1), "Night: ●○○○ 1/4"),
     (Clock("Night", 4, None), "Night: ?/4"),
-    (Listing("Bag", ["rope", "lamp"]), "Bag: rope, lamp"),
+    (Listing("Bag", ["rope", "lamp"]), "Bag: rope · lamp"),
     (
         checklist_of(TWO_FACTS, {"fog"}, "en"),
         "The parts of the solution: ✔ There was fog., ✘ There was ice.",

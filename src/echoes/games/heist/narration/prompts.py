@@ -104,7 +104,7 @@ def system_prompt(score: Score, state: HeistState, tokens: int, mood: HeistMood 
         f"{atmosphere}. {pressure}. {score.tone.class_}. {near}.",
         f"{scene.title}: {place.text}",
         *[clock_text(score, key, spec, state) for key, spec in shown_clocks(score, state)],
-        *[one["text"] for one in state["summaries"][-2:]],
+        *(one["text"] for one in state["summaries"][-2:] if one["text"]),
         *(cost["text"] for cost in state["costs"]),
         *state["threats"],
         *people,

@@ -97,7 +97,11 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
         return HeistIntent("command", command)
     if state["phase"] == "creation" and (own := _written(moves, message)):
         return own
-    if state["mood"] == "action" and not denies(state, moves, bare) and (die := die_intent(state, moves, bare)):
+    if (
+        state["mood"] == "action"
+        and not denies(state, moves, bare)
+        and (die := die_intent(state, moves, bare))
+    ):
         return die
     if ASKS.search(bare):
         return HeistIntent("question", text=message, person=_asked(score, state, message))
@@ -131,9 +135,7 @@ def _improvised(keys: Sequence[str]) -> set[str]:
     return {key for key in keys if ":improvised:" in key}
 
 
-def _asked_back(
-    score: Score, state: HeistState, moves: Sequence[OpenMove], plain: str
-) -> HeistIntent | None:
+def _asked_back(score: Score, state: HeistState, moves: Sequence[OpenMove], plain: str) -> HeistIntent | None:
     """Return what a plain yes or no means where it was asked which move was meant."""
     language = score.language
     if is_said(language, "declines", plain) or refuses(language, plain):

@@ -92,7 +92,7 @@ _SAYS_FREE = re.compile(r"\b(?:free|costs? nothing)\b|不花代价|不要代价|
 
 
 def free_dice(state: HeistState, bare: str) -> list[int] | None:
-    """Return the numbers of the dice that cost nothing, one for each number of pips; None where none is asked for.
+    """Return the dice that cost nothing by number, one of each pips; None where none of them is asked for.
 
     Args:
         state: in which dice are on offer.

@@ -73,11 +73,11 @@ def _fit(score: Score, fact: FreeFact, question: str) -> tuple[int, int]:
     topics = [cue for cue in fact.cues if not asked_for(cue)]
     # A white stick is no white glove: of several words, all are named.
     named = len(overlap(language, question, [cue for cue in topics if says_whole(language, question, cue)]))
+    asking = [cue for cue in fact.cues if asked_for(cue)]
+    said = sum(bare_of(cue) in bare_of(question) for cue in asking)
     if not named:
-        asking = [cue for cue in fact.cues if asked_for(cue)]
         known = frozenset[str]().union(*(ideas_of(language, cue) for cue in asking))
         says_no_more = ideas_of(language, question) <= known | reader_for(language).plain_ideas
-        said = sum(bare_of(cue) in bare_of(question) for cue in asking)
         return (3, 1 + said) if wanted in _ALWAYS_NAMED and wanted in declared and says_no_more else (0, 0)
     if wanted in _ALWAYS_NAMED and wanted not in declared:
         return 0, 0
@@ -86,7 +86,7 @@ def _fit(score: Score, fact: FreeFact, question: str) -> tuple[int, int]:
         return 0, 0
     if asked & _people_in(score, topics) and not _tells_of(fact, language, question, wanted, declared):
         return 0, 0
-    return (3 if wanted in declared else 1 if declared and wanted else 2), named
+    return (3 if wanted in declared else 1 if declared and wanted else 2), named + said
 
 
 def _declared(fact: FreeFact) -> set[AskedFor]:
@@ -167,7 +167,7 @@ def rule_asked_about(play: Play, question: str) -> str:
 
 
 def action_asked_about(play: Play, question: str) -> str:
-    """Return what an action is good for, and how good the scoundrel is at it; empty where none is asked about.
+    """Return what an action is good for, and how good one is at it; empty where none is asked about.
 
     Args:
         play: of the message.
@@ -188,7 +188,7 @@ def action_asked_about(play: Play, question: str) -> str:
 
 
 def comparison_asked(play: Play, question: str) -> str:
-    """Return what tells apart what is on offer, where a question asks which is better; empty for any other."""
+    """Return what tells apart what is on offer, where it is asked which is better; empty for any other."""
     asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["comparing"])
     if not re.search(asks, bare_of(question)):
         return ""

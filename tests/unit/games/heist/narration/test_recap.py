@@ -48,3 +48,8 @@ def test_a_clock_has_five_words_from_nothing_to_full():
     words = [clock_word("en", filled, 6) for filled in range(7)]
     assert len(dict.fromkeys(words)) == 5
     assert words[0] != words[1] and words[5] != words[6]
+
+
+def test_a_scene_in_which_nothing_was_told_leaves_no_empty_line():
+    told = recap_text(SCORE, state(summaries=[{"text": text} for text in ("It was wet.", "")]))
+    assert "It was wet." in told and "\n\n" not in told

@@ -29,6 +29,10 @@ def at(point: str, language: str) -> Game:
     if point == "between":
         game.first("retreat")
         return game
+    if point == "bargain":
+        choices = ["bargain:heat", "bargain:ticks"]
+        game.state = {**game.state, "mood": "bargain", "pool": [], "choices": choices}
+        return game
     if point == "scar":
         game.state = {**game.state, "mood": "trauma", "choices": ["trauma:soft", "trauma:paranoid"]}
         return game
@@ -86,6 +90,23 @@ def at(point: str, language: str) -> Game:
         ("price", "en", "let's go on home", "unknown", ""),
         ("price", "zh", "好", "move", "accept"),
         ("price", "zh", "最好的办法是什么都不做", "unknown", ""),
+        ("scene", "en", "lie low", "unknown", ""),  # it is no lie
+        ("scene", "en", "lie to the watchmen", "move", "approach:quay.patrol:talk"),
+        ("scene", "en", "what else can I do?", "command", "options"),
+        ("scene", "zh", "还有别的办法吗", "command", "options"),
+        ("scene", "zh", "谁在那儿", "command", "people"),
+        ("scene", "zh", "跟她上楼", "unknown", ""),  # who follows says nothing
+        ("scene", "zh", "看清他们的路线", "move", "approach:quay.patrol:lure"),
+        ("scene", "zh", "巡夜的有几个人", "question", ""),
+        ("scene", "zh", "潮务局是干什么用的", "question", ""),
+        ("scene", "zh", "告诉欧达莉我是干什么用的", "speak", ""),  # who tells does not ask
+        ("scar", "zh", "谁都信不过", "move", "trauma:paranoid"),  # and is no question
+        ("dice", "en", "four", "choose", ""),  # the die or the option
+        ("dice", "en", "the free one", "command", "no_free_die"),
+        ("dice", "zh", "花一颗不花代价的", "command", "no_free_die"),
+        ("bargain", "en", "let myself be seen", "choose", ""),
+        ("bargain", "zh", "缓一缓", "choose", ""),
+        ("bargain", "zh", "让人看见我", "choose", ""),
     ],
 )
 def test_what_is_said_is_done_or_asked_back(point: str, language: str, message: str, kind: str, move: str):
@@ -473,3 +494,12 @@ def test_to_go_in_is_to_take_the_one_way_or_asks_which_or_says_what_is_in_the_wa
     assert [move.key for move in read(in_scene("vault", language), message).moves] == ways and len(ways) > 1
     assert read(in_scene("hall", language), message).move == "exit:stairs"
     assert read(at("between", language), message).move == "go"
+
+
+def test_go_on_may_mean_yes_or_the_next_scene_and_is_asked_back():
+    game = at("between", "en")
+    game.state = {**game.state, "asked": ["do:vice"]}
+    assert {move.key for move in read(game, "go on").moves} == {"go", "do:vice"}
+    assert [read(game, said).move for said in ("yes", "go ahead")] == ["do:vice"] * 2
+    game.state = {**game.state, "asked": ["go"]}
+    assert read(game, "go on").move == "go"

@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from echoes.games.heist.state import HeistState
-from echoes.games.heist.turn.named_die import named_die, nearly_named_die
+from echoes.games.heist.turn.named_die import free_dice, named_die, nearly_named_die
 
 POOL = [4, 1, 4, 6]
 PRICES = [(2, 1), (3, 2), (1, 1), (1, 2)]
@@ -78,3 +78,22 @@ def test_no_die_is_named_where_none_is_on_offer(changes: dict[str, Any]):
 
 def test_a_long_message_names_none():
     assert number("use the four die to " + "open the lock " * 5) == 0
+
+
+@pytest.mark.parametrize(
+    "said", ["the free one", "use a free die", "a die that costs nothing", "花一颗不花代价的"]
+)
+@pytest.mark.parametrize(
+    ("free", "expected"),
+    [((), []), ((3,), [4]), ((0, 2), [3]), ((2, 3), [4, 3])],
+    ids=["none is free", "one is", "two of the same pips are one", "of two, it is asked which"],
+)
+def test_a_die_that_costs_nothing(said: str, free: tuple[int, ...], expected: list[int]):
+    prices = [(0, 0) if n in free else price for n, price in enumerate(PRICES)]
+    outcomes = [{"stress": stress, "heat": heat} for stress, heat in prices]
+    assert free_dice(offered(framing={"outcomes": outcomes}), said) == expected
+
+
+@pytest.mark.parametrize("said", ["the free four", "be free", "不花代价的四点", "不花代价的办法"])
+def test_what_else_is_called_free_is_none_of_them(said: str):
+    assert free_dice(offered(), said) is None

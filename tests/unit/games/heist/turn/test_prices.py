@@ -33,9 +33,9 @@ def test_a_clock_is_named_where_it_is_seen_and_a_hidden_one_never():
     assert cost(ticks={"watch": -1}) == ""
 
 
-def test_what_would_move_a_full_clock_is_heat_or_moves_the_one_that_waits_for_it():
+def test_what_would_move_a_full_clock_is_the_heat_that_it_turns_into_or_moves_the_one_that_waits():
+    assert cost(state={"full": ["watch"]}, ticks={"watch": 3}, stress=2) == "stress 2, heat 3"
     full = {"full": ["watch"]}
-    assert cost(state=full, ticks={"watch": 1}) == cost(heat=1)
     assert cost(state=full, ticks={"watch": -1}, heat=1) == cost(heat=1), (
         "what would ease it eases nothing else"
     )

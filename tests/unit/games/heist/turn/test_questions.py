@@ -1,17 +1,24 @@
 """A question gets the fact that answers it, and no other; whoever is only named in it is not spoken to."""
 
 import pytest
-from tests.unit.games.heist.playing import in_play
+from tests.unit.games.heist.playing import begun, in_play
 
 from echoes.games.heist.pack.random_walk import PlainDice
 from echoes.games.heist.rules.answers import facts_here
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.turn.interpret import heist_intent
-from echoes.games.heist.turn.questions import asked_for, best_fact, person_asked_about
+from echoes.games.heist.turn.questions import (
+    action_asked_about,
+    asked_for,
+    best_fact,
+    comparison_asked,
+    person_asked_about,
+    rule_asked_about,
+)
 
 
-def fact_for(question: str, language: str) -> str:
-    game = in_play("seed", language)
+def fact_for(question: str, language: str, score: str = "tidewater_ledger") -> str:
+    game = in_play("seed", language, score)
     return best_fact(game.score, facts_here(Play(game.score, game.state, PlainDice())), question)
 
 
@@ -30,6 +37,8 @@ def fact_for(question: str, language: str) -> str:
         ("zh", "潮账里写了什么？", "ledger_what"),
         ("zh", "现在几点？", "tide_time"),
         ("zh", "克里尔是谁？", "creel_who"),
+        ("zh", "巡夜的有几个人？", "watch_count"),
+        ("zh", "账在哪里？", "ledger_where"),
     ],
 )
 def test_a_question_finds_its_fact(language: str, question: str, fact: str):
@@ -93,3 +102,60 @@ def test_what_is_asked_for():
         "Is it?": "",
     }
     assert {text: asked_for(text) for text in asked} == asked
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "fact"),
+    [
+        ("en", "What time is it?", "hour"),
+        ("en", "How long do I have?", "how_long"),
+        ("en", "Who wears white gloves?", "ushers_who"),
+        ("en", "Who carries a white stick?", ""),  # nobody whom the player has met
+        ("zh", "几点了？", "hour"),
+        ("zh", "我有多久？", "how_long"),
+    ],
+)
+def test_a_fact_answers_only_what_all_words_of_a_cue_name(language: str, question: str, fact: str):
+    assert fact_for(question, language, "eleven_minutes") == fact
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "told"),
+    [
+        ("en", "What does attune mean?", "Attune ○○○○: sense"),
+        ("en", "What is prowl?", "Prowl ●●○○"),
+        ("en", "What does Odalys study?", ""),
+        ("zh", "感应有什么用？", "感应 ○○○○"),
+        ("zh", "潜行是什么意思？", "潜行 ●●○○"),
+    ],
+)
+def test_an_action_is_told_with_what_one_can_do(language: str, question: str, told: str):
+    game = in_play("seed", language)
+    said = action_asked_about(Play(game.score, game.state, PlainDice()), question)
+    assert said.startswith(told) and bool(said) == bool(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "begins"),
+    [
+        ("en", "Why do I pay stress?", "Stress"),
+        ("en", "What happens if it breaks me?", "A scar"),
+        ("zh", "为什么要付压力？", "压力"),
+        ("zh", "撑不住会怎样？", "疤"),
+    ],
+)
+def test_whoever_asks_what_a_price_does_is_told_the_rule(language: str, question: str, begins: str):
+    game = in_play("seed", language)
+    assert rule_asked_about(Play(game.score, game.state, PlainDice()), question).startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [("en", "Which is the easiest?"), ("zh", "哪个方案好走？"), ("zh", "这两个有什么区别")],
+)
+def test_which_is_better_is_told_by_what_tells_them_apart(language: str, question: str):
+    game = begun("seed", language)
+    plans, scene = game.make("ready"), in_play("seed", language)
+    assert plans and comparison_asked(Play(game.score, game.state, PlainDice()), question)
+    assert comparison_asked(Play(scene.score, scene.state, PlainDice()), question)
+    assert not comparison_asked(Play(scene.score, scene.state, PlainDice()), "Is it dark?")
