@@ -11,6 +11,7 @@ from echoes.games.heist.pack.scenes import Obstacle
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.tables import ACTIONS, DOMAIN_OF
+from echoes.games.heist.rules.trouble import is_entangled
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.options import obstacles_here
@@ -164,7 +165,7 @@ def _has_somebody(obstacle: Obstacle) -> bool:
 def own_ways(score: Score, state: HeistState, message: str) -> list[OpenMove]:
     """Return actions that the author did not think of, on what stands in the way."""
     language = score.language
-    if state["phase"] != "playing" or state["mood"] != "scene":
+    if state["phase"] != "playing" or state["mood"] != "scene" or is_entangled(state):
         return []
     here = obstacles_here(score, state)
     named = [pair for pair in here if overlap(language, message, (pair[1].name,))] or here

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from echoes.games.heist.narration.phrases import phrases_in
+from echoes.games.heist.narration.recap import clock_text
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.clocks import shown_clocks
 from echoes.games.heist.state import HeistState
@@ -27,7 +28,7 @@ def texts_read(score: Score, state: HeistState) -> Iterator[str]:
     if state["scene"]:
         scene = score.scenes[state["scene"]]
         yield from (scene.text, score.locations[scene.location].text)
-        yield from (clock.name for _, clock in shown_clocks(score, state))
+        yield from (clock_text(score, key, clock, state) for key, clock in shown_clocks(score, state))
     yield from (beat["text"] for beat in reversed(state["beats"]))
     yield from (summary["text"] for summary in reversed(state["summaries"]))
     yield from (score.goals[goal] for goal in state["goals"])

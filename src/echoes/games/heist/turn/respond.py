@@ -206,8 +206,9 @@ def _known(play: Play, question: str) -> str:
     if asked_for(question) not in ("person", "thing", "place"):
         return ""
     facts = facts_here(play) if asked_for(question) == "person" else []
-    if fact := next((key for key, one in facts if tells_of(play.language, one.text, question)), ""):
-        tell_fact(play, fact, question)
+    telling = [key for key, one in facts if tells_of(play.language, one.text, question)]
+    if len(telling) == 1:  # of several, none is the answer
+        tell_fact(play, telling[0], question)
         return ""
     text = recalled(play.score, play.state, question)
     return play.say("known", text=text) if text else ""
@@ -222,7 +223,8 @@ def _ask(play: Play, question: str) -> None:
         play.add(HeistReplied(command="speak", text=unanswered(play, "")))
         return
     fresh = [fact.cues[0] for key, fact in facts_here(play) if key not in play.state["seen"]]
-    things = play.say("enumeration").join([*dict.fromkeys(fresh)][:4]) or play.say("nothing_there")
+    named = [*{cue.casefold(): cue for cue in reversed(fresh)}.values()][::-1]
+    things = play.say("enumeration").join(named[:4]) or play.say("nothing_there")
     play.add(HeistReplied(command="look", text=play.say("no_fact", things=things)))
 
 

@@ -503,3 +503,11 @@ def test_go_on_may_mean_yes_or_the_next_scene_and_is_asked_back():
     assert [read(game, said).move for said in ("yes", "go ahead")] == ["do:vice"] * 2
     game.state = {**game.state, "asked": ["go"]}
     assert read(game, "go on").move == "go"
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "tear out page 212"), ("zh", "把书偷走")])
+def test_whoever_is_come_for_does_nothing_else_first(language: str, message: str):
+    game = at("scene", language)
+    game.state = {**game.state, "interrupt": {"obstacle": "", "entanglement": "raid"}}
+    assert [move.key for move in game.moves][0].startswith("way:")
+    assert read(game, message).kind == "unknown"
