@@ -509,5 +509,5 @@ def test_go_on_may_mean_yes_or_the_next_scene_and_is_asked_back():
 def test_whoever_is_come_for_does_nothing_else_first(language: str, message: str):
     game = at("scene", language)
     game.state = {**game.state, "interrupt": {"obstacle": "", "entanglement": "raid"}}
-    assert [move.key for move in game.moves][0].startswith("way:")
+    assert next(move.key for move in game.moves).startswith("way:")
     assert read(game, message).kind == "unknown"
