@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from echoes.core.errors import InvalidTransition
 from echoes.games.heist import events as happened
 from echoes.games.heist.rules import actions, aftermath, creation, scenes, trouble
 from echoes.games.heist.rules.play import Play
@@ -17,6 +18,8 @@ def make_heist_move(play: Play, key: str, text: str) -> None:
         play: of the message.
         key: of the move.
         text: what it is, in words, for the history.
+    Raises:
+        InvalidTransition: the move is not open.
     """
     kind, _, rest = key.partition(":")
     play.add(happened.MoveMade(key=key, text=text))
@@ -95,6 +98,8 @@ def _detail(play: Play, rest: str) -> None:
 
 def _approach(play: Play, rest: str) -> None:
     key, _, approach = rest.partition(":")
+    if trouble.is_entangled(play.state):
+        raise InvalidTransition(f"'{key}' can't be tried while somebody comes for the scoundrel")
     actions.frame_action(play, key, approach, [])
 
 

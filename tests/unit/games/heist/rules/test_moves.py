@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from tests.unit.games.heist.playing import Game, begun, in_play
 
+from echoes.core.errors import InvalidTransition
 from echoes.core.events import Event
 from echoes.games.heist.events import (
     ActionFramed,
@@ -219,3 +220,10 @@ def test_a_game_from_before_the_rules_had_a_version_goes_on_by_the_old_ones():
     game.make("approach:quay.grate:bars")
     [framed] = [event for event in game.make("assist") if isinstance(event, ActionFramed)]
     assert framed.position == "desperate", "what was paid was swallowed then"
+
+
+def test_nothing_is_tried_while_somebody_comes_for_the_scoundrel():
+    game = in_play()
+    game.state = {**game.state, "interrupt": {"obstacle": "", "entanglement": "raid"}}
+    with pytest.raises(InvalidTransition):
+        game.make("approach:quay.patrol:slip")
