@@ -92,6 +92,21 @@ def propose(
     return [proposal for _, proposal in sorted(proposals, key=lambda pair: pair[0])]
 
 
+def proposal_after(proposals: Sequence[Proposal], ended: Scenario) -> Proposal:
+    """Return what to propose to whoever has just ended a game: an open game, or first another of its kind.
+
+    Args:
+        proposals: the one to play next first.
+        ended: what was played.
+    """
+    if proposals[0].reason == "open":
+        return proposals[0]
+    alike = (
+        one for one in proposals if type(one.scenario) is type(ended) and one.reason not in ("open", "played")
+    )
+    return next(alike, proposals[0])
+
+
 def suitable_level(statistics: PlayerStatistics, games: Sequence[GameRecord]) -> int | None:
     """Return the difficulty that suits a player now, 1 to 5; None if nothing is known.
 

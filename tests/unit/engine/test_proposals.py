@@ -2,12 +2,16 @@
 
 from pathlib import Path
 
+from tests.support import canary_puzzle
 from tests.unit.engine.played import SOLVE, finish
+from tests.unit.games.heist.playing import score_in
 from tests.unit.memory.games import game
 
 from echoes.core.records import GroupStatistics, PlayerStatistics
 from echoes.engine.engine import GameEngine
-from echoes.engine.proposals import suitable_level
+from echoes.engine.proposals import Proposal, ProposalReason, proposal_after, suitable_level
+from echoes.games.scenario import Scenario
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 
 async def order(engine: GameEngine, player: str = "ann") -> list[tuple[str, str]]:
@@ -75,3 +79,15 @@ def test_the_level_goes_up_and_down_within_its_bounds():
     assert [level(n, True) for n in (1, 3, 5)] == [2, 4, 5]
     assert level(3, True, score=40) == 3
     assert [level(n, False) for n in (1, 5)] == [1, 1]
+
+
+def test_who_ends_a_game_is_proposed_another_of_its_kind_but_an_open_game_first():
+    def proposed(scenario: Scenario, reason: ProposalReason) -> Proposal:
+        return Proposal(scenario, 2, reason, None)
+
+    puzzle = Puzzle.model_validate(canary_puzzle())
+    heist, other = score_in("en"), score_in("en", "eleven_minutes")
+    fitting, played, new = proposed(puzzle, "fitting"), proposed(heist, "played"), proposed(other, "harder")
+    assert proposal_after([fitting, new, played], heist) is new
+    assert proposal_after([fitting, played], heist) is fitting
+    assert proposal_after([proposed(puzzle, "open"), new], heist).reason == "open"

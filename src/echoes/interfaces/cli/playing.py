@@ -13,7 +13,7 @@ from echoes.core.events import SeatTaken
 from echoes.core.seating import must_have
 from echoes.core.seats import seen_by
 from echoes.engine.engine import GameEngine
-from echoes.engine.proposals import Proposal
+from echoes.engine.proposals import Proposal, proposal_after
 from echoes.engine.reading import read_entries, session_ids, session_rows
 from echoes.engine.session import GameSession
 from echoes.interfaces.cli.answers import agrees
@@ -177,7 +177,9 @@ class Game:
         proposals = await engine.players.propose(player, lang or self._printer.renderer.lang)
         if not proposals or proposals[0].reason == "played":
             return None
-        first = proposals[0]
+        assert self._loop is not None
+        ended = (await engine.open_session(self._loop.session_id)).scenario
+        first = proposal_after(proposals, ended)
         with self._lines.above():
             question = self._printer.renderer.another(first)
         with contextlib.suppress(EOFError):

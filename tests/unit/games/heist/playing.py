@@ -36,7 +36,7 @@ class Game:
     score: Score
     before: HeistState
     state: HeistState
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list[Entry])
 
     @property
     def moves(self) -> list[OpenMove]:

@@ -1,5 +1,7 @@
 """Words while dice are on offer: a free die is spent where one is meant, else it is asked which."""
 
+from typing import Any
+
 import pytest
 from tests.unit.games.heist.playing import Game, in_play
 
@@ -11,11 +13,12 @@ def offered(prices: list[int], pool: list[int]) -> Game:
     game.first("approach:")
     framing = game.state["framing"]
     assert framing
-    outcomes = [
+    outcomes: Any = [
         {**framing["outcomes"][0], "die": die, "stress": price, "heat": 0}
         for die, price in zip(pool, prices, strict=True)
     ]
-    game.state = {**game.state, "pool": pool, "framing": {**framing, "outcomes": outcomes}}
+    changed: Any = {**game.state, "pool": pool, "framing": {**framing, "outcomes": outcomes}}
+    game.state = changed
     return game
 
 
