@@ -62,7 +62,7 @@ class HeistTokens:
 
 @dataclass(frozen=True)
 class _Told:
-    """What one message led to."""
+    """The outcome of one message."""
 
     usage: Usage
     summaries: int

@@ -234,17 +234,7 @@ async def _command(
     name, argument = intent.move, intent.text
     match name:
         case "help":
-            return _replied(
-                name,
-                "\n".join(
-                    (
-                        *phrases_in(play.language).lists["rules"],
-                        play.say("help"),
-                        play.say("glossary"),
-                        play.say("licence_word_for_word", licence=LICENCE),
-                    )
-                ),
-            )
+            return _replied(name, _help_text(play))
         case "sheet":
             return _replied(name, sheet_text(play.score, play.state))
         case "recap":
@@ -279,6 +269,12 @@ async def _command(
         case _:
             said = play.say("unknown_command", command=f"/{name[1:]}", help=play.say("help"))
             return _replied("unknown", said)
+
+
+def _help_text(play: Play) -> str:
+    licence = play.say("licence_word_for_word", licence=LICENCE)
+    rules = phrases_in(play.language).lists["rules"]
+    return "\n".join((*rules, play.say("help"), play.say("glossary"), licence))
 
 
 def _renew(play: Play) -> HeistTurn:
