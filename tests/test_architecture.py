@@ -303,7 +303,7 @@ FREE_FORMS = {
         "core/events.py": ["event_to_json"],
     },
     "a file or a request that somebody else wrote, before a form has read it": {
-        "core/json_values.py": ["is_object"],
+        "core/json_values.py": ["is_object", "as_object", "objects_of"],
         "games/situation_puzzle/importing/cases.py": ["case_of"],
         "games/situation_puzzle/importing/containers.py": ["is_record"],
         "games/situation_puzzle/puzzle/field_mapping.py": ["map_fields"],
@@ -318,6 +318,7 @@ FREE_FORMS = {
         "games/agent_settings.py": ["read_settings"],
     },
     "JSON Schema, SARIF, and the functions of a model's server": {
+        "games/player.py": ["args"],
         "games/situation_puzzle/puzzle/json_schema.py": ["puzzle_schema"],
         "interfaces/cli/sarif.py": ["sarif_log"],
         "models/providers/langchain_chat.py": ["tool_definitions"],
@@ -346,6 +347,52 @@ def test_public_functions_take_and_return_typed_rows():
             if UNTYPED.search(said) and node.name not in JSON_FORMS:
                 found.setdefault(name, []).append(node.name)
     assert found == {name: names for files in FREE_FORMS.values() for name, names in files.items()}
+
+
+LOOSELY_TYPED = {
+    "a game of any kind, as the engine holds it": {
+        "games/base.py": ["AnyGame"],
+        "games/drafts.py": ["AnyDraft", "AnyDrafter"],
+    },
+    "a game narrows it to what is its own: a scenario, a value of its atoms": {
+        "games/guide.py": ["starters"],
+        "games/conditions.py": ["Predicates"],
+    },
+    "a type that is built at run time for pydantic": {
+        "games/situation_puzzle/players/model.py": ["_move_form"],
+        "games/situation_puzzle/referees/llm/schemas.py": ["_ids"],
+    },
+    "declared so, or too narrowly, by LangChain and PyYAML": {
+        "games/player.py": ["tool_call_schema"],
+        "games/situation_puzzle/importing/yaml_files.py": ["construct_mapping", "construct_scalar"],
+    },
+}
+"""All that says `Any` or casts in the games and their memory, by the reason; none comes anew."""
+
+
+def _loose_types(body: list[ast.stmt], loose: set[str]) -> list[str]:
+    """Return the names of what uses one of some names: functions and methods, or what is assigned."""
+    found: list[str] = []
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            found += _loose_types(node.body, loose)
+        elif any(isinstance(part, ast.Name) and part.id in loose for part in ast.walk(node)):
+            target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+            found.append(ast.unparse(target) if target else getattr(node, "name", ast.unparse(node)))
+    return found
+
+
+def test_games_and_memory_know_the_types_of_what_they_handle():
+    """Records of other people are narrowed by `core/json_values.py` or by pydantic instead."""
+    found: dict[str, list[str]] = {}
+    for path in SOURCES:
+        name = path.relative_to(ROOT / "src" / "echoes").as_posix()
+        body = ast.parse(path.read_text("utf-8")).body
+        imports = [node for node in body if isinstance(node, ast.ImportFrom) and node.module == "typing"]
+        loose = {one.asname or one.name for node in imports for one in node.names} & {"Any", "cast"}
+        if loose and name.startswith(("games/", "memory/")):
+            found[name] = _loose_types(body, loose)
+    assert found == {name: names for files in LOOSELY_TYPED.values() for name, names in files.items()}
 
 
 def test_what_ships_as_yaml_is_read_without_a_compiled_library_too():

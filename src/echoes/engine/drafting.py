@@ -20,7 +20,7 @@ from echoes.engine.publishing import (
 )
 from echoes.engine.reading import games_of
 from echoes.games.draft_steps import DraftSteps
-from echoes.games.drafts import AnyDrafter, DraftOptions, ScenarioDraft
+from echoes.games.drafts import AnyDraft, AnyDrafter, DraftOptions
 from echoes.games.scenario import Scenario
 
 _SPARE = 1.5
@@ -168,7 +168,7 @@ class DraftRun:
                 zh=f"这个文件不是收进来的“{own.id}”。请先收进来。",
             )
 
-    async def draft(self) -> ScenarioDraft:
+    async def draft(self) -> AnyDraft:
         """Have the scenario drafted.
 
         Raises:
@@ -190,7 +190,7 @@ class DraftRun:
         finally:
             lock.release()
 
-    def publish(self, draft: ScenarioDraft) -> Scenario:
+    def publish(self, draft: AnyDraft) -> Scenario:
         """Put a draft into a new version, and its translation where no player sees it; return the version.
 
         Raises:

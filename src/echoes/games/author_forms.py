@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 FieldKind = Literal["line", "text", "choice", "check", "hidden", "rows"]
-FormValues = Mapping[str, Any]
+FieldValue = str | bool | Sequence[Mapping[str, str | bool]]
+FormValues = Mapping[str, object]
 """What an author filled in, by the names of the fields: a text, a boolean, or a list of values for rows."""
 
 
@@ -28,7 +29,7 @@ class FormField:
     name: str
     label: str
     kind: FieldKind = "line"
-    value: Any = ""
+    value: FieldValue = ""
     help: str = ""
     required: bool = False
     choices: Sequence[tuple[str, str]] = ()

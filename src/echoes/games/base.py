@@ -204,7 +204,7 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         """Compute and keep what a first turn needs and takes long; in a thread, which the turn waits for."""
 
     @abstractmethod
-    def context(self, resources: GameResources) -> ContextT:
+    def context(self, resources: GameResources[ScenarioT]) -> ContextT:
         """Return the run-time context of the graph's nodes."""
 
     async def window(

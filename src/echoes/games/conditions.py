@@ -6,9 +6,12 @@ In a file: `when: {all: [{flag: has_key}, {not: {done: porter}}]}`.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, model_serializer, model_validator
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, model_serializer, model_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 from echoes.core.json_values import is_array, is_object
+from echoes.core.protocols import JsonObject
 
 Atom = str | int
 Predicates = Mapping[str, Callable[[Any], bool]]
@@ -33,7 +36,7 @@ class Condition(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _from_file(cls, data: Any) -> Any:
+    def _from_file(cls, data: object) -> object:
         if isinstance(data, Condition):
             return data
         if not is_object(data) or len(data) != 1:
@@ -56,13 +59,15 @@ class Condition(BaseModel):
         return self
 
     @model_serializer
-    def _to_file(self) -> dict[str, Any]:
+    def _to_file(self) -> JsonObject:
         if self.op == "not":
             return {"not": self.parts[0].model_dump()}
         return {self.op: [part.model_dump() for part in self.parts] if self.parts else self.value}
 
     @classmethod
-    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: Any) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(
+        cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
         """Return the schema of the form that stands in files."""
         return {"type": "object", "minProperties": 1, "maxProperties": 1, "description": cls.__doc__}
 

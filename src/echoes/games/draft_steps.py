@@ -5,14 +5,14 @@ import hashlib
 import json
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from echoes.core.call_budget import metered_calls
 from echoes.core.errors import BadInput, FailureKind, ModelFailed, StorageFailed
 from echoes.core.files import atomic_write, private_file, private_folder
-from echoes.core.protocols import LLMClient, ModelT
+from echoes.core.protocols import JsonObject, LLMClient, ModelT
 from echoes.core.usage import Usage
 
 _LEFT: frozenset[FailureKind] = frozenset({"unreadable", "cut", "too_long", "refused"})
@@ -43,7 +43,7 @@ class StepFile(BaseModel):
 
     step: str
     model: str
-    reply: dict[str, Any] | None = None
+    reply: JsonObject | None = None
     failed: str = ""
     usage: Usage = Usage()
 
@@ -157,17 +157,26 @@ class DraftSteps:
                         step, llm, error.spent, meter.used, failed=f"{error.kind} {error.detail}"
                     )
             self._in_a_row = 0
-            told = {"reply": reply.model_dump(mode="json")} if usable(reply) else {"failed": "unusable"}
-            return self._step(step, llm, usage, meter.used, **told)
+            if not usable(reply):
+                return self._step(step, llm, usage, meter.used, failed="unusable")
+            return self._step(step, llm, usage, meter.used, reply.model_dump(mode="json"))
         except Exception as error:
             self._stopped = error
             raise
 
-    def _step(self, step: str, llm: LLMClient, told: Usage | None, metered: Usage, **more: Any) -> StepFile:
+    def _step(
+        self,
+        step: str,
+        llm: LLMClient,
+        told: Usage | None,
+        metered: Usage,
+        reply: JsonObject | None = None,
+        failed: str = "",
+    ) -> StepFile:
         """Return a step with its cost: as it was metered, which holds where a server counts no tokens."""
         usage = metered if metered.model_calls else told or Usage()
         self.spent += usage
-        return StepFile(step=step, model=llm.id, usage=usage, **more)
+        return StepFile(step=step, model=llm.id, reply=reply, failed=failed, usage=usage)
 
     def _check_not_stopped(self) -> None:
         if self._mark.exists():

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from echoes.core.bilingual import Bilingual
 from echoes.core.usage import Usage
@@ -46,7 +46,10 @@ class DraftEstimate:
         )
 
 
-class ScenarioDraft(Protocol):
+DraftedT = TypeVar("DraftedT", contravariant=True)
+
+
+class ScenarioDraft(Protocol[DraftedT]):
     """All that models have written for a scenario, and nothing that its author has."""
 
     left: Sequence[str]
@@ -59,7 +62,7 @@ class ScenarioDraft(Protocol):
         """Return the scenario in the other language; None where it was not translated."""
         ...
 
-    def added_to(self, scenario: Any) -> Scenario:
+    def added_to(self, scenario: DraftedT) -> Scenario:
         """Return a scenario with the draft, all of it unconfirmed; what its author has stays as it is.
 
         Args:
@@ -86,7 +89,7 @@ class ScenarioDrafter(ABC, Generic[ScenarioT]):
         """Tell whether the draft still belongs to a version that was edited while it was made."""
 
     @abstractmethod
-    async def draft(self, steps: DraftSteps) -> ScenarioDraft:
+    async def draft(self, steps: DraftSteps) -> ScenarioDraft[ScenarioT]:
         """Have the scenario drafted.
 
         Args:
@@ -97,5 +100,6 @@ class ScenarioDrafter(ABC, Generic[ScenarioT]):
         """
 
 
+AnyDraft: TypeAlias = ScenarioDraft[Any]
 AnyDrafter: TypeAlias = ScenarioDrafter[Any]
-"""A drafter of any kind of game."""
+"""A draft and a drafter of any kind of game."""

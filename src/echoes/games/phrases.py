@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
 from echoes.core.json_values import is_array, is_object
 from echoes.core.yaml_text import load_yaml
 
@@ -26,6 +28,9 @@ class LanguagePhrases:
     lists: Mapping[str, Sequence[str]]
     list_groups: Mapping[str, Mapping[str, Sequence[str]]]
     rows: Mapping[str, Sequence[Sequence[str]]]
+
+
+_PHRASES = TypeAdapter(LanguagePhrases)
 
 
 class PhraseBook:
@@ -59,12 +64,14 @@ class PhraseBook:
 
 def _sorted_by_form(phrases: Mapping[str, object]) -> LanguagePhrases:
     """Sort phrases by their form; what is empty is of each form that it may have."""
-    groups = {key: value for key, value in phrases.items() if is_object(value)}
-    lists = {key: value for key, value in phrases.items() if is_array(value)}
-    return LanguagePhrases(
-        texts={key: value for key, value in phrases.items() if isinstance(value, str)},
-        names={key: group for key, group in groups.items() if not any(map(is_array, group.values()))},
-        lists={key: one for key, one in lists.items() if not any(map(is_array, one))},
-        list_groups={key: group for key, group in groups.items() if all(map(is_array, group.values()))},
-        rows={key: one for key, one in lists.items() if all(map(is_array, one))},
+    groups = [(key, value) for key, value in phrases.items() if is_object(value)]
+    lists = [(key, value) for key, value in phrases.items() if is_array(value)]
+    return _PHRASES.validate_python(
+        {
+            "texts": {key: value for key, value in phrases.items() if isinstance(value, str)},
+            "names": {key: group for key, group in groups if not any(map(is_array, group.values()))},
+            "lists": {key: one for key, one in lists if not any(map(is_array, one))},
+            "list_groups": {key: group for key, group in groups if all(map(is_array, group.values()))},
+            "rows": {key: one for key, one in lists if all(map(is_array, one))},
+        }
     )

@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from pydantic import JsonValue
+
 from echoes.core.events import Event, SessionStarted
 from echoes.core.protocols import LLMClient
 from echoes.core.seats import PUBLIC
@@ -29,6 +31,27 @@ class PlayerLimits:
     tokens: int | None = None
 
 
+class PlayerTool(Protocol):
+    """The part of a LangChain tool that a player uses."""
+
+    name: str
+    description: str
+
+    @property
+    def args(self) -> Mapping[str, Mapping[str, JsonValue]]:
+        """The schema of each argument, by name."""
+        ...
+
+    @property
+    def tool_call_schema(self) -> Any:
+        """The model of all arguments, of either version of pydantic."""
+        ...
+
+    async def ainvoke(self, input: dict[str, JsonValue], /) -> object:
+        """Use the tool."""
+        ...
+
+
 @dataclass(frozen=True)
 class PlayerSeat:
     """All that a player is given; nothing in it is secret.
@@ -47,7 +70,7 @@ class PlayerSeat:
     started: SessionStarted
     look: Callable[[], Awaitable[Window]]
     longest: int = 2000
-    tools: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    tools: Mapping[str, PlayerTool] = field(default_factory=dict[str, PlayerTool])
     llm: LLMClient | None = None
     seed: int = 0
     script: Sequence[str] = ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic
 
 from pydantic import BaseModel, Field
 
@@ -11,10 +11,11 @@ from echoes.core.protocols import LLMClient, Models, Retriever
 from echoes.core.records import GameFacts, PlayerStatistics, ScenarioStatistics
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import SessionHistory
+from echoes.games.scenario import ScenarioT
 
 
 @dataclass(frozen=True)
-class GameResources:
+class GameResources(Generic[ScenarioT]):
     """The resources that the engine lends a game; none of them can write.
 
     Attributes:
@@ -29,7 +30,7 @@ class GameResources:
     """
 
     session_id: str
-    scenario: Any
+    scenario: ScenarioT
     retrievers: dict[str, Retriever]
     history: SessionHistory
     started: SessionStarted | None

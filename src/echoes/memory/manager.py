@@ -16,7 +16,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
@@ -203,7 +203,7 @@ class MemoryManager:
         """
         where = ("player", player_id)
         item = await self._documents.store.aget(where, "described")
-        known: dict[str, Any] = item.value if item else {}
+        known: JsonObject = item.value if item else {}
         merged = {**known, **new_info.model_dump(exclude_unset=True), "last_updated": _now()}
         await self._documents.apply([(where, "described", PlayerObservations.from_json(merged).to_json())])
         return await self.retrieve_player_profile(player_id)

@@ -2,9 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import ConfigDict, model_serializer
+from pydantic import ConfigDict, JsonValue, model_serializer
 
 from echoes.core.plain_text import pluralize
 from echoes.core.records import AskingStyle, GroupStatistics, Mistakes, PlayerStatistics, Row
@@ -48,7 +48,7 @@ class PlayerProfile(Row, frozen=True):
         return self.statistics or PlayerStatistics()
 
     @model_serializer
-    def _merged(self) -> dict[str, Any]:
+    def _merged(self) -> dict[str, JsonValue]:
         parts = [part.to_json() for part in (self.observations, self.statistics) if part is not None]
         return {key: value for part in parts for key, value in part.items()}
 

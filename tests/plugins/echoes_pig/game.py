@@ -214,7 +214,7 @@ class Pig(GameType[Goal, PigState, PigTable]):
         graph.add_edge(START, "play")
         graph.add_edge("play", end)
 
-    def context(self, resources: GameResources) -> PigTable:
+    def context(self, resources: GameResources[Goal]) -> PigTable:
         return PigTable(resources.scenario, resources.journal)
 
     def still_fits(self, message: str, seat: str, before: PigState, now: PigState) -> bool:

@@ -184,7 +184,7 @@ class Heist(PackGame[Score, HeistState, HeistContext]):
         """Add the one node that answers a message."""
         add_only_node(graph, answer_in_heist, end)
 
-    def context(self, resources: GameResources) -> HeistContext:
+    def context(self, resources: GameResources[Score]) -> HeistContext:
         """Build the context of the node."""
         model = resources.models.llm(Role.NARRATOR) if self.settings.by == "model" else None
         return HeistContext(

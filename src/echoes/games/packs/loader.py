@@ -10,12 +10,13 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic
+from typing import Generic
 
 import yaml
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 
 from echoes.core.json_values import is_array, is_object
+from echoes.core.protocols import JsonObject
 from echoes.core.yaml_text import load_yaml
 from echoes.games.packs.parts import PackT
 from echoes.games.scenario import FileReport
@@ -88,19 +89,19 @@ class PackFormat(Generic[PackT]):
                 yield [part], alone
             yield from (([part, path.stem], path) for path in sorted((folder / part).glob("*.yaml")))
 
-    def _mechanics(self, path: Path) -> dict[str, Any]:
+    def _mechanics(self, path: Path) -> JsonObject:
         merged = _yaml(path)
         parts = [*self._parts(path.parent)]
         if len(parts) > MOST_FILES:
             raise ValueError(f"has more than {MOST_FILES} files")
         for keys, part in parts:
-            data: dict[str, Any] = _yaml(part)
+            data: JsonObject = _yaml(part)
             for key in reversed(keys):
                 data = {key: data}
             merged = _laid_over(merged, data, part.name, 0)
         return merged
 
-    def _in_language(self, folder: Path, mechanics: dict[str, Any], language: str) -> FileReport:
+    def _in_language(self, folder: Path, mechanics: JsonObject, language: str) -> FileReport:
         name = f"{folder.name}/{language}"
         merged = mechanics
         try:
@@ -113,7 +114,7 @@ class PackFormat(Generic[PackT]):
             return FileReport(name, error=f"{name}: {error}")
         return self._report(name, {**merged, "language": language})
 
-    def _report(self, name: str, data: Any) -> FileReport:
+    def _report(self, name: str, data: JsonValue) -> FileReport:
         try:
             scenario = self.model.model_validate(data)
         except ValidationError as error:
@@ -137,7 +138,7 @@ def _first(error: ValidationError) -> str:
     return f"field '{place}': {reason}{more}" if place else f"{reason}{more}"
 
 
-def _laid_over(below: dict[str, Any], above: dict[str, Any], file: str, depth: int) -> dict[str, Any]:
+def _laid_over(below: JsonObject, above: JsonObject, file: str, depth: int) -> JsonObject:
     """Lay texts over mechanics, key by key; neither may say again what the other says."""
     if depth > _DEEPEST:
         raise ValueError(f"{file} is nested too deep")
@@ -153,11 +154,11 @@ def _laid_over(below: dict[str, Any], above: dict[str, Any], file: str, depth: i
     return merged
 
 
-def _yaml(path: Path) -> dict[str, Any]:
+def _yaml(path: Path) -> JsonObject:
     try:
-        data: Any = load_yaml(_text(path), aliases=False)
+        data: JsonValue = load_yaml(_text(path), aliases=False)
     except yaml.YAMLError as error:
-        mark: Any = getattr(error, "problem_mark", None)
+        mark = error.problem_mark if isinstance(error, yaml.MarkedYAMLError) else None
         where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark else ""
         raise ValueError(f"{path.name} is not YAML{where}") from None
     except RecursionError:
@@ -169,21 +170,25 @@ def _yaml(path: Path) -> dict[str, Any]:
     return data
 
 
-def _keys(data: Any, depth: int) -> Iterator[Any]:
+def _keys(data: JsonValue, depth: int) -> Iterator[object]:
     """Yield all keys of nested mappings; numbers are allowed where they count segments."""
     if depth > _DEEPEST:
         raise ValueError("nested too deep")
     if is_object(data):
-        keyed: dict[Any, Any] = data  # a file of YAML may have other keys than JSON
-        for key, value in keyed.items():
-            yield str(key) if isinstance(key, int) and not isinstance(key, bool) else key
+        yield from map(_as_word, data)
+        for value in data.values():
             yield from _keys(value, depth + 1)
     elif is_array(data):
         for value in data:
             yield from _keys(value, depth + 1)
 
 
-def _json(path: Path) -> Any:
+def _as_word(key: object) -> object:
+    """Return a whole number as a word, and any other key as it is: YAML has more of them than JSON."""
+    return str(key) if type(key) is int else key
+
+
+def _json(path: Path) -> JsonValue:
     try:
         return json.loads(_text(path), parse_constant=_refuse)
     except json.JSONDecodeError as error:

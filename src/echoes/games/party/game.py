@@ -228,7 +228,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         """Add the one node that answers a message."""
         add_only_node(graph, answer_at_table, end)
 
-    def context(self, resources: GameResources) -> PartyContext:
+    def context(self, resources: GameResources[Module]) -> PartyContext:
         """Build the context of the node."""
         return PartyContext(
             session_id=resources.session_id,

@@ -183,7 +183,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         """Analyse the authored rulings and facts."""
         read_ahead(self._agents.in_play(scenario))
 
-    def context(self, resources: GameResources) -> PuzzleContext:
+    def context(self, resources: GameResources[Puzzle]) -> PuzzleContext:
         """Build the context of the nodes: the puzzle with its referee."""
         puzzle = self._agents.in_play(resources.scenario)
         dependencies = RefereeDependencies(
@@ -210,7 +210,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
             retrievers=resources.retrievers,
         )
 
-    def _narrator(self, puzzle: Puzzle, resources: GameResources) -> Narrator | None:
+    def _narrator(self, puzzle: Puzzle, resources: GameResources[Puzzle]) -> Narrator | None:
         """Return the narrator that is a model, if the settings ask for it and there is one."""
         voice = resources.models.llm(Role.NARRATOR)
         if self._agents.narration.by != "model" or voice is None:

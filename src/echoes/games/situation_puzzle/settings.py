@@ -1,7 +1,7 @@
 """Settings of the situation puzzle, from `config/agents.yaml`: phrases, personas, narration, budgets."""
 
 import string
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -165,7 +165,7 @@ class Phrases(BaseModel):
             raise ValueError(f"places: no words for '{min(missing)}'")
         return self
 
-    def format(self, name: str, **variables: Any) -> str:
+    def format(self, name: str, **variables: object) -> str:
         """Return a phrase with its variables filled in."""
         text: str = getattr(self, name)
         return text.format(**variables) if variables else text

@@ -196,7 +196,7 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
         """Read the wordings of the story, which takes a moment."""
         matcher_of(scenario)
 
-    def context(self, resources: GameResources) -> StoryContext:
+    def context(self, resources: GameResources[StoryPack]) -> StoryContext:
         """Build the context of the node."""
         return StoryContext(
             session_id=resources.session_id,

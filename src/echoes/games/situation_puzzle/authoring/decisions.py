@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import cast, get_args
+from typing import get_args
 
 from echoes.core.errors import BadInput
 from echoes.games.author_forms import Decision
@@ -27,6 +27,7 @@ QUESTION, FACT, WORDINGS, HINT, CAST, SYNONYMS = (
 """The beginnings of names of gaps, by what waits."""
 LONGEST = 500
 """Characters of a question."""
+_RULINGS: dict[str, RulingWord] = {word: word for word in get_args(RulingWord)}
 
 _STALE = "Open the page again."
 _STALE_ZH = "这一页已经过时了。请重新打开。"
@@ -150,12 +151,10 @@ class _EditedPuzzle:
         elif choice == DROP:
             if at is not None:
                 self._rulings[at] = None
-        elif choice in get_args(RulingWord):
-            self._rule(text, cast("RulingWord", choice), facts, at)
+        elif word := _RULINGS.get(choice):
+            self._rule(text, word, facts, at)
         else:
-            raise BadInput(
-                f"'{choice[:20]}' is no ruling", f"Known: {', '.join(get_args(RulingWord))}.", _STALE_ZH
-            )
+            raise BadInput(f"'{choice[:20]}' is no ruling", f"Known: {', '.join(_RULINGS)}.", _STALE_ZH)
         self._proposals.pop(plain, None)
 
     def _add_wording(self, number: str, text: str, at: int | None) -> bool:

@@ -1,12 +1,12 @@
 """The form in which an author writes a puzzle; what it does not show, such as the rulings, stays as it is."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from dataclasses import replace
 
 from pydantic import ValidationError
 
 from echoes.core.errors import BadInput
-from echoes.core.json_values import is_array, is_object
+from echoes.core.json_values import objects_of, texts_of
 from echoes.core.plain_text import clean
 from echoes.core.protocols import JsonObject
 from echoes.games.author_forms import FormField, FormValues
@@ -67,8 +67,8 @@ def puzzle_form(puzzle: Puzzle | None, language: str) -> list[FormField]:
     """
     words = _LABELS.get(language, _LABELS["en"])
     new = [
-        _field(words, "language", "choice", language, choices=_LANGUAGES),
-        _field(words, "id", longest=64),
+        FormField("language", "", "choice", language, choices=_LANGUAGES),
+        FormField("id", "", longest=64),
     ]
     given = puzzle.to_json() if puzzle else {}
 
@@ -76,26 +76,22 @@ def puzzle_form(puzzle: Puzzle | None, language: str) -> list[FormField]:
         return str(given.get(name, ""))
 
     def listed(name: str) -> str:
-        return ", ".join(cast("list[str]", given.get(name, ())))
+        return ", ".join(texts_of(given.get(name)))
 
-    return [
-        _field(words, "title", value=text("title"), required=True, longest=_LINE),
+    levels = [(str(n), "★" * n) for n in range(1, 6)]
+    fields = [
+        FormField("title", "", value=text("title"), required=True, longest=_LINE),
         *([] if puzzle else new),
-        _field(words, "statement", "text", text("statement"), required=True, longest=MAX_STATEMENT),
-        _field(words, "answer", "text", text("answer"), required=True, longest=MAX_ANSWER),
+        FormField("statement", "", "text", text("statement"), required=True, longest=MAX_STATEMENT),
+        FormField("answer", "", "text", text("answer"), required=True, longest=MAX_ANSWER),
         _facts(words, puzzle),
         _hints(words, puzzle),
-        _field(
-            words,
-            "difficulty",
-            "choice",
-            str(puzzle.difficulty if puzzle else 3),
-            choices=[(str(n), "★" * n) for n in range(1, 6)],
-        ),
-        _field(words, "tags", value=listed("tags")),
-        _field(words, "content_warnings", value=listed("content_warnings")),
-        _field(words, "notes", "text", text("notes")),
+        FormField("difficulty", "", "choice", str(puzzle.difficulty if puzzle else 3), choices=levels),
+        FormField("tags", "", value=listed("tags")),
+        FormField("content_warnings", "", value=listed("content_warnings")),
+        FormField("notes", "", "text", text("notes")),
     ]
+    return [replace(field, label=words[field.name][0], help=words[field.name][1]) for field in fields]
 
 
 def _facts(words: Mapping[str, tuple[str, str]], puzzle: Puzzle | None) -> FormField:
@@ -109,20 +105,13 @@ def _facts(words: Mapping[str, tuple[str, str]], puzzle: Puzzle | None) -> FormF
         {"id": one.id, "statement": one.statement, "core": one.core, "wordings": "\n".join(one.wordings)}
         for one in (puzzle.facts if puzzle else ())
     ]
-    return _field(words, "facts", "rows", rows, fields=columns, add=words["add_fact"][0])
+    return FormField("facts", "", "rows", rows, fields=columns, add=words["add_fact"][0])
 
 
 def _hints(words: Mapping[str, tuple[str, str]], puzzle: Puzzle | None) -> FormField:
     rows = [{"text": hint.text} for hint in (puzzle.hints if puzzle else ())]
     columns = [FormField("text", words["hint"][0], longest=_TEXT)]
-    return _field(words, "hints", "rows", rows, fields=columns, add=words["add_hint"][0])
-
-
-def _field(
-    words: Mapping[str, tuple[str, str]], name: str, kind: Any = "line", value: Any = "", **more: Any
-) -> FormField:
-    label, told = words[name]
-    return FormField(name, label, kind, value, told, **more)
+    return FormField("hints", "", "rows", rows, fields=columns, add=words["add_hint"][0])
 
 
 def puzzle_from_form(values: FormValues, puzzle: Puzzle | None) -> Puzzle:
@@ -146,10 +135,9 @@ def puzzle_from_form(values: FormValues, puzzle: Puzzle | None) -> Puzzle:
         body["id"] = _text(values, "id") or slug(str(body["title"]).casefold())
     facts, hints = _read_facts(values, puzzle), _read_hints(values, puzzle)
     kept = {str(fact["id"]) for fact in facts}
-    rulings = cast("list[JsonObject]", body.get("rulings", []))
-    for part in (*hints, *rulings):
+    for part in (*hints, *objects_of(body.get("rulings"))):
         for key in {"facts", "steps"} & part.keys():
-            part[key] = [fact for fact in cast("list[str]", part[key]) if fact in kept]
+            part[key] = [fact for fact in texts_of(part[key]) if fact in kept]
     body |= {"facts": [*facts], "hints": [*hints]}
     try:
         return Puzzle.model_validate(body)
@@ -186,11 +174,10 @@ def _read_hints(values: FormValues, puzzle: Puzzle | None) -> list[JsonObject]:
     return [{"text": text, **before.get(text, {})} for text in texts if text]
 
 
-def _rows(values: FormValues, name: str) -> Sequence[Mapping[str, Any]]:
-    rows = values.get(name)
-    return [row for row in rows if is_object(row)] if is_array(rows) else []
+def _rows(values: FormValues, name: str) -> Sequence[JsonObject]:
+    return objects_of(values.get(name))
 
 
-def _text(values: Mapping[str, Any], name: str) -> str:
+def _text(values: Mapping[str, object], name: str) -> str:
     value = values.get(name, "")
     return clean(value) if isinstance(value, str) else ""

@@ -1,9 +1,10 @@
 """Reply schemas of a draft; whatever does not fit them is asked for once more and then left."""
 
-from typing import Annotated, Any, cast
+from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, Field
 
+from echoes.core.json_values import is_array
 from echoes.core.plain_text import clean
 from echoes.games.situation_puzzle.events import RulingWord
 from echoes.games.situation_puzzle.puzzle.labels import ruling_label
@@ -11,15 +12,13 @@ from echoes.games.situation_puzzle.puzzle.question_map import QUESTION_MAP
 from echoes.games.situation_puzzle.referees.llm.schemas import Confidence, WholeNumbers
 
 
-def _cleaned(value: Any) -> Any:
+def _cleaned(value: object) -> object:
     return clean(value) if isinstance(value, str) else value
 
 
-def _without_blanks(value: Any) -> Any:
+def _without_blanks(value: object) -> object:
     """Leave out blank texts, which keep no other text out."""
-    if not isinstance(value, list):
-        return value
-    return [one for one in cast("list[Any]", value) if not isinstance(one, str) or clean(one)]
+    return [one for one in value if not isinstance(one, str) or clean(one)] if is_array(value) else value
 
 
 _Story = Annotated[str, BeforeValidator(_cleaned), Field(min_length=1, max_length=20_000)]

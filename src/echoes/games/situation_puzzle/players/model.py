@@ -4,18 +4,23 @@ The board is its role's prompt window: the story, its own notes, and every rulin
 budget. It is built from the log for each move, so it neither forgets nor grows.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, create_model
 
-from echoes.core.events import ClarificationAsked, Event
+from echoes.core.events import ClarificationAsked, CommandResult, Event, TurnFailed
 from echoes.core.plain_text import clean
 from echoes.core.protocols import Call, Function, JsonObject, LLMClient, ModelT
 from echoes.core.usage import Usage
 from echoes.games.context_window import Part
-from echoes.games.player import Move, PlayerSeat
-from echoes.games.situation_puzzle.events import statement_of
+from echoes.games.player import Move, PlayerSeat, PlayerTool
+from echoes.games.situation_puzzle.events import (
+    HypothesisJudged,
+    QuestionRuled,
+    RulingUnavailable,
+    statement_of,
+)
 from echoes.games.situation_puzzle.players.prompts import PLAYER, TITLES, TOOLS
 from echoes.games.situation_puzzle.players.registry import PlayerSettings
 from echoes.games.situation_puzzle.turn.message_parser import parse_control_message, selection_message
@@ -84,7 +89,7 @@ class ModelPlayer:
         self._lang = seat.started.lang if seat.started.lang in PLAYER else "en"
         self._titles = TITLES[self._lang]
         self._seat, self._settings = seat, settings
-        self._tools: Mapping[str, Any] = {name: seat.tools[name] for name in USABLE if name in seat.tools}
+        self._tools = {name: seat.tools[name] for name in USABLE if name in seat.tools}
         if not settings.look_ups:
             self._tools = {}
         self._without_tools = _move_form(("ask", "answer"))
@@ -229,27 +234,30 @@ def _sanitized(value: JsonValue) -> JsonValue:
     return None if isinstance(value, dict | list) else value
 
 
-def _function(tool: Any) -> Function:
+def _function(tool: PlayerTool) -> Function:
     schema: JsonObject = tool.tool_call_schema.model_json_schema()
     return Function(tool.name, tool.description, schema)
 
 
-def _tool_list(tools: Mapping[str, Any]) -> str:
+def _tool_list(tools: Mapping[str, PlayerTool]) -> str:
     return "; ".join(f'"{name}" ({tool.description})' for name, tool in tools.items())
 
 
 def _words(event: Event | None, titles: Mapping[str, str]) -> str:
     """Return the referee's last message where the board does not show it."""
-    wanted: Mapping[str, Callable[[Any], str]] = {
-        "question_ruled": lambda e: (
-            titles["ruled_as"].format(asked=e.asked, text=e.text, ruling=e.ruling) if e.ruled_as else ""
-        ),
-        "ruling_unavailable": lambda e: f"“{e.text}”: {e.reason}",
-        "command_result": lambda e: e.text,
-        "hypothesis_judged": lambda e: f"{e.verdict}. {e.remark}",
-        "turn_failed": lambda e: e.error,
-    }
-    return wanted[event.event](event) if event and event.event in wanted else ""
+    match event:
+        case QuestionRuled(ruled_as=True):
+            return titles["ruled_as"].format(asked=event.asked, text=event.text, ruling=event.ruling)
+        case RulingUnavailable():
+            return f"“{event.text}”: {event.reason}"
+        case CommandResult():
+            return event.text
+        case HypothesisJudged():
+            return f"{event.verdict}. {event.remark}"
+        case TurnFailed():
+            return event.error
+        case _:
+            return ""
 
 
 def _letters(text: str) -> str:

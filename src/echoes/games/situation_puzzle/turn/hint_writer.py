@@ -105,7 +105,7 @@ def _letters(text: str) -> str:
     return "".join(c for c in text.casefold() if c.isalnum())
 
 
-def open_hint_writer(puzzle: Puzzle, resources: GameResources) -> HintWriter:
+def open_hint_writer(puzzle: Puzzle, resources: GameResources[Puzzle]) -> HintWriter:
     """Return the writer of further hints, which is given the public texts and the hints, and nothing else."""
     told = (puzzle.title, puzzle.statement, *puzzle.public_facts)
     story = PublicStory(puzzle.language, told, tuple(hint.text for hint in puzzle.hints))

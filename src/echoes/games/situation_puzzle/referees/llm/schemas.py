@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, create_model
+from pydantic import BaseModel, BeforeValidator, Field, JsonValue, create_model
 
 from echoes.core.json_values import as_array
 from echoes.games.situation_puzzle.events import RulingWord
@@ -47,19 +47,19 @@ def coverage_schema(ids: tuple[str, ...]) -> type[CoverageReply]:
 def _ids(known: tuple[str, ...]) -> Any:
     one = Annotated[str, Field(json_schema_extra={"enum": [*known]})] if known else str
 
-    def of_the_list(value: Any) -> list[str]:
+    def of_the_list(value: JsonValue) -> list[str]:
         stripped = {str(name).strip() for name in as_array(value)}
         return [name for name in known if name in stripped]
 
     return Annotated[list[one], BeforeValidator(of_the_list)]
 
 
-def _numbers(value: Any) -> list[int]:
+def _numbers(value: JsonValue) -> list[int]:
     """Return the whole numbers of a list; anything else in it is ignored."""
     return [int(str(one)) for one in as_array(value) if str(one).strip().isdecimal()]
 
 
-def _share(value: Any) -> Any:
+def _share(value: object) -> object:
     """Return a number from 0 to 1, also from a percentage."""
     if isinstance(value, str):
         number = value.strip().rstrip("%").strip()

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import TypedDict, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,11 @@ _FIRST = 20
 _SCORE_DIGITS, _FIRST_DIGITS = 4, 6
 Scores = NDArray[np.float64]
 WEIGHTS = Path(__file__).with_name("ranking.json")
+
+
+class _Weights(TypedDict):
+    weights: Mapping[str, float]
+    bias: float
 
 
 @dataclass(frozen=True)
@@ -256,5 +261,6 @@ CERTAINTY_FEATURES = (
 @lru_cache(maxsize=4)
 def ranking_models(language: str) -> tuple[LogisticModel, LogisticModel]:
     """Return the model that ranks, and the one that estimates the certainty of its first candidate."""
-    found: Any = json.loads(WEIGHTS.read_text("utf-8"))[language]
-    return tuple(LogisticModel(found[name]["weights"], found[name]["bias"]) for name in ("rank", "sure"))  # pyright: ignore
+    found: Mapping[str, _Weights] = json.loads(WEIGHTS.read_text("utf-8"))[language]
+    rank, sure = found["rank"], found["sure"]
+    return LogisticModel(rank["weights"], rank["bias"]), LogisticModel(sure["weights"], sure["bias"])
