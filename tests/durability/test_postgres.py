@@ -1,13 +1,15 @@
 """Whatever happens to the processes, the database or the way there: nothing is lost, and nothing is there twice."""
 
 import asyncio
-from collections.abc import Iterator
+import signal
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
+from langgraph.checkpoint.base import empty_checkpoint
 from tests.durability.test_nothing_is_lost import PAST, begin, exported, goes_on, is_in, shown_to, sound
 from tests.support import KINDS, entry, say
 from tests.wire import Wire
@@ -194,7 +196,7 @@ def waited(monkeypatch: pytest.MonkeyPatch) -> list[Waiting]:
     turns = list[Waiting]()
 
     @contextmanager
-    def noted() -> Iterator[Waiting]:
+    def noted() -> Generator[Waiting]:
         with shared_waiting() as waiting:
             turns.append(waiting)
             yield waiting
@@ -298,6 +300,29 @@ async def test_locks_are_lost_with_the_connection_and_writes_are_still_refused(
             async with other.lock("s", wait_s=0):
                 pytest.fail("two held one lock")
     for storage in (one, other):
+        await storage.aclose()
+
+
+async def test_after_a_restart_nobody_meets_the_connections_of_before(
+    url: str, cluster: "Cluster", tmp_path: Path
+):
+    storage = opened(url, tmp_path)
+    store, saver = await storage.store(), await storage.checkpointer()
+    thread: Any = {"configurable": {"thread_id": "s", "checkpoint_ns": ""}}
+
+    async def use(number: int) -> None:
+        await store.aput(("players", "ada"), str(number), {"content": "likes lamps"}, index=False)
+        await saver.aput(thread, empty_checkpoint(), {}, {})
+        storage.counters.add("requests", 1, 3000)
+
+    try:
+        await asyncio.gather(*(use(number) for number in range(8)))  # all connections of both pools
+        cluster.stop(signal.SIGINT)  # in order: each connection is told of it
+        cluster.start()
+        for number in range(8):
+            await use(number)
+        assert storage.counters.value("requests") == 16
+    finally:
         await storage.aclose()
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 from typing import Any
 
@@ -43,7 +44,7 @@ def timed_out(left_s: float, timeout_s: float) -> psycopg.Error:
 class BoundedConnection(psycopg.Connection[Any]):
     """A connection that waits no longer than it may; it is closed then."""
 
-    timeout_s = 10.0
+    timeout_s, is_new = 10.0, True
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         """Run a statement, and give up when it takes too long."""
@@ -58,7 +59,7 @@ class BoundedConnection(psycopg.Connection[Any]):
 class AsyncBoundedConnection(psycopg.AsyncConnection[Any]):
     """The same, for the event loop."""
 
-    timeout_s = 10.0
+    timeout_s, is_new = 10.0, True
 
     async def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:  # noqa: ASYNC109
         """Run a statement, and give up when it takes too long."""
@@ -68,3 +69,24 @@ class AsyncBoundedConnection(psycopg.AsyncConnection[Any]):
             except psycopg.errors._WaitTimeout:  # pyright: ignore[reportPrivateUsage]
                 self.pgconn.finish()
                 raise timed_out(left, self.timeout_s) from None
+
+
+def refuse_stale(connection: BoundedConnection | AsyncBoundedConnection) -> None:
+    """Refuse a connection that the server has ended while it lay idle; this asks nobody, so it takes no time.
+
+    Raises:
+        psycopg.OperationalError: the server has said something unasked, as it does with its end.
+    """
+    if connection.is_new:
+        connection.is_new = False
+        return
+    with DefaultSelector() as selector:
+        selector.register(connection.fileno(), EVENT_READ)
+        if selector.select(0):
+            connection.pgconn.finish()
+            raise psycopg.OperationalError("the connection is closed")
+
+
+async def refuse_stale_async(connection: AsyncBoundedConnection) -> None:
+    """Do the same for a pool of the event loop."""
+    refuse_stale(connection)

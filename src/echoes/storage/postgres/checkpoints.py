@@ -21,19 +21,19 @@ from echoes.storage.postgres.connections import Database, Pool
 
 # LangGraph sends a statement for each channel, and another for the checkpoint.
 _PUT = """
-WITH channels AS (
-    INSERT INTO checkpoint_blobs (thread_id, checkpoint_ns, channel, version, type, blob)
-    SELECT %(thread)s, %(space)s, channel, version, type, blob
-    FROM unnest(%(channels)s::text[], %(versions)s::text[], %(types)s::text[], %(blobs)s::bytea[])
-        AS one (channel, version, type, blob)
-    ON CONFLICT DO NOTHING
-)
 INSERT INTO checkpoints
     (thread_id, checkpoint_ns, checkpoint_id, parent_checkpoint_id, checkpoint, metadata)
-VALUES (%(thread)s, %(space)s, %(id)s, %(parent)s, %(checkpoint)s, %(metadata)s)
+VALUES (%s, %s, %s, %s, %s, %s)
 ON CONFLICT (thread_id, checkpoint_ns, checkpoint_id)
 DO UPDATE SET checkpoint = EXCLUDED.checkpoint, metadata = EXCLUDED.metadata
 """
+_CHANNELS = """
+WITH channels AS (
+    INSERT INTO checkpoint_blobs (thread_id, checkpoint_ns, channel, version, type, blob)
+    VALUES {} ON CONFLICT DO NOTHING
+)
+"""
+_CHANNEL = "(%s, %s, %s, %s, %s, %s)"
 _INLINE = (str, int, float, bool, type(None))
 """Values that LangGraph keeps in the checkpoint's own row."""
 _DROP_OLDER = """
@@ -90,15 +90,15 @@ class PostgresCheckpointSaver(AsyncPostgresSaver):
         inline = {name: value for name, value in values.items() if isinstance(value, _INLINE)}
         changed = {name: new_versions[name] for name in new_versions if name in values and name not in inline}
         rows = self._dump_blobs(thread, space, values, changed)
-        *_, channels, versions, types, blobs = zip(*rows, strict=True) if rows else [()] * 6
-        given: dict[str, Any] = {
-            "thread": thread, "space": space, "id": number, "parent": where.get("checkpoint_id"),
-            "channels": [*channels], "versions": [*versions], "types": [*types], "blobs": [*blobs],
-            "checkpoint": Jsonb({**checkpoint, "channel_values": inline}),
-            "metadata": Jsonb(get_serializable_checkpoint_metadata(config, metadata)),
-        }  # fmt: skip
+        channels = _CHANNELS.format(", ".join([_CHANNEL] * len(rows))) if rows else ""
+        given = [
+            *(value for row in rows for value in row),
+            thread, space, number, where.get("checkpoint_id"),
+            Jsonb({**checkpoint, "channel_values": inline}),
+            Jsonb(get_serializable_checkpoint_metadata(config, metadata)),
+        ]  # fmt: skip
         async with self._cursor() as cursor:
-            await cursor.execute(_PUT, given)
+            await cursor.execute(f"{channels}{_PUT}".encode(), given)
         return {"configurable": {"thread_id": thread, "checkpoint_ns": space, "checkpoint_id": number}}
 
     async def threads(self) -> list[str]:

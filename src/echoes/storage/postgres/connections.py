@@ -4,7 +4,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from contextvars import Context
 from time import monotonic, sleep
 from typing import Any, TypeVar
@@ -20,6 +20,8 @@ from echoes.storage.postgres.bounded import (
     UNLIMITED_S,
     AsyncBoundedConnection,
     BoundedConnection,
+    refuse_stale,
+    refuse_stale_async,
     time_left,
 )
 from echoes.storage.postgres.failures import broke_off, database_failure
@@ -131,7 +133,7 @@ class Database:
                         self._prepare(connection, self.where)
                     except psycopg.Error as error:
                         raise self.failure(error) from None
-                self._pool = ConnectionPool(
+                pool: Any = ConnectionPool(
                     connection_class=BoundedConnection,
                     kwargs={**self.parameters, "autocommit": True, "prepare_threshold": 1},
                     min_size=1,
@@ -139,8 +141,10 @@ class Database:
                     num_workers=1,
                     timeout=self._settings.timeout_s,
                     configure=self._limit,
+                    check=refuse_stale,
                     open=True,
                 )
+                self._pool = pool
             return self._pool
 
     def _limit(self, connection: AnyConnection) -> None:
@@ -248,6 +252,7 @@ class Database:
             timeout=self._settings.timeout_s,
             reconnect_timeout=_RECONNECT_S,
             configure=configure,
+            check=refuse_stale_async,
             open=False,
         )
         await asyncio.create_task(pool.open(), context=Context())  # its workers are no part of a turn
@@ -262,10 +267,13 @@ class Database:
         """
         self.raise_if_hangs()
         try:
-            async with AsyncExitStack() as lending:
-                with time_left(self._settings.timeout_s) as left:
-                    connection = await lending.enter_async_context(pool.connection(left))
-                yield connection
+            with time_left(self._settings.timeout_s) as left:
+                connection = await pool.getconn(left)
+            try:
+                async with connection:
+                    yield connection
+            finally:
+                await pool.putconn(connection)
         except (psycopg.Error, PoolTimeout) as error:
             raise self.failure(error) from error
 
