@@ -133,7 +133,7 @@ class Database:
                         self._prepare(connection, self.where)
                     except psycopg.Error as error:
                         raise self.failure(error) from None
-                pool: Any = ConnectionPool(
+                self._pool = ConnectionPool(
                     connection_class=BoundedConnection,
                     kwargs={**self.parameters, "autocommit": True, "prepare_threshold": 1},
                     min_size=1,
@@ -141,15 +141,18 @@ class Database:
                     num_workers=1,
                     timeout=self._settings.timeout_s,
                     configure=self._limit,
-                    check=refuse_stale,
+                    check=self._check,
                     open=True,
                 )
-                self._pool = pool
             return self._pool
 
     def _limit(self, connection: AnyConnection) -> None:
         if isinstance(connection, BoundedConnection):
             connection.timeout_s = self.answer_s
+
+    def _check(self, connection: AnyConnection) -> None:
+        if isinstance(connection, BoundedConnection):
+            refuse_stale(connection)
 
     @contextmanager
     def connection(self, wait_s: float) -> Generator[AnyConnection]:
