@@ -5,6 +5,7 @@ A game's nodes return entries whose events have no envelope yet; the recorder ad
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, Field, JsonValue, model_validator
@@ -81,7 +82,7 @@ class Entry:
 
     def traced(self, form: type[TraceT]) -> TraceT:
         """Return its trace as a given class; an empty one if it has none of that class."""
-        return self.trace if isinstance(self.trace, form) else form()
+        return self.trace if isinstance(self.trace, form) else _empty(form)
 
     def changed(self, **values: Any) -> "Entry":
         """Return a copy with other values in its event."""
@@ -95,6 +96,11 @@ class Entry:
             "cause": self.cause.model_dump(mode="json") if self.cause else None,
             "rest": self.rest,
         }
+
+
+@cache
+def _empty(form: type[TraceT]) -> TraceT:
+    return form()
 
 
 def noted(trace: Trace | None) -> dict[str, JsonValue] | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.events import SeatLeft, SeatTaken, SessionEnded, TurnsUndone
-from echoes.core.usage import Usage
+from echoes.core.usage import NO_USAGE, Usage
 
 
 def effective_entries(entries: Sequence[Entry]) -> list[Entry]:
@@ -56,7 +56,7 @@ def message_of(entry: Entry) -> str:
 
 def usage_of(entry: Entry) -> Usage:
     """Return the cost of an entry: its event's, and that of discarded attempts before it."""
-    public: Usage | None = getattr(entry.event, "usage", None)
+    public: Usage | None = vars(entry.event).get("usage")
     private = entry.trace.usage if entry.trace else None
-    cost = public if public and public != Usage() else private or Usage()
+    cost = public if public and not public.is_free else private or NO_USAGE
     return cost + entry.cause.dropped if entry.cause and entry.cause.dropped else cost

@@ -77,7 +77,7 @@ class SessionProjection:
 def fold(game: AnyGame, scenario: Scenario, entries: Sequence[Entry]) -> TurnState[Any]:
     """Return the state after a whole log: the game's own, its history, and the cost of models."""
     start = TurnState[Any](game=game.initial_state(scenario), history=empty_history(), entries=0)
-    folded = follow(game, start, effective_entries(entries))
+    folded = _followed(game, start, effective_entries(entries))
     return {**folded, "spent": spent_on(entries), "entries": len(entries), **_end_of(entries)}
 
 
@@ -89,19 +89,22 @@ def follow(game: AnyGame, state: TurnState[Any], entries: Sequence[Entry]) -> Tu
         state: the state before them, from `fold`.
         entries: the appended entries.
     """
+    return {
+        **_followed(game, state, entries),
+        "spent": spent_on(entries, state.get("spent")),
+        "entries": state.get("entries", 0) + len(entries),
+        **_end_of(entries, state.get("turn", 0)),
+    }
+
+
+def _followed(game: AnyGame, state: TurnState[Any], entries: Sequence[Entry]) -> TurnState[Any]:
+    """Return the state with the game's own part and the history after some entries."""
     own, history = state.get("game", {}), state.get("history") or empty_history()
     for entry in entries:
         own = game.evolve(own, entry)
         # The shared history must not contain events that are for some seats only.
         history = history if entry.event.audience else remember(history, entry, game)
-    return {
-        **state,
-        "game": own,
-        "history": history,
-        "spent": spent_on(entries, state.get("spent")),
-        "entries": state.get("entries", 0) + len(entries),
-        **_end_of(entries, state.get("turn", 0)),
-    }
+    return {**state, "game": own, "history": history}
 
 
 def _end_of(entries: Sequence[Entry], turn: int = 0) -> TurnState[Any]:
@@ -124,4 +127,5 @@ def undoing(game: AnyGame, scenario: Scenario, entries: Sequence[Entry], count: 
 def spent_on(entries: Iterable[Entry], before: Mapping[str, float] | None = None) -> Mapping[str, float]:
     """Return the cost of entries plus the cost before them, as usage."""
     spent = Usage.model_validate(before or {})
-    return sum(map(usage_of, entries), spent).model_dump()
+    costs = (cost for entry in entries if not (cost := usage_of(entry)).is_free)
+    return sum(costs, spent).model_dump()

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 from typing import cast
 
+from echoes.core.collector import collector_paused
 from echoes.core.entries import Cause, Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.events import Event, SessionStarted, TurnFailed, TurnsUndone
@@ -175,8 +176,9 @@ class SessionLog:
         return recorded
 
     def _start(self, entries: Sequence[Entry], position: int) -> None:
-        self._views.read(entries)
-        self.projection.read(entries)
+        with collector_paused():
+            self._views.read(entries)
+            self.projection.read(entries)
         self.unread.keep({entry.event.turn for entry in effective_entries(entries)})
         self.position = position
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pydantic_core import from_json
 
+from echoes.core.collector import collector_paused
 from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
@@ -104,6 +105,11 @@ def scan_log(data: bytes, reader: LineReader, start: int) -> Scan:
         reader: reads its lines.
         start: the position of `data` in the file, in bytes.
     """
+    with collector_paused():
+        return _scanned(data, reader, start)
+
+
+def _scanned(data: bytes, reader: LineReader, start: int) -> Scan:
     lines = data.split(b"\n")
     lines.pop()  # after the last newline: nothing, or a line that was never finished
     entries: list[Entry] = []
