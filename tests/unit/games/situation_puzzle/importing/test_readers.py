@@ -91,9 +91,7 @@ def test_a_member_of_an_archive_is_read_wherever_it_would_be_unpacked(tmp_path: 
 
 def test_where_no_column_is_known_the_remedy_is_said(tmp_path: Path):
     [mapping] = opened(written(tmp_path, "a.csv", "a,b\n1,2\n3,4\n")).mappings
-    said = (
-        "no column was taken for `statement`, `answer`: choose one (--map statement=COLUMN --map answer=COLUMN)"
-    )
+    said = "no column was taken for `statement`, `answer`: choose one (--map statement=COLUMN --map answer=COLUMN)"
     assert mapping.notes == [said]
     assert not opened(written(tmp_path, "a.csv", f"a,b\n{BELLS[0]},{BELLS[1]}\n"),
                       columns={"statement": "a", "answer": "b"}).mappings[0].notes  # fmt: skip
