@@ -24,6 +24,7 @@ class Visitor:
         name: what others in a room see.
         lang: `en` or `zh`.
         rooms: the keys of the rooms of others that they came into by a link, the latest last.
+        met: the sessions of all rooms that they ever came into, also those that they left, the latest last.
         address: where they come from, as `address_of` has it.
     """
 
@@ -31,6 +32,7 @@ class Visitor:
     name: str
     lang: str
     rooms: tuple[str, ...] = ()
+    met: tuple[str, ...] = ()
     address: str = ""
 
 
@@ -47,6 +49,7 @@ def visitor_of(request: Any) -> Visitor:
         str(cookie.get("name", "")),
         str(cookie.get("lang", "en")),
         tuple(cookie.get("rooms", ())),
+        tuple(cookie.get("met", ())),
         address_of(connection),
     )
 
@@ -103,7 +106,9 @@ def set_language(request: Any, lang: str) -> None:
 def remember_room(request: Any, visitor: Visitor, room: str) -> None:
     """Keep that a visitor has come into a room, by its key."""
     if visitor.rooms[-1:] != (room,):
-        change(request, rooms=[*_other_rooms(visitor, room), room][-_ROOMS_KEPT:])
+        met = [*(known for known in visitor.met if known != session_of(room)), session_of(room)]
+        rooms = [*_other_rooms(visitor, room), room]
+        change(request, rooms=rooms[-_ROOMS_KEPT:], met=met[-_ROOMS_KEPT:])
 
 
 def forget_room(request: Any, visitor: Visitor, room: str) -> None:

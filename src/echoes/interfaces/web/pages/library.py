@@ -82,7 +82,9 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
     memory = await engine.players.memory()
     games = await memory.ledger.games_of(visitor.player_id)
     ratings = await memory.ratings()
-    joined = {(game.puzzle_id, game.lang): game for game in await _joined(engine, visitor)}
+    rooms = await _joined(engine, visitor)
+    joined = {(game.puzzle_id, game.lang): game for game in rooms}
+    left = {(game.puzzle_id, game.lang): game for game in await _left(engine, visitor, rooms)}
     played = {scenario.id: name for name, scenario in engine.puzzles.scenarios()}
     kinds = _headings(engine, {*played.values()}, visitor.lang)
     watched = {name: tuple(one for one in strategies if one in engine.games[name].players) for name in kinds}
@@ -94,7 +96,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             game, stars = engine.games[played[one.scenario.id]], ratings.get(one.scenario.id, {})
             alone = "" if game.uses_model(engine.models) else one.info.without_model or ""
             card = _card(one, kinds[game.name].title, games, stars, alone)
-            card = _with_room(card, joined.get((card.id, card.lang)))
+            card = _with_room(card, joined.get(story := (card.id, card.lang)), left.get(story))
             cards.append(
                 replace(card, line=_shortened(game.teaser(one.scenario)), strategies=watched[game.name])
             )
@@ -173,14 +175,16 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _LINE else text[:_LINE].rsplit(" ", 1)[0] + " …"
 
 
-def _with_room(card: Card, room: SessionOverview | None) -> Card:
-    """Return the card of a story that the visitor may know from somebody else's room."""
-    if room is None or card.state == "open":
+def _with_room(card: Card, joined: SessionOverview | None, left: SessionOverview | None) -> Card:
+    """Return the card of a story that the visitor may know from somebody else's room, left or not."""
+    if card.state == "open":
         return card
-    if room.is_open:
-        return replace(card, state="open", session_id=room.session_id)
-    played = "solved" if room.status == "COMPLETED" else "given_up"
-    return replace(card, state=played) if card.state == "new" else card
+    if joined and joined.is_open:
+        return replace(card, state="open", session_id=joined.session_id)
+    room = joined or left
+    if room is None or card.state != "new":
+        return card
+    return replace(card, state="solved" if room.status == "COMPLETED" else "given_up")
 
 
 async def games_html(engine: GameEngine, visitor: Visitor) -> Markup:
@@ -193,11 +197,27 @@ async def games_html(engine: GameEngine, visitor: Visitor) -> Markup:
     return Markup(render_template("games", visitor.lang, rows=rows))
 
 
+async def _left(
+    engine: GameEngine, visitor: Visitor, joined: Sequence[SessionOverview]
+) -> list[SessionOverview]:
+    """Return the games of others that a visitor came into and has left, or was sent out of."""
+    staying = {one.session_id for one in joined}
+    return [
+        await _overview(engine, session_id)
+        for session_id in visitor.met
+        if session_id not in staying and await unblocked(engine, session_exists, session_id)
+    ]
+
+
+async def _overview(engine: GameEngine, session_id: str) -> SessionOverview:
+    return session_overview(seen_by(await unblocked(engine, read_entries, session_id), PUBLIC), engine.games)
+
+
 async def _joined(engine: GameEngine, visitor: Visitor) -> list[SessionOverview]:
     """Return the games of others that a visitor has come into, and may still see."""
     rooms = (await engine.players.memory()).rooms
     return [
-        session_overview(seen_by(await unblocked(engine, read_entries, session_id), PUBLIC), engine.games)
+        await _overview(engine, session_id)
         for key in visitor.rooms
         if await unblocked(engine, session_exists, session_id := session_of(key))
         and (await rooms.get(session_id)).key(session_id) == key
