@@ -8,9 +8,10 @@ from typing import Literal
 
 from echoes.core.bilingual import Bilingual
 from echoes.engine.engine import GameEngine
-from echoes.engine.publishing import keep_withdrawn, publications, withdrawn_scenario
+from echoes.engine.publishing import keep_withdrawn, publications
 from echoes.engine.scenario_files import is_earlier
 from echoes.engine.scenario_knowledge import kb_id_of
+from echoes.engine.scenario_versions import withdrawn_scenario
 from echoes.games.scenario import Duplicate, FileReport, ImportBatch, ImportOptions, Scenario
 
 IngestStatus = Literal[

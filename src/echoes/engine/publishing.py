@@ -1,9 +1,6 @@
 """Publishing: scenarios are put before players, withdrawn and brought back, and no version is lost."""
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -14,29 +11,13 @@ from echoes.engine.scenario_files import (
     DATA_FOLDER_REMEDY,
     earlier_versions,
     keep_earlier,
-    modified_at,
     scenario_text,
     write_withdrawn,
 )
+from echoes.engine.scenario_versions import Version, read_scenario, versions_in
 from echoes.games.scenario import Scenario
 
 PublicationStatus = Literal["published", "withdrawn", "bundled"]
-
-
-@dataclass(frozen=True)
-class Version:
-    """A version of a scenario.
-
-    Attributes:
-        number: counts from 1.
-        saved: the time at which it was saved, ISO 8601 in UTC.
-        current: whether it is the one that new games begin with.
-    """
-
-    number: int
-    saved: str
-    scenario: Scenario
-    current: bool
 
 
 @dataclass(frozen=True)
@@ -86,7 +67,7 @@ def versions_of(engine: GameEngine, scenario_id: str, language: str) -> list[Ver
     The last is current, unless the scenario was withdrawn.
     """
     for game, path in _files_of(engine, scenario_id, language):
-        return _versions(engine, game, path)
+        return versions_in(engine, game, path)
     return []
 
 
@@ -174,13 +155,6 @@ def keep_withdrawn(engine: GameEngine, game: str, scenario: Scenario) -> None:
         write_withdrawn(engine.puzzles.path_of(game, scenario), scenario_text(scenario))
 
 
-def withdrawn_scenario(engine: GameEngine, game: str, scenario_id: str, language: str) -> Scenario | None:
-    """Return the latest version of a scenario that is withdrawn, or was never published; None for others."""
-    path = engine.puzzles.place_of(game, scenario_id, language)
-    kept = [] if path.exists() else earlier_versions(path)
-    return _read(engine, game, kept[-1]) if kept else None
-
-
 def withdraw(engine: GameEngine, scenario_id: str, language: str) -> None:
     """Take a scenario from players; sessions in play keep theirs, and all versions stay.
 
@@ -260,48 +234,10 @@ def _files_of(engine: GameEngine, scenario_id: str, language: str) -> list[tuple
 def _publication(engine: GameEngine, game: str, path: Path) -> Publication | None:
     earlier = earlier_versions(path)
     latest = path if path.exists() else earlier[-1]
-    scenario = _read(engine, game, latest)
+    scenario = read_scenario(engine, game, latest)
     if scenario is None:
         return None
     is_another = path.exists() and not (earlier and earlier[-1].read_bytes() == path.read_bytes())
     return Publication(
         game, scenario, "published" if latest == path else "withdrawn", len(earlier) + is_another
     )
-
-
-def _versions(engine: GameEngine, game: str, path: Path) -> list[Version]:
-    """Return the versions of a file that can be read."""
-    files = earlier_versions(path)
-    numbered = [(int(file.stem), file) for file in files]
-    found = [_version(engine, game, number, file, False) for number, file in numbered]
-    last = numbered[-1][0] if numbered else 0
-    current = _version(engine, game, last + 1, path, True)
-    found.append(current)
-    return list(_without_repeat([one for one in found if one]))
-
-
-def _without_repeat(versions: list[Version]) -> Iterator[Version]:
-    """Leave out the last earlier version where the current one is the same."""
-    for index, one in enumerate(versions):
-        after = versions[index + 1] if index + 1 < len(versions) else None
-        if after and after.current and after.scenario.content_hash == one.scenario.content_hash:
-            yield Version(one.number, one.saved, one.scenario, True)
-            return
-        yield one
-
-
-def _version(engine: GameEngine, game: str, number: int, path: Path, current: bool) -> Version | None:
-    scenario = _read(engine, game, path)
-    if scenario is None:
-        return None
-    saved = datetime.fromtimestamp(modified_at(path), UTC).isoformat(timespec="seconds")
-    return Version(number, saved, scenario, current)
-
-
-def _read(engine: GameEngine, game: str, path: Path) -> Scenario | None:
-    """Return the scenario of a file in its canonical form, or in any form that an author has put there."""
-    try:
-        return engine.games[game].load(json.loads(path.read_text("utf-8")))
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        reports = engine.games[game].read_file(path) if path.is_file() else []
-        return next((one.scenario for one in reports if one.scenario), None)

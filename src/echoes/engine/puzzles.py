@@ -268,10 +268,7 @@ class PuzzleRepository:
         self._played.keep(game, scenario)
 
     def drop_versions(self, keep: Collection[tuple[str, str, str]]) -> int:
-        """Remove the copies of versions that nobody plays, and return their number.
-
-        `keep` are id, language and hash of the others.
-        """
+        """Remove the copies of versions but for `keep` (id, language, hash), and return their number."""
         return self._played.drop(keep)
 
     def version_of(self, started: SessionStarted) -> Scenario:

@@ -9,7 +9,8 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.publishing import Version, published_language, republish, versions_of, withdraw
+from echoes.engine.publishing import published_language, republish, versions_of, withdraw
+from echoes.engine.scenario_versions import Version
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.with_engine import with_engine

@@ -8,16 +8,15 @@ from urllib.parse import urlencode
 
 from echoes.core.errors import ModelFailed
 from echoes.engine.drafting import DraftLimits, DraftRun, is_drafted_now, steps_folder
-from echoes.engine.ingest import Withheld
 from echoes.engine.publishing import Publication, publish, publish_or_keep, republish, versions_of, withdraw
 from echoes.engine.reading import draft_context
 from echoes.games.author_forms import Decision
 from echoes.games.draft_steps import stop_steps
 from echoes.games.drafts import DraftOptions
-from echoes.games.scenario import ImportOptions, Scenario
 from echoes.interfaces.web import visitors
 from echoes.interfaces.web.desk import pages
-from echoes.interfaces.web.desk.request import DeskRequest
+from echoes.interfaces.web.desk.import_actions import go_on_importing, publish_kept, read_files, take_in
+from echoes.interfaces.web.desk.request import DeskAnswer, DeskRequest, desk_address
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.templating import render_template
 
@@ -25,14 +24,6 @@ _LONGEST = 500
 _MOMENT_S = 0.8
 _FEWEST, _MOST = 20, 3000
 """The rulings of a draft."""
-
-DeskAnswer = dict[str, Any]
-"""As JSON: `go` is an address, `said` a message, `html` is put in its place, `error` is for the author."""
-
-
-def _address(page: str, scenario: Scenario | None = None, **more: object) -> str:
-    meant = {"id": scenario.id, "in": scenario.language} if scenario else {}
-    return "?" + urlencode({"page": page, **meant, **more})
 
 
 async def save_scenario(request: DeskRequest) -> DeskAnswer:
@@ -42,7 +33,7 @@ async def save_scenario(request: DeskRequest) -> DeskAnswer:
     name = edited.game if edited else request.text("game")
     scenario = request.game(name).from_form(request.fields("values"), edited.scenario if edited else None)
     if edited and scenario.content_hash == edited.scenario.content_hash and edited.status == "published":
-        return {"go": _address("puzzle", scenario, said="unchanged")}
+        return {"go": desk_address("puzzle", scenario, said="unchanged")}
     # What nobody can play yet waits for its author; what is published already was so on purpose.
     is_new = edited is None or edited.status == "withdrawn"
     withheld = is_new and pages.needs_model(request, name, scenario) is not None
@@ -50,7 +41,7 @@ async def save_scenario(request: DeskRequest) -> DeskAnswer:
         await asyncio.to_thread(publish_or_keep, engine, edited, scenario)
     else:
         await asyncio.to_thread(publish, engine, name, scenario, base, withheld)
-    return {"go": _address("puzzle", scenario, said="kept" if withheld else "saved")}
+    return {"go": desk_address("puzzle", scenario, said="kept" if withheld else "saved")}
 
 
 async def withdraw_scenario(request: DeskRequest) -> DeskAnswer:
@@ -58,7 +49,7 @@ async def withdraw_scenario(request: DeskRequest) -> DeskAnswer:
     found = request.publication()
     engine = request.desk.web_app.engine
     await asyncio.to_thread(withdraw, engine, found.scenario.id, found.scenario.language)
-    return {"go": _address("list", said="withdrawn")}
+    return {"go": desk_address("list", said="withdrawn")}
 
 
 async def publish_again(request: DeskRequest) -> DeskAnswer:
@@ -67,7 +58,7 @@ async def publish_again(request: DeskRequest) -> DeskAnswer:
     wanted = int(number) if number.isdecimal() and len(number) < 9 else None
     engine = request.desk.web_app.engine
     await asyncio.to_thread(republish, engine, found.scenario.id, found.scenario.language, wanted)
-    return {"go": _address("puzzle", found.scenario, said="published")}
+    return {"go": desk_address("puzzle", found.scenario, said="published")}
 
 
 async def try_scenario(request: DeskRequest) -> DeskAnswer:
@@ -157,10 +148,10 @@ async def follow_draft(request: DeskRequest) -> DeskAnswer:
     if draft:
         await asyncio.wait([draft.task], timeout=_MOMENT_S)
         if draft.is_saved:
-            return {"go": _address("questions", found.scenario, said="drafted")}
+            return {"go": desk_address("questions", found.scenario, said="drafted")}
         return {"html": pages.draft_html(request, found), "running": not draft.is_over}
     if not await asyncio.to_thread(is_drafted_now, _steps_of(request, found)):
-        return {"go": _address("questions", found.scenario)}
+        return {"go": desk_address("questions", found.scenario)}
     await asyncio.sleep(_MOMENT_S)  # another worker is at it
     return {"html": pages.draft_html(request, found, elsewhere=True), "running": True}
 
@@ -200,77 +191,6 @@ def _budget(request: DeskRequest, found: Publication) -> int | None:
     before = request.desk.drafts.get(found.scenario.id, found.scenario.language)
     is_spent = before and isinstance(before.error, ModelFailed) and before.error.kind == "budget"
     return 2 * before.run.budget if before and is_spent else None
-
-
-async def read_files(request: DeskRequest) -> DeskAnswer:
-    """Read files that were sent, and say how; nothing is taken in."""
-    paths = [request.desk.uploads.path_of(token) for token in request.listed("files")[:100]]
-    columns = {str(field): str(column)[:200] for field, column in request.fields("columns").items()}
-    omitted = tuple(str(column)[:200] for column in request.listed("omitted")[:100])
-    wishes = {name: request.data.get(name) is True for name in pages.WISHES}
-    name = request.text("game")
-    fields = request.game(name).import_fields(request.lang)
-    options = ImportOptions(columns=columns, omitted=omitted, **wishes)
-    token, begun = await request.desk.imports.begin(
-        name, paths, options, dry_run=True, withheld=_withheld(request, name)
-    )
-    html = render_template(
-        "desk/mapping",
-        request.lang,
-        mappings=begun.mappings,
-        fields=fields,
-        columns=columns,
-        omitted=omitted,
-        count=begun.count,
-    )
-    return {"html": html, "import": token, "of": begun.count}
-
-
-async def take_in(request: DeskRequest) -> DeskAnswer:
-    """Begin to take in what was read."""
-    read = request.desk.imports.get(request.text("import"))
-    token, begun = await request.desk.imports.begin(
-        read.game, read.paths, read.options, dry_run=False, withheld=_withheld(request, read.game)
-    )
-    return {"import": token, "of": begun.count}
-
-
-def _withheld(request: DeskRequest, name: str) -> Withheld:
-    """Return what says, in the author's language, why nobody could play a scenario that comes in."""
-
-    def reason(scenario: Scenario) -> str:
-        lacks = pages.needs_model(request, name, scenario)
-        said = texts_in(request.lang)["desk_kept"]
-        return said.format(reason=lacks.reason, step=lacks.next_step) if lacks else ""
-
-    return reason
-
-
-async def publish_kept(request: DeskRequest) -> DeskAnswer:
-    """Publish what an import kept as drafts, now that its author knows what they lack."""
-    engine, kept = request.desk.web_app.engine, request.desk.imports.get(request.text("import")).kept
-    while kept:
-        await asyncio.to_thread(republish, engine, *kept[-1])
-        kept.pop()
-    return {"go": _address("list", said="published")}
-
-
-async def go_on_importing(request: DeskRequest) -> DeskAnswer:
-    """Handle the next records of an import."""
-    begun = request.desk.imports.get(request.text("import"))
-    results = await begun.go_on()
-    done = begun.statuses.total()
-    over = not results or done >= begun.count
-    html = render_template("desk/results", request.lang, results=results)
-    told = render_template(
-        "desk/counts",
-        request.lang,
-        name=request.text("import"),
-        statuses=begun.statuses,
-        over=over,
-        dry_run=begun.dry_run,
-    )
-    return {"html": html, "told": told, "done": done, "of": begun.count, "over": over}
 
 
 async def choose_desk_language(request: DeskRequest) -> DeskAnswer:

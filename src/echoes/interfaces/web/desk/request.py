@@ -2,15 +2,26 @@
 
 from dataclasses import dataclass
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from echoes.core.errors import BadInput
 from echoes.engine.publishing import Publication, publication_of
 from echoes.games.base import AnyGame
+from echoes.games.scenario import Scenario
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.desk.drafts import DeskDrafts
 from echoes.interfaces.web.desk.imports import DeskImports
 from echoes.interfaces.web.desk.uploads import Uploads
 from echoes.interfaces.web.visitors import Visitor
+
+DeskAnswer = dict[str, Any]
+"""As JSON: `go` is an address, `said` a message, `html` is put in its place, `error` is for the author."""
+
+
+def desk_address(page: str, scenario: Scenario | None = None, **more: object) -> str:
+    """Return the address of a page of the desk, on a scenario where one is named."""
+    meant = {"id": scenario.id, "in": scenario.language} if scenario else {}
+    return "?" + urlencode({"page": page, **meant, **more})
 
 
 @dataclass(frozen=True)
