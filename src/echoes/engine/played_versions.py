@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from echoes.core.events import SessionStarted
-from echoes.engine.scenario_files import modified_at, write_scenario
+from echoes.engine.scenario_files import STORAGE_FOLDER_REMEDY, modified_at, write_scenario
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
 
@@ -37,7 +37,8 @@ class PlayedVersions:
         """
         path = self._path(scenario.id, scenario.language, scenario.content_hash)
         if self._kept(game, path, scenario.content_hash) is None:
-            write_scenario(path, json.dumps(scenario.to_json(), ensure_ascii=False))
+            text = json.dumps(scenario.to_json(), ensure_ascii=False)
+            write_scenario(path, text, STORAGE_FOLDER_REMEDY)
         else:
             with suppress(OSError):
                 os.utime(path)  # it is in play from now on

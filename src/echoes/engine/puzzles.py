@@ -14,6 +14,7 @@ from echoes.core.files import private_folder
 from echoes.engine.played_versions import PlayedVersions
 from echoes.engine.scenario_files import (
     DATA_FOLDER_REMEDY,
+    STORAGE_FOLDER_REMEDY,
     drop_earlier,
     glob_safe,
     replace_scenario,
@@ -155,7 +156,7 @@ class PuzzleRepository:
             self._lock.acquire()
         except OSError as error:
             said = f"{self._lock.lock_file} can't be used ({error})"
-            raise StorageFailed(said, DATA_FOLDER_REMEDY) from error
+            raise StorageFailed(said, STORAGE_FOLDER_REMEDY) from error
         try:
             yield
         finally:

@@ -12,6 +12,8 @@ from echoes.games.scenario import Scenario
 
 DATA_FOLDER_REMEDY = "Make the folder writable, or name another with ECHOES__PATHS__DATA."
 """For whoever may not write where scenarios are kept."""
+STORAGE_FOLDER_REMEDY = "Make the folder writable, or name another with ECHOES__PATHS__GAME_STORAGE."
+"""For whoever may not write where sessions are kept, with the versions that they play."""
 _VERSIONS = "versions"
 """The folder beside the scenarios with a folder for each, of its earlier versions by number."""
 
@@ -24,8 +26,8 @@ def modified_at(path: Path) -> float:
         return time.time()
 
 
-def write_scenario(path: Path, text: str) -> None:
-    """Write a file as a whole.
+def write_scenario(path: Path, text: str, remedy: str = DATA_FOLDER_REMEDY) -> None:
+    """Write a file as a whole; `remedy` is for whoever may not.
 
     Raises:
         StorageFailed: the folder can't be written.
@@ -35,7 +37,7 @@ def write_scenario(path: Path, text: str) -> None:
     except OSError as error:
         raise StorageFailed(
             f"{path} can't be written ({error.strerror})",
-            f"Free space, {DATA_FOLDER_REMEDY[0].lower()}{DATA_FOLDER_REMEDY[1:]}",
+            f"Free space, {remedy[0].lower()}{remedy[1:]}",
         ) from error
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.support import canary_puzzle, event
 
+from echoes.core.errors import StorageFailed
 from echoes.engine.played_versions import PlayedVersions
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
@@ -70,3 +71,9 @@ def test_a_version_that_is_played_again_is_young_again(versions: PlayedVersions)
     os.utime(versions.path_of(started()), (1000, 1000))
     versions.keep(KIND, BELL)
     assert versions.drop([]) == 0
+
+
+def test_a_folder_that_cant_be_written_is_named_with_its_own_setting(tmp_path: Path):
+    (tmp_path / "file").write_text("", "utf-8")
+    with pytest.raises(StorageFailed, match="ECHOES__PATHS__GAME_STORAGE"):
+        PlayedVersions({KIND: Kind()}, tmp_path / "file").keep(KIND, BELL)  # type: ignore[dict-item]
