@@ -180,10 +180,7 @@ async def ingest_record(
     if stored is None or replaced:
         result.notes = [*report.notes, *engine.games[game].lint(scenario)]
     if replaced and not report.is_addition:
-        takes = "would take" if dry_run else "took"
-        said = f"{takes} the place of “{replaced.title}”, which has the same id and language"
-        zh = f"{'会取代' if dry_run else '取代了'}编号和语言都相同的《{replaced.title}》"
-        result.notes.append(Bilingual(said, zh))
+        result.notes.append(_replacing(replaced, dry_run))
     if dry_run:
         result.status = "valid" if stored is None or replaced else "unchanged"
         return result
@@ -196,6 +193,14 @@ async def ingest_record(
     else:
         result.status = "ingested" if built else "unchanged"
     return result
+
+
+def _replacing(replaced: Scenario, dry_run: bool) -> Bilingual:
+    """Return the note that a scenario takes another one's place."""
+    takes = "would take" if dry_run else "took"
+    said = f"{takes} the place of “{replaced.title}”, which has the same id and language"
+    zh = f"{'会取代' if dry_run else '取代了'}编号和语言都相同的《{replaced.title}》"
+    return Bilingual(said, zh)
 
 
 def _kept_as_draft(

@@ -83,8 +83,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
     games = await memory.ledger.games_of(visitor.player_id)
     ratings = await memory.ratings()
     rooms = await _joined(engine, visitor)
-    joined = {(game.puzzle_id, game.lang): game for game in rooms}
-    left = {(game.puzzle_id, game.lang): game for game in await _left(engine, visitor, rooms)}
+    joined, left = _by_story(rooms), _by_story(await _left(engine, visitor, rooms))
     played = {scenario.id: name for name, scenario in engine.puzzles.scenarios()}
     kinds = _headings(engine, {*played.values()}, visitor.lang)
     watched = {name: tuple(one for one in strategies if one in engine.games[name].players) for name in kinds}
@@ -173,6 +172,10 @@ def _card(
 
 def _shortened(text: str) -> str:
     return text if len(text) <= _LINE else text[:_LINE].rsplit(" ", 1)[0] + " …"
+
+
+def _by_story(games: Sequence[SessionOverview]) -> dict[tuple[str, str], SessionOverview]:
+    return {(game.puzzle_id, game.lang): game for game in games}
 
 
 def _with_room(card: Card, joined: SessionOverview | None, left: SessionOverview | None) -> Card:
