@@ -18,6 +18,7 @@ NO_PUZZLE = Bilingual(
 )
 _SHARED = ("licence", "author", "source", "url", "language")
 _FINE = frozenset("ok okay approved accepted published active done final valid 通过 已发布 有效".split())
+_WRAPPED = "wrapped"
 _PUZZLE_FIELDS = frozenset({"statement", "answer"})
 _DEEPEST = 4
 
@@ -48,6 +49,16 @@ class Record:
     def where(self) -> str:
         """File and position, for messages."""
         return self.file.name + (f" [{self.number}]" if self.count > 1 else "")
+
+    @property
+    def wrapper_fields(self) -> Mapping[str, str | None]:
+        """The fields beside the list of records, each with what it is taken for; None for nothing."""
+        return self.shared.get(_WRAPPED, {})
+
+    @property
+    def said_for_all(self) -> Fields:
+        """What its file says for all records, under the names of the schema."""
+        return {key: value for key, value in self.shared.items() if key != _WRAPPED}
 
 
 def records_of(data: JsonValue, file: SourceFile) -> list[Record]:
@@ -107,7 +118,7 @@ def _walk(data: JsonValue, shared: Fields, depth: int) -> Iterator[tuple[JsonVal
     if depth == _DEEPEST or is_record(data):
         yield data, shared
         return
-    around = {**shared, **_shared_by(data), "wrapped": True}
+    around = {**shared, **_shared_by(data), _WRAPPED: {**shared.get(_WRAPPED, {}), **_wrapper_fields(data)}}
     wrapped = [(key, value) for key, value in data.items() if _is_list_of_records(value)]
     keyed = [(key, value) for key, value in data.items() if is_object(value)]
     if wrapped:
@@ -165,6 +176,14 @@ def _shared_by(wrapper: Mapping[str, JsonValue]) -> Fields:
         for name in fields_named(key)
         if name in _SHARED and isinstance(value, str | int)
     }
+
+
+def _wrapper_fields(wrapper: Mapping[str, Any]) -> dict[str, str | None]:
+    """Return the fields of a wrapper beside its records, each with what it is taken for."""
+    texts = [key for key, value in wrapper.items() if not is_object(value) and not _is_list_of_records(value)]
+    if len(wrapper) == len(texts) == 1:
+        return {}
+    return {key: next((name for name in fields_named(key) if name in _SHARED), None) for key in texts}
 
 
 def _keyed(key: str, record: Fields) -> Fields:

@@ -38,6 +38,7 @@ from echoes.games.situation_puzzle.puzzle.field_names import ALIASES, plain_name
 from echoes.games.situation_puzzle.puzzle.formats import SchemaRecord, title_note, to_schema, unmapped_note
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
+_MOST_LISTED = 400
 _TITLE_CHARS = {"en": 48, "zh": 14}
 
 
@@ -49,7 +50,8 @@ def import_puzzles(paths: Sequence[Path], options: ImportOptions, library: Libra
         options: how they are read.
         library: the puzzles that are there.
     Raises:
-        BadInput: a path does not exist, a folder holds no puzzle file, or a field is not known.
+        BadInput: a path does not exist, a folder holds no puzzle file, a field is not known, or no file has
+            a column that was named.
     """
     if unknown := sorted(set(options.columns) - set(ALIASES)):
         known = ", ".join(sorted(ALIASES))
@@ -57,6 +59,7 @@ def import_puzzles(paths: Sequence[Path], options: ImportOptions, library: Libra
     run = _Import(options, library)
     for file in source_files(paths):
         run.read(file)
+    run.check_columns()
     run.join()
     return ImportBatch(run.mappings(), len(run.drafts) + len(run.failed), run.reports())
 
@@ -82,10 +85,22 @@ class _Import:
             self.failed.append(FileReport(file.name, error=located(file.name, content.error)))
         for record in content.records:
             self._take(record, file.name)
+        around = {pair for record in content.records for pair in record.wrapper_fields.items()}
+        self._columns[file.name].update(dict.fromkeys(sorted(around, key=str), 1))
         self._contents.append(content)
         for record in content.records:
             record.file = SourceFile(file.name, file.path, named=file.named, licence=file.licence)
         content.file = SourceFile(file.name, file.path, named=file.named, licence=file.licence)
+
+    def check_columns(self) -> None:
+        """Raise an error where a column was named that no file has."""
+        columns = {column for counts in self._columns.values() for column, _ in counts}
+        known = {plain_name(column) for column in columns}
+        for column in self._options.columns.values() if known else ():
+            if plain_name(column) not in known and plain_name(column.partition(".")[0]) not in known:
+                listed = ", ".join(sorted(columns))[:_MOST_LISTED]
+                said, zh = f"--map: no file has a column '{column}'", f"没有哪个文件有“{column}”这一列"
+                raise BadInput(said, f"There are: {listed}.", zh=f"{zh}，有的是：{listed}。")
 
     def _take(self, record: Record, name: str) -> None:
         if record.error:
@@ -216,7 +231,7 @@ def _raw(draft: Draft, made: SchemaRecord) -> str:
         return ""
     if all(column == name for column, name in made.columns.items()) and not made.unmapped and not draft.cases:
         return ""
-    shared = {key: value for key, value in draft.record.shared.items() if key != "wrapped"}
+    shared = draft.record.said_for_all
     made_of = {
         "file": draft.record.file.name,
         "number": draft.record.number,

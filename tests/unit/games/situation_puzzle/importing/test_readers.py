@@ -18,6 +18,8 @@ from tests.unit.games.situation_puzzle.importing.library import (
     風,
 )
 
+from echoes.core.errors import BadInput
+
 BOTH = [BELLS, KITE]
 中 = [鐘, 風]
 PLAIN = [
@@ -77,6 +79,20 @@ def test_a_page_in_mdx_with_what_stands_before_it(tmp_path: Path):
     [puzzle] = puzzles(written(tmp_path, "bell.mdx", page))
     assert (puzzle.statement, puzzle.answer, puzzle.title, puzzle.difficulty) == (*BELLS, "Bell", 4)
     assert puzzle.provenance.author == "A. Writer"
+
+
+def test_a_column_that_no_file_has_is_refused_before_anything_is_taken_in(tmp_path: Path):
+    with pytest.raises(BadInput, match=r"no file has a column 'plot'. There are: bottom, surface, title."):
+        opened(written(tmp_path, "a.json", PLAIN), columns={"statement": "plot"})
+
+
+def test_fields_around_the_records_are_told_too(tmp_path: Path):
+    wrapper = {"license": "CC0-1.0", "version": 3, "topics": ["night"], "items": PLAIN}
+    [mapping] = opened(written(tmp_path, "a.json", wrapper)).mappings
+    assert mapping.columns == {
+        "title": ("title", 2), "surface": ("statement", 2), "bottom": ("answer", 2),
+        "license": ("licence", 1), "topics": (None, 1), "version": (None, 1),
+    }  # fmt: skip
 
 
 def test_a_spreadsheet_by_another_name_with_a_heading_above_its_columns(tmp_path: Path):
