@@ -17,6 +17,8 @@ _MOST = 64
 _LOOK_EVERY_S = 60.0
 _LONGEST_NAME = 100
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+_NAMELESS = "data/files"
+"""Folders that name no collection: an id must not hold the token, which is another one each time."""
 
 
 class Uploads:
@@ -43,7 +45,8 @@ class Uploads:
         token = secrets.token_urlsafe(16)
         try:
             self.drop_old()
-            atomic_write(private_folder(self._folder / token) / _plain_name(name), content, private=True)
+            own = private_folder(self._folder / token / _NAMELESS)
+            atomic_write(own / _plain_name(name), content, private=True)
         except OSError as error:
             raise StorageFailed(
                 f"{self._folder} can't be written ({error.strerror})", "Free space."
@@ -65,7 +68,8 @@ class Uploads:
         """
         folder = self._folder / token if isinstance(token, str) and _TOKEN.fullmatch(token) else None
         young = folder is not None and folder.is_dir() and folder.stat().st_mtime >= time.time() - _KEPT_S
-        files = [path for path in folder.iterdir() if path.is_file()] if folder and young else []
+        found = folder.glob(f"{_NAMELESS}/*") if folder and young else ()
+        files = [path for path in found if path.is_file()]
         if not files:
             raise BadInput(
                 "that file is no longer here", "Drop it again.", zh="那个文件已经不在了。请重新拖进来。"

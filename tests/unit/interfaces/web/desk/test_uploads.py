@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 
 from echoes.core.errors import BadInput
+from echoes.games.situation_puzzle.importing.identity import collection_of
 from echoes.interfaces.web.desk.uploads import Uploads
+
+
+@pytest.mark.parametrize("name", ["stories.json", "bells.json"])
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_file_that_is_sent_again_belongs_to_the_same_collection(tmp_path: Path, name: str, alone: bool):
+    uploads = Uploads(tmp_path / "uploads")
+    tokens = [uploads.keep(name, b"") for _ in range(2)]
+    [collection] = {collection_of(uploads.path_of(token), alone) for token in tokens}
+    assert collection in ("bells", "stories", "files")
 
 
 @pytest.mark.parametrize(
@@ -27,7 +37,7 @@ def test_a_file_keeps_its_ending_and_no_folder(tmp_path: Path, name: str, kept: 
     uploads = Uploads(tmp_path / "uploads")
     path = uploads.path_of(uploads.keep(name, b"content"))
     assert (path.name, path.read_bytes()) == (kept, b"content")
-    assert path.parent.parent == tmp_path / "uploads"
+    assert path.parents[3] == tmp_path / "uploads"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
