@@ -70,6 +70,8 @@ _LABELS = {
     "url": ("Address", "网址"),
     "licence": ("Licence", "许可"),
     "notes": ("Notes", "备注"),
+    "chinese_title": ("Title in Chinese", "中文标题"),
+    "status": ("Status, such as ok or draft", "状态，如 ok 或 draft"),
 }
 """The fields that a column may be mapped to by hand, in English and Chinese."""
 SCHEMA_FIELDS = frozenset(Puzzle.model_fields) | {"schema_version"}
