@@ -53,7 +53,8 @@ class Record:
     @property
     def wrapper_fields(self) -> Mapping[str, str | None]:
         """The fields beside the list of records, each with what it is taken for; None for nothing."""
-        return self.shared.get(_WRAPPED, {})
+        named = as_object(self.shared.get(_WRAPPED))
+        return {key: value if isinstance(value, str) else None for key, value in named.items()}
 
     @property
     def said_for_all(self) -> Fields:
@@ -118,7 +119,8 @@ def _walk(data: JsonValue, shared: Fields, depth: int) -> Iterator[tuple[JsonVal
     if depth == _DEEPEST or is_record(data):
         yield data, shared
         return
-    around = {**shared, **_shared_by(data), _WRAPPED: {**shared.get(_WRAPPED, {}), **_wrapper_fields(data)}}
+    named: Fields = {**as_object(shared.get(_WRAPPED)), **_wrapper_fields(data)}
+    around: Fields = {**shared, **_shared_by(data), _WRAPPED: named}
     wrapped = [(key, value) for key, value in data.items() if _is_list_of_records(value)]
     keyed = [(key, value) for key, value in data.items() if is_object(value)]
     if wrapped:
@@ -178,7 +180,7 @@ def _shared_by(wrapper: Mapping[str, JsonValue]) -> Fields:
     }
 
 
-def _wrapper_fields(wrapper: Mapping[str, Any]) -> dict[str, str | None]:
+def _wrapper_fields(wrapper: Mapping[str, JsonValue]) -> Fields:
     """Return the fields of a wrapper beside its records, each with what it is taken for."""
     texts = [key for key, value in wrapper.items() if not is_object(value) and not _is_list_of_records(value)]
     if len(wrapper) == len(texts) == 1:
