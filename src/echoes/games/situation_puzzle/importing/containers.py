@@ -52,13 +52,13 @@ class Record:
 
     @property
     def wrapper_fields(self) -> Mapping[str, str | None]:
-        """The fields beside the list of records, each with what it is taken for; None for nothing."""
+        """Return the fields beside the list of records, each with what it is taken for; None for nothing."""
         named = as_object(self.shared.get(_WRAPPED))
         return {key: value if isinstance(value, str) else None for key, value in named.items()}
 
     @property
     def said_for_all(self) -> Fields:
-        """What its file says for all records, under the names of the schema."""
+        """Return what its file says for all records, under the names of the schema."""
         return {key: value for key, value in self.shared.items() if key != _WRAPPED}
 
 

@@ -1,7 +1,7 @@
 """The report of `echoes puzzles draft`: cost before, result after."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from echoes.core.plain_text import pluralize
@@ -73,27 +73,28 @@ class DraftReport:
             findings: of lint on the puzzle.
             path: of the file that it was written into; None where it is a new version.
         """
-        looks = Counter(map(_looks, result.rulings))
-        counts = {
-            "facts": len(result.facts),
-            "wordings": sum(map(len, result.wordings.values())),
-            "hints": len(result.hints),
-            "cast": len(result.cast),
-            "synonyms": len(result.synonyms),
-            "rulings": len(result.rulings),
-            "agreed": looks["agreed"],
-            "disagreed": looks["disagreed"],
-            "ruled_once": looks["ruled_once"],
-            "unruled": len(result.unruled),
-        }
-        spent = self._steps.spent
+        counts = _counts(result)
         if self._as_json:
             told = [f"{one.severity}: {one.message}" for one in findings]
             row = {"id": made.id, "language": made.language, "status": "drafted", **counts}
             left = {"left": [*result.left], "untranslated": result.untranslated}
-            json_line({**row, **left, "findings": told, "usage": spent.model_dump()})
+            json_line({**row, **left, "findings": told, "usage": self._steps.spent.model_dump()})
             return
+        self._print_result(counts, result)
+        severities = Counter(one.severity for one in findings)
+        if findings:
+            listed = ", ".join(pluralize(count, severity) for severity, count in severities.items())
+            which = str(path) if path else f"{made.id} --lang {made.language}"
+            print(f"lint: {listed}; `echoes puzzles lint {which}` lists them")
+        if path:
+            print(f"Written: {path}; take it in (echoes ingest), then confirm it (echoes puzzles confirm)")
+        else:
+            print(f"All of it waits for you: echoes puzzles confirm {made.id} --lang {made.language}")
+
+    def _print_result(self, counts: Mapping[str, int], result: PuzzleDraft) -> None:
+        """Tell a person what was drafted, at what cost, and what was left."""
         print(", ".join(f"{name.replace('_', ' ')}: {count}" for name, count in counts.items()))
+        spent = self._steps.spent
         print(f"{spent.model_calls} calls, {spent.prompt_tokens + spent.completion_tokens:,} tokens in all")
         for name in result.left[:_FEW]:
             print(f"  left: {name} (no usable reply)")
@@ -105,15 +106,6 @@ class DraftReport:
                 f"No translation: it is kept only whole, and {result.untranslated} had no usable one. "
                 "What was translated is kept for the next run"
             )
-        severities = Counter(one.severity for one in findings)
-        if findings:
-            listed = ", ".join(pluralize(count, severity) for severity, count in severities.items())
-            which = str(path) if path else f"{made.id} --lang {made.language}"
-            print(f"lint: {listed}; `echoes puzzles lint {which}` lists them")
-        if path:
-            print(f"Written: {path}; take it in (echoes ingest), then confirm it (echoes puzzles confirm)")
-        else:
-            print(f"All of it waits for you: echoes puzzles confirm {made.id} --lang {made.language}")
 
     def tell_translation(self, made: Puzzle, path: Path | None) -> None:
         """Tell where the puzzle is in its other language.
@@ -132,6 +124,23 @@ class DraftReport:
                 f"In '{made.language}' it is kept where no player sees it: confirm it with --lang "
                 f"{made.language}, then echoes puzzles republish {made.id} --lang {made.language}"
             )
+
+
+def _counts(result: PuzzleDraft) -> dict[str, int]:
+    """Return how many parts of each kind were drafted."""
+    looks = Counter(map(_looks, result.rulings))
+    return {
+        "facts": len(result.facts),
+        "wordings": sum(map(len, result.wordings.values())),
+        "hints": len(result.hints),
+        "cast": len(result.cast),
+        "synonyms": len(result.synonyms),
+        "rulings": len(result.rulings),
+        "agreed": looks["agreed"],
+        "disagreed": looks["disagreed"],
+        "ruled_once": looks["ruled_once"],
+        "unruled": len(result.unruled),
+    }
 
 
 def _looks(ruling: AuthoredRuling) -> str:
