@@ -110,7 +110,20 @@ class Path:
     steps: Sequence[PathStep]
 
 
-Panel = Meter | Clock | Listing | Board | Checklist | Path
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing in text, such as a map, whose characters stand where they stand.
+
+    Attributes:
+        note: the same in words, for whoever can't see it.
+    """
+
+    title: str
+    lines: Sequence[str]
+    note: str
+
+
+Panel = Meter | Clock | Listing | Board | Checklist | Path | Drawing
 
 
 def panel_text(panel: Panel) -> str:
@@ -134,6 +147,8 @@ def panel_text(panel: Panel) -> str:
             return f"{panel.title}: {', '.join(items)}"
         case Path():
             return f"{panel.title}: {' '.join(step.badge.icon for step in panel.steps)}"
+        case Drawing():
+            return "\n".join([panel.title, *panel.lines])
 
 
 def _noted(note: str) -> str:

@@ -17,7 +17,7 @@ from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER
 from echoes.models.settings import EndpointSettings
 
 MODULE = "eleven_lanterns"
-VIEWS = {"master": 6_000, "narrator": 2_500, "character": 3_800}
+VIEWS = {"master": 6_500, "narrator": 2_500, "character": 4_300}
 """Small views, which are full long before the first turns that are measured."""
 _ROLES = (LEADER, TELLER, SUMMARIZER, Role.PLAYER)
 _NEVER = {"round": 1_000_000}
@@ -34,6 +34,8 @@ _MEMORY = {
 def write_endless(source: Path, target: Path) -> None:
     """Write a copy of the module without an end: no clock runs out, and nobody is called together.
 
+    All know its secrets, and there are no clues to be listed, so that what grows is what is remembered.
+
     Args:
         source: the folder of the modules.
         target: where the copy goes.
@@ -42,7 +44,11 @@ def write_endless(source: Path, target: Path) -> None:
         copy = target / file.relative_to(source)
         copy.parent.mkdir(parents=True, exist_ok=True)
         told = cast("dict[str, Any]", load_yaml(file.read_text(encoding="utf-8")))
+        for part in ("clues", "accusation"):
+            told.pop(part, None)
         if file.name == "module.yaml" and file.parent.name == MODULE:
+            for secret in told["secrets"].values():
+                secret["knows"] = [*told["party"]]
             for clock in told["clocks"].values():
                 clock["each_round"] = 0
             told["people"]["warden"]["topics"]["gather"]["when"] = _NEVER

@@ -16,6 +16,7 @@ from echoes.games.party.turn.interpret import TableIntent
 from echoes.games.party.turn.master import ask_for_check, speak_for
 from echoes.games.party.turn.recollection import keep_memory
 from echoes.games.party.turn.telling import (
+    drawn_map,
     look_around,
     own_clues,
     own_script,
@@ -36,6 +37,7 @@ async def run_table_command(context: PartyContext, play: TablePlay, reading: Tab
     texts: dict[str, Callable[[], str]] = {
         "help": lambda: table_phrase(language, "help"),
         "look": lambda: look_around(play),
+        "map": lambda: drawn_map(play),
         "sheet": lambda: shown_sheet(play, reading.text),
         "status": lambda: table_status(play),
         "script": lambda: own_script(play),

@@ -20,6 +20,7 @@ from echoes.language.speech_acts import read_speech_act
 COMMANDS = {
     "help": ("help", "帮助"),
     "look": ("look", "四周", "看"),
+    "map": ("map", "地图"),
     "whisper": ("whisper", "w", "悄悄", "密语"),
     "suggest": ("suggest", "提议", "建议"),
     "x": ("x",),

@@ -1,6 +1,6 @@
 """Texts that a seat may read again: its sheet, and where things stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from echoes.games.party.memory.threads import offered_threads
 from echoes.games.party.pack.schema import MASTER, Module
@@ -72,6 +72,17 @@ def look_around(play: TablePlay) -> str:
     lists = (("people_here", here), ("ways_out", ways))
     told = [table_phrase(language, key, items=comma.join(items)) for key, items in lists if items]
     return "\n".join([scene.title, scene.read, *scene.map, *told])
+
+
+def newest_map(module: Module, state: PartyState, seat: str) -> Sequence[str]:
+    """Return the map of where a seat is, or of where it was last that has one; empty for none."""
+    scenes = [state["at"][seat], *reversed(state["been"][seat])]
+    return next((drawn for scene in scenes if (drawn := module.scenes[scene].map)), ())
+
+
+def drawn_map(play: TablePlay) -> str:
+    """Return the newest map that a seat has seen; where there is none, what there is to see."""
+    return "\n".join(newest_map(play.module, play.state, play.seat) if play.acts else ()) or look_around(play)
 
 
 def own_script(play: TablePlay) -> str:

@@ -5,12 +5,14 @@ What a viewer is shown follows from what that viewer has seen (`PartyState.known
 
 from collections.abc import Sequence
 
-from echoes.core.panels import Checklist, Clock, Listing, Panel
+from echoes.core.panels import Checklist, Clock, Drawing, Listing, Panel
 from echoes.games.party.memory.threads import MOST_OFFERED_THREADS, idle_threads, thread_name
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.fighting import name_in_fight
+from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.state import PartyState
+from echoes.games.party.turn.telling import newest_map
 from echoes.games.party.view.condition_words import CONDITION_WORDS
 
 _TITLES = {
@@ -19,6 +21,7 @@ _TITLES = {
         "party": "Party",
         "fight": "Initiative",
         "here": "Here",
+        "map": "Map",
         "carries": "You carry",
         "quests": "Quests",
         "knows": "You know",
@@ -34,6 +37,7 @@ _TITLES = {
         "party": "同伴",
         "fight": "先后次序",
         "here": "这里",
+        "map": "地图",
         "carries": "随身",
         "quests": "任务",
         "knows": "你知道",
@@ -116,7 +120,10 @@ def _own(module: Module, state: PartyState, seat: str, titles: dict[str, str]) -
     ]
     knows = [module.secrets[key].title for key in state["knows"][seat]]
     clues = [module.clues[key].title for key in state["clues"][seat]]
+    ways = [way.label for way in scene.exits.values() if holds_at_table(way.when, state, seat)]
+    in_words = table_phrase(module.language, "comma").join([scene.title, *ways])
     return [
+        *([Drawing(titles["map"], drawn, in_words)] if (drawn := newest_map(module, state, seat)) else []),
         Listing(f"{titles['here']} · {scene.title}", here),
         *([Listing(titles["carries"], carries)] if carries else []),
         *([Listing(titles["knows"], knows)] if knows else []),

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 from tests.unit.games.party.rules.test_fighting import fighting
-from tests.unit.games.party.table import MODULES, Table
+from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
-from echoes.core.panels import Checklist, Clock, Listing
+from echoes.core.panels import Checklist, Clock, Drawing, Listing, panel_text
 from echoes.core.seats import PUBLIC
-from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.view.panels import panels_of_table, seat_label
 
 MODULE = MODULES["en"]
@@ -80,3 +80,22 @@ def test_a_seat_is_called_by_name_and_calling(seat: str, label: str):
 
 def test_the_words_are_those_of_the_module():
     assert "同伴" in listings("ilse", "zh") and "你知道" in listings("ilse", "zh")
+
+
+def drawings(module: Module, state: Any, seat: str) -> list[Drawing]:
+    return [one for one in panels_of_table(module, state, seat) if isinstance(one, Drawing)]
+
+
+@pytest.mark.parametrize("name", sorted(BUNDLED), ids="-".join)
+def test_the_map_is_the_newest_that_the_seat_has_seen_and_says_the_ways_in_words(name: tuple[str, str]):
+    module = BUNDLED[name]
+    state, seat = Table(module).state, next(iter(module.party))
+    [drawn] = drawings(module, state, seat)
+    first = module.scenes[module.first]
+    assert drawn.lines == first.map
+    assert first.title in drawn.note and next(iter(first.exits.values())).label in drawn.note
+    assert panel_text(drawn).splitlines()[1:] == [*drawn.lines]
+    bare = module.model_copy(
+        update={"scenes": {**module.scenes, module.first: first.model_copy(update={"map": ()})}}
+    )
+    assert drawings(bare, state, seat) == drawings(module, state, PUBLIC) == []
