@@ -16,6 +16,9 @@ class PartyOptions:
     turns: Annotated[
         int, CommandOption("How many turns of one long table with scripted models; 0 for none.", min=0)
     ] = 500
+    tables: Annotated[int, CommandOption("How many tables are watched side by side; 0 for none.", min=0)] = (
+        100
+    )
     lang: Lang = None
     seed: Seed = 0
     concurrency: Concurrency = 2

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 
 from echoes.bench.party.commands import PartyOptions
+from echoes.bench.party.crowd import measure_tables_at_once
 from echoes.bench.party.games import play_tables
 from echoes.bench.party.long_table import measure_long_table
 from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text
@@ -38,5 +39,11 @@ async def measure_tables(options: PartyOptions, on_progress: OnProgress) -> Benc
         long = await measure_long_table(load_config(), options.lang or "en", options.turns)
         text.append(long.text())
         total["long_table"] = {**asdict(long), "ok": long.ok}
+    crowd = None
+    if options.tables:
+        crowd = await measure_tables_at_once(load_config(), options.tables, lang=options.lang or "en")
+        text.append(crowd.text())
+        total["tables_at_once"] = {**asdict(crowd), "ok": crowd.ok}
+    flat = (long is None or long.ok) and (crowd is None or crowd.ok)
     lines = [*(row.json() for row in rows), json_text(total)]
-    return BenchmarkOutcome(text, lines, ok=not leaks and not unended and (long is None or long.ok))
+    return BenchmarkOutcome(text, lines, ok=not leaks and not unended and flat)

@@ -17,7 +17,7 @@ from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER
 from echoes.models.settings import EndpointSettings
 
 MODULE = "eleven_lanterns"
-VIEWS = {"master": 6_500, "narrator": 2_500, "character": 4_300}
+VIEWS = {"master": 7_500, "narrator": 2_500, "character": 5_200}
 """Small views, which are full long before the first turns that are measured."""
 _ROLES = (LEADER, TELLER, SUMMARIZER, Role.PLAYER)
 _NEVER = {"round": 1_000_000}
