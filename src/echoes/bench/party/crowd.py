@@ -1,4 +1,4 @@
-"""Many tables at once, each watched to its ending: whether each log holds what was shown, once, and replays."""
+"""Many tables at once, each watched to its ending: whether each log holds what was shown, and replays."""
 
 import asyncio
 import tempfile
