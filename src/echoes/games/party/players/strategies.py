@@ -14,8 +14,11 @@ from echoes.games.player import Move, PlayerSeat
 _KEPT_BACK = ("tell:", "use:", "cast:", "parley:", "guard:", "flee:")
 """Kinds of moves that a character may hold back."""
 _RANKS = {
-    **{"use": 0, "tell": 1, "try": 1, "talk": 1, "line": 1, "go": 2, "accuse": 3, "wait": 4},
-    **{"join": 0, "tend": 0, "cast": 0, "parley": 0, "flee": 0, "attack": 1, "guard": 3, "shove": 3},
+    kind: rank
+    for rank, kinds in enumerate(
+        ("use join tend cast parley flee", "tell try talk line attack", "go", "accuse guard shove", "wait")
+    )
+    for kind in kinds.split()
 }
 """Which kinds of moves come first."""
 _LEANS_TO = {
