@@ -10,7 +10,7 @@ _CHINESE = re.compile(r"[\u4e00-\u9fff]+")
 
 
 class Bearings:
-    """What one seat knows of ways and errands, from the events that it has seen."""
+    """Keeps the ways and errands of one seat, from the events that it has seen."""
 
     def __init__(self, seat: str) -> None:
         self._seat, self._here = seat, ""
@@ -20,7 +20,7 @@ class Bearings:
         self._went = ""
 
     def note(self, event: Event) -> None:
-        """Remember where a way has led, and what is to be done."""
+        """Remember where a way has led, and which errands are open."""
         match event:
             case PartyArrived() if self._seat in event.seats:
                 if self._went:
