@@ -13,7 +13,7 @@ from echoes.games.version_cache import VersionCache
 PROMISE = "promise."
 """The key of a promise that somebody made; the turn follows it, and a number, as each has one of its own."""
 KEPT = "kept."
-"""What is named where somebody says that a promise of theirs is kept, or takes it back."""
+"""The key where somebody says that a promise of theirs is kept, or takes it back."""
 DORMANT_AFTER = 20
 """Turns after which a thread that nobody named lies idle."""
 MOST_OFFERED_THREADS = 5
