@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
+from echoes.language.chinese.contraries import exclude_each_other
 from echoes.language.chinese.keyword_form import parse_keyword_form
 from echoes.language.chinese.lead_ins import ASKING, LEAD_IN, PARTICLE, TAG
 from echoes.language.chinese.lexicon import (
-    CONTRARIES,
     IMPERSONAL,
-    INTENTION,
     NEGATION,
     OPEN_KINDS,
     PLAIN_IDEAS,
@@ -145,12 +144,7 @@ class ChineseReader:
 
     def are_contrary(self, one: str, other: str) -> bool:
         """Return whether two texts differ in words that exclude each other."""
-        first, second = (self.strip_fillers(text) for text in (one, other))
-        return bool(INTENTION.search(first)) != bool(INTENTION.search(second)) or any(
-            _says_only(first, mine, theirs) and _says_only(second, theirs, mine)
-            for pair in CONTRARIES
-            for mine, theirs in (pair, pair[::-1])
-        )
+        return exclude_each_other(self.strip_fillers(one), self.strip_fillers(other))
 
     def segments(self, sentence: str) -> list[str]:
         """Return the shortest runs of words between commas and conjunctions, whatever these say."""
@@ -241,10 +235,6 @@ class ChineseReader:
         if not words or _COMPOUND.search(said) or _LATER_TOO.search(said):
             return logical_form, None
         return logical_form, parse_keyword_form(name, rest, words, _is_small, self._synonyms)
-
-
-def _says_only(text: str, one: re.Pattern[str], other: re.Pattern[str]) -> bool:
-    return bool(one.search(text)) and not other.search(text)
 
 
 def _stripped(sentence: str) -> str:

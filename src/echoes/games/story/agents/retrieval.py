@@ -49,7 +49,7 @@ def retriever_for(story: StoryPack, state: StoryState, role: str, who: str) -> R
     return TextRetriever(lambda: documents_for(story, state, audience_of(role, who)) or [])
 
 
-async def recalled(retriever: Retriever, query: str, shown: str) -> tuple[str, ...]:
+async def recall_scenes(retriever: Retriever, query: str, shown: str) -> tuple[str, ...]:
     """Return the passages nearest to a message that are not shown anyway, best first, within a bound.
 
     Args:

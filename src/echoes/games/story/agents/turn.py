@@ -21,7 +21,7 @@ from echoes.games.story.agents.messages import (
     speak_message,
 )
 from echoes.games.story.agents.prompts import manner_text
-from echoes.games.story.agents.retrieval import recalled, retriever_for
+from echoes.games.story.agents.retrieval import recall_scenes, retriever_for
 from echoes.games.story.agents.windows import INTERPRETER, JUDGEMENT, NARRATOR, VOICE, prompt_text, window_of
 from echoes.games.story.rules.acting import deed, perform
 from echoes.games.story.rules.play import StoryPlay
@@ -243,7 +243,7 @@ class TurnWriter:
         """Return the prompt of a character, with what its own retriever finds for the player's words."""
         own = retriever_for(self.play.story, self.scene, role, who)
         shown = self._prompt(role, who, message)
-        found = await recalled(own, f"{self.message} {self.text}", shown)
+        found = await recall_scenes(own, f"{self.message} {self.text}", shown)
         return self._prompt(role, who, message, found) if found else shown
 
     def _prompt(self, role: str, name: str, message: str, found: Sequence[str] = ()) -> str:

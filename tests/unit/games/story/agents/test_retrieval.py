@@ -5,7 +5,7 @@ import inspect
 import pytest
 from tests.unit.games.story.agents.test_windows import story, turn
 
-from echoes.games.story.agents.retrieval import documents_for, recalled, retriever_for
+from echoes.games.story.agents.retrieval import documents_for, recall_scenes, retriever_for
 from echoes.games.story.agents.windows import JUDGEMENT, VOICE
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.schema import StoryPack
@@ -72,7 +72,7 @@ async def test_a_prompt_is_given_few_scenes_that_it_does_not_show_anyway(
     long = turn(("player", "the bag " * 400, ["tove"]))
     own = retriever_for(story, {**state, "recent": [long, *turns]}, VOICE, "tove")
     shown = "[You] zzscene 8 of the bag"
-    found = await recalled(own, "the bag", shown)
+    found = await recall_scenes(own, "the bag", shown)
     assert len(found) == 2
     assert not any(text in shown or "the bag the bag" in text for text in found)
-    assert await recalled(own, "xylophone", shown) == ()
+    assert await recall_scenes(own, "xylophone", shown) == ()
