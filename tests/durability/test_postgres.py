@@ -304,9 +304,9 @@ async def test_locks_are_lost_with_the_connection_and_writes_are_still_refused(
 
 
 async def test_after_a_restart_nobody_meets_the_connections_of_before(
-    url: str, cluster: "Cluster", tmp_path: Path
+    database: str, cluster: "Cluster", tmp_path: Path
 ):
-    storage = opened(url, tmp_path)
+    storage = opened(database, tmp_path)  # without the wire, which would pass the end on a moment later
     store, saver = await storage.store(), await storage.checkpointer()
     thread: Any = {"configurable": {"thread_id": "s", "checkpoint_ns": ""}}
 
