@@ -20,12 +20,7 @@ _FEW_IDEAS = 2
 _SAME_WORDS = 0.8
 _GUARDS = frozenset(("matter", "matter that", "before", "after", "以前", "以后"))
 """Guards that make two texts different questions where only one of them has it."""
-_RESTRICTIONS = frozenset(
-    """
-    only alone both all every everybody everyone same again fake false
-    只 仅 唯一 全 每 所有 独自 单独 假 又
-    """.split()
-)
+_RESTRICTIONS = frozenset("only alone both same fake false 只 仅 唯一 独自 单独 假".split())
 """Guards with which a question says more than one without: a YES to the latter is none to the former."""
 _POSSIBILITIES = frozenset("can might would possible 能 可能".split())
 """Guards with which a question says less: that it might have been so is no YES to that it was."""
