@@ -63,9 +63,8 @@ def test_a_file_that_was_sent_is_read_and_lies_where_it_should(author: Attacker,
     status, said = read(author, token)
     assert status == 200 and "silent_bell" in said and "/" not in token
     if target.own:
-        assert [path.name for path in (target.own.folder / "game_storage" / "uploads" / token).iterdir()] == [
-            "bell.json"
-        ]
+        kept = target.own.folder / "game_storage" / "uploads" / token
+        assert [path.name for path in kept.rglob("*") if path.is_file()] == ["bell.json"]
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ async def test_a_log_that_lets_its_reader_wait_holds_up_nobody_else(
 
     monkeypatch.setattr(files, "waits", True)
     monkeypatch.setattr(files, "position", waiting)
+    monkeypatch.setattr(files, "held_position", lambda session: None)
     following = asyncio.create_task(log.reconcile())
     await asyncio.sleep(0)
     answers.set()  # which only an event loop that goes on comes to
@@ -110,6 +111,7 @@ async def test_in_a_whole_game_no_log_that_lets_its_reader_wait_is_read_by_the_e
         return done
 
     monkeypatch.setattr(log, "waits", True)
+    monkeypatch.setattr(log, "held_position", lambda session: None)
     for name in ("append", "read", "read_intact", "tail", "repair", "position", "positions", "delete"):
         monkeypatch.setattr(log, name, elsewhere(name))
     session_id = (await own_engine.create_session("silent_bell", player_id="ann")).session_id

@@ -141,7 +141,7 @@ class _Import:
         for name, cases in self._cases.items():
             self._notes[name] += notes_on_cases(len(cases), left[name])
         for name, columns in self._columns.items():
-            if name not in self._cases:
+            if columns and name not in self._cases:  # of a file that can't be read there are none
                 self._notes[name] += notes_on_columns({field for _, field in columns})
 
     def _put_to_stored(self, left: Mapping[str, Cases]) -> dict[str, Cases]:

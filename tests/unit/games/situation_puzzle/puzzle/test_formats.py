@@ -69,7 +69,7 @@ def test_unknown_fields_are_reported_and_never_fatal(tmp_path: Path):
         ("text", "holds no puzzle"),
         (b"{", "is not JSON (line 1"),
         (b"\xff\xfe\x00", "is not UTF-8 (byte 0)"),
-        (b"", "is not JSON"),
+        (b"", "is empty"),
         (b"[" * 100_000, "is nested too deep"),
         (b'{"statement": ' + b"1" * 5000 + b"}", "a number of too many digits"),
         (b" " * (MAX_FILE_MB * MEGABYTE + 1), f"is larger than {MAX_FILE_MB} MB"),
