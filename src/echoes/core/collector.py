@@ -1,23 +1,43 @@
-"""Pauses of the collector of cycles while a long log is read and folded.
+"""Pauses of the collector of cycles while a log is read and folded.
 
 Its entries are many new objects without cycles, most of which are dropped by the end of it: to look through
-them takes as long as to read them.
+them again and again takes as long as to read them.
 """
 
 import gc
 from collections.abc import Generator
 from contextlib import contextmanager
+from threading import Lock
+
+
+class _Pauses:
+    """The pauses under way, of all threads; the first one stops the collector, and the last one starts it."""
+
+    def __init__(self) -> None:
+        self._lock, self._running, self._was_on = Lock(), 0, False
+
+    def begin(self) -> None:
+        with self._lock:
+            if not self._running:
+                self._was_on = gc.isenabled()
+                gc.disable()
+            self._running += 1
+
+    def end(self) -> None:
+        with self._lock:
+            self._running -= 1
+            if not self._running and self._was_on:
+                gc.enable()
+
+
+_PAUSES = _Pauses()
 
 
 @contextmanager
 def collector_paused() -> Generator[None]:
-    """Let no cycles be looked for meanwhile, nor right after it among what was made."""
-    was_on = gc.isenabled()
-    gc.disable()
+    """Let no cycles be looked for meanwhile; what was made counts as new afterwards, like all else."""
+    _PAUSES.begin()
     try:
         yield
     finally:
-        if was_on:
-            gc.freeze()  # and back: what is new counts as old, without a look at it
-            gc.unfreeze()
-            gc.enable()
+        _PAUSES.end()
