@@ -15,11 +15,12 @@ UNLIMITED_S = 1e9
 
 
 @contextmanager
-def time_left(timeout_s: float) -> Generator[float]:
+def time_left(timeout_s: float, longest_s: float | None = None) -> Generator[float]:
     """Yield the seconds for which a call may wait, and count those for which it did.
 
     Args:
-        timeout_s: the most that a single call may take.
+        timeout_s: what the calls of a turn share.
+        longest_s: the most that this call may take of it; None for all that is left.
     Raises:
         psycopg.errors.QueryCanceled: the turn has waited for too long already.
     """
@@ -29,7 +30,7 @@ def time_left(timeout_s: float) -> Generator[float]:
         raise psycopg.errors.QueryCanceled("the time of the turn is up")
     started = monotonic()
     try:
-        yield left
+        yield left if longest_s is None else min(left, longest_s)
     finally:
         waiting.waited_s += monotonic() - started
 

@@ -162,7 +162,7 @@ class Database:
             wait_s: the longest wait for one, in seconds.
         """
         with ExitStack() as lending:
-            with time_left(wait_s) as left:
+            with time_left(self._settings.timeout_s, wait_s) as left:
                 connection = lending.enter_context(self.open().connection(left))
             yield connection
 

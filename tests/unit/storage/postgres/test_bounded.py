@@ -1,10 +1,15 @@
 """A call waits for no longer than the turn has left, and what it waited counts."""
 
+from contextlib import AbstractContextManager, nullcontext
+from types import SimpleNamespace
+
 import psycopg
 import pytest
 
 from echoes.core.waiting import shared_waiting
 from echoes.storage.postgres.bounded import time_left, timed_out
+from echoes.storage.postgres.connections import Database
+from echoes.storage.settings import StorageSettings
 
 
 def test_what_a_call_waits_is_missing_for_the_next():
@@ -22,6 +27,23 @@ def test_a_turn_whose_time_is_up_asks_nobody():
         waiting.waited_s = 10
         with pytest.raises(psycopg.errors.QueryCanceled), time_left(10):
             pytest.fail("it asked")
+
+
+def test_a_read_finds_a_connection_as_long_as_the_turn_has_time(monkeypatch: pytest.MonkeyPatch):
+    """It looks for one for two seconds, and still does so after three of ten have passed."""
+    database = Database(StorageSettings(backend="postgres", url="postgresql://db/echoes"), lambda *_: None)
+    looked = list[float]()
+
+    def lent(wait_s: float) -> AbstractContextManager[None]:
+        looked.append(wait_s)
+        return nullcontext()
+
+    monkeypatch.setattr(database, "open", lambda: SimpleNamespace(connection=lent))
+    with shared_waiting() as waiting:
+        for waited in (3, 9):
+            waiting.waited_s = waited
+            database.run(lambda connection: connection)
+    assert looked == [2, 1]
 
 
 def test_only_a_server_that_had_its_time_is_said_to_hang():
