@@ -86,7 +86,8 @@ class _Import:
         for record in content.records:
             self._take(record, file.name)
         around = {pair for record in content.records for pair in record.wrapper_fields.items()}
-        self._columns[file.name].update(dict.fromkeys(sorted(around, key=str), 1))
+        if around:
+            self._columns[file.name].update(dict.fromkeys(sorted(around, key=str), 1))
         self._contents.append(content)
         for record in content.records:
             record.file = SourceFile(file.name, file.path, named=file.named, licence=file.licence)

@@ -113,6 +113,13 @@ def test_where_no_column_is_known_the_remedy_is_said(tmp_path: Path):
                       columns={"statement": "a", "answer": "b"}).mappings[0].notes  # fmt: skip
 
 
+@pytest.mark.parametrize(("name", "content"), [("a.pdf", "%PDF-1.4"), ("a.json", "{"), ("a.json", "")])
+def test_columns_are_not_missed_in_a_file_that_was_not_read(tmp_path: Path, name: str, content: str):
+    [mapping] = opened(written(tmp_path, name, content)).mappings
+    assert mapping.error
+    assert mapping.notes == []
+
+
 def test_a_spreadsheet_with_two_sheets(tmp_path: Path):
     rows = [
         ["title", "story", "answer", "level of difficulty"],
