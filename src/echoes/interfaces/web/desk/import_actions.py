@@ -57,10 +57,11 @@ def _withheld(request: DeskRequest, name: str) -> Withheld:
 
 async def publish_kept(request: DeskRequest) -> DeskAnswer:
     """Publish what an import kept as drafts, now that its author knows what they lack."""
-    engine, kept = request.desk.web_app.engine, request.desk.imports.get(request.text("import")).kept
-    while kept:
-        await asyncio.to_thread(republish, engine, *kept[-1])
-        kept.pop()
+    engine, begun = request.desk.web_app.engine, request.desk.imports.get(request.text("import"))
+    async with begun.lock:  # whoever clicks twice passes none over
+        while begun.kept:
+            await asyncio.to_thread(republish, engine, *begun.kept[-1])
+            begun.kept.pop()
     return {"go": desk_address("list", said="published")}
 
 
