@@ -4,6 +4,13 @@ from dataclasses import replace
 
 from echoes.bench.party.crowd import measure_tables_at_once
 from echoes.config import load_config
+from echoes.storage.settings import StorageSettings
+
+
+async def test_the_database_of_an_operator_is_not_played_in():
+    config = load_config()
+    config.storage = StorageSettings(backend="postgres", url="postgresql://127.0.0.1:1/nobody")
+    assert (await measure_tables_at_once(config, tables=1)).ok
 
 
 async def test_tables_side_by_side_lose_nothing():

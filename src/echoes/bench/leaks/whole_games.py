@@ -134,6 +134,7 @@ async def recorded_engine(
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         own = config.model_copy(deep=True)
         own.paths.game_storage, own.paths.rag_storage = Path(folder) / "games", Path(folder) / "rag"
+        own.storage.backend = "sqlite"
         async with open_engine(own, watch=watch) as engine:
             yield engine, calls
 

@@ -65,6 +65,7 @@ async def measure_tables_at_once(
     with tempfile.TemporaryDirectory(prefix="echoes-bench-") as folder:
         own = config.model_copy(deep=True)
         own.paths.game_storage, own.paths.rag_storage = Path(folder) / "games", Path(folder) / "rag"
+        own.storage.backend = "sqlite"
         own.agents["party"] = {**own.agents.get("party", {}), "by": "rules"}
         began = time.perf_counter()
         async with open_engine(own) as engine:

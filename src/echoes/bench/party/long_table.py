@@ -88,6 +88,7 @@ async def measure_long_table(config: Config, language: str, turns: int) -> LongT
         write_endless(config.paths.material(Party.folder), Path(folder) / "data" / Party.folder)
         own.paths.data, own.paths.bundled = Path(folder) / "data", None
         own.paths.game_storage, own.paths.rag_storage = Path(folder) / "games", Path(folder) / "rag"
+        own.storage.backend = "sqlite"
         async with (
             scripted_models(own, language) as scripted,
             open_engine(scripted, watch=meter.watched) as engine,
