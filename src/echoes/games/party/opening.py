@@ -82,7 +82,6 @@ def deal_sheets(module: Module, started: SessionStarted, trace: StartTrace) -> l
             name=sheet.name,
             text=sheet_of(module, play.state, seat),
             temperament=sheet.temperament,
-            wants=sheet.wants,
             audience=(MASTER, seat),
         )
         play.add(dealt)

@@ -53,7 +53,7 @@ class SheetDealt(PartyEvent, frozen=True):
 
     Attributes:
         text: the sheet in words.
-        temperament, wants: by which a companion without a model chooses.
+        temperament: by which a companion without a model chooses.
     """
 
     display_fields = frozenset({"name", "text"})
@@ -62,7 +62,6 @@ class SheetDealt(PartyEvent, frozen=True):
     name: str
     text: str
     temperament: str = ""
-    wants: str = ""
 
 
 class RevealedSecret(BaseModel, frozen=True):
