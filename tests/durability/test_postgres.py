@@ -224,11 +224,11 @@ async def test_a_slow_database_plays_on_as_long_as_its_answers_come_in_time(
 async def test_answers_that_are_each_in_time_but_too_many_end_the_turn_free_of_charge(
     data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch, waited: list[Waiting]
 ):
-    monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "1")
+    monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "3")
     async with open_engine() as engine:
         session_id = (await engine.create_session("silent_bell")).session_id
         await say(engine, session_id, "/status")
-        wire.delay_s, before = 0.6, wire.replies
+        wire.delay_s, before = 1.7, wire.replies
         [told] = await say(engine, session_id, "Was the bell broken?")
         assert (told.event, told.charged) == ("turn_failed", False)
         assert "takes too long to answer" in told.error
@@ -324,6 +324,21 @@ async def test_after_a_restart_nobody_meets_the_connections_of_before(
         assert storage.counters.value("requests") == 16
     finally:
         await storage.aclose()
+
+
+async def test_a_connection_that_nobody_has_used_yet_is_none_of_before_either(
+    database: str, cluster: "Cluster"
+):
+    reached = Database(StorageSettings(backend="postgres", url=database), lambda *_: None)  # type: ignore[arg-type]
+    pool = await reached.async_pool()
+    try:
+        await pool.wait()
+        cluster.stop(signal.SIGINT)
+        cluster.start()
+        async with reached.lent(pool) as connection:
+            assert await (await connection.execute("SELECT 1 AS n")).fetchone() == {"n": 1}
+    finally:
+        await pool.close()
 
 
 async def test_a_pool_that_is_exhausted_says_so(url: str, cluster: "Cluster", tmp_path: Path):

@@ -45,7 +45,7 @@ def timed_out(left_s: float, timeout_s: float) -> psycopg.Error:
 class BoundedConnection(psycopg.Connection[Any]):
     """A connection that waits no longer than it may; it is closed then."""
 
-    timeout_s, is_new = 10.0, True
+    timeout_s = 10.0
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         """Run a statement, and give up when it takes too long."""
@@ -60,7 +60,7 @@ class BoundedConnection(psycopg.Connection[Any]):
 class AsyncBoundedConnection(psycopg.AsyncConnection[Any]):
     """The same, for the event loop."""
 
-    timeout_s, is_new = 10.0, True
+    timeout_s = 10.0
 
     async def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:  # noqa: ASYNC109
         """Run a statement, and give up when it takes too long."""
@@ -72,22 +72,34 @@ class AsyncBoundedConnection(psycopg.AsyncConnection[Any]):
                 raise timed_out(left, self.timeout_s) from None
 
 
-def refuse_stale(connection: BoundedConnection | AsyncBoundedConnection) -> None:
-    """Refuse a connection that the server has ended while it lay idle; this asks nobody, so it takes no time.
+def refuse_stale(connection: BoundedConnection) -> None:
+    """Refuse a connection that the server has ended while it lay idle.
+
+    Whether the server has said something unasked, as it does with its end, takes no time to see; only then
+    is it asked what that was.
 
     Raises:
-        psycopg.OperationalError: the server has said something unasked, as it does with its end.
+        psycopg.Error: it has ended it.
     """
-    if connection.is_new:
-        connection.is_new = False
-        return
-    with DefaultSelector() as selector:
-        selector.register(connection.fileno(), EVENT_READ)
-        if selector.select(0):
+    if _has_spoken(connection):
+        try:
+            connection.execute("")
+        except psycopg.Error:
             connection.pgconn.finish()
-            raise psycopg.OperationalError("the connection is closed")
+            raise
 
 
 async def refuse_stale_async(connection: AsyncBoundedConnection) -> None:
     """Do the same for a pool of the event loop."""
-    refuse_stale(connection)
+    if _has_spoken(connection):
+        try:
+            await connection.execute("")
+        except psycopg.Error:
+            connection.pgconn.finish()
+            raise
+
+
+def _has_spoken(connection: BoundedConnection | AsyncBoundedConnection) -> bool:
+    with DefaultSelector() as selector:
+        selector.register(connection.fileno(), EVENT_READ)
+        return bool(selector.select(0))
