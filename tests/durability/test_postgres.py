@@ -19,6 +19,7 @@ from echoes.core.errors import SessionBusy, StorageFailed
 from echoes.core.waiting import Waiting, shared_waiting
 from echoes.storage.backends import Storage, open_storage
 from echoes.storage.postgres.connections import Database
+from echoes.storage.postgres.schema import prepare_schema
 from echoes.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
@@ -329,7 +330,8 @@ async def test_after_a_restart_nobody_meets_the_connections_of_before(
 async def test_a_connection_that_nobody_has_used_yet_is_none_of_before_either(
     database: str, cluster: "Cluster"
 ):
-    reached = Database(StorageSettings(backend="postgres", url=database), lambda *_: None)  # type: ignore[arg-type]
+    settings = StorageSettings.model_validate({"backend": "postgres", "url": database})
+    reached = Database(settings, prepare_schema)
     pool = await reached.async_pool()
     try:
         await pool.wait()

@@ -9,6 +9,7 @@ import pytest
 from echoes.core.waiting import shared_waiting
 from echoes.storage.postgres.bounded import time_left, timed_out
 from echoes.storage.postgres.connections import Database
+from echoes.storage.postgres.schema import prepare_schema
 from echoes.storage.settings import StorageSettings
 
 
@@ -31,7 +32,8 @@ def test_a_turn_whose_time_is_up_asks_nobody():
 
 def test_a_read_finds_a_connection_as_long_as_the_turn_has_time(monkeypatch: pytest.MonkeyPatch):
     """It looks for one for two seconds, and still does so after three of ten have passed."""
-    database = Database(StorageSettings(backend="postgres", url="postgresql://db/echoes"), lambda *_: None)
+    settings = StorageSettings.model_validate({"backend": "postgres", "url": "postgresql://db/echoes"})
+    database = Database(settings, prepare_schema)
     looked = list[float]()
 
     def lent(wait_s: float) -> AbstractContextManager[None]:
