@@ -17,6 +17,7 @@ class _Pauses:
         self._lock, self._running, self._was_on = Lock(), 0, False
 
     def begin(self) -> None:
+        """Begin a pause."""
         with self._lock:
             if not self._running:
                 self._was_on = gc.isenabled()
@@ -24,6 +25,7 @@ class _Pauses:
             self._running += 1
 
     def end(self) -> None:
+        """End a pause."""
         with self._lock:
             self._running -= 1
             if not self._running and self._was_on:
