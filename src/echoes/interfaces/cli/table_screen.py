@@ -1,5 +1,7 @@
 """The screen of a table in the terminal: what one seat sees, or what those see who share the screen."""
 
+from itertools import zip_longest
+
 from echoes.core.entries import Entry
 from echoes.core.events import CommandResult, Event, SessionStarted, TurnsUndone
 from echoes.core.seats import PUBLIC, SeatView
@@ -65,7 +67,7 @@ class TableScreen:
     def _print(self) -> list[Event]:
         shown = [event[self._looks_from] for event in self._unseen if self._looks_from in event]
         self._unseen = [event for event in self._unseen if self._looks_from not in event and event]
-        for event, after in zip(shown, [*shown[1:], None], strict=True):
+        for event, after in zip_longest(shown, shown[1:]):
             # What was taken back from elsewhere says nothing of it.
             alone = isinstance(event, TurnsUndone) and not isinstance(after, CommandResult)
             self._printer.event(event, theirs=alone)
