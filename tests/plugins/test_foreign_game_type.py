@@ -677,3 +677,14 @@ async def test_a_hidden_turn_is_narrated_to_its_audience_alone(
         "blue": [(1, "A die.")],
         PUBLIC: [(1, "A die.")],
     }
+
+
+@pytest.mark.parametrize("content", ["{}", "{", '{"id": "bad", "goal": "many"}'])
+async def test_a_file_that_the_game_stumbles_over_is_reported_and_keeps_nobody_from_playing(
+    content: str, installed: None, own_folders: Path
+):
+    (own_folders / "data" / "pig" / "bad_en.json").write_text(content)
+    async with open_engine() as engine:
+        [bad] = [report for report in engine.puzzles.all() if report.error]
+        assert bad.error and bad.error.startswith("bad_en.json: pig can't read it (")
+        assert await engine.create_session("fifty")

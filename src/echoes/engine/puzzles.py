@@ -132,7 +132,7 @@ class PuzzleRepository:
         return self._file_read(game, path, max(file.st_mtime_ns for file in found), size)
 
     def _reports(self, game: str, path: Path, modified: int, size: int) -> Sequence[FileReport]:
-        return tuple(self._games[game].read_file(path))
+        return tuple(self._games[game].reports_of(path))
 
     def _unknown(self, puzzle_id: str) -> Exception:
         reports = self.all()
@@ -182,7 +182,7 @@ class PuzzleRepository:
         here = self._games[game]
         for folder in self._folders:
             for path in here.find_files(folder / here.folder, glob_safe(scenario_id))[::-1]:
-                found = [one.scenario for one in here.read_file(path) if one.scenario]
+                found = [one.scenario for one in here.reports_of(path) if one.scenario]
                 if same := [one for one in found if (one.id, one.language) == (scenario_id, language)]:
                     return same[0]
         return None

@@ -68,5 +68,5 @@ def read_scenario(engine: GameEngine, game: str, path: Path) -> Scenario | None:
     try:
         return engine.games[game].load(json.loads(path.read_text("utf-8")))
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        reports = engine.games[game].read_file(path) if path.is_file() else []
+        reports = engine.games[game].reports_of(path) if path.is_file() else []
         return next((one.scenario for one in reports if one.scenario), None)

@@ -1,5 +1,6 @@
 """The part of a game type for authors and operators: reading, checking and testing scenarios."""
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -46,6 +47,18 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
     def read_file(self, path: Path) -> list[FileReport]:
         """Read a file into scenarios; what can't be read is reported, never raised."""
 
+    def reports_of(self, path: Path) -> list[FileReport]:
+        """Read a file as `read_file` does; what that raises all the same is reported as well.
+
+        A file that one kind of game stumbles over keeps nobody from the other kinds.
+        """
+        try:
+            return self.read_file(path)
+        except Exception as error:
+            logging.getLogger(__name__).debug("%s fails to read %s", self.name, path, exc_info=True)
+            reason = f"{type(error).__name__}: {error}"
+            return [FileReport(path.name, error=f"{path.name}: {self.name} can't read it ({reason})")]
+
     def import_files(self, paths: Sequence[Path], options: ImportOptions, library: Library) -> ImportBatch:
         """Read files and folders of scenarios; what can't be read is reported with the others.
 
@@ -58,7 +71,7 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         Raises:
             BadInput: a path does not exist, or a folder holds nothing.
         """
-        reports = [report for path in self._files(paths) for report in self.read_file(path)]
+        reports = [report for path in self._files(paths) for report in self.reports_of(path)]
         return ImportBatch([], len(reports), iter(reports))
 
     def _files(self, paths: Sequence[Path]) -> list[Path]:

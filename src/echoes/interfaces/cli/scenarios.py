@@ -292,7 +292,7 @@ def chosen_or_all(
     if not Path(scenario).is_file():
         return [chosen(repository, kinds, scenario, game, lang)]
     name = game or DEFAULT_KIND
-    reports = find_game_type(kinds, name).read_file(Path(scenario))
+    reports = find_game_type(kinds, name).reports_of(Path(scenario))
     if errors := [report.error for report in reports if report.error]:
         raise BadPuzzleFile(errors[0].rstrip("."), "Correct the file.")
     return [(name, report.scenario) for report in reports if report.scenario]
