@@ -9,12 +9,7 @@ from functools import lru_cache
 from echoes.language.chinese.contraries import exclude_each_other
 from echoes.language.chinese.keyword_form import parse_keyword_form
 from echoes.language.chinese.lead_ins import ASKING, LEAD_IN, PARTICLE, TAG
-from echoes.language.chinese.lexicon import (
-    IMPERSONAL,
-    NEGATION,
-    OPEN_KINDS,
-    PLAIN_IDEAS,
-)
+from echoes.language.chinese.lexicon import IMPERSONAL, NEGATION, OPEN_KINDS, PLAIN_IDEAS
 from echoes.language.chinese.logical_form import (
     in_order,
     is_empty,

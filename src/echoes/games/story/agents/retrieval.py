@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from echoes.core.documents import Document
 from echoes.core.protocols import Retriever
 from echoes.games.context_window import estimate_tokens
-from echoes.games.story.agents.prompts import word
-from echoes.games.story.agents.windows import JUDGEMENT, VOICE, private_text, turn_text
+from echoes.games.story.agents.windows import JUDGEMENT, VOICE, character_text, turn_text
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.recent import witnessed_by
 from echoes.games.story.state import StoryState, does_know
@@ -81,7 +80,7 @@ def _told(story: StoryPack, state: StoryState, who: str) -> Sequence[str]:
 
 
 def _private(story: StoryPack, state: StoryState, who: str) -> Sequence[str]:
-    return private_text(story, state, who).split(f"\n{word(story.language, 'knows')}")[:1]
+    return [character_text(story, who)]
 
 
 _Source = Callable[[StoryPack, StoryState, str], Sequence[str]]

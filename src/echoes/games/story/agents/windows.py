@@ -127,15 +127,20 @@ def memory_text(language: str, memory: CharacterMemory | None) -> str:
 
 def private_text(story: StoryPack, state: StoryState, who: str) -> str:
     """Return what a character keeps to itself: wants, fears, what it thinks of others, what it knows."""
+    known = [f"- {one.text}" for key, one in story.secrets.items() if does_know(state, who, key)]
+    knows = titled(story.language, "knows", "\n".join(known) or word(story.language, "none"))
+    return f"{character_text(story, who)}\n{knows}"
+
+
+def character_text(story: StoryPack, who: str) -> str:
+    """Return what a character wants, fears and thinks of others, which no turn changes."""
     member, language = story.cast[who], story.language
     thinks = [f"- {story.cast[one].name}: {relation.stance}" for one, relation in member.relations.items()]
-    known = [f"- {one.text}" for key, one in story.secrets.items() if does_know(state, who, key)]
     return "\n".join(
         [
             f"{word(language, 'wants')}: {member.private.wants}",
             f"{word(language, 'fears')}: {member.private.fears}",
             titled(language, "relations", "\n".join(thinks) or word(language, "none")),
-            titled(language, "knows", "\n".join(known) or word(language, "none")),
         ]
     )
 
