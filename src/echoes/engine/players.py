@@ -159,10 +159,17 @@ class Players:
         started = entries[0].event if entries else None
         if not isinstance(started, SessionStarted):
             return ScenarioInfo()
-        try:
-            return self._info_of(started.game_type, self._puzzles.version_of(started))
-        except (EchoesError, KeyError):
-            return ScenarioInfo()
+        if started.game_type not in self._games:
+            cause = f"the kind of game '{started.game_type}' is not installed"
+        else:
+            try:
+                return self._info_of(started.game_type, self._puzzles.version_of(started))
+            except EchoesError as error:
+                cause = str(error)
+        logging.getLogger(__name__).warning(
+            "session '%s' counts without the traits of its scenario: %s", started.session_id, cause
+        )
+        return ScenarioInfo()
 
     def _info_of(self, game_type: str, scenario: Scenario) -> ScenarioInfo:
         return self._games[game_type].about(scenario)

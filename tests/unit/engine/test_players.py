@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import pytest
 from tests.support import canary_puzzle, say, write_puzzle
 from tests.unit.engine.played import SOLVE, finish
 
+from echoes.app import open_engine
 from echoes.engine.engine import GameEngine
 
 
@@ -83,3 +85,18 @@ async def test_a_session_keeps_what_was_decided_when_it_began(own_engine: GameEn
         await finish(own_engine, puzzle, "/giveup")
     [hint] = await say(own_engine, session, "/hint")
     assert hint.level == 1
+
+
+async def test_a_game_whose_scenario_is_gone_still_counts_and_it_is_said(
+    own_engine: GameEngine, own_folders: Path, bell: Path, caplog: pytest.LogCaptureFixture
+):
+    session = await finish(own_engine, "silent_bell", "/giveup")
+    started = (await own_engine.open_session(session)).started
+    bell.unlink()
+    for copy in (own_folders / "game_storage").rglob(f"*{started.puzzle_hash}*"):
+        copy.unlink()
+    async with open_engine() as later:
+        await later.players.recount()
+        [player] = await later.players.overviews()
+    assert player.games == 1
+    assert f"session '{session}' counts without the traits of its scenario: " in caplog.text

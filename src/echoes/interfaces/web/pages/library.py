@@ -1,15 +1,14 @@
 """Library page: the stories, and the games that a visitor has played."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
-from echoes.engine.reading import read_entries, session_exists, session_rows, unblocked
-from echoes.engine.session_overview import SessionOverview, session_overview
+from echoes.engine.reading import session_rows
+from echoes.engine.session_overview import SessionOverview
 from echoes.games.guide import tutorial_guide
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.web.i18n import LANGUAGES
@@ -27,7 +26,7 @@ class Card:
     Attributes:
         kind: of game, as its title.
         line: how it begins.
-        state: `new`, `open`, `solved` or `given_up`.
+        state: `new`, `open`, `solved`, `given_up`, or `left`: it goes on in a room that the visitor has left.
         questions: that were needed, where it was solved.
         session_id: of the game that is open.
         without_model: how far it can be played without a model, where there is none; else empty.
@@ -82,8 +81,9 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
     memory = await engine.players.memory()
     games = await memory.ledger.games_of(visitor.player_id)
     ratings = await memory.ratings()
-    rooms = await _joined(engine, visitor)
-    joined, left = _by_story(rooms), _by_story(await _left(engine, visitor, rooms))
+    sessions = {row.session_id: row for row in await session_rows(engine)}
+    joined = _by_story(await _joined(engine, visitor, sessions))
+    met = _by_story([sessions[session_id] for session_id in visitor.met if session_id in sessions])
     played = {scenario.id: name for name, scenario in engine.puzzles.scenarios()}
     kinds = _headings(engine, {*played.values()}, visitor.lang)
     watched = {name: tuple(one for one in strategies if one in engine.games[name].players) for name in kinds}
@@ -95,7 +95,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
             game, stars = engine.games[played[one.scenario.id]], ratings.get(one.scenario.id, {})
             alone = "" if game.uses_model(engine.models) else one.info.without_model or ""
             card = _card(one, kinds[game.name].title, games, stars, alone)
-            card = _with_room(card, joined.get(story := (card.id, card.lang)), left.get(story))
+            card = _with_room(card, joined.get(story := (card.id, card.lang)), met.get(story))
             cards.append(
                 replace(card, line=_shortened(game.teaser(one.scenario)), strategies=watched[game.name])
             )
@@ -178,50 +178,43 @@ def _by_story(games: Sequence[SessionOverview]) -> dict[tuple[str, str], Session
     return {(game.puzzle_id, game.lang): game for game in games}
 
 
-def _with_room(card: Card, joined: SessionOverview | None, left: SessionOverview | None) -> Card:
-    """Return the card of a story that the visitor may know from somebody else's room, left or not."""
+_STATES = {"PLAYING": "left", "COMPLETED": "solved", "ABORTED": "given_up"}
+
+
+def _with_room(card: Card, joined: SessionOverview | None, met: SessionOverview | None) -> Card:
+    """Return the card of a story that the visitor may know from somebody else's room.
+
+    Args:
+        card: as it is by their own games.
+        joined: the room that they are in.
+        met: the room that they came into last, be it that they have left it.
+    """
     if card.state == "open":
         return card
     if joined and joined.is_open:
         return replace(card, state="open", session_id=joined.session_id)
-    room = joined or left
-    if room is None or card.state != "new":
-        return card
-    return replace(card, state="solved" if room.status == "COMPLETED" else "given_up")
+    room = joined or met
+    return replace(card, state=_STATES[room.status]) if room and card.state == "new" else card
 
 
 async def games_html(engine: GameEngine, visitor: Visitor) -> Markup:
     """Return the page of the games that a visitor plays or has played, the latest first."""
-    own = await session_rows(engine, visitor.player_id)
-    shared = await _joined(engine, visitor)
+    sessions = {row.session_id: row for row in await session_rows(engine)}
+    own = [row for row in sessions.values() if row.player_id == visitor.player_id]
+    shared = await _joined(engine, visitor, sessions)
     rows = [{**row.to_json(), "others": False} for row in own]
     rows += [{**row.to_json(), "others": True} for row in shared]
     rows.sort(key=lambda row: str(row["updated"]), reverse=True)
     return Markup(render_template("games", visitor.lang, rows=rows))
 
 
-async def _left(
-    engine: GameEngine, visitor: Visitor, joined: Sequence[SessionOverview]
+async def _joined(
+    engine: GameEngine, visitor: Visitor, sessions: Mapping[str, SessionOverview]
 ) -> list[SessionOverview]:
-    """Return the games of others that a visitor came into and has left, or was sent out of."""
-    staying = {one.session_id for one in joined}
-    return [
-        await _overview(engine, session_id)
-        for session_id in visitor.met
-        if session_id not in staying and await unblocked(engine, session_exists, session_id)
-    ]
-
-
-async def _overview(engine: GameEngine, session_id: str) -> SessionOverview:
-    return session_overview(seen_by(await unblocked(engine, read_entries, session_id), PUBLIC), engine.games)
-
-
-async def _joined(engine: GameEngine, visitor: Visitor) -> list[SessionOverview]:
     """Return the games of others that a visitor has come into, and may still see."""
     rooms = (await engine.players.memory()).rooms
     return [
-        await _overview(engine, session_id)
+        sessions[session_id]
         for key in visitor.rooms
-        if await unblocked(engine, session_exists, session_id := session_of(key))
-        and (await rooms.get(session_id)).key(session_id) == key
+        if (session_id := session_of(key)) in sessions and (await rooms.get(session_id)).key(session_id) == key
     ]
