@@ -213,8 +213,9 @@ async def _joined(
 ) -> list[SessionOverview]:
     """Return the games of others that a visitor has come into, and may still see."""
     rooms = (await engine.players.memory()).rooms
+    entered = [(key, session_of(key)) for key in visitor.rooms]
     return [
         sessions[session_id]
-        for key in visitor.rooms
-        if (session_id := session_of(key)) in sessions and (await rooms.get(session_id)).key(session_id) == key
+        for key, session_id in entered
+        if session_id in sessions and (await rooms.get(session_id)).key(session_id) == key
     ]
