@@ -88,7 +88,9 @@ async def test_a_room_has_people_a_chat_and_a_host(shared_server: Server, people
     await bo.page.click("[data-leave]")
     await bo.page.wait_for_selector("#cards > li")
     card = bo.page.locator("#cards > li", has=bo.page.locator("[data-start=wrong_umbrella][data-in=en]"))
-    assert await card.get_attribute("data-state") == "left", "nor is it when he has left, be it that it goes on"
+    assert await card.get_attribute("data-state") == "left", (
+        "nor is it when he has left, be it that it goes on"
+    )
 
 
 async def test_without_the_link_nobody_gets_in(shared_server: Server, people: People):
