@@ -26,7 +26,7 @@ class Trace(BaseModel, frozen=True):
         failed: whether that reason is technical.
     """
 
-    model_config = ConfigDict(extra="ignore")
+    model_config = ConfigDict(extra="ignore", defer_build=True)
 
     usage: Usage | None = None
     cause: str = ""
@@ -48,7 +48,7 @@ class Event(BaseModel, frozen=True):
         audience: the seats that may see it; empty for everybody.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     trace_type: ClassVar[type[Trace]] = Trace
     """The class of its trace."""

@@ -21,7 +21,7 @@ from pydantic import (
 class Row(BaseModel, frozen=True):
     """A row that is stored or printed. Keys of other versions are ignored when it is read."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
     @classmethod
     def from_json(cls, data: Mapping[str, JsonValue]) -> Self:

@@ -20,7 +20,7 @@ LaterLines = Annotated[tuple[Text, ...], Field(max_length=40, exclude_if=lambda 
 class PackPart(BaseModel):
     """A part of a pack; a key that is not known is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class PackScenario(PackPart):

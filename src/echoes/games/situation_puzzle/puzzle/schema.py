@@ -31,7 +31,7 @@ MAX_RULINGS, MAX_FACTS, MAX_HINTS, MAX_PROPOSALS = 5_000, 5_000, 200, 5_000
 class PuzzlePart(BaseModel):
     """A part of a puzzle; unknown keys were reported and dropped before it is made."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class Fact(PuzzlePart):
