@@ -50,6 +50,11 @@ _YOU_DO = re.compile(
 """Somebody else is to do it, or has done it."""
 _OWN = re.compile(r"^(?:(?:back|in|into|to|on|up|down) )*(?:my|your|his|her|their)\b|^[我你您他她]的")
 """What belongs to somebody is no place that all know by its name alone."""
+_FROM = re.compile(r"\b(?:out of|away from|from|off)\b(?!.*\bto\b)|^从(?!.*[到去回])|离开")
+"""Somebody leaves a place, which is no way to it."""
+_SPOKEN = re.compile(r'"[^"]*\w[^"]* [^"]*"|[“「『][^”」』]{3,}[”」』]|"[^"]*[\u4e00-\u9fff]{3,}[^"]*"')
+"""Words in quotes: something is said beside what is done."""
+_SOMEBODY = re.compile(r"\b(?:he|she|they|him|her|them)\b|[他她]")
 _DENYING = re.compile(r"\b(?:not|never|no)\b|n't\b|[不没别]")
 _EITHER = re.compile(
     r"(.)[不没]\1|没有(?=[?？]?$)|^(?:did|does|do|is|are|was|were|has|have|had|can|could|will|would|should)n't\b"
@@ -76,7 +81,7 @@ def is_certain_move(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, pl
         key: of the move.
     """
     kind, _, rest = key.partition(":")
-    if _MUSING.search(plain):
+    if _MUSING.search(plain) or (kind in (*_DEEDS, "do") and _SPOKEN.search(plain)):
         return False
     match kind:
         case "ask" | "tell" | "show":
@@ -110,7 +115,7 @@ def _is_certain_look(matcher: WordingMatcher, act: SpeechAct, thing: str) -> boo
 
 
 def _is_certain_way(matcher: WordingMatcher, act: SpeechAct, plain: str, key: str) -> bool:
-    if _OWN.search(act.rest):
+    if _OWN.search(act.rest) or _FROM.search(plain):
         return False
     if act.act in ("go", "look"):  # to look at a place may be no way there
         return act.act == "go" or bool(_GOING.search(plain))
@@ -160,6 +165,8 @@ def _is_certain_remark(
     said = len(matcher.strong_ideas(act.rest) & matcher.ideas_of(meant))
     if not (said > 1 or matcher.match(act.rest, act.mentioned, [meant]).is_whole):
         return False
+    if said < 2 and not act.addressees and topic not in play.story.things and _SOMEBODY.search(plain):
+        return False  # one word of "can he read" may be about anybody
     if _denies_more(matcher, plain, meant):
         return False
     if not (act.is_question or act.addressees or act.about_addressee):

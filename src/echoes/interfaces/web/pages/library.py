@@ -100,13 +100,12 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
                 replace(card, line=_shortened(game.teaser(one.scenario)), strategies=watched[game.name])
             )
     cards = _by_kind(cards, [heading.title for heading in kinds.values()])
-    tags = sorted({tag for card in cards for tag in card.tags})
     return Markup(
         render_template(
             "library",
             visitor.lang,
             cards=cards,
-            tags=tags,
+            tags=sorted({tag for card in cards for tag in card.tags}),
             going_on=going_on,
             languages=LANGUAGES,
             strategies=strategies,

@@ -43,6 +43,10 @@ MOVES = json.loads((SUITE / "situations.json").read_text("utf-8"))
         ("last_ferry", "en", "landing", "search the room"),
         ("last_ferry", "en", "kitchen", "sleep"),
         ("missing_lead", "zh", "stage", "他为什么走了"),
+        ("missing_lead", "en", "stage", "I jump down from my box"),
+        ("missing_lead", "en", "stage", "I climb out of the box and bow"),
+        ("missing_lead", "en", "wardrobe", "can she read"),
+        ("last_ferry", "en", "kitchen", 'I look at the stove and say "somebody burned paper here"'),
     ],
 )
 def test_it_is_asked_back(story: str, language: str, at: str, message: str):
@@ -55,7 +59,7 @@ def test_it_is_asked_back(story: str, language: str, at: str, message: str):
     assert story_intent(StoryPlay(pack, state), message).kind != "move"
 
 
-@pytest.mark.parametrize("suite", ["blind_2026_11_b", "blind_2026_11_c"])
+@pytest.mark.parametrize("suite", ["blind_2026_11_b", "blind_2026_11_c", "blind_2026_11_d"])
 @pytest.mark.parametrize("half", ["development", "untouched"])
 def test_nothing_that_strangers_said_is_taken_wrongly(suite: str, half: str):
     for languages in PACKS.values():
