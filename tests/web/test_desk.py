@@ -39,8 +39,10 @@ async def come_in(author: Person, server: Server, lang: str) -> None:
 async def test_an_author_writes_tries_changes_and_withdraws(
     shared_server: Server, people: People, lang: str, phone: bool
 ):
-    author, page = (found := await people(LOCALE[lang], phone)), found.page
+    scheme = "dark" if phone else "light"
+    author, page = (found := await people(LOCALE[lang], phone, color_scheme=scheme)), found.page
     await come_in(author, shared_server, lang)
+    assert await author.count("body.dark") == phone, "the colours are those of the system"
     title, story, answer, question = STORY[lang]
     await page.click("nav a[href='?page=new']")
     for name, text in (("title", title), ("statement", story), ("answer", answer)):

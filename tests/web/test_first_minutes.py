@@ -68,11 +68,12 @@ async def test_a_replay_tells_no_more_than_its_turns(shared_server: Server, peop
     await player.page.click("[data-say='/giveup']")
     await player.page.wait_for_selector("#ending .truth")
     await player.page.select_option("#pace", "3")
+    await player.page.set_viewport_size({"width": 390, "height": 844})
     await player.page.click("[data-replay]")
-    for hidden in ("#ending", "#board", "#meter"):
+    for hidden in ("#ending", "#board", "#meter", "#brief"):
         assert not await player.page.is_visible(hidden)
     await player.page.click("[data-replay]")
-    for shown in ("#ending", "#board", "#meter"):
+    for shown in ("#ending", "#board", "#meter", "#brief"):
         assert await player.page.is_visible(shown)
 
 

@@ -6,7 +6,15 @@ const $$ = (selector, within = document) => [...within.querySelectorAll(selector
 const dark = "echoes:dark";
 let files = [], run = 0, current = "";
 
-try { document.body.classList.toggle("dark", localStorage.getItem(dark) === "yes"); } catch { /* private mode */ }
+function isDark() {
+  try {
+    const chosen = localStorage.getItem(dark);
+    if (chosen) return chosen === "yes";
+  } catch { /* private mode */ }
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+document.body.classList.toggle("dark", isDark());
 
 function say(text, wrong = false) {
   const status = $("#status");
