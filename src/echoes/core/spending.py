@@ -4,7 +4,8 @@ They are counted in counters that all workers share. Whoever spends belongs to t
 """
 
 import hashlib
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from echoes.core.errors import StorageFailed
 from echoes.core.events import SessionStarted
 from echoes.core.protocols import Counters
 
@@ -126,6 +128,7 @@ class Spending:
         today: Callable[[], str] = lambda: datetime.now(UTC).date().isoformat(),
     ) -> None:
         self.settings, self._counters, self._today = settings, counters, today
+        self._owed = deque[tuple[Bound, float]]()
 
     def used_up(self, spender: Spender | None, *kinds: Spendable) -> Bound | None:
         """Return the first limit of some kinds that is reached, or None.
@@ -133,6 +136,7 @@ class Spending:
         Raises:
             StorageFailed: the counters are out of reach.
         """
+        self._settle()
         bounds = (bound for what in kinds for bound in self._bounds(spender, what))
         return next((bound for bound in bounds if self._counters.value(bound.name) >= bound.limit), None)
 
@@ -142,6 +146,7 @@ class Spending:
         Raises:
             StorageFailed: the counters are out of reach.
         """
+        self._settle()
         spent: list[tuple[Bound, float]] = []
         for what, amount in amounts.items():
             for bound in self._bounds(spender, what) if amount else ():
@@ -152,7 +157,7 @@ class Spending:
         return None
 
     def add(self, spender: Spender | None, amounts: Mapping[Spendable, float]) -> None:
-        """Count amounts that were spent already, or, if negative, are given back.
+        """Count amounts that were spent already.
 
         Raises:
             StorageFailed: the counters are out of reach.
@@ -161,9 +166,26 @@ class Spending:
             for bound in self._bounds(spender, what) if amount else ():
                 self._counters.add(bound.name, amount, bound.period_s)
 
-    def _take_back(self, spent: list[tuple[Bound, float]]) -> None:
-        for bound, amount in spent:
-            self._counters.add(bound.name, -amount, bound.period_s)
+    def give_back(self, spender: Spender | None, amounts: Mapping[Spendable, float]) -> None:
+        """Undo a claim; where the counters are out of reach, as soon as they are asked again."""
+        claimed = [(what, amount) for what, amount in amounts.items() if amount]
+        self._take_back(
+            [(bound, amount) for what, amount in claimed for bound in self._bounds(spender, what)]
+        )
+
+    def _take_back(self, spent: Sequence[tuple[Bound, float]]) -> None:
+        self._owed.extend(spent)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Give back what could not be given back before."""
+        while self._owed:
+            bound, amount = self._owed.popleft()
+            try:
+                self._counters.add(bound.name, -amount, bound.period_s)
+            except StorageFailed:
+                self._owed.appendleft((bound, amount))
+                return
 
     def _bounds(self, spender: Spender | None, what: Spendable) -> Iterator[Bound]:
         today = self._today()

@@ -80,8 +80,7 @@ class PlayLimits:
     async def give_back(self, amounts: dict[Spendable, float]) -> None:
         """Undo a claim of which nothing was recorded."""
         if amounts:
-            returned: dict[Spendable, float] = {what: -amount for what, amount in amounts.items()}
-            await asyncio.to_thread(self._spending.add, SPENDER.get(), returned)
+            await asyncio.to_thread(self._spending.give_back, SPENDER.get(), amounts)
 
 
 def limit_reached(bound: Bound, language: str) -> LimitReached:

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from echoes.core.counters import InMemoryCounters
+from echoes.core.errors import StorageFailed
 from echoes.core.spending import LimitSettings, Spender, Spending
 from echoes.storage.counters import SqliteCounters
 
@@ -27,7 +28,7 @@ def test_each_limit_holds_by_itself_and_what_exceeds_one_is_not_spent():
     assert spending.claim(BO, {"turns": 1, "hints": 1}) is None
     refused = spending.claim(BO, {"turns": 1})
     assert refused and refused.scope == "day"
-    spending.add(BO, {"turns": -1})
+    spending.give_back(BO, {"turns": 1})
     assert spending.used_up(BO, "turns") is None
 
 
@@ -55,6 +56,28 @@ def test_processes_on_one_storage_never_spend_more_than_there_is(tmp_path: Path)
 
     with ThreadPoolExecutor(3) as workers:
         assert sum(workers.map(worker, range(3))) == 7
+
+
+class OutOfReach(InMemoryCounters):
+    """Counters that are out of reach now and then."""
+
+    away = False
+
+    def add(self, name: str, amount: float, period_s: float) -> float:
+        if self.away:
+            raise StorageFailed("the database hangs", "Try again.")
+        return super().add(name, amount, period_s)
+
+
+def test_what_could_not_be_given_back_is_given_back_as_soon_as_it_can_be():
+    counters = OutOfReach()
+    spending = Spending(limits(session={"turns": 1}), counters)
+    assert spending.claim(ANN, {"turns": 1}) is None
+    counters.away = True
+    spending.give_back(ANN, {"turns": 1})
+    counters.away = False
+    assert spending.claim(ANN, {"turns": 1}) is None
+    assert spending.claim(ANN, {"turns": 1}) is not None, "it is given back once"
 
 
 def test_a_counter_s_name_tells_nobody_s_name():
