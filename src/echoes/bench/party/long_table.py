@@ -25,11 +25,15 @@ MOST_KEPT = 1.1
 """Growth of the log's lines and of the checkpoint, which vary with what happens to be done."""
 
 
+_Voice = tuple[str, str]
+"""A role, and what it is always told, which says for whom it speaks or remembers."""
+
+
 @dataclass
 class _Turn:
-    """One turn: tokens shown by role, its calls, milliseconds beside them, bytes of log and checkpoint."""
+    """One turn: tokens shown to each voice, milliseconds beside its calls, bytes of log and checkpoint."""
 
-    shown: dict[str, list[int]]
+    shown: dict[_Voice, list[int]]
     ms: float
     log: int
     state: int
@@ -118,37 +122,60 @@ async def _play(engine: GameEngine, meter: "_Meter", language: str, turns: int) 
 def _figures(made: list[_Turn]) -> LongTableFigures:
     tenth = len(made) // 10
     early, middle, late = made[tenth : 2 * tenth], made[5 * tenth : 6 * tenth], made[-tenth:]
-    roles = {role for turn in made for role in turn.shown}
-    calls = [sum(len(sizes) for role, sizes in one.shown.items() if role != SUMMARIZER) for one in made]
+    roles = {role for turn in made for role, _ in turn.shown}
+    calls = [_calls(turn) - _calls(turn, SUMMARIZER) for turn in made]
     return LongTableFigures(
         turns=len(made),
         prompts={role: growth for role in roles if (growth := _growth_of_prompts(role, early, late))},
         calls=round(mean(calls), 3),
-        summaries=round(mean(len(turn.shown.get(SUMMARIZER, ())) for turn in made), 3),
+        summaries=round(mean(_calls(turn, SUMMARIZER) for turn in made), 3),
         ms=round(quantiles([turn.ms for turn in made], n=20)[-1], 1),
         log=round(mean(turn.log for turn in late) / mean(turn.log for turn in early), 3),
         state=round(mean(turn.state for turn in late) / mean(turn.state for turn in middle), 3),
     )
 
 
+def _calls(turn: _Turn, role: str = "") -> int:
+    """Return the number of calls of a turn, of one role or of all."""
+    return sum(len(sizes) for (one, _), sizes in turn.shown.items() if role in ("", one))
+
+
 def _growth_of_prompts(role: str, early: list[_Turn], late: list[_Turn]) -> float | None:
-    """Return how much longer the prompts of a role are later; None where it was not asked both times."""
-    first, last = ([size for turn in turns for size in turn.shown.get(role, ())] for turns in (early, late))
-    return round(mean(last) / mean(first), 3) if first and last else None
+    """Return how much longer the prompts of a role are later, at the mean of its voices.
+
+    One with a long memory is not compared with one with a short one. None where none was asked both times.
+    """
+    first, last = _by_voice(role, early), _by_voice(role, late)
+    both = first.keys() & last.keys()
+    return round(mean(mean(last[one]) / mean(first[one]) for one in sorted(both)), 3) if both else None
+
+
+def _by_voice(role: str, turns: list[_Turn]) -> dict[_Voice, list[int]]:
+    sizes = defaultdict[_Voice, list[int]](list)
+    for turn in turns:
+        for voice, shown in turn.shown.items():
+            sizes[voice] += shown if voice[0] == role else []
+    return {voice: shown for voice, shown in sizes.items() if shown}
+
+
+def _none_shown() -> defaultdict[_Voice, list[int]]:
+    return defaultdict(list)
 
 
 @dataclass
 class _Meter:
-    """Sees all calls: the tokens that they show, by role, and the time in which at least one was open."""
+    """Sees all calls: the tokens that they show, by voice, and the time in which at least one was open."""
 
-    shown: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict[str, list[int]](list))
+    shown: defaultdict[_Voice, list[int]] = field(
+        default_factory=lambda: defaultdict[_Voice, list[int]](list)
+    )
     waited: float = 0.0
     open: int = 0
     since: float = 0.0
 
     def starts(self) -> float:
         """Begin a turn, and return the time."""
-        self.shown, self.waited = defaultdict[str, list[int]](list), 0.0
+        self.shown, self.waited = _none_shown(), 0.0
         return time.perf_counter()
 
     def watched(self, role: str, completion: Completion) -> Completion:
@@ -175,5 +202,5 @@ class _Metered(CompletionWrapper):
             meter.open -= 1
             if not meter.open:
                 meter.waited += time.perf_counter() - meter.since
-        meter.shown[self._role].append(reply.usage.prompt_tokens)
+        meter.shown[self._role, request.system].append(reply.usage.prompt_tokens)
         return reply
