@@ -217,3 +217,10 @@ async def test_a_secret_is_made_once(workers: tuple[Storage, Storage]):
     assert one.shared_secret("web_secret") == other.shared_secret("web_secret")
     assert len(one.shared_secret("web_secret")) > 40
     assert one.shared_secret("other") != one.shared_secret("web_secret")
+
+
+async def test_a_closed_storage_leaves_no_task_behind(storage: Storage):
+    before = asyncio.all_tasks()
+    await (await storage.store()).aget(("a",), "b")
+    await storage.aclose()
+    assert asyncio.all_tasks() <= before

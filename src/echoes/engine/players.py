@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from echoes.memory.game_end_graph import GameEndContext, GameEndState
 
 _PLAYER_ID = re.compile(r"[\w-](?:[\w -]{0,38}[\w-])?")
+_PATIENT_S = 120.0
+"""The most seconds to wait until other games that ended at the same time are counted; no turn waits."""
 
 
 class PlayerOverview(Row, frozen=True):
@@ -137,7 +139,7 @@ class Players:
                 "log": self._storage.event_log,
                 "memory": await self.memory(),
                 "writer": self._writer() if by_model else None,
-                "lock": lambda: self._storage.lock(MEMORY_LOCK),
+                "lock": lambda: self._storage.lock(MEMORY_LOCK, _PATIENT_S),
             }
             if self._game_end is None:
                 from echoes.memory.game_end_graph import build_game_end_graph  # a second of imports

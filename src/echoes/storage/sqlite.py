@@ -111,6 +111,7 @@ class SqliteStorage:
         """Return LangGraph's async SQLite store, with an index by meaning if SQLite has extensions."""
         async with self._opening:
             if self._store is None:
+                from echoes.storage.batches import end_batches
                 from echoes.storage.long_term_store import open_store
 
                 try:
@@ -123,6 +124,7 @@ class SqliteStorage:
                         "memory.sqlite is being opened by another process", "Try again in a moment."
                     ) from error
                 self._stack.push_async_callback(self._memory.close)
+                self._stack.push_async_callback(end_batches, store)
                 self._store = store
             return self._store
 

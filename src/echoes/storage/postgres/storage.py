@@ -100,10 +100,12 @@ class PostgresStorage:
     async def store(self) -> "BaseStore":
         """Return LangGraph's store, with an index by meaning if the database has pgvector."""
         if self._store is None:
+            from echoes.storage.batches import end_batches
             from echoes.storage.postgres.store import open_pooled_store
 
             pool = await self._connections()
             store = await open_pooled_store(pool, self._database, self._embeddings)
+            self._stack.push_async_callback(end_batches, store)
             self._store = self._store or store  # another task may have been first
         return self._store
 
