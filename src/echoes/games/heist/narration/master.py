@@ -95,7 +95,7 @@ class Master:
         if 1 <= reply.pick <= len(ways):
             play.spent(usage)
             picked = ways[reply.pick - 1]
-            if picked.key.startswith("approach:"):
+            if picked.key.startswith("approach:") and not (state["framing"] and state["framing"]["used"]):
                 return HeistIntent("move", picked.key)
             return HeistIntent("choose", moves=[picked], why="ask_meant")
         text = clean(reply.narration)[:_LONGEST]

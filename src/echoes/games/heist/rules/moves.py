@@ -9,6 +9,8 @@ from echoes.games.heist.rules.play import Play
 from echoes.games.heist.rules.tables import LAST_TRAUMA, MOST_STRESS
 
 Rule = Callable[[Play, str], None]
+_OF_SCENES = ("approach", "exit", "retreat")
+"""Moves that are made in a scene; a framed action is let be for them."""
 
 
 def make_heist_move(play: Play, key: str, text: str) -> None:
@@ -23,6 +25,8 @@ def make_heist_move(play: Play, key: str, text: str) -> None:
     """
     kind, _, rest = key.partition(":")
     play.add(happened.MoveMade(key=key, text=text))
+    if kind in _OF_SCENES and play.state["mood"] == "action":
+        actions.drop_action(play)
     _RULES[kind](play, rest)
     close_move(play)
 

@@ -11,6 +11,7 @@ from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.tables import DOMAIN_OF
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.asking import ASKS
+from echoes.games.heist.turn.behind import instead, moves_behind, without_framing
 from echoes.games.heist.turn.denial import denies, refuses
 from echoes.games.heist.turn.die_intent import die_intent
 from echoes.games.heist.turn.exits import (
@@ -38,6 +39,7 @@ from echoes.games.heist.turn.matching import (
 )
 from echoes.games.heist.turn.name_frames import name_alone
 from echoes.games.heist.turn.numbers import picked_or_said
+from echoes.games.heist.turn.onward import onward, towards
 from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.sayings import is_said, said_move
 
@@ -84,15 +86,15 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
     language, bare = score.language, bare_of(message)
     plain = bare.strip(" .!?。！？")
     if (number := picked_or_said(language, plain, bare, len(state["asked"] or moves))) is not None:
-        return _picked(state, moves, number)
+        return _picked(score, state, moves, number)
     if state["asked"] and (answer := _asked_back(score, state, moves, plain)):
         return answer
     if not ASKS.search(bare) and (refused := _refused(language, state, moves, plain)):
         return refused
     if key := said_move(language, state, moves, plain) or own_words(score, state, moves, plain):
         return HeistIntent("move", key)
-    if is_said(language, "goes_on", plain) and (onward := _onward(score, state, moves)):
-        return onward
+    if is_said(language, "goes_on", plain) and (further := onward(score, state, moves)):
+        return further
     if command := _said_plainly(language, plain):
         return HeistIntent("command", command)
     if state["phase"] == "creation" and (own := _written(moves, message)):
@@ -105,7 +107,19 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
         return die
     if ASKS.search(bare):
         return HeistIntent("question", text=message, person=_asked(score, state, message))
-    return _read(score, state, moves, message)
+    meant = _read(score, state, moves, message)
+    if state["framing"] and meant.kind == "unknown" and meant.why == "not_understood":
+        return _behind(score, state, message) or meant
+    return meant
+
+
+def _behind(score: Score, state: HeistState, message: str) -> HeistIntent | None:
+    """Read what says nothing about a framed action as it would be read in the scene; None for nothing."""
+    scene, moves = without_framing(state), moves_behind(score, state)
+    plain = bare_of(message).strip(" .!?。！？")
+    key = own_words(score, scene, moves, plain)
+    meant = HeistIntent("move", key) if key else _read(score, scene, moves, message)
+    return instead(state, [*moves, *own_ways(score, scene, message)], meant)
 
 
 def _said_plainly(language: str, plain: str) -> str:
@@ -116,11 +130,11 @@ def _said_plainly(language: str, plain: str) -> str:
     return next((command for name, command in said.items() if is_said(language, name, plain)), "")
 
 
-def _picked(state: HeistState, moves: Sequence[OpenMove], number: int) -> HeistIntent:
+def _picked(score: Score, state: HeistState, moves: Sequence[OpenMove], number: int) -> HeistIntent:
     if state["asked"] and number == 0:
         return HeistIntent("command", "never_mind")
     if state["asked"]:
-        keys = {move.key for move in moves}
+        keys = {move.key for move in (*moves, *moves_behind(score, state))}
         if 1 <= number <= len(state["asked"]) and state["asked"][number - 1] in keys | _improvised(
             state["asked"]
         ):
@@ -139,15 +153,15 @@ def _asked_back(score: Score, state: HeistState, moves: Sequence[OpenMove], plai
     """Return what a plain yes or no means where it was asked which move was meant."""
     language = score.language
     if is_said(language, "declines", plain) or refuses(language, plain):
-        return _picked(state, moves, 0)
+        return _picked(score, state, moves, 0)
     is_agreed, is_either = (is_said(language, name, plain) for name in ("agrees", "agrees_or_goes_on"))
     if len(state["asked"]) != 1 or not (is_agreed or is_either):
         return None
-    meant = _picked(state, moves, 1)
-    onward = _onward(score, state, moves) if is_either else None
-    if not onward or onward.kind == "unknown" or meant.move in (onward.move, *_keys(onward)):
+    meant = _picked(score, state, moves, 1)
+    further = onward(score, state, moves) if is_either else None
+    if not further or further.kind == "unknown" or meant.move in (further.move, *_keys(further)):
         return meant
-    keys = (meant.move, onward.move, *_keys(onward))
+    keys = (meant.move, further.move, *_keys(further))
     return HeistIntent("choose", moves=[move for move in moves if move.key in keys])
 
 
@@ -164,20 +178,6 @@ def _refused(language: str, state: HeistState, moves: Sequence[OpenMove], plain:
     if instead == "drop" and state["framing"] and not state["framing"]["used"]:
         return HeistIntent("move", instead)
     return HeistIntent("choose", moves=found, why="ask_meant") if found else _UNWANTED
-
-
-def _onward(score: Score, state: HeistState, moves: Sequence[OpenMove]) -> HeistIntent | None:
-    """Return what it means to go in or on: the one way that is open, or which of them, or that none is."""
-    if any(move.key == "go" for move in moves):
-        return HeistIntent("move", "go")
-    if state["mood"] != "scene" or any(move.key.startswith("way:") for move in moves):
-        return None
-    ways = [move for move in moves if move.key.startswith("exit:")]
-    if len(ways) == 1 and is_taken_by_words(score, state, ways[0], ""):
-        return HeistIntent("move", ways[0].key)
-    if ways:
-        return HeistIntent("choose", moves=ways, why="ask_meant" if len(ways) == 1 else "ask_which")
-    return HeistIntent("unknown", why="no_way_yet")
 
 
 def _written(moves: Sequence[OpenMove], message: str) -> HeistIntent | None:
@@ -248,6 +248,8 @@ def _matched(score: Score, state: HeistState, moves: Sequence[OpenMove], message
         return HeistIntent("command", "wait")
     if own := own_ways(score, state, message):
         return _chosen(own)
+    if further := towards(score, state, moves, bare_of(message).strip(" .!?。！？")):
+        return further
     return _otherwise(score, state, message)
 
 

@@ -56,9 +56,9 @@ def overlap(language: str, text: str, cues: Sequence[str]) -> set[str]:
 
 
 def verbs_in(language: str, text: str, verbs: Sequence[str]) -> set[str]:
-    """Return the verbs that a text has; whoever lies low tells no lie."""
+    """Return the verbs that a text has, each as a whole; whoever lies low tells no lie."""
     plain = text if language == "zh" else _longer_words(language).sub("…", bare_of(text))
-    return overlap(language, plain, verbs)
+    return {verb for verb in verbs if says_whole(language, plain, verb)}
 
 
 def weight(hits: set[str], common: Mapping[str, int]) -> float:
@@ -77,12 +77,13 @@ def hits_of(language: str, message: str, move: OpenMove) -> set[str]:
     whole = [cue for cue in move.cues if says_whole(language, message, cue)]
     meant = overlap(language, message, whole)
     found = meant | {f"verb:{verb}" for verb in verbs_in(language, message, verbs)}
-    said = ideas_of(language, message)
-    # One character of Chinese says too little of what is offered.
-    tells = language != "zh" or any(len(idea) > 1 for idea in said)
-    if said and tells and said <= ideas_of(language, move.label):
+    said, plain = ideas_of(language, message), reader_for(language).plain_ideas
+    # One character of Chinese says too little of what is offered, and so does "take it".
+    tells = any(idea not in plain and (language != "zh" or len(idea) > 1) for idea in said)
+    if tells and said <= ideas_of(language, move.label):
         found.add(f"said:{move.key}")  # nothing is said but what is offered
-    by_the_way = overlap(language, message, [cue for cue in (*move.cues, move.label) if cue]) - meant
+    offered = overlap(language, message, [move.label]) - plain if move.label else set[str]()
+    by_the_way = (overlap(language, message, move.cues) | offered) - meant
     beside = overlap(language, message, move.beside) - meant
     return found | {f"label:{word}" for word in by_the_way} | {f"beside:{word}" for word in beside}
 

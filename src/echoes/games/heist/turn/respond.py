@@ -16,6 +16,7 @@ from echoes.games.heist.rules.moves import end_heist, make_heist_move
 from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState, new_heist
+from echoes.games.heist.turn.behind import moves_behind
 from echoes.games.heist.turn.company import in_the_way, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.duties import duty_asked_about
@@ -100,10 +101,10 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
         return {"outbox": play.entries()}
     master = Master(context, context.master) if context.master else None
     if intent.kind in ("unknown", "choose", "question", "speak") and master:
-        intent = await master.framed(play, moves, intent, message)
+        intent = await master.framed(play, [*moves, *moves_behind(context.score, game)], intent, message)
     match intent.kind:
         case "move":
-            await _moved(context, play, moves, intent.move, master)
+            await _moved(play, [*moves, *moves_behind(context.score, game)], intent.move, master)
         case "choose":
             ask_back(play, intent, message)
         case "question":
@@ -120,9 +121,7 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
     return {"outbox": play.entries()}
 
 
-async def _moved(
-    context: HeistContext, play: Play, moves: list[OpenMove], key: str, master: Master | None
-) -> None:
+async def _moved(play: Play, moves: list[OpenMove], key: str, master: Master | None) -> None:
     text = next((move.text for move in moves if move.key == key), "") or _improvised_text(play, key)
     make_heist_move(play, key, text)
     if master:

@@ -51,7 +51,7 @@ def at(point: str, language: str) -> Game:
         ("plan", "en", "the second one", "move", "plan:books"),
         ("plan", "en", "with a noise", "move", "plan:noise"),
         ("plan", "en", "I read the book", "choose", ""),
-        ("plan", "en", "let's go home", "choose", ""),
+        ("plan", "en", "let's go home", "unknown", ""),  # no word of it says anything
         ("plan", "zh", "看看四周", "command", "recap"),
         ("plan", "zh", "要不就第三个吧", "move", "plan:noise"),
         ("scene", "en", "I don't want to fight", "unknown", ""),

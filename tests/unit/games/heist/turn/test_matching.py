@@ -16,6 +16,7 @@ from echoes.games.heist.turn.matching import (
     person_addressed,
     said_exactly,
     says_nothing_else,
+    verbs_in,
     weight,
 )
 from echoes.games.heist.turn.options import OpenMove
@@ -92,3 +93,16 @@ def test_an_action_that_its_author_did_not_think_of_is_tried_on_what_is_named():
     ways = own_ways(score, state, "smash the sluice grate")
     assert [way.key for way in ways] == ["approach:quay.grate:improvised:wreck"]
     assert own_ways(score, {**state, "mood": "bargain"}, "smash the sluice grate") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "take it"), ("en", "take"), ("en", "get out of it"), ("zh", "拿它")]
+)
+def test_words_that_go_with_anything_mean_no_option_that_has_them(language: str, message: str):
+    [hinge] = [move for move in in_play("seed", language).moves if move.key.endswith(":hinge")]
+    assert not hits_of(language, message, hinge)
+
+
+def test_a_verb_of_two_words_is_not_meant_by_one_of_them():
+    assert not verbs_in("zh", "打开账本看看", ["打开门"]) and verbs_in("zh", "打开门", ["打开门"])
+    assert not verbs_in("en", "look out", ["knock out"]) and verbs_in("en", "knock him out", ["knock out"])

@@ -1,0 +1,25 @@
+"""Going to some place: which way is meant is asked, or what is in the way is said."""
+
+import pytest
+from tests.unit.games.heist.turn.test_interpret import at, in_scene, read
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [("en", "go backstage"), ("en", "I want to get into the vault"), ("zh", "进后台"), ("zh", "我想去地窖")],
+)
+def test_whoever_goes_where_no_way_leads_yet_is_told_what_is_in_the_way(language: str, message: str):
+    assert read(at("scene", language), message).why == "no_way_yet"
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "go to the pub"), ("zh", "去酒馆")])
+def test_a_way_is_never_taken_to_a_place_that_it_does_not_name(language: str, message: str):
+    intent = read(in_scene("hall", language), message)
+    assert intent.kind == "choose" and all(move.key.startswith("exit:") for move in intent.moves)
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "get it"), ("en", "move that"), ("en", "run away"), ("zh", "拿走")]
+)
+def test_whoever_gets_something_goes_nowhere(language: str, message: str):
+    assert read(at("scene", language), message).why != "no_way_yet"
