@@ -15,19 +15,33 @@ _SUMMARIES = 2
 
 def sheet_text(score: Score, state: HeistState) -> str:
     """Return the sheet of the scoundrel, a line for each part."""
-    language, scoundrel = score.language, state["scoundrel"]
-    words = phrases_in(language)
-    ratings = [
-        f"{name_of(language, 'actions', one)} {dots}" for one, dots in scoundrel["ratings"].items() if dots
-    ]
-    declared = [score.items[item].label for item in state["declared"] if item in score.items]
-    scars = [name_of(language, "traumas", one) for one in state["traumas"]]
+    language, words = score.language, phrases_in(score.language)
+    ratings = state["scoundrel"]["ratings"].items()
     lines = [title_text(score, state), numbers_text(score, state), dice_text(score, state)]
-    lines.append(_list(words, "ratings", ratings))
-    lines += [_list(words, "load", declared)] if declared else []
-    lines += [_list(words, "scars", scars)] if scars else []
-    lines.append(f"{words.texts['experience']}{words.texts['colon']}{scoundrel['experience']}")
+    lines.append(
+        _list(
+            words, "ratings", [f"{name_of(language, 'actions', one)} {dots}" for one, dots in ratings if dots]
+        )
+    )
+    lines += [_list(words, name, items) for name, items in sheet_parts(score, state).items()]
     return "\n".join(filter(None, lines))
+
+
+def sheet_parts(score: Score, state: HeistState) -> dict[str, list[str]]:
+    """Return what else stands on the sheet, by the name of its phrase; a part may be empty."""
+    language, scoundrel = score.language, state["scoundrel"]
+    declared = [score.items[item].label for item in state["declared"] if item in score.items]
+    return {
+        "load": [f"{len(state['declared'])}/{scoundrel['load']}", *declared],
+        "scars": [name_of(language, "traumas", one) for one in state["traumas"]],
+        "habit": [name_of(language, "vices", scoundrel["vice"])] if scoundrel["vice"] else [],
+        "bonds": [
+            f"{score.people[person].name} {bond:+d}"
+            for person, bond in scoundrel["bonds"].items()
+            if person in score.people and bond
+        ],
+        "experience": [str(scoundrel["experience"])],
+    }
 
 
 def title_text(score: Score, state: HeistState) -> str:
@@ -56,6 +70,18 @@ def dice_text(score: Score, state: HeistState) -> str:
     words = phrases_in(score.language)
     dice = "  ".join(f"{FACES[die - 1]} {die}" for die in state["pool"]) or "—"
     return f"{words.texts['dice']}{words.texts['colon']}{dice}" if state["dice"] == "pool" else ""
+
+
+def mood_words(score: Score, state: HeistState) -> list[str]:
+    """Return the mood of play, and the style of the scene, in words."""
+    words = phrases_in(score.language)
+    mood = words.names["variants"].get(state["variant"], "") or words.names["moods"][state["mood"]]
+    style = state["style"]
+    return [
+        mood,
+        style.get("atmosphere") or score.tone.atmosphere,
+        style.get("pressure") or score.tone.pressure,
+    ]
 
 
 def clock_word(language: str, filled: int, segments: int, kind: str = "") -> str:
@@ -102,6 +128,7 @@ def recap_text(score: Score, state: HeistState) -> str:
     if state["scene"]:
         scene = score.scenes[state["scene"]]
         place = score.locations[scene.location].text
+        lines += [_list(words, "mood", mood_words(score, state))]
         lines.append(phrase(score.language, "place", title=scene.title, text=place))
         for key, obstacle in scene.obstacles.items():
             if f"{state['scene']}.{key}" not in state["full"] and holds_in_heist(obstacle.when, state):
@@ -114,6 +141,7 @@ def recap_text(score: Score, state: HeistState) -> str:
         _list(words, "people", [person_text(score, state, key) for key, _ in people_here(score, state)]),
         _list(words, "goals", open_goals(score, state)),
         _list(words, "threads", [score.threads[one] for one in state["threads"]]),
+        _list(words, "threats", state["threats"]),
         _list(words, "rumours", [score.rumours[one] for one in state["rumours"][-3:]]),
     ]
     return "\n".join(filter(None, lines))

@@ -39,7 +39,7 @@ def instead(state: HeistState, behind: Sequence[OpenMove], meant: HeistIntent) -
     same = f"approach:{framing['obstacle']}:{framing['approach']}"
     if meant.kind == "unknown" or meant.move == same:
         return None
-    if meant.kind == "move" and framing["used"]:
-        move = next((one for one in behind if one.key == meant.move), None)
-        return HeistIntent("choose", moves=[move], why="ask_meant") if move else None
-    return meant
+    if not framing["used"] or meant.kind not in ("move", "choose"):
+        return meant
+    moves = meant.moves or [one for one in behind if one.key == meant.move][:1]
+    return HeistIntent("choose", moves=moves, why="ask_instead")

@@ -6,7 +6,14 @@ from dataclasses import replace
 from echoes.core.panels import Clock, Listing, Meter, Panel
 from echoes.core.views import ComposerMode, Shortcut
 from echoes.games.heist.narration.phrases import name_of, phrases_in
-from echoes.games.heist.narration.recap import clock_word, open_goals, person_text, title_text
+from echoes.games.heist.narration.recap import (
+    clock_word,
+    mood_words,
+    open_goals,
+    person_text,
+    sheet_parts,
+    title_text,
+)
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.clocks import filled_of_obstacle, filled_segments, shown_clocks
 from echoes.games.heist.rules.people import people_here
@@ -72,19 +79,17 @@ def _sheet(score: Score, state: HeistState) -> Sequence[Panel]:
         for action, rating in state["scoundrel"]["ratings"].items()
         if rating
     ]
-    scars = [name_of(language, "traumas", one) for one in state["traumas"]]
-    mood = words.names["moods"][state["mood"]]
-    pressure = state["style"].get("pressure") or score.tone.pressure
-    variant = words.names["variants"].get(state["variant"], "")
+    mood, *style = mood_words(score, state)
     panels: list[Panel] = [
-        Listing(words.texts["mood"], [variant or mood, near, pressure]),
+        Listing(words.texts["mood"], [mood, near, *style]),
         Meter(words.texts["stress"], state["stress"] / MOST_STRESS, f"{state['stress']}/{MOST_STRESS}"),
         Meter(words.texts["heat"], state["heat"] / MOST_HEAT, f"{state['heat']}/{MOST_HEAT}"),
         Listing(words.texts["dice"], dice or ["—"]),
         Listing(title_text(score, state), numbers),
         Listing(words.texts["ratings"], ratings),
     ]
-    return [*panels, *([Listing(words.texts["scars"], scars)] if scars else [])]
+    parts = sheet_parts(score, state).items()
+    return [*panels, *(Listing(words.texts[name], items) for name, items in parts if items)]
 
 
 def _clocks(score: Score, state: HeistState) -> Sequence[Panel]:

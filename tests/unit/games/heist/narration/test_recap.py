@@ -11,6 +11,9 @@ from echoes.games.heist.pack.parts import ClockSpec
 SCORE = score_in("en")
 
 
+SHEET = in_play().state["scoundrel"]
+
+
 def state(**changes: Any) -> Any:
     return {**in_play().state, **changes}
 
@@ -23,9 +26,14 @@ def test_the_sheet_names_who_one_is_and_what_one_can_do():
 
 @pytest.mark.parametrize(
     ("changes", "word"),
-    [({"traumas": ["haunted"]}, "aunted"), ({"declared": ["lantern"]}, SCORE.items["lantern"].label)],
+    [
+        ({"traumas": ["haunted"]}, "aunted"),
+        ({"declared": ["lantern"]}, f"1/5 · {SCORE.items['lantern'].label}"),
+        ({"scoundrel": {**SHEET, "bonds": {"odalys": 1, "of_another_score": 2}}}, "Odalys Quill +1\n"),
+        ({"scoundrel": {**SHEET, "vice": "drink"}}, "Vice: drink"),
+    ],
 )
-def test_scars_and_gear_stand_on_the_sheet_once_there_are_any(changes: dict[str, Any], word: str):
+def test_scars_gear_vice_and_bonds_stand_on_the_sheet_once_there_are_any(changes: dict[str, Any], word: str):
     assert word in sheet_text(SCORE, state(**changes)) and word not in sheet_text(SCORE, state())
 
 
@@ -53,3 +61,19 @@ def test_a_clock_has_five_words_from_nothing_to_full():
 def test_a_scene_in_which_nothing_was_told_leaves_no_empty_line():
     told = recap_text(SCORE, state(summaries=[{"text": text} for text in ("It was wet.", "")]))
     assert "It was wet." in told and "\n\n" not in told
+
+
+@pytest.mark.parametrize(
+    ("changes", "shown"),
+    [
+        ({}, f"an encounter · {SCORE.tone.atmosphere} · {SCORE.tone.pressure}"),
+        ({"mood": "action", "variant": ""}, f"on the edge · {SCORE.tone.atmosphere} · {SCORE.tone.pressure}"),
+        ({"style": {"atmosphere": "smoke", "pressure": "bells"}}, "an encounter · smoke · bells"),
+    ],
+)
+def test_the_recap_tells_the_mood_and_the_style_of_the_scene(changes: dict[str, Any], shown: str):
+    assert f"Mood: {shown}\n" in recap_text(SCORE, state(**changes))
+
+
+def test_the_recap_tells_what_is_unresolved():
+    assert "Unresolved: The Watch wakes" in recap_text(SCORE, state(threats=["The Watch wakes"]))
