@@ -11,9 +11,12 @@ from echoes.games.player import PlayerLimits
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.output import notice
 
+_PUZZLE = "situation_puzzle"
+"""Only a puzzle is solved; any other game is just over."""
 _WORDS = {
     "en": {
         "solved": "The player has solved it",
+        "over": "The game is over",
         "given_up": "The player has given up",
         "out_of_turns": "The player has used up its turns",
         "out_of_messages": "The player has sent too many messages without a ruling",
@@ -22,10 +25,12 @@ _WORDS = {
         "stopped": "The player has nothing more to say",
         "no_referee": "The referee could not answer",
         "no_player": "The player's model did not answer",
+        "colon": ": ",
         "cost": "turns: {turns} of {most}; calls of its model: {calls}; tokens: {tokens}. Session {session}.",
     },
     "zh": {
         "solved": "玩家解开了谜题",
+        "over": "这一局结束了",
         "given_up": "玩家放弃了",
         "out_of_turns": "玩家的步数用完了",
         "out_of_messages": "玩家说了很多，却没有得到裁定",
@@ -34,6 +39,7 @@ _WORDS = {
         "stopped": "玩家没有别的要说了",
         "no_referee": "裁判没能回答",
         "no_player": "玩家的模型没有回答",
+        "colon": "：",
         "cost": "用了 {turns} 步（上限 {most}）；模型调用 {calls} 次，{tokens} 个词元。会话 {session}。",
     },
 }
@@ -82,5 +88,7 @@ async def play_ai(
             tokens=usage.prompt_tokens + usage.completion_tokens,
             session=session.session_id,
         )
-        notice(f"{words[game.ending]}{why}: {cost}")
+        is_puzzle = session.started.game_type == _PUZZLE
+        said = words["over" if game.ending == "solved" and not is_puzzle else game.ending]
+        notice(f"{said}{why}{words['colon']}{cost}")
         return game.ending not in INVALID_ENDINGS

@@ -42,7 +42,11 @@ def play(
     ] = None,
     lang: LangOption = None,
     ai: Annotated[
-        str | None, typer.Option("--ai", help="Let an AI player play: model, baseline, none or scripted.")
+        str | None,
+        typer.Option(
+            "--ai",
+            help="Let an AI player play: model, baseline, none, scripted, or as cautious in a heist.",
+        ),
     ] = None,
     turns: Annotated[int | None, typer.Option("--turns", min=1, help="The most turns, with --ai.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of an AI player's random choices.")] = 0,

@@ -75,7 +75,7 @@ class WebApp:
         """The AI players that visitors may watch; there is nothing to see of one that only answers."""
         if not self.config.web.ai_players:
             return []
-        return [*(["model"] if self.engine.models.llm(Role.PLAYER) else []), "baseline"]
+        return [*(["model"] if self.engine.models.llm(Role.PLAYER) else []), "baseline", "greedy", "random"]
 
 
 def open_web_app(config: Config, engine: GameEngine) -> WebApp:
