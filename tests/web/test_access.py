@@ -123,6 +123,12 @@ def test_a_new_cookie_is_no_new_allowance(strict_server: Server):
     assert ["go" in answer for answer in said] == [True, True, False]
 
 
+def test_only_a_player_of_that_game_can_be_watched(shared_server: Server):
+    visitor = Visitor(shared_server)
+    assert "error" in visitor.call("watch_player", puzzle="wrong_umbrella", lang="en", strategy="greedy")
+    assert "go" in visitor.call("watch_player", puzzle="wrong_umbrella", lang="en", strategy="baseline")
+
+
 def test_a_room_link_survives_the_password(strict_server: Server):
     stranger = httpx.Client(timeout=PATIENCE_S, base_url=strict_server.url)
     asked = stranger.get("/?game=abc&room=tok", headers={"accept": "text/html"})

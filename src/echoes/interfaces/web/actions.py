@@ -109,7 +109,9 @@ async def choose_language(request: ActionRequest) -> Answer:
 async def watch_player(request: ActionRequest) -> Answer:
     """Have an AI player play, and say where to watch it."""
     web_app, strategy = request.web_app, request.text("strategy")
-    if strategy not in web_app.strategies:
+    puzzle, lang = request.text("puzzle"), request.text("lang") or None
+    game = web_app.engine.games[web_app.engine.puzzles.get(puzzle, lang)[0]]
+    if strategy not in web_app.strategies or strategy not in game.players:
         raise BadInput("there is no such player here", zh="这里没有这样的玩家。")
     await web_app.limits.count("ai", request.visitor)
     if web_app.ai_games.is_full(request.visitor.address):
@@ -118,9 +120,7 @@ async def watch_player(request: ActionRequest) -> Answer:
             "Try it again in a few minutes.",
             zh="AI 玩家的位置都占满了。请过几分钟再试。",
         )
-    session = await web_app.engine.create_session(
-        request.text("puzzle"), f"{AI_PLAYER}{strategy}", request.text("lang") or None, remembered=False
-    )
+    session = await web_app.engine.create_session(puzzle, f"{AI_PLAYER}{strategy}", lang, remembered=False)
     live = await web_app.live.open(session.session_id)
     web_app.ai_games.start(
         live, strategy, live.game.caps(), secrets.randbelow(2**31), request.visitor.address

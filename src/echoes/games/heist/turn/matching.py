@@ -10,7 +10,7 @@ from echoes.games.heist.narration.phrases import name_of, phrase, phrases_in
 from echoes.games.heist.pack.scenes import Obstacle
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.rules.people import people_here
-from echoes.games.heist.rules.tables import ACTIONS, DOMAIN_OF
+from echoes.games.heist.rules.tables import ACTIONS, DOMAIN_OF, Action
 from echoes.games.heist.rules.trouble import is_entangled
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.open_move import OpenMove
@@ -20,6 +20,7 @@ from echoes.language.readers import reader_for
 CERTAIN, POSSIBLE = 1.0, 0.34
 CLAUSES = re.compile(r"[,，;；。.!！]|\b(?:and|but|so|instead)\b|但是?|而是|还是")
 _DONE_BETWEEN = ("do:recover", "do:vice", "do:lay_low")
+_WITH_PEOPLE: tuple[Action, ...] = ("command", "consort", "sway")
 _LABEL = 0.5
 """The weight of a word that only stands in what is offered: it may be there by the way."""
 
@@ -170,13 +171,14 @@ def own_ways(score: Score, state: HeistState, message: str) -> list[OpenMove]:
         return []
     here = obstacles_here(score, state)
     named = [pair for pair in here if overlap(language, message, (pair[1].name,))] or here
-    actions = [
+    actions: list[Action] = [
         action
         for action in ACTIONS
         if verbs_in(language, message, phrases_in(language).list_groups["verbs"][action])
     ]
     if overlap(language, message, phrases_in(language).lists["bribe_verbs"]):
         actions = ["sway"]
+    if actions and actions[0] in _WITH_PEOPLE:  # nobody drinks with an iron grate
         named = [pair for pair in named if _has_somebody(pair[1])] or named
     return [
         OpenMove(

@@ -106,3 +106,11 @@ def test_words_that_go_with_anything_mean_no_option_that_has_them(language: str,
 def test_a_verb_of_two_words_is_not_meant_by_one_of_them():
     assert not verbs_in("zh", "打开账本看看", ["打开门"]) and verbs_in("zh", "打开门", ["打开门"])
     assert not verbs_in("en", "look out", ["knock out"]) and verbs_in("en", "knock him out", ["knock out"])
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "flirt a little"), ("zh", "跟巡夜的聊聊")])
+def test_whoever_deals_with_people_deals_with_no_thing(language: str, message: str):
+    game = in_play("seed", language)
+    assert [move.key for move in own_ways(game.score, game.state, message)] == [
+        "approach:quay.patrol:improvised:consort"
+    ]
