@@ -1,8 +1,7 @@
 """Repeatable chance: each draw follows from the session's seed and from its purpose.
 
 Undo, fork, retry and resume therefore get the same dice. The seed is in the trace of a session's first
-entry
-and stays secret until the end. Its hash is public, so that anybody can check the draws afterwards.
+entry and stays secret until the end. Its hash is public, so that anybody can check the draws afterwards.
 """
 
 import hashlib

@@ -56,7 +56,8 @@ def _group(score: Score, state: HeistState, key: str) -> str:
     if kind == "approach":
         place = rest.partition(":")[0]
         obstacle = score.obstacle(place)
-        return f"{obstacle.name} ({state['clocks'].get(place, 0)}/{obstacle.clock})"
+        filled = state["clocks"].get(place, 0)
+        return phrase(score.language, "heading", name=obstacle.name, filled=filled, clock=obstacle.clock)
     return name_of(score.language, "groups", _GROUPS[kind]) if kind in _GROUPS else ""
 
 
