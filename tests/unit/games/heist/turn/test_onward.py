@@ -6,7 +6,10 @@ from tests.unit.games.heist.turn.test_interpret import at, in_scene, read
 
 @pytest.mark.parametrize(
     ("language", "message"),
-    [("en", "go backstage"), ("en", "I want to get into the vault"), ("zh", "进后台"), ("zh", "我想去地窖")],
+    [
+        *(("en", said) for said in ("go backstage", "I want to get into the vault", "enter the vault")),
+        *(("zh", said) for said in ("进后台", "我想去地窖", "到地窖去")),
+    ],
 )
 def test_whoever_goes_where_no_way_leads_yet_is_told_what_is_in_the_way(language: str, message: str):
     assert read(at("scene", language), message).why == "no_way_yet"
@@ -19,7 +22,12 @@ def test_a_way_is_never_taken_to_a_place_that_it_does_not_name(language: str, me
 
 
 @pytest.mark.parametrize(
-    ("language", "message"), [("en", "get it"), ("en", "move that"), ("en", "run away"), ("zh", "拿走")]
+    ("language", "messages"),
+    [
+        ("en", "get it;move that;run away;get the rope;go crazy"),
+        ("zh", "拿走;去拿绳子;上当了;到底怎么了;去你的"),
+    ],
 )
-def test_whoever_gets_something_goes_nowhere(language: str, message: str):
-    assert read(at("scene", language), message).why != "no_way_yet"
+def test_whoever_gets_something_goes_nowhere(language: str, messages: str):
+    for message in messages.split(";"):
+        assert read(at("scene", language), message).why != "no_way_yet", message
