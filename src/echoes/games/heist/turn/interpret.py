@@ -29,6 +29,7 @@ from echoes.games.heist.turn.matching import (
     POSSIBLE,
     bare_of,
     bribing_ways,
+    contradicts,
     hits_of,
     overlap,
     own_ways,
@@ -237,6 +238,8 @@ def _matched(score: Score, state: HeistState, moves: Sequence[OpenMove], message
     if called and all(leaves(move) or _by_verb_alone(hits[move.key]) for move in leading):
         return HeistIntent("speak", text=message, person=called)
     is_clear = len(leading) == 1 and best >= CERTAIN and _is_clear(language, message, leading[0], hits)
+    if is_clear and contradicts(language, message, leading[0], hits[leading[0].key]):
+        return _chosen([leading[0], *own_ways(score, state, message)], is_sure=False)
     if is_clear and is_taken_by_words(score, state, leading[0], message):
         return HeistIntent("move", leading[0].key)
     if leading:
@@ -253,11 +256,11 @@ def _matched(score: Score, state: HeistState, moves: Sequence[OpenMove], message
     return _otherwise(score, state, message)
 
 
-def _chosen(ways: Sequence[OpenMove]) -> HeistIntent:
-    """Return the one way, or ask which."""
-    if len(ways) == 1:
+def _chosen(ways: Sequence[OpenMove], is_sure: bool = True) -> HeistIntent:
+    """Return the one way, or ask which; ask also about one that is not sure."""
+    if len(ways) == 1 and is_sure:
         return HeistIntent("move", ways[0].key)
-    return HeistIntent("choose", moves=ways[:_MOST_ASKED])
+    return HeistIntent("choose", moves=ways[:_MOST_ASKED], why="ask_meant" if len(ways) == 1 else "ask_which")
 
 
 def _is_clear(language: str, message: str, move: OpenMove, hits: Mapping[str, set[str]]) -> bool:

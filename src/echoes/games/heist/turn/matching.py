@@ -89,6 +89,25 @@ def hits_of(language: str, message: str, move: OpenMove) -> set[str]:
     return found | {f"label:{word}" for word in by_the_way} | {f"beside:{word}" for word in beside}
 
 
+def contradicts(language: str, message: str, move: OpenMove, hits: set[str]) -> bool:
+    """Return whether a message touches on a move by one cue, and names another deed.
+
+    Whoever kills the lights does not ask for one.
+
+    Args:
+        language: of the session.
+        message: what the player sent.
+        move: the one that fits best.
+        hits: what the message has of it.
+    """
+    meant = {hit for hit in hits if not hit.startswith(("label:", "beside:", "said:"))}
+    if not move.verb or len(meant) > 1 or any(hit.startswith("verb:") for hit in meant):
+        return False
+    named = phrases_in(language).list_groups["verbs"]
+    verbs = {verb for own in named.values() for verb in verbs_in(language, message, own)}
+    return bool(verbs - {idea for cue in move.cues for idea in (cue, *ideas_of(language, cue))})
+
+
 def with_plain_bribes(language: str, message: str) -> str:
     """Return a message in which whoever hands somebody money is said to bribe them."""
     return _bribes(language).sub(f" {phrases_in(language).texts['bribe']} ", message)

@@ -92,6 +92,8 @@ def at(point: str, language: str) -> Game:
         ("price", "zh", "最好的办法是什么都不做", "unknown", ""),
         ("scene", "en", "lie low", "unknown", ""),  # it is no lie
         ("scene", "en", "lie to the watchmen", "move", "approach:quay.patrol:talk"),
+        ("scene", "en", "kill the lights", "choose", ""),  # to ask for one is another deed
+        ("scene", "en", "force the grate", "move", "approach:quay.grate:bars"),
         ("scene", "en", "what else can I do?", "command", "options"),
         ("scene", "zh", "还有别的办法吗", "command", "options"),
         ("scene", "zh", "谁在那儿", "command", "people"),
