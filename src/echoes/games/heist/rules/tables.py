@@ -47,11 +47,12 @@ DOMAIN_OF: dict[Action, Domain] = {
     "wreck": "violence",
 }
 
-RULES = 4
+RULES = 5
 """The version of the rules that a new game is played by.
 
 1: what stands badly swallows what is put in. 2: a cost comes back more than once, and a question back stays
-open whatever else is said. 3: what changes nothing that a die buys is sold.
+open whatever else is said. 3: what changes nothing that a die buys is sold. 4: a framed action stays whatever
+else is said.
 """
 
 FACES = "⚀⚁⚂⚃⚄⚅"

@@ -109,7 +109,8 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
     if ASKS.search(bare):
         return HeistIntent("question", text=message, person=_asked(score, state, message))
     meant = _read(score, state, moves, message)
-    if state["framing"] and meant.kind == "unknown" and meant.why == "not_understood":
+    is_else = meant.kind == "unknown" and meant.why == "not_understood"
+    if is_else and state["framing"] and state["rules"] >= 5:
         return _behind(score, state, message) or meant
     return meant
 

@@ -57,6 +57,12 @@ def test_all_other_words_are_read_as_in_the_scene(language: str, message: str, k
     assert read(at("dice", language), message).kind == kind
 
 
+def test_in_a_game_of_older_rules_a_framed_action_stays():
+    game = at("dice", "en")
+    game.state = {**game.state, "rules": 4}
+    assert read(game, "talk to the watchmen instead").kind == "unknown"
+
+
 def test_the_same_action_is_not_framed_again():
     game = at("dice", "en")
     assert read(game, "Cross between two rounds").kind == "unknown"
