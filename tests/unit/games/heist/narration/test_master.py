@@ -72,6 +72,22 @@ async def test_a_die_is_spent_without_asking_anybody_and_the_committed_words_sta
     assert spent.text == f"{name_of('en', 'tiers', spent.tier)}: says the model."
 
 
+async def test_a_model_may_mean_another_way_but_what_was_put_in_is_not_lost_unasked():
+    def another(form: type[Any], prompt: str) -> dict[str, Any]:
+        if "pick" not in form.model_fields:
+            return well(form, prompt)
+        [n] = [line.split(" ")[0] for line in prompt.splitlines() if "ask them for a light" in line]
+        return {"pick": int(n)}
+
+    for put_in, asked in ((), False), (("push",), True):
+        voice, game = Voice(another), in_play("model")
+        for key in ("approach:quay.grate:hinge", *put_in):
+            game.make(key)
+        happened = [entry.event for entry in await said(voice, game, "purple monkeys")]
+        assert any(isinstance(event, HeistAsked) for event in happened) == asked
+        assert any(isinstance(event, ActionFramed) for event in happened) != asked
+
+
 def talkative(form: type[Any], prompt: str) -> dict[str, Any]:
     if "pick" in form.model_fields:
         return {
