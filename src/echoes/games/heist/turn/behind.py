@@ -5,8 +5,12 @@ from collections.abc import Sequence
 from echoes.games.heist.pack.schema import Score
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.intent import HeistIntent
+from echoes.games.heist.turn.matching import says_whole
 from echoes.games.heist.turn.open_move import OpenMove
+from echoes.games.heist.turn.option_words import cues_of
 from echoes.games.heist.turn.options import open_moves
+
+_IMPROVEMENTS = ("push", "trade", "assist", "flashback", "deal")
 
 
 def without_framing(state: HeistState) -> HeistState:
@@ -43,3 +47,16 @@ def instead(state: HeistState, behind: Sequence[OpenMove], meant: HeistIntent) -
         return meant
     moves = meant.moves or [one for one in behind if one.key == meant.move][:1]
     return HeistIntent("choose", moves=moves, why="ask_instead")
+
+
+def asks_for_no_use(language: str, moves: Sequence[OpenMove], message: str) -> bool:
+    """Return whether a message asks for something to be put in that is not on offer: used, or of no use.
+
+    Args:
+        language: of the session.
+        moves: that are open beside the dice.
+        message: what the player sent.
+    """
+    offered = {move.key.partition(":")[0] for move in moves}
+    missing = (kind for kind in _IMPROVEMENTS if kind not in offered)
+    return any(says_whole(language, message, cue) for kind in missing for cue in cues_of(language, kind))

@@ -11,7 +11,7 @@ from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.tables import DOMAIN_OF
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.asking import ASKS
-from echoes.games.heist.turn.behind import instead, moves_behind, without_framing
+from echoes.games.heist.turn.behind import asks_for_no_use, instead, moves_behind, without_framing
 from echoes.games.heist.turn.denial import denies, refuses
 from echoes.games.heist.turn.die_intent import die_intent
 from echoes.games.heist.turn.exits import (
@@ -111,6 +111,8 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
     meant = _read(score, state, moves, message)
     is_else = meant.kind == "unknown" and meant.why == "not_understood"
     if is_else and state["framing"] and state["rules"] >= 5:
+        if asks_for_no_use(language, moves, message):
+            return HeistIntent("unknown", why="no_use")
         return _behind(score, state, message) or meant
     return meant
 

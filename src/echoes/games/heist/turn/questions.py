@@ -41,6 +41,7 @@ _POLAR = re.compile(
     r"isn't|aren't|doesn't|don't|didn't|can't)\b|吗|是不是|有没有|能不能|会不会|对不对",
     re.IGNORECASE,
 )
+_OF_ME = re.compile(r"\b(?:i|me|my|we|us|our)\b|我|咱", re.IGNORECASE)
 
 
 def asked_for(text: str) -> AskedFor:
@@ -86,6 +87,8 @@ def _fit(score: Score, fact: FreeFact, question: str) -> tuple[int, int]:
         return 0, 0
     if asked & _people_in(score, topics) and not _tells_of(fact, language, question, wanted, declared):
         return 0, 0
+    if _OF_ME.search(question) and is_polar(question) and not _tells_all(fact, language, question):
+        return 0, 0  # what somebody does to the scoundrel now stands in no fact that only names them
     return (3 if wanted in declared else 1 if declared and wanted else 2), named + said
 
 
@@ -110,6 +113,12 @@ def _tells_of(
         return not declared or wanted in declared
     told = ideas_of(language, " ".join((*fact.cues, fact.text)))
     return ideas_of(language, question) <= told
+
+
+def _tells_all(fact: FreeFact, language: str, question: str) -> bool:
+    """Return whether a fact has all the ideas of a question that say something."""
+    told = ideas_of(language, " ".join((*fact.cues, fact.text)))
+    return ideas_of(language, question) <= told | reader_for(language).plain_ideas
 
 
 def person_asked_about(score: Score, state: HeistState, question: str) -> str:

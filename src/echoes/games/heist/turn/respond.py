@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 HeistTurn = TurnState[HeistState]
 _SAID = (happened.FactTold, happened.OracleAnswered, happened.PersonSpoke)
+_REASONS = ("ask_negated", "no_way_yet", "no_use")
+"""Phrases that say why a message leads to nothing."""
 _STILL_ASKED = ("pick", "empty", "too_long", "quit", "undo")
 """Replies after which a question back is still open."""
 
@@ -113,7 +115,7 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
             play.add(HeistReplied(command="speak", text=unanswered(play, intent.person)))
         case _:
             if not play.entries():
-                why = intent.why if intent.why in ("ask_negated", "no_way_yet") else "not_understood"
+                why = intent.why if intent.why in _REASONS else "not_understood"
                 if why == "not_understood" and game["phase"] in ("creation", "scenario"):
                     why = "not_one_of_these"
                 play.add(HeistReplied(command="unknown", text=play.say(why, things=in_the_way(play))))

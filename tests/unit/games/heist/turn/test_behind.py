@@ -57,6 +57,14 @@ def test_all_other_words_are_read_as_in_the_scene(language: str, message: str, k
     assert read(at("dice", language), message).kind == kind
 
 
+@pytest.mark.parametrize(("language", "message"), [("en", "push myself"), ("zh", "豁出去了")])
+def test_what_was_put_in_already_is_no_other_deed(language: str, message: str):
+    game = at("dice", language)
+    game.make("push")
+    intent = read(game, message)
+    assert (intent.kind, intent.why) == ("unknown", "no_use")
+
+
 def test_in_a_game_of_older_rules_a_framed_action_stays():
     game = at("dice", "en")
     game.state = {**game.state, "rules": 4}
