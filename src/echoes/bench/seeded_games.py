@@ -18,6 +18,8 @@ from echoes.core.errors import BadInput
 from echoes.games.player_registry import PlayerRegistry
 from echoes.games.scenario import ScenarioT
 
+_OF_MORE = ("model", "scripted")
+"""Players that a seed is not enough for."""
 _CHUNK = 20
 """Games that a process plays before it says so."""
 
@@ -94,10 +96,15 @@ def players_named(names: str, registry: PlayerRegistry) -> list[str]:
         registry: of the kind's strategies.
     Raises:
         UnknownName: one of them is not there.
+        BadInput: one of them needs more than a seed.
     """
     found = [name.strip() for name in names.split(",")]
     for name in found:
         registry.load(name)
+        if name in _OF_MORE:
+            raise BadInput(
+                f"the player '{name}' doesn't play by seed alone", f"Watch it with: echoes play --ai {name}"
+            )
     return found
 
 

@@ -57,9 +57,20 @@ class EchoesError(Exception):
         self.zh = zh
         super().__init__(" ".join(f"{problem}. {remedy}".split()) if remedy else f"{problem}.")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Come from another process as it was: what a kind of error is made of is not its text."""
+        return _restored, (type(self), self.args, self.__dict__)
+
     def message(self, language: str) -> str:
         """Return problem and remedy in a language, or in English where there is no translation."""
         return self.zh if language == "zh" and self.zh else str(self)
+
+
+def _restored(kind: type[EchoesError], args: tuple[object, ...], own: dict[str, object]) -> EchoesError:
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(own)
+    return error
 
 
 class UserError(EchoesError):

@@ -35,6 +35,8 @@ def test_players_are_named_with_commas_and_must_exist():
     assert players_named("random, greedy", HEIST_PLAYERS) == ["random", "greedy"]
     with pytest.raises(UnknownName):
         players_named("random,lucky", HEIST_PLAYERS)
+    with pytest.raises(BadInput, match="--ai model"):
+        players_named("random,model", HEIST_PLAYERS)
 
 
 def test_a_row_counts_the_games_of_one_player():

@@ -80,7 +80,7 @@ def _prompt(score: Score, state: HeistState) -> str:
         action = name_of(
             language, "actions", action_of(score.obstacle(framing["obstacle"]), framing["approach"])
         )
-        return phrase(language, "prompt_action", action=action)
+        return phrase(language, "prompt_action" if state["dice"] == "pool" else "prompt_throw", action=action)
     if state["mood"] == "scene":
         near = precarity(state["stress"], state["heat"], state["wanted"])
         return phrases_in(language).lists["prompt_scene"][near]

@@ -40,6 +40,13 @@ def test_the_line_above_says_where_one_stands():
     assert all(lines) and len({*lines}) == len(lines) - 1, "a scene is the same before an action and after it"
 
 
+def test_where_dice_are_thrown_no_die_is_to_be_picked():
+    game = in_play()
+    game.state = {**game.state, "dice": "roll"}
+    game.first("approach:")
+    assert "Throw" in offer_moves(game.score, game.state).prompt
+
+
 def test_the_line_above_a_scene_grows_darker_with_stress_and_heat():
     def prompt(**changes: Any) -> str:
         return offer_moves(score_in("en"), {**in_play().state, **changes}).prompt  # type: ignore[typeddict-item]
