@@ -28,6 +28,19 @@ def test_a_bundled_score_is_whole(name: str, language: str):
     jsonschema.validate(score.to_json(), Score.model_json_schema())
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_three_cards_bring_two_threats_and_one_goal(name: str):
+    score = score_in("en", name)
+
+    def moved(card: Any, kind: str) -> set[str]:
+        return {one for one in card.effects.ticks if score.clocks[one].kind == kind}
+
+    for suit in score.cards.past:
+        assert moved(score.cards.past[suit], "threat")
+        assert moved(score.cards.present[suit], "threat")
+        assert moved(score.cards.future[suit], "goal") == {*score.cards.future[suit].effects.goals}
+
+
 def test_an_ending_that_nothing_names_is_found_and_so_is_what_no_walk_reached():
     score = score_in("en")
     lost = score.endings["walked"].model_copy(update={"title": "Lost"})

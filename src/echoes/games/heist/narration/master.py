@@ -31,6 +31,7 @@ from echoes.games.heist.rules.play import Play
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.intent import HeistIntent
 from echoes.games.heist.turn.options import OpenMove
+from echoes.games.prose import acts_for_player, is_no_prose, without_player
 
 _MOST_CALLS = 2
 """Calls that a message may cost."""
@@ -98,8 +99,8 @@ class Master:
             if picked.key.startswith("approach:") and not (state["framing"] and state["framing"]["used"]):
                 return HeistIntent("move", picked.key)
             return HeistIntent("choose", moves=[picked], why="ask_meant")
-        text = clean(reply.narration)[:_LONGEST]
-        if reply.pick or not text or _is_form(text):
+        text = _told(reply.narration, play.language)
+        if reply.pick or not text:
             play.spent(usage)
             return intent
         self._style(play, reply)
@@ -116,7 +117,7 @@ class Master:
     def _style(play: Play, reply: FramedMessage) -> None:
         for part, said in (("atmosphere", reply.atmosphere), ("pressure", reply.pressure)):
             text = clean(said)[:_LONGEST_STYLE]
-            if text and not _is_form(text):
+            if text and not is_no_prose(text):
                 play.add(happened.WorldChanged(kind="style", id=part, text=text))
 
     async def sum_up(self, play: Play) -> None:
@@ -127,8 +128,8 @@ class Master:
         prompt = compress_prompt(play.score, found.summary, found.key_moments)
         reply, usage = await self._asked("compress", play, prompt, SceneSummary)
         play.spent(usage)
-        text = clean(reply.summary)[:_LONGEST] if reply else ""
-        if text and not _is_form(text):
+        text = _told(reply.summary, play.language) if reply else ""
+        if text:
             play.retell(found.model_copy(update={"summary": text, "source": self._voice.id}))
 
     async def word_outcomes(self, play: Play) -> None:
@@ -200,9 +201,11 @@ def _keeps(language: str, text: str, tier: str) -> bool:
     opening = text.casefold()
     others = [name_of(language, "tiers", one).casefold() for one in ("partial",) if one != tier]
     longer = any(other.startswith(word) and opening.startswith(other) for other in others)
-    return opening.startswith(word) and len(text) > len(word) + 1 and not longer and not _is_form(text)
+    is_its = opening.startswith(word) and len(text) > len(word) + 1 and not longer
+    return is_its and not is_no_prose(text) and not acts_for_player(text, language)
 
 
-def _is_form(text: str) -> bool:
-    """Return whether a text is no prose but a form, such as JSON."""
-    return text.lstrip().startswith(("{", "[", "```", "<"))
+def _told(text: str, language: str) -> str:
+    """Return what may be told of a narration: prose that neither speaks nor decides for the player."""
+    told = without_player(clean(text)[:_LONGEST], language)
+    return "" if is_no_prose(told) else told

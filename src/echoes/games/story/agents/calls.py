@@ -13,8 +13,8 @@ from echoes.core.reply_journal import ReplyJournal, with_usage
 from echoes.core.usage import Usage
 from echoes.games.agent_calls import AgentReply, kept_reply
 from echoes.games.context_window import beginning_of
-from echoes.games.prose import is_no_prose
-from echoes.games.story.agents.guard import acts_for_player, problem_with, without_player
+from echoes.games.prose import acts_for_player, is_no_prose, without_player
+from echoes.games.story.agents.guard import problem_with
 from echoes.games.story.agents.prompts import agent_system, word
 from echoes.games.story.agents.prose import Header, ProseReader
 from echoes.games.story.settings import StorySettings

@@ -1,36 +1,6 @@
 """Replies that can't be used: no prose, or prose that speaks or decides for the player."""
 
-import re
-
-from echoes.games.prose import is_no_prose, prose_sentences
-
-_QUOTE = '["“「『‘]'
-_VERBS = "say|ask|reply|answer|whisper|shout|mutter|tell|add|call|murmur|demand|admit|explain"
-_CHOICES = "decide|agree|promise|resolve|swear|confess|accept|refuse|vow|choose|consent"
-_NOT_YET = "".join(rf"(?<!\b{one} )" for one in "before until till unless if whether".split())
-"""Before "you answer" these words mean that somebody else speaks first, or that nothing was said."""
-_FOR_PLAYER = {
-    "en": re.compile(
-        rf"{_NOT_YET}\byou (?:{_VERBS})\b[^.!?\n\"“]{{0,40}}[,:]?\s*[\"“]"
-        rf"|[\"”],?\s+you (?:{_VERBS})\b|{_NOT_YET}\byou (?:\w+ly )?(?:{_CHOICES})\b",
-        re.IGNORECASE,
-    ),
-    # Only at the start of a clause is 你 the subject; elsewhere others speak to the player or wait for them.
-    "zh": re.compile(
-        r"(?:^|[。！？…—\n，,；;：:”」』\"])\s*(?:于是|然后|接着|最后|最终|终于|但|可|所以)?"
-        r"你(?:低声|轻声|大声|终于|最后|只好|也|便|就)?"
-        rf"(?:(?:说|问|答|回答|喊|告诉|开口)[^。！？\n“「]{{0,20}}[：:，,]?\s*{_QUOTE}"
-        r"|(?:决定|答应|同意|承诺|发誓|承认|拒绝|保证))"
-        r"|[”」]\s*你(?:说|问|答|回答|喊)"
-    ),
-}
-_LABEL = re.compile(
-    r"^\s*[\[*]*(?:you|player|the player|你|玩家)[\]*]*\s*[:：]", re.IGNORECASE | re.MULTILINE
-)
-# An apostrophe looks like the mark that closes ‘…’; that mark stands after a stop, else before no letter.
-_QUOTED = re.compile(
-    r"“[^”\n]*”|\"[^\"\n]*\"|「[^」\n]*」|『[^』\n]*』|‘(?:[^‘\n]*?[.,!?…—–-]|[^‘\n]*?)’(?!\w)"
-)
+from echoes.games.prose import acts_for_player, is_no_prose
 
 
 def problem_with(text: str, language: str) -> str:
@@ -45,16 +15,3 @@ def problem_with(text: str, language: str) -> str:
     if acts_for_player(text, language):
         return {"en": "it speaks or decides for the player", "zh": "替玩家说了话或做了决定"}[language]
     return ""
-
-
-def acts_for_player(text: str, language: str) -> bool:
-    """Return whether a text has the player say or decide something; what others say may speak of it."""
-    told = _QUOTED.sub("“”", text)
-    return bool(_LABEL.search(text) or _FOR_PLAYER[language].search(told))
-
-
-def without_player(text: str, language: str) -> str:
-    """Return a text without the sentences that speak or decide for the player."""
-    kept = [one for one in prose_sentences(text) if not acts_for_player(one, language)]
-    left = "".join(kept).strip()
-    return "" if acts_for_player(left, language) else left

@@ -139,6 +139,24 @@ async def test_two_hundred_turns_with_a_model_show_it_no_more_than_twenty():
     assert len(str(game.state["beats"])) + len(str(game.state["summaries"])) < 20_000
 
 
+def acting_for_the_player(form: type[Any], prompt: str) -> dict[str, Any]:
+    if "pick" in form.model_fields:
+        return {"pick": 0, "narration": "You agree to everything. The lamp smokes."}
+    numbered = [line.split(" ", 1) for line in prompt.splitlines() if line[:1].isdigit()]
+    return {"outcomes": [{"n": int(n), "text": f"{word}: you decide to give up."} for n, word in numbered]}
+
+
+async def test_a_model_never_makes_the_player_s_character_act():
+    game, voice = in_play("model"), Voice(acting_for_the_player)
+    told = [
+        one.event.text for one in await said(voice, game, "purple monkeys") if isinstance(one.event, Told)
+    ]
+    assert "The lamp smokes." in told
+    assert not any("agree" in text for text in told)
+    [framed] = [one for one in await said(voice, game, "sneak across") if isinstance(one.event, ActionFramed)]
+    assert not any(one.words for one in framed.traced(HeistTrace).outcomes), "the author's words stand"
+
+
 HOSTILE: dict[str, Say] = {
     "another tier": lambda form, _: {
         "pick": 2,
