@@ -1,12 +1,13 @@
 """The only place that wires concrete things together."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from pydantic import SecretStr
 
 from echoes.config import Config, load_config
-from echoes.core.errors import BadSetting
+from echoes.core.errors import BadSetting, UnknownName
 from echoes.core.event_kinds import EventKinds
 from echoes.core.protocols import EventLog
 from echoes.core.roles import PLATFORM_MODEL_ROLES, READER
@@ -43,13 +44,16 @@ def open_engine(
     if config.telemetry.traces:
         start_tracing()
     paths = config.paths
-    embeddings = ModelProviderRegistry(config.models).embeddings()
-    storage = open_storage(config.storage, paths.game_storage, event_kinds(games), embeddings)
+    with _named_by(config, "models", "provider"):
+        embeddings = ModelProviderRegistry(config.models).embeddings()
+    with _named_by(config, "storage", "backend"):
+        storage = open_storage(config.storage, paths.game_storage, event_kinds(games), embeddings)
     folder, counters = paths.game_storage / "models", storage.counters
     models = ModelProviderRegistry(config.models, folder, watch, counters, config.limits)
     reader = models.llm(READER) if config.rag.graph == "model" else None
     extractor = GraphExtractor(reader) if reader else None
-    factory = RAGProviderFactory(config.rag.provider, embeddings, config.rag.mode, extractor)
+    with _named_by(config, "rag", "provider"):
+        factory = RAGProviderFactory(config.rag.provider, embeddings, config.rag.mode, extractor)
     return GameEngine(
         games=games,
         puzzles=open_puzzles(config, games),
@@ -60,6 +64,15 @@ def open_engine(
         spending=Spending(config.limits, counters),
         announce=announce,
     )
+
+
+@contextmanager
+def _named_by(config: Config, *path: str) -> Generator[None]:
+    """Say which variable or file an unknown name comes from, which whoever looks it up does not know."""
+    try:
+        yield
+    except UnknownName as error:
+        raise UnknownName(error.problem, f"{error.remedy} Fix it in {config.place_of(*path)}.") from None
 
 
 def open_storage_at(config: Config, place: str) -> Storage:
@@ -134,6 +147,7 @@ def _check_model_roles(config: Config, games: Mapping[str, AnyGame]) -> None:
 
 def _game_type(name: str, config: Config) -> AnyGame:
     try:
-        return GAME_TYPES.load(name)(config.play, config.agents.get(name, {}))
+        with _named_by(config, "play", "referee"):
+            return GAME_TYPES.load(name)(config.play, config.agents.get(name, {}))
     except BadSetting as error:  # a game type does not know where its settings stand
         raise BadSetting(error.problem, f"Fix it in {config.place_of('agents', name)}.") from None

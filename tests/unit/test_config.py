@@ -49,9 +49,11 @@ def test_an_unknown_key_or_value_is_named(variable: str, said: str, monkeypatch:
         ("ECHOES__STORAGE__BACKEND", "unknown storage back end 'x'. Known: memory, postgres, sqlite"),
     ],
 )
-def test_an_unknown_plug_in_lists_the_known_ones(variable: str, said: str, monkeypatch: pytest.MonkeyPatch):
+def test_an_unknown_plug_in_lists_the_known_ones_and_names_the_variable(
+    variable: str, said: str, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setenv(variable, "x")
-    with pytest.raises(UnknownName, match=said):
+    with pytest.raises(UnknownName, match=f"{said}.* Fix it in {variable}"):
         open_engine()
 
 

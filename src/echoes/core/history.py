@@ -27,6 +27,11 @@ def _stays(entry: Entry) -> bool:
     return isinstance(entry.event, SeatTaken | SeatLeft)
 
 
+def entries_without(entries: Sequence[Entry], turns: Sequence[int]) -> list[Entry]:
+    """Return the entries that count once these turns are taken back too."""
+    return effective_entries([*entries, Entry(TurnsUndone(turns=[*turns], progress=0))])
+
+
 def last_turns(entries: Sequence[Entry], count: int) -> list[int]:
     """Return the numbers of the last turns that count, the latest first."""
     turns = [entry.event.turn for entry in effective_entries(entries) if entry.event.makes_turn]

@@ -1,16 +1,20 @@
 """Commands of a story: what was learned, who is here, where to go, whom to speak to, undo, the end."""
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 
 from echoes.core.entries import Entry
+from echoes.core.history import entries_without, last_turns
+from echoes.core.plain_text import capitalized
 from echoes.games.story.events import AddresseeChosen, CharacterMuted, StoryReplied
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.pack.schema import StoryPack
+from echoes.games.story.reducer import story_after
 from echoes.games.story.rules.acting import perform
 from echoes.games.story.rules.endings import give_up, progress_in
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.rules.surroundings import here, place_entered
-from echoes.games.story.state import StoryState
+from echoes.games.story.state import StoryState, new_story
 from echoes.games.story.turn.context import StoryContext
 from echoes.games.story.turn.matching import matcher_of
 from echoes.games.story.turn.moves import move_text, offer_suggestions, places_to_go
@@ -46,12 +50,20 @@ async def run_story_command(context: StoryContext, play: StoryPlay, name: str, a
 
 
 def story_so_far(play: StoryPlay) -> str:
-    """Return where the story stands: chapters that are over, the goal of this one, the newest notes."""
+    """Return where the story stands: the chapters so far, the newest notes, and where the player is."""
     story, state = play.story, play.state
     over = [f"{one['title']}{play.say('colon')}{one['summary']}" for one in state["chapters"]]
     chapter = story.chapters[state["chapter"]]
     notes = [f"– {line}" for line in notes_of(story, state)[-3:]]
-    return "\n".join([*over, f"{chapter.title}{play.say('colon')}{chapter.goal}", *notes])
+    goal = f"{chapter.title}{play.say('colon')}{chapter.goal}"
+    return "\n".join([*over, goal, *notes, place_text(play)])
+
+
+def place_text(play: StoryPlay) -> str:
+    """Return where the player is, who and what is there, and the ways out."""
+    place = play.story.places[here(play.state)]
+    seen = surroundings_text(play.language, place_entered(play.story, play.state, here(play.state), ""))
+    return f"{capitalized(place.name)}{play.say('colon')}{place.again}\n{seen}"
 
 
 def notebook_text(play: StoryPlay) -> str:
@@ -103,9 +115,7 @@ _TEXTS: dict[str, Callable[[StoryPlay], str]] = {
 
 
 def _look(play: StoryPlay, argument: str) -> StoryTurn:
-    place = play.story.places[here(play.state)]
-    seen = surroundings_text(play.language, place_entered(play.story, play.state, here(play.state), ""))
-    play.add(StoryReplied(command="look", text=f"{place.name}{play.say('colon')}{place.again}\n{seen}"))
+    play.add(StoryReplied(command="look", text=place_text(play)))
     play.add(offer_suggestions(play))
     return {"outbox": play.entries()}
 
@@ -170,14 +180,17 @@ _DEEDS: dict[str, Callable[[StoryPlay, str], StoryTurn]] = {
 
 
 async def _undo(context: StoryContext, play: StoryPlay, argument: str) -> StoryTurn:
+    """Take turns back, and show again where that leaves the player."""
     if argument and not (argument.isdecimal() and int(argument) > 0):
         return _replied(play, "undo", play.say("undo_usage"))
-    turns = sum(entry.event.makes_turn for entry in await context.history.entries())
-    count = min(int(argument or 1), turns)
-    if not count:
+    entries = await context.history.entries()
+    undone = last_turns(entries, int(argument or 1))
+    if not undone:
         return _replied(play, "undo", play.say("undo_nothing"))
-    said = StoryReplied(command="undo", text=play.say("undone", count=count))
-    return {"undo": count, "outbox": [Entry(said)]}
+    before = StoryPlay(play.story, reduce(story_after, entries_without(entries, undone), new_story()))
+    text = "\n".join([play.say("undone", count=len(undone)), place_text(before)])
+    outbox = [Entry(StoryReplied(command="undo", text=text)), Entry(offer_suggestions(before))]
+    return {"undo": len(undone), "outbox": outbox}
 
 
 def _names(play: StoryPlay, people: Sequence[str]) -> str:

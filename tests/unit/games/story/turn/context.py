@@ -10,6 +10,7 @@ from echoes.core.usage import Usage
 from echoes.games.resources import Limits
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.events import PlayerActed
+from echoes.games.story.opening import story_opening
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.settings import StorySettings
 from echoes.games.story.turn.context import StoryContext
@@ -47,13 +48,14 @@ class Spoken:
 
 
 class Turns:
-    """A history of so many turns."""
+    """A history of a story's opening and so many turns."""
 
-    def __init__(self, turns: int) -> None:
-        self.turns = turns
+    def __init__(self, story: StoryPack, turns: int) -> None:
+        self.story, self.turns = story, turns
 
     async def entries(self) -> Sequence[Entry]:
-        return [Entry(PlayerActed(turn=n, act="wait", text="-")) for n in range(1, self.turns + 1)]
+        acted = [Entry(PlayerActed(turn=n, act="wait", text="-")) for n in range(1, self.turns + 1)]
+        return [Entry(*story_opening(self.story, "story")), *acted]
 
 
 def agents_of(models: "Mapping[str, Any] | None" = None, **settings: Any) -> Agents:
@@ -63,6 +65,6 @@ def agents_of(models: "Mapping[str, Any] | None" = None, **settings: Any) -> Age
 def context_of(
     story: StoryPack, agents: Agents | None = None, turns: int = 0, longest: int = 200
 ) -> StoryContext:
-    history: Any = Turns(turns)
+    history: Any = Turns(story, turns)
     limits = Limits(max_message_chars=longest)
     return StoryContext("s-1", story, ReplyJournal(), history, limits, agents or agents_of())

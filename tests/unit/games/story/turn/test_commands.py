@@ -4,7 +4,13 @@ import pytest
 from tests.unit.games.story.playing import SEAL, after, story_in
 from tests.unit.games.story.turn.context import context_of
 
-from echoes.games.story.events import CharacterMuted, PlayerActed, StoryEnded, StoryReplied
+from echoes.games.story.events import (
+    CharacterMuted,
+    PlayerActed,
+    StoryEnded,
+    StoryReplied,
+    SuggestionsOffered,
+)
 from echoes.games.story.opening import begun_story
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
@@ -59,14 +65,17 @@ def test_a_note_that_was_refuted_is_marked_as_untrue():
     assert lie == f"{before} (not true)"
 
 
-def test_the_story_so_far_is_past_chapters_the_goal_and_the_newest_three_notes():
+def test_the_story_so_far_is_past_chapters_the_goal_the_newest_three_notes_and_the_place():
     known = ["seal_cut", "ferry_hitch", "missing_letter", "tove_cut"]
     over = {"chapter": "evening", "title": "Evening", "summary": "It was dark."}
     play = StoryPlay(STORY, {**START, "knows": {"player": known}, "chapters": [over]})  # type: ignore[typeddict-item]
     lines = story_so_far(play).split("\n")
     assert "It was dark." in lines[0]
     assert STORY.chapters["evening"].goal in lines[1]
-    assert lines[2:] == [f"– {STORY.secrets[key].text}" for key in known[1:]]
+    assert lines[2:5] == [f"– {STORY.secrets[key].text}" for key in known[1:]]
+    parlour = STORY.places["parlour"]
+    assert lines[5] == f"The stove parlour: {parlour.again}"
+    assert all(STORY.places[exit].name in lines[6] for exit in parlour.exits)
 
 
 async def test_looking_around_describes_the_place_and_costs_no_turn():
@@ -108,3 +117,12 @@ async def test_giving_up_ends_the_story():
 )
 async def test_as_many_turns_are_taken_back_as_there_are(argument: str, turns: int, undone: int):
     assert (await run("undo", argument, turns=turns)).get("undo", 0) == undone
+
+
+async def test_after_an_undo_the_place_and_what_can_be_done_there_are_shown():
+    """Those of before the turn, wherever it led."""
+    elsewhere = {**START, "at": {**START["at"], "player": "loft"}}
+    said, offered = (await run("undo", state=elsewhere, turns=1)).get("outbox", ())  # type: ignore[arg-type]
+    assert STORY.places["parlour"].again in getattr(said.event, "text", "")
+    assert isinstance(offered.event, SuggestionsOffered)
+    assert any(STORY.places["sorting_room"].name in option.text for option in offered.event.options)
