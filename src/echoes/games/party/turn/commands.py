@@ -1,19 +1,24 @@
 """Commands at the table; of them, only those of the master take a turn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 
 from echoes.core.entries import Entry
+from echoes.core.history import entries_without, last_turns
+from echoes.core.seats import turns_to_undo
 from echoes.games.party import events as happened
 from echoes.games.party.ending import give_up_table
 from echoes.games.party.events import PartyReplied
 from echoes.games.party.pack.checks import touched_lines
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
+from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.play import TablePlay
-from echoes.games.party.state import PartyState
+from echoes.games.party.state import PartyState, new_table
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.interpret import TableIntent
 from echoes.games.party.turn.master import ask_for_check, speak_for
+from echoes.games.party.turn.passing import pass_turn
 from echoes.games.party.turn.recollection import keep_memory
 from echoes.games.party.turn.telling import (
     drawn_map,
@@ -48,7 +53,7 @@ async def run_table_command(context: PartyContext, play: TablePlay, reading: Tab
     if reading.key in texts:
         return reply(play.seat, reading.key, texts[reading.key]())
     if reading.key == "undo":
-        return await _undo(context, play.seat, reading.text)
+        return await _undo(context, play, reading.text)
     if reading.key == "x":
         return await _stop(context, play.state["made"])
     deeds: dict[str, Callable[[], str]] = {
@@ -79,17 +84,28 @@ def reply_event(seat: str, command: str, text: str) -> PartyReplied:
     return PartyReplied(command=command, text=text, audience=(seat,) if seat else ())
 
 
-async def _undo(context: PartyContext, seat: str, argument: str) -> PartyTurn:
-    """Take back the last turns, one where no number is said."""
-    language = context.module.language
-    turns = [entry.event for entry in await context.history.entries() if entry.event.makes_turn]
-    undone = turns[-int(argument) :] if argument.isdecimal() and int(argument) else turns[-1:]
+async def _undo(context: PartyContext, play: TablePlay, argument: str) -> PartyTurn:
+    """Take back the last turns, one where no number is said, and pass the turn to whose it is again."""
+    language, entries = context.module.language, await context.history.entries()
+    wanted = int(argument) if argument.isdecimal() and int(argument) else 1
+    undone = last_turns(entries, turns_to_undo(entries, play.seat, wanted))
     if not undone:
-        return reply(seat, "undo", table_phrase(language, "undo_nothing"))
+        return reply(play.seat, "undo", table_phrase(language, "undo_nothing"))
+    made = [entry.event for entry in entries if entry.event.makes_turn and entry.event.turn in undone]
     master = table_phrase(language, "master")
-    names = [event.name if isinstance(event, happened.TurnTaken) else master for event in undone]
-    text = table_phrase(language, "undone", names=table_phrase(language, "comma").join(names))
-    return {"undo": len(undone), "outbox": [Entry(PartyReplied(command="undo", text=text))]}
+    names = [event.name if isinstance(event, happened.TurnTaken) else master for event in made]
+    text = table_phrase(language, "undone", names=table_phrase(language, "comma").join(dict.fromkeys(names)))
+    said = Entry(PartyReplied(command="undo", text=text))
+    return {"undo": wanted, "outbox": [said, *_passed_again(play, entries_without(entries, undone))]}
+
+
+def _passed_again(play: TablePlay, counted: Sequence[Entry]) -> list[Entry]:
+    """Return whose turn it is once others are taken back, and what that seat can do then."""
+    before = reduce(table_after, counted, new_table(play.module))
+    left_out = {key: play.state[key] for key in ("stopped", "lines", "veils")}  # no undo brings it back
+    again = TablePlay(play.module, {**before, **left_out}, "")
+    pass_turn(again)
+    return again.entries()
 
 
 def _suggest(play: TablePlay, text: str) -> str:

@@ -5,22 +5,24 @@ from collections.abc import Sequence
 import pytest
 from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
-from echoes.core.entries import Entry
+from echoes.core.entries import Entry, number_turns
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import EventFilter
 from echoes.games.context_window import Part
 from echoes.games.party.agents.calls import TableAgents
-from echoes.games.party.events import ContentStopped, LinesDrawn, Said
+from echoes.games.party.events import ContentStopped, LinesDrawn, MovesOffered, Said, TurnPassed
 from echoes.games.party.game import Party
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.boundaries import boundary_words
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.settings import PartySettings
+from echoes.games.party.state import seat_to_act
 from echoes.games.party.turn.commands import PartyTurn, run_table_command
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.interpret import table_intent
 from echoes.games.party.turn.moves import moves_of_seat
+from echoes.games.party.turn.passing import offer_at_table
 from echoes.games.party.turn.window import seat_window
 from echoes.games.resources import Limits
 
@@ -82,12 +84,28 @@ async def test_an_undo_says_whose_turns_it_takes_back():
     for language, module in MODULES.items():
         table = Table(module)
         names = [table.module.party[seat].name for seat in table.module.party]
-        entries = [*table.move("wait:").entries(), *table.move("wait:").entries()]
-        [both] = (await command(table, "/undo 2", entries)).get("outbox", [])
-        [last] = (await command(table, "/undo", entries)).get("outbox", [])
+        moved = [*table.move("wait:").entries(), *table.move("wait:").entries()]
+        entries = number_turns(moved, 0)
+        both, *_ = (await command(table, "/undo 2", entries)).get("outbox", [])
+        last, *_ = (await command(table, "/undo", entries)).get("outbox", [])
         told = [name for name in names if name in both.event.model_dump_json()]
         assert len(told) == 2, language
         assert [name in last.event.model_dump_json() for name in told].count(True) == 1
+
+
+async def test_after_an_undo_the_seat_whose_turn_it_is_again_is_offered_what_it_can_do():
+    """But for what the table left out meanwhile, which no undo brings back."""
+    module = MODULES["en"]
+    for veiled in ([], [*module.lines]):
+        table = Table(module)
+        [first], before = seat_to_act(module, table.state), {**table.state, "lines": veiled}
+        entries = number_turns(table.move("wait:").entries(), 0)
+        assert seat_to_act(module, table.state) != [first]
+        table.state = {**table.state, "lines": veiled}
+        _, passed, offered = (await command(table, "/undo", entries)).get("outbox", [])
+        assert isinstance(passed.event, TurnPassed) and passed.event.seat == first
+        assert isinstance(offered.event, MovesOffered) and offered.event.audience == (first,)
+        assert offered.event == offer_at_table(module, before, first)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
