@@ -7,6 +7,7 @@ panel contains markup.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from echoes.core.punctuation import enumerated, in_brackets, with_colon
 from echoes.core.views import Badge
 
 
@@ -130,30 +131,26 @@ def panel_text(panel: Panel) -> str:
     """Return a panel as text: one line, or one per column."""
     match panel:
         case Meter():
-            return f"{panel.title}: {panel.value or f'{round(100 * panel.share)}%'}"
+            return with_colon(panel.title, panel.value or f"{round(100 * panel.share)}%")
         case Clock(filled=None):
-            return f"{panel.title}: ?/{panel.segments}{_noted(panel.note)}"
+            return with_colon(panel.title, f"?/{panel.segments}{in_brackets(panel.note, panel.title)}")
         case Clock():
             filled = panel.filled or 0
             drawn = f"{'●' * filled}{'○' * (panel.segments - filled)} {filled}/{panel.segments}"
-            return f"{panel.title}: {drawn}{_noted(panel.note)}"
+            return with_colon(panel.title, f"{drawn}{in_brackets(panel.note, panel.title)}")
         case Listing():
-            return f"{panel.title}: {' · '.join(panel.items)}"
+            return with_colon(panel.title, " · ".join(panel.items))
         case Board():
             return "\n".join([panel.title, *map(_column_text, panel.columns)])
         case Checklist():
             missing = "✘" if panel.is_final else "○"
-            items = (f"{'✔' if found else missing} {text}" for text, found in panel.items)
-            return f"{panel.title}: {', '.join(items)}"
+            items = [f"{'✔' if found else missing} {text}" for text, found in panel.items]
+            return with_colon(panel.title, enumerated(items))
         case Path():
-            return f"{panel.title}: {' '.join(step.badge.icon for step in panel.steps)}"
+            return with_colon(panel.title, " ".join(step.badge.icon for step in panel.steps))
         case Drawing():
             return "\n".join([panel.title, *panel.lines])
 
 
-def _noted(note: str) -> str:
-    return f" ({note})" if note else ""
-
-
 def _column_text(column: BoardColumn) -> str:
-    return f"{column.badge.plain()}: {', '.join(item.text for item in column.items)}"
+    return with_colon(column.badge.plain(), enumerated([item.text for item in column.items]))

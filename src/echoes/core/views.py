@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from echoes.core.events import Option
+from echoes.core.punctuation import enumerated, in_brackets, with_colon
 
 Tone = Literal["good", "bad", "mixed", "neutral", "gift", "quiet"]
 """The colour of a badge. Its word and icon say the same, so nobody depends on the colour."""
@@ -32,7 +33,7 @@ class Line:
 
     def plain(self) -> str:
         """Return the text, after its speaker."""
-        return f"{self.speaker}: {self.text}" if self.speaker else self.text
+        return with_colon(self.speaker, self.text) if self.speaker else self.text
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ class Gift:
 
     def plain(self) -> str:
         """Return all of it in one line."""
-        return f"{self.title}{self.aside}: {self.text} {self.note}".rstrip()
+        return with_colon(f"{self.title}{self.aside}", f"{self.text} {self.note}".rstrip())
 
 
 @dataclass(frozen=True)
@@ -173,13 +174,16 @@ class Dice:
 
     def plain(self) -> str:
         """Return the dice as text, with their result."""
-        said = f"{self.what} ({len(self.rolled)}d{self.sides}): "
-        if len(self.rolled) == 1:
-            return f"{said}{self.rolled[0]}"
-        if self.total == sum(self.rolled):
-            return f"{said}{' + '.join(map(str, self.rolled))} = {self.total}"
-        counts = f" → {self.total}" if self.total is not None else ""
-        return f"{said}{', '.join(map(str, self.rolled))}{counts}"
+        faces = [*map(str, self.rolled)]
+        if len(faces) == 1:
+            shown = faces[0]
+        elif self.total == sum(self.rolled):
+            shown = f"{' + '.join(faces)} = {self.total}"
+        else:
+            counts = f" → {self.total}" if self.total is not None else ""
+            shown = f"{enumerated(faces, self.what)}{counts}"
+        dice = in_brackets(f"{len(faces)}d{self.sides}", self.what)
+        return with_colon(f"{self.what}{dice}", shown)
 
 
 @dataclass(frozen=True)
@@ -210,7 +214,8 @@ class Ending:
 
     def plain(self) -> str:
         """Return all of it in one line."""
-        return " ".join(filter(None, (self.title, self.value, self.tally and f"({self.tally})")))
+        title = f"{self.title} {self.value}".rstrip()
+        return f"{title}{in_brackets(self.tally, title)}"
 
 
 Block = Line | Outcome | Choices | Gift | Change | Dice | Sheet | Ending

@@ -215,7 +215,7 @@ class TerminalRenderer:
         body = self._text(below.pop(0).plain() if below else "")
         if event.content_warnings:
             body.append(f"\n\n{labels['warning']}{labels['comma'].join(event.content_warnings)}", style="dim")
-        title = event.title + (f" ({labels['resumed']})" if event.resumed else "")
+        title = event.title + (labels["bracket"].format(text=labels["resumed"]) if event.resumed else "")
         self._print(Panel(body, title=self._text(title), border_style="cyan", padding=(1, 2)))
         if event.notice:
             self._print(self._text(event.notice, style="yellow"))
@@ -227,7 +227,8 @@ class TerminalRenderer:
         if outcome.answers:
             line.append(f" — {words['to']}{words['colon']}{outcome.taken_as}", style="not bold")
         elif outcome.taken_as:
-            line.append(f"  ({words['picked']}: {outcome.taken_as})", style="not bold dim")
+            taken_as = words["bracket"].format(text=f"{words['picked']}{words['colon']}{outcome.taken_as}")
+            line.append(f" {taken_as}", style="not bold dim")
         if outcome.remark:
             line.append(f"  {outcome.remark}", style="not bold")
         self._print(line.append(self._progress(outcome.progress)))
