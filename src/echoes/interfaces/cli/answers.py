@@ -1,5 +1,7 @@
 """Answers of a person to yes-or-no questions at the terminal."""
 
+from collections.abc import Awaitable, Callable
+
 _LEAVE = ("q", "quit", "exit", "/quit", "/exit", "退出", "/退出")
 _NO = ("n", "no", "否", "不", "另开")
 _YES = ("y", "yes", "是", "好", "确定")
@@ -24,3 +26,20 @@ def agrees(answer: str, by_default: bool = False) -> bool:
     """
     said = answer.strip().lower()
     return said in _YES or (by_default and not said)
+
+
+async def wants(question: str, ask: Callable[[str], Awaitable[str]]) -> bool:
+    """Return whether a person wants something; anything but a plain yes or no is asked about again.
+
+    Args:
+        question: to which a bare Enter says yes.
+        ask: returns the answer to a question.
+    Raises:
+        EOFError: the person leaves.
+    """
+    while not agrees(answer := await ask(question), by_default=True):
+        if leaves(answer):
+            raise EOFError
+        if declines(answer):
+            return False
+    return True

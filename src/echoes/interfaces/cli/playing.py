@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+from collections.abc import Sequence
 from itertools import takewhile
 
 from rich.table import Table
@@ -9,14 +10,14 @@ from rich.table import Table
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadInput
-from echoes.core.events import SeatTaken
+from echoes.core.events import Event, SeatTaken
 from echoes.core.seating import must_have
 from echoes.core.seats import seen_by
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal, proposal_after
 from echoes.engine.reading import read_entries, session_ids, session_rows
 from echoes.engine.session import GameSession
-from echoes.interfaces.cli.answers import agrees
+from echoes.interfaces.cli.answers import wants
 from echoes.interfaces.cli.event_printer import EventPrinter
 from echoes.interfaces.cli.kinds import choose_kind, pick
 from echoes.interfaces.cli.line_reader import LineReader
@@ -139,18 +140,27 @@ class Game:
             engine, game.session_id, self._printer, self._lines, self._interactive, self._seat, by
         )
         with contextlib.suppress(EOFError):
+            seated = await self._sit(engine, game, named or started.player_id)
             self._printer.event(started)
-            if self._seat is not None and not game.ended:
-                sits = SeatTaken(seat=self._seat, by=named or started.player_id)
-                for event in await engine.sit(game.session_id, sits):
-                    if not engine.games[started.game_type].companion:  # else it is shown with the table
-                        self._printer.event(event)
+            for event in seated:
+                if not kind.companion:  # else it is shown with the table
+                    self._printer.event(event)
             await loop.sit_down(resumed=session is not None)
             if session:
                 await self._welcome_back(engine, loop, game)
             elif self._interactive:
                 loop.starters = self._printer.renderer.starters(game.scenario)
             await loop.run()
+
+    async def _sit(self, engine: GameEngine, game: GameSession, name: str) -> Sequence[Event]:
+        """Take the seat that was named or chosen, if any, and return what that leads to.
+
+        Raises:
+            SeatRefused: the table has no such seat, or somebody else holds it.
+        """
+        if self._seat is None or game.ended:
+            return ()
+        return await engine.sit(game.session_id, SeatTaken(seat=self._seat, by=name))
 
     @staticmethod
     def _own_seat(game: GameSession, named: str | None) -> str | None:
@@ -183,7 +193,7 @@ class Game:
         with self._lines.above():
             question = self._printer.renderer.another(first)
         with contextlib.suppress(EOFError):
-            if agrees(await self._lines.read(question), by_default=True):
+            if await wants(question, self._lines.read):
                 return first
         return None
 
@@ -201,6 +211,8 @@ class Game:
                 if not self._printer.as_json:
                     self._printer.event(entry.event)
         if self._interactive and not loop.ended:
+            if self._seat is not None:
+                self._printer.event(SeatTaken(seat=self._seat, by=self._printer.renderer.player))
             await loop.say("/recap")
         game, state = engine.games[session.started.game_type], session.projection.state
         silent = loop.ended or self._printer.as_json

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from echoes.engine.session_overview import SessionOverview
-from echoes.interfaces.cli.answers import agrees, declines, leaves
+from echoes.interfaces.cli.answers import wants
 
 _QUESTION = {
     "en": "You have begun this one (turns: {turns}, last played {when}). "
@@ -25,9 +25,4 @@ async def wants_to_resume(game: SessionOverview, language: str, ask: Callable[[s
     """
     when = datetime.fromisoformat(game.updated).astimezone().strftime("%Y-%m-%d %H:%M")
     question = _QUESTION.get(language, _QUESTION["en"]).format(turns=game.turns, when=when)
-    while not agrees(answer := await ask(question), by_default=True):
-        if leaves(answer):
-            raise EOFError
-        if declines(answer):
-            return False
-    return True
+    return await wants(question, ask)

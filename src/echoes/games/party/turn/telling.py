@@ -33,7 +33,8 @@ def _sheet_lines(module: Module, state: PartyState, seat: str) -> Iterator[str]:
     ]
     for key, words in (("skilled", skills), ("armed", arms), ("carries", items), ("is", [*sheet.traits])):
         if words:
-            yield table_phrase(language, key, items=(comma if key != "is" else " ").join(words))
+            between = table_phrase(language, "space") if key == "is" else comma
+            yield table_phrase(language, key, items=between.join(words))
     for key in ("ideal", "bond", "flaw", "wants"):
         if text := getattr(sheet, key):
             yield f"{table_phrase(language, key)}{colon}{text}"
@@ -55,23 +56,33 @@ def shown_sheet(play: TablePlay, argument: str) -> str:
         return sheet_of(module, play.state, seat)
     sheet, hit_points = module.party[seat], play.state["known"][play.seat]["hit_points"][seat]
     life = f"{table_phrase(language, 'hit_points')} {hit_points}/{sheet.hit_points}"
-    about = f"{sheet.name}{table_phrase(language, 'comma')}{sheet.calling}"
+    about = table_phrase(language, "introduced", name=sheet.name, calling=sheet.calling)
     return "\n".join([about, sheet.looks, life, *sheet.facts])
 
 
 def look_around(play: TablePlay) -> str:
     """Return the scene of whoever asks: what it looks like, who is there, and where ways lead."""
-    module, state, language = play.module, play.state, play.module.language
+    module = play.module
     if not play.acts:
         return table_recap(play)
-    scene, comma = module.scenes[play.scene], table_phrase(language, "comma")
-    where = state["known"][play.seat]["where"]
-    others = [one for one in module.party if one != play.seat and where[one] == where[play.seat]]
+    scene = module.scenes[play.scene]
+    return "\n".join([scene.title, scene.read, *scene.map, *_people_and_ways(play)])
+
+
+def _people_and_ways(play: TablePlay) -> list[str]:
+    """Return who is where the seat is, as far as it knows, and where ways lead from there."""
+    module, state, seat = play.module, play.state, play.seat
+    scene, where = module.scenes[play.scene], state["known"][seat]["where"]
+    others = [one for one in module.party if one != seat and where[one] == where[seat]]
     here = [*(module.people[who].name for who in scene.present), *(module.party[one].name for one in others)]
-    ways = [way.label for way in scene.exits.values() if holds_at_table(way.when, state, play.seat)]
-    lists = (("people_here", here), ("ways_out", ways))
-    told = [table_phrase(language, key, items=comma.join(items)) for key, items in lists if items]
-    return "\n".join([scene.title, scene.read, *scene.map, *told])
+    ways = [way.label for way in scene.exits.values() if holds_at_table(way.when, state, seat)]
+    return _rows(module.language, people_here=here, ways_out=ways)
+
+
+def _rows(language: str, **lists: Sequence[str]) -> list[str]:
+    """Return each list that is not empty as a line; the keyword is the phrase."""
+    comma = table_phrase(language, "comma")
+    return [table_phrase(language, key, items=comma.join(items)) for key, items in lists.items() if items]
 
 
 def newest_map(module: Module, state: PartyState, seat: str) -> Sequence[str]:
@@ -107,9 +118,12 @@ def own_clues(play: TablePlay) -> str:
 
 
 def table_recap(play: TablePlay) -> str:
-    """Return where the seat is, which quests are open, and what it knows; for the master, where all are."""
+    """Return whose turn it is, where the seat is, which quests are open, and what it knows and has found.
+
+    For the master: where all are.
+    """
     module, state, language = play.module, play.state, play.module.language
-    colon, comma = table_phrase(language, "colon"), table_phrase(language, "comma")
+    colon = table_phrase(language, "colon")
     known = state["known"][play.seat]["quests"]
     quests = [
         f"{module.quests[key].title}{colon}{module.quests[key].text}"
@@ -120,10 +134,12 @@ def table_recap(play: TablePlay) -> str:
         where = [f"{play.name(seat)}{colon}{module.scenes[state['at'][seat]].title}" for seat in module.party]
         idle = offered_threads(module, state["memory"]["threads"], state["turns"])
         threads = [table_phrase(language, "idle_threads"), *idle] if idle else []
-        return "\n".join([*where, *quests, *threads])
+        return "\n".join([table_status(play), *where, *quests, *threads])
     secrets = [module.secrets[key].title for key in state["knows"][play.seat]]
-    knows = [table_phrase(language, "knows", secrets=comma.join(secrets))] if secrets else []
-    return "\n".join([module.scenes[play.scene].title, *quests, *knows])
+    clues = [module.clues[key].title for key in state["clues"].get(play.seat, ())]
+    holds = _rows(language, knows=secrets, clues_found=clues)
+    place = module.scenes[play.scene].title
+    return "\n".join([table_status(play), place, *_people_and_ways(play), *quests, *holds])
 
 
 def table_status(play: TablePlay) -> str:
@@ -137,6 +153,10 @@ def table_status(play: TablePlay) -> str:
     ]
     quests = state["known"][play.seat]["quests"]
     name = module.party[due].name if due in module.party else table_phrase(language, "master")
-    done = sum(one == "done" for one in quests.values())
-    shown = {"clocks": comma.join(clocks), "done": done, "quests": len(quests), "name": name}
-    return table_phrase(language, "status", round=state["round"], **shown)
+    told = [table_phrase(language, "status", round=state["round"], name=name)]
+    if clocks:
+        told.append(table_phrase(language, "status_clocks", clocks=comma.join(clocks)))
+    if quests:
+        done = sum(one == "done" for one in quests.values())
+        told.append(table_phrase(language, "status_quests", done=done, quests=len(quests)))
+    return table_phrase(language, "space").join(told)

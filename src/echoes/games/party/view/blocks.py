@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from echoes.core.events import Event
 from echoes.core.views import Badge, Block, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.games.party import events as happened
+from echoes.games.party.phrases import table_phrase
 from echoes.games.party.view.fight_blocks import blocks_of_fight
 
 _WORDS = {
@@ -94,8 +95,11 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
     words = _WORDS.get(language, _WORDS["en"])
     match event:
         case happened.PartyStarted():
-            party = [Line(f"{one.name}{words['comma']}{one.calling}", "quiet") for one in event.party]
-            here = [Line(event.scene_text, "spoken")] if event.scene_text else []
+            party = [
+                Line(table_phrase(language, "introduced", name=one.name, calling=one.calling), "quiet")
+                for one in event.party
+            ]
+            here = [Line(event.scene_text, "spoken")] if event.scene_text and not event.resumed else []
             return [Line(event.statement), *party, *here]
         case happened.CharacterActed():
             return [Line(event.text, "quiet", event.name)]

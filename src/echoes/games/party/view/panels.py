@@ -105,7 +105,7 @@ def seat_label(module: Module, seat: str) -> str:
     if seat not in module.party:
         return table_phrase(module.language, "master")
     sheet = module.party[seat]
-    return f"{sheet.name}{table_phrase(module.language, 'comma')}{sheet.calling}"
+    return table_phrase(module.language, "introduced", name=sheet.name, calling=sheet.calling)
 
 
 def _own(module: Module, state: PartyState, seat: str, titles: dict[str, str]) -> Sequence[Panel]:

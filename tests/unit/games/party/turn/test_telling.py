@@ -62,8 +62,10 @@ def test_a_look_tells_who_is_here_and_where_ways_lead():
     assert scene.exits["loft"].label in told
 
 
-def test_the_recap_names_secrets_that_the_seat_knows_and_no_other():
+def test_the_recap_names_place_and_turn_and_secrets_that_the_seat_knows_and_no_other():
     assert FARE.title in table_recap(play()) and FARE.title not in table_recap(play("tobit"))
+    told, scene = table_recap(play()), MODULE.scenes["square"]
+    assert told.startswith(table_status(play())) and scene.title in told and scene.exits["loft"].label in told
     everywhere = table_recap(play(MASTER))
     assert all(one.name in everywhere for one in MODULE.party.values())
 
