@@ -18,7 +18,7 @@ TOLD = {
         "A game here has 1 turn, and this one has none left. Nothing was charged.",
         "That was today's 2 turns",
     ),
-    "zh": ("这里每局最多 1 个回合，这一局已经用完了。这次不计数。", "你今天的 2 个回合已经用完了。"),
+    "zh": ("这里每局最多 1 步，这一局已经用完了。这次不计数。", "你今天的 2 步已经用完了。"),
 }
 
 

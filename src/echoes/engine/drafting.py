@@ -158,14 +158,14 @@ class DraftRun:
             raise BadInput(
                 f"'{own.id}' came with the app",
                 "Give your version an id of its own, or draft into files: echoes puzzles draft --out FOLDER.",
-                zh=f"“{own.id}”是应用自带的。请给你的版本另取一个 id，或者起草成文件："
+                zh=f"“{own.id}”是应用自带的。请给你的版本另取一个编号，或者起草成文件："
                 "echoes puzzles draft --out FOLDER。",
             )
         if stored.scenario.content_hash != own.content_hash:
             raise BadInput(
                 f"the file is not the puzzle '{own.id}' that was taken in",
                 "Take it in first.",
-                zh=f"这个文件不是收进来的“{own.id}”。请先收进来。",
+                zh=f"这个文件和已导入的“{own.id}”不是同一个。请先导入它。",
             )
 
     async def draft(self) -> AnyDraft:

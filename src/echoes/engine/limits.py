@@ -24,9 +24,9 @@ _HINTS_EN: dict[Scope, str] = {
     " play on, or come back for more tomorrow, from midnight UTC.",
 }
 _TURNS_ZH: dict[Scope, str] = {
-    "session": "这里每局最多 {limit} 个回合，这一局已经用完了。这次不计数。可以回看这一局，或者就此结束。",
-    "player": "你今天的 {limit} 个回合已经用完了。这次不计数，本局已保存，明天（UTC 零点起）可以接着玩。",
-    "day": "大家今天共用的 {limit} 个回合已经用完了。这次不计数，本局已保存，明天（UTC 零点起）可以接着玩。",
+    "session": "这里每局最多 {limit} 步，这一局已经用完了。这次不计数。可以回看这一局，或者就此结束。",
+    "player": "你今天的 {limit} 步已经用完了。这次不计数，本局已保存，明天（UTC 零点起）可以接着玩。",
+    "day": "大家今天共用的 {limit} 步已经用完了。这次不计数，本局已保存，明天（UTC 零点起）可以接着玩。",
 }
 _HINTS_ZH: dict[Scope, str] = {
     "session": "这里每局最多 {limit} 个提示，这一局已经用完了。这次不计数，请不靠提示接着玩。",

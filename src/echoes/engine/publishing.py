@@ -109,7 +109,7 @@ def publish(
             raise BadInput(
                 f"there is a scenario already: {identity}",
                 "Edit that one, or give this another id.",
-                zh=f"已经有一个了：{identity}。请修改那一个，或者换一个 id。",
+                zh=f"已经有一个了：{identity}。请修改那一个，或者换一个编号。",
             )
         if latest and latest.content_hash != base:
             raise _changed_meanwhile(identity)
@@ -117,7 +117,7 @@ def publish(
             raise BadInput(
                 f"{identity} came with the app",
                 "Give your version an id of its own.",
-                zh=f"{identity}是应用自带的。请给你的版本另取一个 id。",
+                zh=f"{identity}是应用自带的。请给你的版本另取一个编号。",
             )
         keep = partial(keep_withdrawn, engine) if withheld else engine.puzzles.save
         keep(game, scenario)

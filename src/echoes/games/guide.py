@@ -65,12 +65,17 @@ class GuidedGame(Protocol):
         ...
 
 
-def tutorial_guide(games: Mapping[str, GuidedGame], language: str) -> Guide | None:
-    """Return the first guide with a tutorial; None where no game has one.
+def taught_kinds(games: Mapping[str, GuidedGame], language: str) -> list[str]:
+    """Return the names of the games that have a tutorial.
 
     Args:
         games: the game types by name.
         language: of the guide.
     """
-    found = [game.guide(language) for game in games.values()]
-    return next((guide for guide in found if guide and guide.tutorial), None)
+    guides = {name: game.guide(language) for name, game in games.items()}
+    return [name for name, guide in guides.items() if guide and guide.tutorial]
+
+
+def tutorial_guide(games: Mapping[str, GuidedGame], language: str) -> Guide | None:
+    """Return the first guide with a tutorial; None where no game has one; the arguments are the same."""
+    return next((games[name].guide(language) for name in taught_kinds(games, language)), None)

@@ -150,7 +150,7 @@ def test_yes_and_no_is_explained_when_it_first_comes():
 def test_giving_up_is_asked_about_and_a_question_is_not():
     shows, written = guided()
     assert shows.confirmation("Is it snow?") == ""
-    assert shows.confirmation("/giveup").startswith("Yes (y)")
+    assert shows.confirmation("/giveup").startswith("y for yes")
     assert "0 points" in written.getvalue()
 
 

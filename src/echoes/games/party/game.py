@@ -66,7 +66,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
     title = "Tabletop"
     description = "A table of characters, each played by somebody, with secrets among them."
     translations: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "zh": ("同桌", "几个角色围坐一桌，各由一人扮演，各有各的秘密。")
+        "zh": ("跑团", "几个角色围坐一桌，各由一人扮演，各有各的秘密。")
     }
     folder = "party"
     files = MODULE_FILES

@@ -52,8 +52,8 @@ _LABELS_ZH = {
 }
 _TEXTS = {
     "en": {
-        "intro": "Ask yes/no questions to find out what lies behind it. /help shows the commands.",
-        "not_that": "Not what you meant? Type 0, free of charge",
+        "intro": "Ask yes/no questions to find out what lies behind it (/help shows the commands).",
+        "not_that": "Not what you meant? Type 0 (free)",
         "stop": ".",
         "or_one": ", or the number of one of these:",
         "none": "none of these",
@@ -69,7 +69,7 @@ _TEXTS = {
         "given_up": "Given up",
     },
     "zh": {
-        "intro": "请用是非问题找出背后的真相。输入 /帮助 查看命令。",
+        "intro": "请用是非问题找出背后的真相（/帮助 可以看到有哪些命令）。",
         "not_that": "不是这个意思？输入 0，不计数",
         "stop": "。",
         "or_one": "，或者输入下面的编号：",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from echoes.app import open_engine
 from echoes.bench.players.games import INVALID_ENDINGS
 from echoes.config import load_config
+from echoes.core.punctuation import in_brackets, with_colon
 from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay
 from echoes.games.player import PlayerLimits
@@ -25,7 +26,6 @@ _WORDS = {
         "stopped": "The player has nothing more to say",
         "no_referee": "The referee could not answer",
         "no_player": "The player's model did not answer",
-        "colon": ": ",
         "cost": "turns: {turns} of {most}; calls of its model: {calls}; tokens: {tokens}. Session {session}.",
     },
     "zh": {
@@ -33,14 +33,13 @@ _WORDS = {
         "over": "这一局结束了",
         "given_up": "玩家放弃了",
         "out_of_turns": "玩家的步数用完了",
-        "out_of_messages": "玩家说了很多，却没有得到裁定",
+        "out_of_messages": "玩家说了很多，却没有得到回答",
         "unreadable": "看不懂玩家的模型说的话",
         "out_of_budget": "玩家的模型预算用完了",
         "stopped": "玩家没有别的要说了",
         "no_referee": "裁判没能回答",
         "no_player": "玩家的模型没有回答",
-        "colon": "：",
-        "cost": "用了 {turns} 步（上限 {most}）；模型调用 {calls} 次，{tokens} 个词元。会话 {session}。",
+        "cost": "用了 {turns} 步（上限 {most}）；模型调用 {calls} 次，{tokens} 个 token。会话 {session}。",
     },
 }
 
@@ -80,7 +79,7 @@ async def play_ai(
             for event in step.events:
                 show.event(event)
         usage, words = game.usage, _WORDS.get(session.started.lang, _WORDS["en"])
-        why = f" ({game.why})" if game.why else ""
+        why = in_brackets(game.why, words["over"])
         cost = words["cost"].format(
             turns=game.turns,
             most=caps.turns,
@@ -90,5 +89,5 @@ async def play_ai(
         )
         is_puzzle = session.started.game_type == _PUZZLE
         said = words["over" if game.ending == "solved" and not is_puzzle else game.ending]
-        notice(f"{said}{why}{words['colon']}{cost}")
+        notice(with_colon(f"{said}{why}", cost))
         return game.ending not in INVALID_ENDINGS

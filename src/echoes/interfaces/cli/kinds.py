@@ -15,7 +15,7 @@ _PICK = {
     "zh": "玩哪一种？（输入编号或名称，回车选第一个，q 退出）› ",
 }
 _NO_SUCH = {"en": "There is no “{answer}”. ", "zh": "没有“{answer}”。"}
-_SEVERAL = {"en": "“{answer}” stands in several. ", "zh": "不止一个里有“{answer}”。"}
+_SEVERAL = {"en": "“{answer}” is part of several names. ", "zh": "名字里有“{answer}”的不止一个。"}
 
 
 async def choose_kind(

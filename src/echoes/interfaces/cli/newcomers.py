@@ -8,13 +8,13 @@ from rich.text import Text
 
 from echoes.core.views import Outcome
 from echoes.games.base import AnyGame
-from echoes.games.guide import Guide, Tutorial, tutorial_guide
+from echoes.games.guide import Guide, Tutorial, taught_kinds
 from echoes.interfaces.cli.answers import agrees, leaves
 from echoes.interfaces.line_breaks import text_in
 
 _WORDS = {
     "en": {
-        "rules": "How it is played",
+        "rules": "How to play: {kind}",
         "try_it": "Try it first, in three turns? Enter for yes, n for no",
         "turn": "Turn {turn} of {turns}. {task}",
         "pick": "Type a number; s skips the rest, q leaves.",
@@ -22,7 +22,7 @@ _WORDS = {
         "again": "(echoes tutorial shows this again.)",
     },
     "zh": {
-        "rules": "怎么玩",
+        "rules": "{kind}怎么玩",
         "try_it": "先试玩三步吗？回车开始，n 跳过",
         "turn": "第 {turn} 步，共 {turns} 步。{task}",
         "pick": "请输入编号；输入 s 跳过，q 退出。",
@@ -55,7 +55,9 @@ class Newcomers:
         self._read = ask
         self._console, self._lang = console, lang if lang in _WORDS else "en"
         self._words = _WORDS[self._lang]
-        self._guide = games[kind].guide(self._lang) if kind else tutorial_guide(games, self._lang)
+        self._kind = kind or next(iter(taught_kinds(games, self._lang)), "")
+        self._guide = games[self._kind].guide(self._lang) if self._kind else None
+        self._games = games
 
     async def _ask(self, prompt: str) -> str:
         answer = await self._read(prompt)
@@ -89,7 +91,9 @@ class Newcomers:
 
     def _rules(self, guide: Guide) -> None:
         lines = "\n".join(f"{number}. {rule}" for number, rule in enumerate(guide.rules, 1))
-        self._console.print(Panel(self._text(lines), title=self._words["rules"], border_style="dim"))
+        title, _ = self._games[self._kind].introduction(self._lang)
+        heading = self._words["rules"].format(kind=title)
+        self._console.print(Panel(self._text(lines), title=heading, border_style="dim"))
 
     async def _play(self, tutorial: Tutorial) -> None:
         statement = self._text(tutorial.statement)

@@ -27,7 +27,9 @@ def say_starting(lang: str | None) -> Callable[[], None] | None:
     return lambda: print(_SAME_LINE, end="", file=sys.stderr, flush=True)
 
 
-PuzzleArgument = Annotated[str | None, typer.Argument(help="The puzzle's id; without it, you choose.")]
+PuzzleArgument = Annotated[
+    str | None, typer.Argument(help="The id of a puzzle, story, heist or table; without it, you choose.")
+]
 
 
 def play(
@@ -55,7 +57,7 @@ def play(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a puzzle. Through a pipe, each line of standard input is a message."""
+    """Play a game. Through a pipe, each line of standard input is a message."""
     import asyncio
 
     if ai is not None:

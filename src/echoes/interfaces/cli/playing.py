@@ -269,7 +269,7 @@ class Game:
 
 
 _PICK_SEAT = {"en": "Whom do you play? › ", "zh": "你扮演谁？ › "}
-_ALL_SEATS = {"en": "all of them, who share this screen", "zh": "所有人，共用这块屏幕"}
+_ALL_SEATS = {"en": "all of them, sharing this screen", "zh": "所有人，大家共用这块屏幕"}
 _PICK = {
     "en": "Which one? (number or title, Enter for the first, q to leave) › ",
     "zh": "玩哪一个？（输入编号或题目，回车选第一个，q 退出）› ",

@@ -59,5 +59,5 @@ def no_such_game() -> BadInput:
     return BadInput(
         "there is no such game for you here",
         "Ask its player for the room's link.",
-        zh="这里没有你能看的这一局。请向玩家要房间链接。",
+        zh="这里没有你能看的这局游戏。请向房主要房间链接。",
     )

@@ -42,7 +42,7 @@ async def leave_room(request: ActionRequest) -> Answer:
     live, visitor = await request.session(), request.visitor
     if live.is_of(visitor):
         raise BadInput(
-            "the owner of a game can't leave it", "Close the room.", zh="自己的游戏不能离开。可以关闭房间。"
+            "the owner of a game can't leave it", "Close the room.", zh="自己开的局不能离开，可以关闭房间。"
         )
     await _empty_seats(request, live, live.seating.own(live.mark(visitor)))
     if live.room.is_host(visitor):

@@ -40,7 +40,7 @@ async def test_a_name_or_a_part_that_only_one_has_is_enough(answer: str, index: 
 async def test_a_part_of_several_names_is_asked_again():
     ask, prompts = typed("the", "post")
     assert await pick(NAMES, PROMPTS, "en", ask) == 1
-    assert "stands in several" in prompts[1]
+    assert "part of several names" in prompts[1]
 
 
 @pytest.mark.parametrize("answer", ["q", "/quit", "退出"])

@@ -15,7 +15,10 @@ from echoes.interfaces.cli.newcomers import Newcomers
 async def told(lang: str, *typed: str, offer: bool = True) -> str:
     """What is printed to somebody who types these lines and no more."""
     lines: Iterator[str] = iter(typed)
-    written, games = StringIO(), cast("Any", {"puzzle": SimpleNamespace(guide=guide_in)})
+    written, games = (
+        StringIO(),
+        cast("Any", {"puzzle": SimpleNamespace(guide=guide_in, introduction=lambda lang: ("Puzzle", ""))}),
+    )
 
     async def ask(prompt: str) -> str:
         return next(lines)
@@ -48,7 +51,7 @@ async def test_it_can_be_left_at_any_line_and_the_program_with_it(typed: tuple[s
 
 async def test_it_can_be_declined():
     seen = await told("en", "maybe not")
-    assert "How it is played" in seen and "Turn 1" not in seen
+    assert "How to play: Puzzle" in seen and "Turn 1" not in seen
 
 
 async def test_whoever_named_a_puzzle_is_not_kept_from_it():

@@ -54,7 +54,7 @@ _WORDS = {
         "heroic": "骰出 20",
         "unlucky": "骰出 1",
         "got": "{name}得到：{label}",
-        "lost": "{name}没有了：{label}",
+        "lost": "{name}失去了：{label}",
         "coins": "{name}：钱 {by:+}，现有 {total}",
         "hurt": "{name}：生命 {by:+}，{hit_points}/{most}",
         "left": "{name}走了。",

@@ -27,7 +27,7 @@ _TITLES = {
         "knows": "You know",
         "script": "Your script",
         "clues": "Clues",
-        "threads": "Long unheard of",
+        "threads": "Not heard of for long",
         "down": "down",
         "fled": "gone",
         "marked": "{name} ({marks})",

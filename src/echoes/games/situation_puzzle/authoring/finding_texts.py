@@ -7,7 +7,7 @@ from echoes.games.lint_findings import LintFinding, Severity
 
 FindingText = str | float | Sequence[str] | Mapping[str, int]
 """An argument of a finding's words: a text, a number, a list, or counts by name."""
-_RULINGS_ZH = {"YES": "是", "NO": "否", "YES AND NO": "是也不是", "IRRELEVANT": "无关"}
+_RULINGS_ZH = {"YES": "是", "NO": "不是", "YES AND NO": "是也不是", "IRRELEVANT": "无关"}
 _LANGUAGES_ZH = {"en": "英文", "zh": "中文"}
 _PARTS_ZH = {"rulings": "裁定", "facts": "事实", "hints": "提示", "cast": "人物",
              "synonyms": "同义词", "wordings": "事实的其他说法", "proposals": "玩家的问题"}  # fmt: skip
@@ -112,19 +112,19 @@ _KINDS: dict[str, _Kind] = {
     ),
     "contradicts_puzzle": _kind(
         "contradiction", "error",
-        "ruling {first} ({ruling}) «{text}» contradicts what the puzzle states: «{other}»",
+        "ruling {first} ({ruling}) “{text}” contradicts what the puzzle states: “{other}”",
         "Correct one of the two.",
         "第 {first} 条裁定（{ruling}）“{text}”与谜题所写的“{other}”矛盾", "请改正其中之一。",
     ),
     "contradict": _kind(
         "contradiction", "error",
-        "rulings {first} and {second} contradict each other: «{text}», «{other}»",
+        "rulings {first} and {second} contradict each other: “{text}”, “{other}”",
         "Correct one of the two.",
         "第 {first} 条和第 {second} 条裁定互相矛盾：“{text}”，“{other}”", "请改正其中之一。",
     ),
     "ruled_differently": _kind(
         "contradiction", "error",
-        "rulings {first} and {second} say the same and are ruled differently: «{text}», «{other}»",
+        "rulings {first} and {second} say the same and are ruled differently: “{text}”, “{other}”",
         "Correct one of the two.",
         "第 {first} 条和第 {second} 条裁定说的是一回事，结果却不同：“{text}”，“{other}”", "请改正其中之一。",
     ),
@@ -139,7 +139,7 @@ _KINDS: dict[str, _Kind] = {
         "core fact {fact} can't be reached: no ruling with YES establishes it",
         "Write a question whose YES establishes it, with the fact's id in `facts`.",
         "关键事实 {fact} 问不出来：没有任何“是”能确认它",
-        "请写一个问题，回答“是”就能确认它，并在 `facts` 里填上它的 id。",
+        "请写一个问题，回答“是”就能确认它，并在 `facts` 里填上它的编号。",
     ),
     "unconfirmed": _kind(
         "unconfirmed", "note",

@@ -39,14 +39,14 @@ LINT_FINDINGS = {
             "Correct one of the two.",
         ),
         "hint": ("hint {name} gives a core fact away: {why}", "Make it vaguer, or put it last."),
-        "ruling": ("ruling {name} ({ruling}) «{text}» is wrong: {why}", "Rule on it once more."),
+        "ruling": ("ruling {name} ({ruling}) “{text}” is wrong: {why}", "Rule on it once more."),
         "unread": ("{place}: the model's reply can't be read", "Try it again, or with a larger model."),
     },
     "zh": {
         "unsupported": ("从汤底推不出事实 {name}：{why}", "请在汤底里交代，或者去掉这条事实。"),
         "contradicted": ("事实 {name} 与汤底或另一条事实矛盾：{why}", "请改正其中一处。"),
         "hint": ("提示 {name} 说破了关键事实：{why}", "请写得含蓄些，或者放到最后。"),
-        "ruling": ("第 {name} 条裁定（{ruling}）«{text}» 不对：{why}", "请重新裁定。"),
+        "ruling": ("第 {name} 条裁定（{ruling}）“{text}” 不对：{why}", "请重新裁定。"),
         "unread": ("{place}：模型的回复读不懂", "请再试一次，或换一个更大的模型。"),
     },
 }

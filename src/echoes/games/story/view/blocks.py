@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from echoes.core.events import Event
+from echoes.core.plain_text import capitalized
 from echoes.core.views import Block, Choices, Ending, Line, Sheet
 from echoes.games.story import events as happened
 from echoes.games.story.phrases import story_phrase
@@ -55,7 +56,7 @@ def _opening(event: happened.StoryStarted, language: str) -> Sequence[Block]:
 
 
 def _place(event: happened.PlaceEntered, language: str) -> Sequence[Block]:
-    return [Sheet(event.name, event.text), Line(surroundings_text(language, event), "quiet")]
+    return [Sheet(capitalized(event.name), event.text), Line(surroundings_text(language, event), "quiet")]
 
 
 def surroundings_text(language: str, event: happened.StoryStarted | happened.PlaceEntered) -> str:

@@ -34,7 +34,9 @@ def panels_of_story(story: StoryPack, state: StoryState) -> Sequence[Panel]:
     language, say = story.language, partial(story_phrase, story.language)
     chapter, here = story.chapters[state["chapter"]], state["at"].get(PLAYER, "")
     people = [
-        say("is_muted", text=one.name) if who in state["muted"] else f"{one.name} — {one.public.role}"
+        say("is_muted", text=one.name)
+        if who in state["muted"]
+        else say("introduced", name=one.name, role=one.public.role)
         for who, one in story.cast.items()
         if state["at"].get(who) == here
     ]

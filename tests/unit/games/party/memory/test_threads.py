@@ -108,7 +108,7 @@ def test_a_table_keeps_its_threads_and_shows_them(language: str):
     assert threads
     late = {**table.state, "turns": 90}
     shown = {panel.title for panel in panels_of_table(table.module, late, "ilse")}  # pyright: ignore
-    assert {"Long unheard of", "久未提起"} & shown
+    assert {"Not heard of for long", "久未提起"} & shown
 
 
 @pytest.mark.parametrize(
