@@ -55,7 +55,7 @@ async def run_table_command(context: PartyContext, play: TablePlay, reading: Tab
     if reading.key == "undo":
         return await _undo(context, play, reading.text)
     if reading.key == "x":
-        return await _stop(context, play.state["made"])
+        return await _stop(context, play)
     deeds: dict[str, Callable[[], str]] = {
         "whisper": lambda: whisper(play, reading.text),
         "suggest": lambda: _suggest(play, reading.text),
@@ -96,12 +96,12 @@ async def _undo(context: PartyContext, play: TablePlay, argument: str) -> PartyT
     names = [event.name if isinstance(event, happened.TurnTaken) else master for event in made]
     text = table_phrase(language, "undone", names=table_phrase(language, "comma").join(dict.fromkeys(names)))
     said = Entry(PartyReplied(command="undo", text=text))
-    return {"undo": wanted, "outbox": [said, *_passed_again(play, entries_without(entries, undone))]}
+    return {"undo": wanted, "outbox": [said, *_passed_again(play, entries, undone)]}
 
 
-def _passed_again(play: TablePlay, counted: Sequence[Entry]) -> list[Entry]:
-    """Return whose turn it is once others are taken back, and what that seat can do then."""
-    before = reduce(table_after, counted, new_table(play.module))
+def _passed_again(play: TablePlay, entries: Sequence[Entry], undone: Sequence[int]) -> list[Entry]:
+    """Return whose turn it is once turns are taken back, and what that seat can do then."""
+    before = reduce(table_after, entries_without(entries, undone), new_table(play.module))
     left_out = {key: play.state[key] for key in ("stopped", "lines", "veils")}  # no undo brings it back
     again = TablePlay(play.module, {**before, **left_out}, "")
     pass_turn(again)
@@ -116,12 +116,15 @@ def _suggest(play: TablePlay, text: str) -> str:
     return ""
 
 
-async def _stop(context: PartyContext, made: str) -> PartyTurn:
+async def _stop(context: PartyContext, play: TablePlay) -> PartyTurn:
     """Take back the last turn, and never offer its move again; nobody is told who asked."""
-    turns = sum(entry.event.makes_turn for entry in await context.history.entries())
+    entries, made = await context.history.entries(), play.state["made"]
     said = happened.ContentStopped(text=table_phrase(context.module.language, "stopped"))
-    note = happened.TableNote(stopped=(made,) if made else ())
-    return {"undo": min(1, turns), "outbox": [Entry(said, happened.PartyTrace(notes=(note,)))]}
+    play.add(said)
+    play.note(happened.TableNote(stopped=(made,) if made else ()))
+    undone = last_turns(entries, turns_to_undo(entries, play.seat, 1))
+    again = _passed_again(play, entries, undone) if undone else []
+    return {"undo": len(undone[:1]), "outbox": [*play.entries(), *again]}
 
 
 def _bound(play: TablePlay, argument: str, veils: bool) -> str:

@@ -50,10 +50,12 @@ async def command(table: Table, message: str, entries: Sequence[Entry] = ()) -> 
 async def test_what_is_stopped_is_taken_back_and_never_offered_again():
     table = Table()
     before = table.state
-    entries = table.move("try:crowd").entries()
+    entries = number_turns(table.move("try:crowd").entries(), 0)
     turn = await command(table, "/x", entries)
     assert turn.get("undo") == 1
-    [said] = turn.get("outbox", [])
+    said, _, offered = turn.get("outbox", [])
+    assert isinstance(offered.event, MovesOffered)
+    assert "try:crowd" not in [option.key for option in offered.event.options]
     assert isinstance(said.event, ContentStopped) and not said.event.audience
     assert "ilse" not in said.event.model_dump_json()
     after = table_after(before, said)
