@@ -210,3 +210,7 @@ def test_who_comes_back_to_a_table_sits_where_they_sat():
     again = left[left.index("--session") :].split()
     assert again[2:] == ["--seat", "jory"], "what is said leads back to the seat"
     assert "Jory Penn" in play("/sheet\n", "--session", again[1])
+    wrong = [sys.executable, "-m", "echoes", "play", "--session", again[1], "--seat", "nobody"]
+    refused = subprocess.run(wrong, input="", capture_output=True, text=True)
+    assert refused.returncode == 1 and "no seat 'nobody'" in refused.stderr
+    assert not refused.stdout, "what can't be played is not begun"

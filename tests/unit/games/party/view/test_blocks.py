@@ -12,11 +12,13 @@ from echoes.games.party.events import (
     PartyArrived,
     PartyDetails,
     PartyEnded,
+    PartyStartTrace,
     RevealedSecret,
     TurnTaken,
     Vote,
     VotesCounted,
 )
+from echoes.games.party.opening import table_opening
 from echoes.games.party.view.blocks import blocks_of_table
 
 CHECKED = Checked(
@@ -27,6 +29,15 @@ CHECKED = Checked(
 
 def plain(event: Event, language: str = "en") -> str:
     return "\n".join(block.plain() for block in blocks_of_table(event, language) or ())
+
+
+def test_where_a_table_began_is_told_at_its_beginning_and_not_to_whoever_comes_back():
+    started, _ = table_opening(MODULES["zh"], "party", PartyStartTrace(seed="seed"))
+    began = started.model_copy(update={"scene_text": "雪停了。"})
+    assert "雪停了。" in plain(began, "zh")
+    assert "雪停了。" not in plain(began.model_copy(update={"resumed": True}), "zh")
+    first = started.party[0]
+    assert f"{first.name}（{first.calling}）" in plain(began, "zh")
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "success"), ("zh", "成功")])
