@@ -34,7 +34,7 @@ _KINDS: dict[str, _Kind] = {
     ),
     "no_facts_of_dossier": _kind(
         "core-facts", "warning",
-        "no facts: the answer is too long to stand for them, so that final answers can't be judged",
+        "no facts: the answer is too long to stand for them, so final answers can't be judged",
         "Write facts, and mark the core ones.",
         "没有写事实，汤底又太长，无法代替事实，所以最终答案没法评判", "请写出事实，并标出关键的几条。",
     ),
@@ -69,7 +69,7 @@ _KINDS: dict[str, _Kind] = {
     ),
     "no_places": _kind(
         "holes", "note",
-        "no ruling names its place on the map (`about`), so that holes can't be found",
+        "no ruling names its place on the map (`about`), so holes can't be found",
         "Write rulings on these places.",
         "没有一条裁定写明它在问题地图上的位置（`about`），因此找不出空缺", "请给裁定填上 `about`。",
     ),
@@ -100,13 +100,13 @@ _KINDS: dict[str, _Kind] = {
     ),
     "synonym_twice": _kind(
         "synonym-twice", "warning",
-        "“{word}” stands in two groups of synonyms, {first} and {second}",
+        "“{word}” is in two groups of synonyms, {first} and {second}",
         "Take it out of one of the groups.",
         "“{word}”同时在第 {first} 组和第 {second} 组同义词里", "请从其中一组里去掉。",
     ),
     "synonym_form_twice": _kind(
         "synonym-twice", "warning",
-        "“{word}” is the word “{same}”, and stands in two groups of synonyms, {first} and {second}",
+        "“{word}” is the word “{same}”, and is in two groups of synonyms, {first} and {second}",
         "Take it out of one of the groups.",
         "“{word}”就是“{same}”，同时在第 {first} 组和第 {second} 组同义词里", "请从其中一组里去掉。",
     ),

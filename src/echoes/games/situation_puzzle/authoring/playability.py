@@ -17,11 +17,11 @@ _WORDS: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "unconfirmed": ("{waiting} of {all} rulings wait for you to confirm them", "Confirm them."),
         "facts": (
-            "it has no facts, so that no ruling brings a player closer",
+            "it has no facts, so no ruling brings a player closer",
             "Write the facts of the solution.",
         ),
         "core": (
-            "no fact is marked as core, so that a solution has to tell all {told}",
+            "no fact is marked as core, so a solution has to tell all {told}",
             "Mark the facts that a solution needs.",
         ),
         "reached": (
@@ -29,7 +29,7 @@ _WORDS: dict[str, dict[str, tuple[str, str]]] = {
             "For each, write a question whose YES establishes it.",
         ),
         "few": (
-            "of about {enough} rulings that are needed it has {rulings}",
+            "it has {rulings} of the {enough} or so rulings that it needs",
             "Write more rulings, or rule on the questions of real games.",
         ),
         "wordings": (

@@ -34,7 +34,7 @@ def judged(language: str = "en", **changes: Any) -> tuple[str, str]:
         ({"facts": [], "rulings": [{**one, "facts": []} for one in RULINGS]}, "hardly", "has no facts"),
         ({"facts": [{"id": "f1", "statement": "It is cracked."}]}, "hardly", "no fact is marked as core"),
         ({"facts": [*FACTS, {"id": "f2", "statement": "Snow lay.", "core": True}]}, "hardly", "facts f2"),
-        ({"rulings": RULINGS[:149]}, "hardly", "of about 150 rulings that are needed it has 149"),
+        ({"rulings": RULINGS[:149]}, "hardly", "it has 149 of the 150 or so rulings that it needs"),
         ({"rulings": [{**one, "texts": one["texts"][:1]} for one in RULINGS]}, "hardly", "1.0 wordings"),
         ({"hints": []}, "hardly", "no hints"),
     ],
