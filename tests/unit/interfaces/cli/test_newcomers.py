@@ -12,12 +12,16 @@ from echoes.games.situation_puzzle.guide import guide_in
 from echoes.interfaces.cli.newcomers import Newcomers
 
 
+def introduction(lang: str) -> tuple[str, str]:
+    return "Puzzle", ""
+
+
 async def told(lang: str, *typed: str, offer: bool = True) -> str:
     """What is printed to somebody who types these lines and no more."""
     lines: Iterator[str] = iter(typed)
     written, games = (
         StringIO(),
-        cast("Any", {"puzzle": SimpleNamespace(guide=guide_in, introduction=lambda lang: ("Puzzle", ""))}),
+        cast("Any", {"puzzle": SimpleNamespace(guide=guide_in, introduction=introduction)}),
     )
 
     async def ask(prompt: str) -> str:

@@ -101,9 +101,10 @@ async def _undo(context: PartyContext, play: TablePlay, argument: str) -> PartyT
 
 def _passed_again(play: TablePlay, entries: Sequence[Entry], undone: Sequence[int]) -> list[Entry]:
     """Return whose turn it is once turns are taken back, and what that seat can do then."""
-    before = reduce(table_after, entries_without(entries, undone), new_table(play.module))
-    left_out = {key: play.state[key] for key in ("stopped", "lines", "veils")}  # no undo brings it back
-    again = TablePlay(play.module, {**before, **left_out}, "")
+    before, now = reduce(table_after, entries_without(entries, undone), new_table(play.module)), play.state
+    # What the table leaves out stays out.
+    before = {**before, "stopped": now["stopped"], "lines": now["lines"], "veils": now["veils"]}
+    again = TablePlay(play.module, before, "")
     pass_turn(again)
     return again.entries()
 
