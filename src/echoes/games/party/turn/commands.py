@@ -103,8 +103,8 @@ def _passed_again(play: TablePlay, entries: Sequence[Entry], undone: Sequence[in
     """Return whose turn it is once turns are taken back, and what that seat can do then."""
     before, now = reduce(table_after, entries_without(entries, undone), new_table(play.module)), play.state
     # What the table leaves out stays out.
-    before = {**before, "stopped": now["stopped"], "lines": now["lines"], "veils": now["veils"]}
-    again = TablePlay(play.module, before, "")
+    left: PartyState = {**before, "stopped": now["stopped"], "lines": now["lines"], "veils": now["veils"]}
+    again = TablePlay(play.module, left, "")
     pass_turn(again)
     return again.entries()
 
