@@ -19,7 +19,7 @@ async def test_a_story_is_played_by_words_and_clicks_and_the_panels_follow(
     assert "Tove: ‘I do his fair copies" in await player.text("#log")
     board = await player.text("#board")
     assert "twopence a page" in board, "it stands in the notebook"
-    assert "Tove — help at the post house" in board
+    assert "Tove, help at the post house" in board
     assert "The Seal" in board
     await player.page.locator("#log li:last-child [data-say='1']").click()
     await player.sent()
