@@ -11,6 +11,7 @@ LICENCE = (
 )
 """The attribution of the rules, word for word."""
 
+_SINGLE = str.maketrans("“”", "‘’")
 _PHRASES = PhraseBook(Path(__file__).with_name("phrases.yaml"))
 phrases_in = _PHRASES.of_language
 phrase = _PHRASES.phrase
@@ -18,5 +19,7 @@ name_of = _PHRASES.name_of
 
 
 def quoted(language: str, text: str) -> str:
-    """Return a text in quotation marks; what somebody says has its own."""
-    return text if text.startswith("“") else phrase(language, "quoted", text=text)
+    """Return a text in quotation marks; what somebody says has its own, and quotes within are single."""
+    if text.startswith("“"):
+        return text
+    return phrase(language, "quoted", text=text.translate(_SINGLE))
