@@ -52,8 +52,8 @@ async def test_an_answer_that_nobody_can_judge_is_never_wrong(
 @pytest.mark.parametrize(
     ("story", "question", "said"),
     [
-        (STORY, "Did the priest like it?", "Nobody has ruled on that"),
-        (鐘, "神父喜欢钟声吗？", "还没有人写过这一问的裁定"),
+        (STORY, "Did the priest like it?", "The author has not answered that"),
+        (鐘, "神父喜欢钟声吗？", "这一问作者没有写过回答"),
     ],
 )
 async def test_a_question_that_nobody_has_ruled_on_is_said_to_be_that(
