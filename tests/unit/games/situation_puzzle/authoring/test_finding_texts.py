@@ -26,14 +26,14 @@ def test_a_kind_is_told_in_both_languages_with_a_remedy(kind: str):
 @pytest.mark.parametrize(
     ("kind", "told", "english", "chinese"),
     [
-        ("few_of_a_kind", {"few": {"YES": 1, "NO": 0}}, "YES 1, NO 0", "是 1、否 0"),
+        ("few_of_a_kind", {"few": {"YES": 1, "NO": 0}}, "YES 1, NO 0", "是 1、不是 0"),
         ("holes", {"holes": {"who": 2}}, "who (2)", "who (2)"),
         ("unknown_place", {"place": "x", "known": ["who", "where"]}, "who, where", "who、where"),
         (
             "contradicts_puzzle",
             {"first": 1, "ruling": "NO", "text": "a", "other": "b"},
             "ruling 1 (NO)",
-            "第 1 条裁定（否）",
+            "第 1 条裁定（不是）",
         ),
         ("language", {"field": "title", "language": "zh"}, "in 'zh'", "不是中文写的"),
     ],

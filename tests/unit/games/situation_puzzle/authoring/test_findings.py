@@ -93,5 +93,5 @@ def test_what_is_counted_by_kind_is_told_in_the_words_of_the_author():
     found = puzzle_findings(Puzzle.model_validate({**STORY, "rulings": rulings}))
     told = {language: [one.worded(language).message for one in found] for language in ("en", "zh")}
     assert "few of a kind: YES 1, NO 0, YES AND NO 0, IRRELEVANT 0" in told["en"]
-    assert "有几类裁定偏少：是 1、否 0、是也不是 0、无关 0" in told["zh"]
+    assert "有几类裁定偏少：是 1、不是 0、是也不是 0、无关 0" in told["zh"]
     assert any(one.startswith("holes on the map: who (1), how_many (0)") for one in told["en"])
