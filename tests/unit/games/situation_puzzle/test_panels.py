@@ -41,7 +41,7 @@ def test_a_path_tells_each_turn_by_its_ruling_and_its_square():
 def test_a_puzzle_has_two_modes_and_another_game_has_one():
     ask, answer = composer_modes("en")
     assert (ask.command, answer.command) == ("", "/answer")
-    assert "5 points" in answer.placeholder
+    assert "−5" in answer.placeholder
     assert plain_mode("zh").command == ""
     assert plain_mode("fr") == plain_mode("en")
 
