@@ -12,7 +12,7 @@ from echoes.core.panels import Panel
 from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.records import GameFacts
 from echoes.core.roles import DEFAULT_ACCESS, Role
-from echoes.core.views import Block
+from echoes.core.views import Block, ComposerMode
 from echoes.games.agent_settings import read_settings
 from echoes.games.context_window import Window
 from echoes.games.history_summary import HistoryLine
@@ -25,6 +25,7 @@ from echoes.games.party.agents.windows import TABLE_AGENTS, TELLER
 from echoes.games.party.events import (
     PARTY_EVENTS,
     CharacterActed,
+    CharacterAsked,
     MovesOffered,
     PartyEnded,
     PartyStartTrace,
@@ -32,7 +33,12 @@ from echoes.games.party.events import (
     SecretTold,
     TableNote,
 )
-from echoes.games.party.memory.carrying import carried_memories, kept_memories
+from echoes.games.party.memory.carrying import (
+    carried_memories,
+    characters_to_keep,
+    kept_characters,
+    kept_memories,
+)
 from echoes.games.party.opening import deal_sheets, rooms_at_table, table_opening
 from echoes.games.party.pack.checks import module_errors
 from echoes.games.party.pack.lint import module_findings, translation_findings
@@ -40,17 +46,19 @@ from echoes.games.party.pack.random_walk import walk_module
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.players.registry import PARTY_PLAYERS
 from echoes.games.party.reducer import table_after
+from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.rounds import progress_at_table
 from echoes.games.party.settings import PartySettings
 from echoes.games.party.state import PartyState, new_table, seat_to_act
 from echoes.games.party.turn.commands import PartyTurn
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.interpret import turns_asked_for
+from echoes.games.party.turn.making import is_answer
 from echoes.games.party.turn.respond import answer_at_table
 from echoes.games.party.turn.settling import is_unsettled, settle_table
 from echoes.games.party.turn.window import seat_window
 from echoes.games.party.view.blocks import blocks_of_table
-from echoes.games.party.view.panels import panels_of_table, seat_label
+from echoes.games.party.view.panels import composer_at_table, panels_of_table, seat_label
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import GameResources, Limits, PlayerMemory
 from echoes.games.turn_state import GameGraph
@@ -131,6 +139,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
             word_every=self.settings.master.every if model else 0,
             rooms=rooms_at_table(scenario, self.settings.context_tokens),
             carried=carried_memories(scenario, recalled.last),
+            kept=tuple(kept_characters(recalled.last)),
         )
         return table_opening(scenario, self.name, trace, model.id if model else None)
 
@@ -168,6 +177,9 @@ class Party(PackGame[Module, PartyState, PartyContext]):
 
     def still_fits(self, message: str, seat: str, before: PartyState, now: PartyState) -> bool:
         """Tell whether words to others hold although somebody has acted since."""
+        making = before["making"].get(seat)
+        if making is not None and is_answer(before, seat, message):
+            return making == now["making"].get(seat)
         return message.startswith(("/w", "/悄悄", '"', "“", "「"))
 
     def kept(self, state: PartyState) -> PartyTrace | None:
@@ -192,7 +204,14 @@ class Party(PackGame[Module, PartyState, PartyContext]):
 
     def panels(self, scenario: Module, state: PartyTurn, language: str, seat: str) -> Sequence[Panel]:
         """Return the party, the clocks, the quests, and what only the seat sees."""
-        return panels_of_table(scenario, state.get("game") or new_table(scenario), seat)
+        game = state.get("game") or new_table(scenario)
+        return panels_of_table(at_table(scenario, game), game, seat)
+
+    def composer(
+        self, scenario: Module, state: PartyTurn, language: str, seat: str
+    ) -> Sequence[ComposerMode]:
+        """Return the one way to say something, with a button for a character of one's own."""
+        return composer_at_table(scenario, state.get("game") or new_table(scenario), language, seat)
 
     def line_of(self, event: Event) -> HistoryLine | None:
         """Return an act, or a secret that was told, as a line of the history."""
@@ -207,7 +226,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
     def open_choice(self, state: PartyState, entries: Sequence[Entry]) -> Event | None:
         """Return what is at hand, or what was asked back, for whoever comes back."""
         last = next((one.event for one in reversed(entries) if not one.event.keeps_options), None)
-        return last if isinstance(last, ClarificationAsked | MovesOffered) else None
+        return last if isinstance(last, ClarificationAsked | MovesOffered | CharacterAsked) else None
 
     def record(self, entries: Sequence[Entry]) -> GameFacts:
         """Return the figures of a finished game."""
@@ -215,7 +234,8 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         if not isinstance(ended, PartyEnded):
             return GameFacts()
         figures = ended.details.model_dump(include={"ending", "score", "rounds"})
-        return GameFacts.model_validate({**figures, **kept_memories(entries).model_dump()})
+        kept = {**kept_memories(entries).model_dump(), "characters": characters_to_keep(entries)}
+        return GameFacts.model_validate({**figures, **kept})
 
     def summary(self, entries: Sequence[Entry]) -> str:
         """Return who played what, and how it ended."""
@@ -258,7 +278,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         if role != Role.PLAYER or seat not in context.module.party:
             return await super().window(role, context, state, message, name, notes)
         tokens = self.settings.context_tokens.character
-        return seat_window(context.module, game, await context.newest(), seat, tokens)
+        return seat_window(at_table(context.module, game), game, await context.newest(), seat, tokens)
 
     def turns_to_run(self, message: str) -> int | None:
         """Return how many turns `/next` and `/auto N` ask for."""

@@ -18,7 +18,7 @@ def known_after(known: Mapping[str, Known], event: Event) -> dict[str, Known]:
 def _seen_too(known: Known, event: Event, viewer: str) -> Known:
     """Return what a viewer knows after seeing an event."""
     match event:
-        case happened.LifeChanged():
+        case happened.LifeChanged() | happened.CharacterJoined():
             return {**known, "hit_points": {**known["hit_points"], event.seat: event.hit_points}}
         case happened.QuestMoved():
             return {**known, "quests": {**known["quests"], event.quest: "done" if event.done else "open"}}

@@ -6,3 +6,5 @@ from echoes.games.phrases import PhraseBook
 
 TABLE_PHRASES = PhraseBook(Path(__file__).with_name("phrases.yaml"))
 table_phrase = TABLE_PHRASES.phrase
+CREATION_PHRASES = PhraseBook(Path(__file__).with_name("creation.yaml"))
+creation_phrase = CREATION_PHRASES.phrase

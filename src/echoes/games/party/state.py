@@ -6,6 +6,7 @@ from echoes.games.party.leading import ModelLead, no_lead
 from echoes.games.party.memory.table import TableMemory, no_memory
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.pack.sheet import CharacterSheet
+from echoes.games.party.rules.abilities import Ability, Skill
 from echoes.games.party.rules.combat import Fight
 from echoes.games.party.rules.conditions import ConditionName, can_act
 from echoes.games.party.rules.vitals import Vitals, in_full_health, is_down, is_dying
@@ -25,6 +26,33 @@ class Known(TypedDict):
     where: dict[str, str]
     quests: dict[str, str]
     secrets: dict[str, list[str]]
+
+
+class CastCharacter(TypedDict):
+    """A character that was made (see `events.characters`)."""
+
+    name: str
+    people: str
+    calling: str
+    scores: dict[Ability, int]
+    skills: list[Skill]
+    trait: str
+    want: str
+    secret: str
+
+
+class Making(TypedDict):
+    """A character that is being made; `step`: what its seat was asked."""
+
+    step: str
+    draft: CastCharacter
+
+
+class Kept(TypedDict):
+    """A character of an earlier adventure, and what it remembers of that."""
+
+    character: CastCharacter
+    remembered: str
 
 
 class PartyState(TypedDict):
@@ -57,6 +85,9 @@ class PartyState(TypedDict):
         suggestion: to the master, until its next turn.
         lead: the model that leads, if one does.
         memory: what each seat remembers, and what was named.
+        cast: the characters that were made for seats; `making`: that are being made.
+        kept: characters of earlier adventures, which the player to whom the table counts may take along.
+        owner: that player, and the mark of it; `guests`: the seats that other people hold.
         ended: the ending; `given_up` where it was given up.
     """
 
@@ -99,6 +130,11 @@ class PartyState(TypedDict):
     suggestion: str
     lead: ModelLead
     memory: TableMemory
+    cast: dict[str, CastCharacter]
+    making: dict[str, Making]
+    kept: list[Kept]
+    owner: list[str]
+    guests: list[str]
     ended: str
 
 
@@ -147,6 +183,11 @@ def new_table(module: Module) -> PartyState:
         "suggestion": "",
         "lead": no_lead(),
         "memory": no_memory({seat: sheet.name for seat, sheet in module.party.items()}),
+        "cast": {},
+        "making": {},
+        "kept": [],
+        "owner": [],
+        "guests": [],
         "ended": "",
     }
 

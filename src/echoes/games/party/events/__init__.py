@@ -12,6 +12,13 @@ from echoes.games.party.events.changes import (
     SecretTold,
     Whispered,
 )
+from echoes.games.party.events.characters import CharacterAtTable, KeptCharacter, MadeCharacter
+from echoes.games.party.events.creation import (
+    CharacterAsked,
+    CharacterJoined,
+    CharacterKept,
+    CharacterMade,
+)
 from echoes.games.party.events.fight import (
     Attacked,
     ConditionChanged,
@@ -44,7 +51,6 @@ from echoes.games.party.events.play import (
 )
 from echoes.games.party.events.session import (
     AimAtEnd,
-    CharacterAtTable,
     PartyDetails,
     PartyEnded,
     PartyStarted,
@@ -58,7 +64,11 @@ __all__ = [
     "AimAtEnd",
     "Attacked",
     "CharacterActed",
+    "CharacterAsked",
     "CharacterAtTable",
+    "CharacterJoined",
+    "CharacterKept",
+    "CharacterMade",
     "Checked",
     "ClockMoved",
     "CoinsMoved",
@@ -72,8 +82,10 @@ __all__ = [
     "Handout",
     "HandoutCard",
     "ItemMoved",
+    "KeptCharacter",
     "LifeChanged",
     "LinesDrawn",
+    "MadeCharacter",
     "MasterActed",
     "MovesOffered",
     "PartyArrived",
@@ -109,6 +121,10 @@ __all__ = [
 PARTY_EVENTS: tuple[type[Event], ...] = (
     PartyStarted,
     SheetDealt,
+    CharacterAsked,
+    CharacterKept,
+    CharacterMade,
+    CharacterJoined,
     TurnTaken,
     CharacterActed,
     MasterActed,

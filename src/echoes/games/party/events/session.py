@@ -6,6 +6,7 @@ from pydantic import BaseModel, Field
 
 from echoes.core.events import SessionEnded, SessionStarted, StartTrace
 from echoes.games.party.events.base import PartyEvent, PartyTrace
+from echoes.games.party.events.characters import CharacterAtTable, KeptCharacter
 
 
 class PartyStartTrace(StartTrace, frozen=True):
@@ -16,21 +17,14 @@ class PartyStartTrace(StartTrace, frozen=True):
         word_every: turns after which a model that leads has a word of its own; 0 where none leads.
         rooms: tokens of what each seat remembers line by line, before the older lines are summed up.
         carried: what characters remember of earlier sessions, by seat.
+        kept: characters that the player made for earlier sessions, the latest first.
     """
 
     seed: str = ""
     word_every: int = 0
     rooms: dict[str, int] = Field(default_factory=dict[str, int])
     carried: dict[str, str] = Field(default_factory=dict[str, str])
-
-
-class CharacterAtTable(BaseModel, frozen=True):
-    """A character as everybody at the table knows it."""
-
-    seat: str
-    name: str
-    calling: str
-    looks: str
+    kept: tuple[KeptCharacter, ...] = ()
 
 
 class PartyStarted(SessionStarted, frozen=True):

@@ -1,14 +1,27 @@
-"""Memories that characters take from a finished adventure to the party's next."""
+"""Characters, and memories of characters, that go from a finished adventure to the party's next."""
 
 from collections.abc import Sequence
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from echoes.core.entries import Entry
+from echoes.core.protocols import JsonObject
 from echoes.core.records import GameFacts
-from echoes.games.party.events import PartyEnded, PartyStarted, PartyTrace
+from echoes.games.party.events import (
+    CharacterJoined,
+    CharacterMade,
+    KeptCharacter,
+    PartyEnded,
+    PartyStarted,
+    PartyStartTrace,
+    PartyTrace,
+)
 from echoes.games.party.memory.summaries import within_words
 from echoes.games.party.pack.schema import Module
+
+MOST_KEPT = 6
+"""As many characters of a player are kept; the oldest give way."""
+_KEPT = TypeAdapter(tuple[KeptCharacter, ...])
 
 
 class PartyMemories(BaseModel, frozen=True):
@@ -26,7 +39,9 @@ def kept_memories(entries: Sequence[Entry]) -> PartyMemories:
         return PartyMemories()
     notes = ended.traced(PartyTrace).notes
     summaries = {seat: text for note in notes for seat, text in note.summaries.items() if text}
-    kept = {one.name: summaries[one.seat] for one in started.party if one.seat in summaries}
+    joined = [one.event.character for one in entries if isinstance(one.event, CharacterJoined)]
+    sat = {one.seat: one.name for one in (*started.party, *joined)}
+    kept = {name: summaries[seat] for seat, name in sat.items() if seat in summaries}
     return PartyMemories(module=started.puzzle_id, remembered=kept)
 
 
@@ -47,3 +62,34 @@ def carried_memories(module: Module, last: GameFacts | None) -> dict[str, str]:
         return {}
     found = {seat: kept.remembered.get(sheet.name, "") for seat, sheet in module.party.items()}
     return {seat: within_words(text) for seat, text in found.items() if text}
+
+
+def characters_to_keep(entries: Sequence[Entry]) -> list[JsonObject]:
+    """Return the characters that a player keeps after a game, the latest first: its own, and those before.
+
+    Args:
+        entries: of the game.
+    """
+    memories, before = kept_memories(entries).remembered, entries[0].traced(PartyStartTrace).kept
+    seated = {one.event.seat: one.event for one in entries if isinstance(one.event, CharacterMade)}
+    made = [
+        KeptCharacter(
+            character=one.character, remembered=within_words(memories.get(one.character.name, one.remembered))
+        )
+        for one in seated.values()
+        if one.keeps
+    ]
+    latest = {one.character.name: one for one in reversed([*made, *before])}
+    return [one.model_dump(mode="json") for one in [*reversed(latest.values())][:MOST_KEPT]]
+
+
+def kept_characters(last: GameFacts | None) -> Sequence[KeptCharacter]:
+    """Return the characters that a player kept; those of another version of the program are left out.
+
+    Args:
+        last: the facts of the adventure before; None for none.
+    """
+    try:
+        return _KEPT.validate_python(((last.model_extra or {}) if last else {}).get("characters", ()))
+    except ValidationError:
+        return ()

@@ -16,7 +16,7 @@ from echoes.games.context_window import Part, Window, beginning_of
 from echoes.games.party.agents.forms import CompanionChoice, SpokenTone
 from echoes.games.party.agents.guard import usable_words
 from echoes.games.party.agents.prompts import joined, named_text, table_prompt, table_system, under_title
-from echoes.games.party.events import CharacterAtTable, PartyStarted
+from echoes.games.party.events import CharacterAsked, CharacterAtTable, CharacterJoined, PartyStarted
 from echoes.games.party.players.strategies import Companion
 from echoes.games.party.settings import PartySettings
 from echoes.games.player import Move, PlayerSeat
@@ -55,8 +55,10 @@ class ModelCompanion(Companion):
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
         """Return words that are said first, if any, and then the number of a move."""
+        self._meet(events)
         by_rules = await super().move(events, turns_left)
         asked_back = bool(events) and isinstance(events[-1], ClarificationAsked)
+        asked_back = asked_back or isinstance(self._making, CharacterAsked)
         if asked_back or not self._options or by_rules is None:
             return by_rules
         if self._next is not None:
@@ -70,6 +72,14 @@ class ModelCompanion(Companion):
             return self._absent(by_rules)
         finally:
             CALL_BUDGET.reset(running)
+
+    def _meet(self, events: Sequence[Event]) -> None:
+        """Learn which characters sit at the table since somebody made one."""
+        for one in (event.character for event in events if isinstance(event, CharacterJoined)):
+            if one.seat == self._who.seat:
+                self._who = one
+            else:
+                self._others += [one.name, one.name.split(" ")[0]]
 
     async def _chosen(self, by_rules: Move) -> Move:
         window = await self._look()

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from echoes.core.events import ClarificationAsked, Event
 from echoes.games.context_window import Part
-from echoes.games.party.events import Handout, MovesOffered, SheetDealt, TableOption, VotesCounted
+from echoes.games.party.events import (
+    CharacterAsked,
+    CharacterKept,
+    CharacterMade,
+    Handout,
+    MovesOffered,
+    SheetDealt,
+    TableOption,
+    VotesCounted,
+)
 from echoes.games.party.players.bearings import Bearings, names_in
 from echoes.games.party.rules.accusing import NOBODY
 from echoes.games.player import Move, PlayerSeat
@@ -47,12 +56,17 @@ class RandomCompanion:
     def __init__(self, seat: PlayerSeat) -> None:
         self._chance = random.Random(f"{seat.seed}/{seat.seat}")
         self._options: Sequence[TableOption] = ()
+        self._making: Event | None = None
 
     async def move(self, events: Sequence[Event], turns_left: int) -> Move | None:
         """Return the number of a move; None where nothing is offered."""
         last = events[-1] if events else None
         if isinstance(last, ClarificationAsked):
             return Move("1")
+        making = [one for one in events if isinstance(one, CharacterAsked | CharacterKept | CharacterMade)]
+        self._making = making[-1] if making else self._making
+        if isinstance(self._making, CharacterAsked):  # whoever began has gone: the rest as it suits
+            return Move("1" if self._making.step == "who" else str(self._making.options[-1].n))
         offers = [event for event in events if isinstance(event, MovesOffered)]
         self._options = offers[-1].options if offers else self._options
         return Move(str(self.choose(self._options).n)) if self._options else Move("/help")

@@ -17,6 +17,7 @@ from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.state import PartyState, new_table
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.interpret import TableIntent
+from echoes.games.party.turn.making import begin_making
 from echoes.games.party.turn.master import ask_for_check, speak_for
 from echoes.games.party.turn.passing import pass_turn
 from echoes.games.party.turn.recollection import keep_memory
@@ -65,6 +66,7 @@ async def run_table_command(context: PartyContext, play: TablePlay, reading: Tab
         "check": lambda: _check(play, reading.text),
         "away": lambda: _say_absence(play),
         "memory": lambda: keep_memory(play, reading.text),
+        "character": lambda: begin_making(play),
         "giveup": lambda: give_up_table(play) or "",
     }
     if reading.key not in deeds:

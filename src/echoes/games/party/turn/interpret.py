@@ -37,6 +37,7 @@ COMMANDS = {
     "status": ("status", "状态"),
     "away": ("away",),
     "memory": ("memory", "记忆"),
+    "character": ("character", "人物"),
     "quit": ("quit", "exit", "退出"),
 }
 MOST_ASKED = 3

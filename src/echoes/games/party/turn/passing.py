@@ -3,7 +3,8 @@
 from echoes.games.party import events as happened
 from echoes.games.party.events import MovesOffered, TableOption
 from echoes.games.party.pack.schema import MASTER, Module
-from echoes.games.party.phrases import table_phrase
+from echoes.games.party.phrases import creation_phrase, table_phrase
+from echoes.games.party.rules.creation import may_make
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.state import PartyState, seat_to_act
 from echoes.games.party.turn.master import master_moves
@@ -30,4 +31,6 @@ def offer_at_table(module: Module, state: PartyState, seat: str) -> MovesOffered
     options = [TableOption(n=n, text=move.text, key=move.key) for n, move in enumerate(shown, 1)]
     key = "at_hand_master" if seat == MASTER else "at_hand"
     prompt = table_phrase(module.language, key)
+    if may_make(module, state, seat) and seat not in state["cast"]:
+        prompt = creation_phrase(module.language, "at_hand_first")
     return MovesOffered(seat=seat, prompt=prompt, options=options, audience=(seat,))

@@ -10,6 +10,7 @@ from echoes.games.party.events import PartyAsked
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.acting import perform_move
+from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.fight_acting import perform_in_fight
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.rules.rounds import end_turn
@@ -18,6 +19,7 @@ from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.commands import PartyTurn, reply, reply_event, run_table_command
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.interpret import TableIntent, master_intent, table_intent
+from echoes.games.party.turn.making import answer_making, is_answer
 from echoes.games.party.turn.master import perform_master, tell_table
 from echoes.games.party.turn.moves import offered_moves
 from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass_turn
@@ -35,8 +37,8 @@ _SLACK = len("/whisper ")
 async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") -> PartyTurn:
     """Answer a message; the only node of the graph."""
     context: PartyContext = runtime.context.for_one_message()
-    module, language = context.module, context.module.language
-    game, seat = state.get("game", new_table(module)), state.get("seat", "")
+    game, seat = state.get("game", new_table(context.module)), state.get("seat", "")
+    module, language = at_table(context.module, game), context.module.language
     message = state.get("message", "").strip()
     limit = context.limits.max_message_chars
     if game["ended"]:
@@ -45,6 +47,9 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
         return reply(seat, "too_long", table_phrase(language, "too_long", length=len(message), limit=limit))
     if not message:
         return reply(seat, "empty", table_phrase(language, "empty"))
+    if is_answer(game, seat, message):
+        answer_making(play := TablePlay(module, game, seat), context.module, message)
+        return {"outbox": play.entries()}
     moves = moves_at_table(module, game, seat)
     asked = game["asked"].get(seat) or [move.key for move in offered_moves(moves)]
     play = TablePlay(module, game, seat)

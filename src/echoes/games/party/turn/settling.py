@@ -12,6 +12,7 @@ from echoes.games.party.events import TableNote
 from echoes.games.party.memory.table import seats_to_sum_up
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
+from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.state import PartyState, seat_to_act
@@ -34,7 +35,8 @@ def is_stuck(game: PartyState) -> bool:
 
 async def settle_table(context: PartyContext, game: PartyState) -> Sequence[Entry]:
     """Do the after-work of the last turn; what a model fails to do is left out."""
-    context, play = context.for_one_message(), TablePlay(context.module, game, "")
+    context = context.for_one_message()
+    play = TablePlay(at_table(context.module, game), game, "")
     due, grown = game["lead"]["due"], seats_to_sum_up(game["memory"])
     if due or grown:
         play.add(happened.TableSettled(audience=(MASTER,)))

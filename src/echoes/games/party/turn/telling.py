@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from echoes.games.party.memory.threads import offered_threads
 from echoes.games.party.pack.schema import MASTER, Module
-from echoes.games.party.phrases import table_phrase
+from echoes.games.party.phrases import creation_phrase, table_phrase
 from echoes.games.party.rules.abilities import ABILITY_OF
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.rules.predicates import holds_at_table
@@ -43,6 +43,13 @@ def _sheet_lines(module: Module, state: PartyState, seat: str) -> Iterator[str]:
         yield f"{secret.title}{colon}{secret.text if seat in secret.knows else secret.told or secret.text}"
 
 
+def own_sheet(module: Module, state: PartyState, seat: str) -> str:
+    """Return the sheet of a character as only its seat sees it, with the secret that was made for it."""
+    secret, language = state["cast"][seat]["secret"] if seat in state["cast"] else "", module.language
+    named = f"{creation_phrase(language, 'own_secret')}{table_phrase(language, 'colon')}{secret}"
+    return "\n".join([sheet_of(module, state, seat), *([named] if secret else [])])
+
+
 def shown_sheet(play: TablePlay, argument: str) -> str:
     """Return the sheet of whoever asks; of others, what the table sees of them; all of it for the master."""
     module, language = play.module, play.module.language
@@ -52,7 +59,9 @@ def shown_sheet(play: TablePlay, argument: str) -> str:
         if argument and argument.casefold() in sheet.name.casefold()
     ]
     seat = named[0] if named else play.seat if play.seat in module.party else next(iter(module.party))
-    if seat == play.seat or play.seat == MASTER:
+    if seat == play.seat:
+        return own_sheet(module, play.state, seat)
+    if play.seat == MASTER:
         return sheet_of(module, play.state, seat)
     sheet, hit_points = module.party[seat], play.state["known"][play.seat]["hit_points"][seat]
     life = f"{table_phrase(language, 'hit_points')} {hit_points}/{sheet.hit_points}"

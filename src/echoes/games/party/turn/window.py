@@ -11,7 +11,7 @@ from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.rules.boundaries import boundary_words
 from echoes.games.party.state import PartyState
 from echoes.games.party.turn.moves import moves_of_seat
-from echoes.games.party.turn.telling import sheet_of
+from echoes.games.party.turn.telling import own_sheet
 
 NEWEST = 15
 """Entries that a character remembers as they were."""
@@ -48,7 +48,7 @@ def seat_window(
         Section(Part.SUMMARY, (memory["summary"],) if memory["summary"] else (), seat),
         Section(Part.TURNS, tuple(lines), seat),
         Section(Part.PLAYER, tuple(module.party[seat].facts), seat),
-        Section(Part.SECRET, (sheet_of(module, state, seat),), seat),
+        Section(Part.SECRET, (own_sheet(module, state, seat),), seat),
         Section(Part.NOTES, tuple(reluctances(module, state, seat)), seat),
         Section(Part.EVIDENCE, tuple(shared_lines(entries, _around(module, state, seat))), seat),
     ]

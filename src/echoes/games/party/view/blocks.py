@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from echoes.core.events import Event
 from echoes.core.views import Badge, Block, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.games.party import events as happened
-from echoes.games.party.phrases import table_phrase
+from echoes.games.party.phrases import creation_phrase, table_phrase
 from echoes.games.party.view.fight_blocks import blocks_of_fight
 
 _WORDS = {
@@ -113,6 +113,13 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
             return [Line(event.text, "quiet", words["suggests"].format(name=event.name))]
         case happened.ContentStopped() | happened.LinesDrawn():
             return [Line(event.text, "notice")]
+        case (
+            happened.CharacterAsked()
+            | happened.CharacterKept()
+            | happened.CharacterMade()
+            | happened.CharacterJoined()
+        ):
+            return _made(event, language)
         case happened.SheetDealt():
             return [Sheet(event.name, event.text)]
         case happened.PartyArrived():
@@ -176,6 +183,28 @@ def _change(event: Event, words: dict[str, str]) -> Sequence[Block] | None:
             return [Line(f"{title}{words['colon']}{event.title}", "notice")]
         case _:
             return None
+
+
+def _made(
+    event: happened.CharacterAsked
+    | happened.CharacterKept
+    | happened.CharacterMade
+    | happened.CharacterJoined,
+    language: str,
+) -> Sequence[Block]:
+    """Return the blocks that show the making of a character."""
+    match event:
+        case happened.CharacterAsked():
+            return [Choices(event.prompt, event.options, free=True)]
+        case happened.CharacterKept():
+            return [Line(event.text, "notice")]
+        case happened.CharacterMade():
+            secret = event.character.secret
+            return [Sheet(creation_phrase(language, "own_secret"), secret)] if secret else []
+        case _:
+            one = event.character
+            said = {"name": one.name, "calling": one.calling, "was": event.instead_of}
+            return [Line(creation_phrase(language, "joined", **said), "notice"), Line(one.looks, "quiet")]
 
 
 def _handout(event: happened.Handout, words: dict[str, str]) -> Sequence[Block]:

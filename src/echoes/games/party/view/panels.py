@@ -4,11 +4,14 @@ What a viewer is shown follows from what that viewer has seen (`PartyState.known
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from echoes.core.panels import Checklist, Clock, Drawing, Listing, Panel
+from echoes.core.views import ComposerMode, Shortcut, plain_mode
 from echoes.games.party.memory.threads import MOST_OFFERED_THREADS, idle_threads, thread_name
 from echoes.games.party.pack.schema import MASTER, Module
-from echoes.games.party.phrases import table_phrase
+from echoes.games.party.phrases import creation_phrase, table_phrase
+from echoes.games.party.rules.creation import may_make
 from echoes.games.party.rules.fighting import name_in_fight
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.state import PartyState
@@ -98,6 +101,13 @@ def _fight(module: Module, state: PartyState, seat: str, titles: dict[str, str])
             marks.append(titles["fled" if fight["fighters"][who]["fled"] else "down"])
         shown.append(titles["marked"].format(name=name, marks=comma.join(marks)) if marks else name)
     return [Listing(titles["fight"], shown)]
+
+
+def composer_at_table(module: Module, state: PartyState, language: str, seat: str) -> Sequence[ComposerMode]:
+    """Return the one way to say something; a button makes a character, as long as a seat may."""
+    fresh = may_make(module, state, seat) and seat not in state["making"]
+    shortcut = Shortcut("/character", creation_phrase(language, "button"))
+    return [replace(plain_mode(language), shortcuts=[shortcut] if fresh else [])]
 
 
 def seat_label(module: Module, seat: str) -> str:
