@@ -34,7 +34,8 @@ class MadeCharacter(BaseModel, frozen=True):
 
 
 class KeptCharacter(BaseModel, frozen=True):
-    """A character of an earlier adventure; `remembered`: of that adventure."""
+    """A character of an earlier adventure: of which module, and what it remembers of that."""
 
     character: MadeCharacter
+    module: str = ""
     remembered: str = ""

@@ -70,26 +70,33 @@ def characters_to_keep(entries: Sequence[Entry]) -> list[JsonObject]:
     Args:
         entries: of the game.
     """
-    memories, before = kept_memories(entries).remembered, entries[0].traced(PartyStartTrace).kept
+    memories, before = kept_memories(entries), entries[0].traced(PartyStartTrace).kept
     seated = {one.event.seat: one.event for one in entries if isinstance(one.event, CharacterMade)}
     made = [
         KeptCharacter(
-            character=one.character, remembered=within_words(memories.get(one.character.name, one.remembered))
+            character=one.character,
+            module=memories.module,
+            remembered=within_words(memories.remembered.get(one.character.name, one.remembered)),
         )
         for one in seated.values()
         if one.keeps
     ]
-    latest = {one.character.name: one for one in reversed([*made, *before])}
-    return [one.model_dump(mode="json") for one in [*reversed(latest.values())][:MOST_KEPT]]
+    latest = {one.character.name: one for one in [*reversed(before), *reversed(made)]}
+    again = [latest.pop(one.character.name) for one in made]
+    return [one.model_dump(mode="json") for one in [*again, *reversed(latest.values())][:MOST_KEPT]]
 
 
-def kept_characters(last: GameFacts | None) -> Sequence[KeptCharacter]:
+def kept_characters(module: Module, last: GameFacts | None) -> Sequence[KeptCharacter]:
     """Return the characters that a player kept; those of another version of the program are left out.
 
+    None remembers an adventure that is about to be played again.
+
     Args:
+        module: that begins.
         last: the facts of the adventure before; None for none.
     """
     try:
-        return _KEPT.validate_python(((last.model_extra or {}) if last else {}).get("characters", ()))
+        kept = _KEPT.validate_python(((last.model_extra or {}) if last else {}).get("characters", ()))
     except ValidationError:
         return ()
+    return [one.model_copy(update={"remembered": ""}) if one.module == module.id else one for one in kept]

@@ -125,12 +125,17 @@ def answers_for(play: TablePlay, step: str, draft: MadeCharacter) -> Answers:
 
 
 def _meant(answers: Answers, step: str, message: str) -> str | None:
-    """Return the answer that a message means: by its number, word for word, or in own words where allowed."""
+    """Return what a message means: a number, the words of an answer or, where it may be, one of its own."""
     if (n := picked_number(message)) is not None:
         return answers[n - 1][0] if 1 <= n <= len(answers) else None
     said = message.casefold()
     exact = next((value for value, text in answers if said in (text.casefold(), value.casefold())), None)
-    return message if exact is None and (step in WRITTEN or step == "scores") else exact
+    if exact is not None:
+        return exact
+    begun = [value for value, text in answers if text.casefold().startswith(said)]
+    if len(begun) == 1 and step not in WRITTEN:
+        return begun[0]
+    return message if step in WRITTEN or step == "scores" else None
 
 
 def peoples_of(module: Module, seat: str) -> list[str]:

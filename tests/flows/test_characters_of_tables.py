@@ -1,0 +1,191 @@
+"""Characters at tables: made in a few questions, checked, seen by whom they may be, kept, and taken along."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import pytest
+
+from echoes.app import open_engine
+from echoes.core.events import Event, SeatTaken, event_to_json
+from echoes.core.roles import Role
+from echoes.core.seats import PUBLIC, seen_by
+from echoes.engine.engine import GameEngine
+from echoes.engine.reading import read_entries, session_window
+from echoes.engine.replay import replay
+from echoes.engine.table_runner import TableRunner
+from echoes.games.context_window import Part
+from echoes.games.party.events import CharacterAsked, CharacterJoined, MovesOffered
+
+SECRET = "once rang the wrong bell"
+MADE = {
+    "en": ("/character", "2", "Mira Stone", "1", "healer", "2", "1", "Hums.", "1", SECRET),
+    "zh": ("/人物", "2", "石米拉", "1", "郎中", "2", "1", "爱哼歌。", "1", SECRET),
+}
+
+
+@pytest.fixture
+async def table(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[GameEngine]:
+    monkeypatch.setenv("ECHOES__AGENTS__PARTY__SEED", "a seed")
+    async with open_engine() as engine:
+        yield engine
+
+
+async def begun(engine: GameEngine, module: str = "low_water", lang: str = "en", player: str = "ann") -> str:
+    return (await engine.create_session(module, player, lang=lang)).session_id
+
+
+async def speak(engine: GameEngine, session: str, seat: str, *messages: str) -> list[Any]:
+    return [
+        event for message in messages async for event in engine.handle_message(session, message, seat=seat)
+    ]
+
+
+async def state_of(engine: GameEngine, session: str) -> Any:
+    return await (await engine.open_session(session)).state()
+
+
+async def seat_of(engine: GameEngine, session: str, n: int = 0) -> str:
+    return [*(await engine.open_session(session)).scenario.party][n]
+
+
+def last_asked(events: Sequence[Event]) -> CharacterAsked:
+    return [event for event in events if isinstance(event, CharacterAsked)][-1]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+async def test_a_character_is_made_and_played_and_the_log_replays(table: GameEngine, lang: str):
+    session = await begun(table, lang=lang)
+    seat = await seat_of(table, session)
+    events = await speak(table, session, seat, *MADE[lang])
+    assert isinstance(events[-1], MovesOffered), "whose turn it is, sees what it can do"
+    [joined] = [event for event in events if isinstance(event, CharacterJoined)]
+    assert joined.character.name == MADE[lang][2]
+    acted = await speak(table, session, seat, "1")
+    assert {event.name for event in acted if event.event == "character_acted"} == {MADE[lang][2]}
+    state = await state_of(table, session)
+    assert state["vitals"][seat]["most"] == joined.hit_points == state["known"][PUBLIC]["hit_points"][seat]
+    [reply] = await speak(table, session, seat, "/sheet")
+    assert SECRET in reply.text and MADE[lang][2] in reply.text
+    late = await speak(table, session, seat, "/character")
+    assert MADE[lang][2] in late[0].text and not state["making"], "nobody changes who has acted"
+    runner = TableRunner(table, session)
+    for _ in range(6):
+        await runner.step(ordered=True)
+    assert (await replay(table, session)).differences == []
+
+
+async def test_one_key_plays_the_modules_own_and_one_key_skips_all_questions(table: GameEngine):
+    session = await begun(table)
+    seat = await seat_of(table, session)
+    events = await speak(table, session, seat, "/character", "1")
+    assert "Jory Penn" in events[-2].text and isinstance(events[-1], MovesOffered)
+    assert not (await state_of(table, session))["cast"]
+    asked = last_asked(await speak(table, session, seat, "/character", "2"))
+    await speak(table, session, seat, str(asked.options[-1].n))
+    made = (await state_of(table, session))["cast"][seat]
+    assert made["name"] and made["trait"] and made["want"] and not made["secret"]
+
+
+async def test_what_does_not_fit_is_said_in_a_line_and_asked_again(table: GameEngine):
+    session = await begun(table)
+    seat = await seat_of(table, session)
+    asked = last_asked(await speak(table, session, seat, "/character", "2", "Neve Aldous"))
+    assert asked.step == "name" and "called that already" in asked.prompt
+    asked = last_asked(await speak(table, session, seat, "Mira", "1", "99"))
+    assert asked.step == "calling" and "none of these" in asked.prompt
+    asked = last_asked(await speak(table, session, seat, "1", "15 15 15 15 15 15"))
+    assert asked.step == "scores" and "the budget is 27" in asked.prompt
+    assert last_asked(await speak(table, session, seat, "13 13 13 12 12 12")).step == "skills"
+    said = await speak(table, session, seat, "“Good evening!”", "/status")
+    assert [event.event for event in said] == ["said", "command_result"], (
+        "the table can be spoken to meanwhile"
+    )
+    assert (await state_of(table, session))["making"][seat]["step"] == "skills"
+    assert (await replay(table, session)).differences == []
+
+
+async def test_the_secret_goes_to_its_seat_alone(table: GameEngine):
+    session = await begun(table)
+    seat = await seat_of(table, session)
+    await speak(table, session, seat, *MADE["en"], "1")
+    entries = read_entries(table, session)
+    others = [one for one in (await table.open_session(session)).seats if one != seat]
+    for viewer in (PUBLIC, *others):
+        seen = [event_to_json(entry.event) for entry in seen_by(entries, viewer)]
+        assert SECRET not in str(seen)
+        assert (viewer == PUBLIC) or SECRET not in str(await speak(table, session, viewer, "/sheet Mira"))
+    assert SECRET in str([event_to_json(entry.event) for entry in seen_by(entries, seat)])
+    for other in others[:3]:
+        window = await session_window(table, session, Role.PLAYER, seat=other)
+        assert not any(SECRET in window.text(part) for part in Part)
+    assert SECRET in (await session_window(table, session, Role.PLAYER, seat=seat)).text(Part.SECRET)
+
+
+async def test_a_character_is_kept_and_taken_along_to_another_module_in_another_seat(table: GameEngine):
+    session = await begun(table)
+    seat = await seat_of(table, session)
+    await speak(table, session, seat, *MADE["en"], "1", "/giveup")
+    await table.settled(session)
+    following = await begun(table, "eleven_lanterns")
+    other = await seat_of(table, following, 1)
+    asked = last_asked(await speak(table, following, other, "/character"))
+    assert [option.text for option in asked.options][2:] == ["Mira Stone, healer, from an earlier adventure"]
+    await speak(table, following, other, "3")
+    state = await state_of(table, following)
+    assert state["cast"][other]["name"] == "Mira Stone"
+    assert state["memory"]["seats"][other]["summary"], "it remembers what it lived through"
+    assert (await replay(table, following)).differences == []
+    await speak(table, following, other, "/giveup")
+    await table.settled(following)
+    third = await begun(table, "eleven_lanterns")
+    await speak(table, third, other, "/character", "3")
+    again = await state_of(table, third)
+    assert again["cast"][other]["secret"] == SECRET, "it is kept as long as it is"
+    assert not again["memory"]["seats"][other]["summary"], "nobody remembers what is to be played again"
+    stranger = await begun(table, player="ben")
+    assert len(last_asked(await speak(table, stranger, seat, "/character")).options) == 2
+
+
+async def test_a_guest_is_offered_nobody_of_the_hosts_and_leaves_none_behind(table: GameEngine):
+    session = await begun(table)
+    seat, other = await seat_of(table, session), await seat_of(table, session, 1)
+    await speak(table, session, seat, *MADE["en"], "1", "/giveup")
+    await table.settled(session)
+    following = await begun(table)
+    await table.sit(following, SeatTaken(seat=seat, by="ann"))
+    await table.sit(following, SeatTaken(seat=other, by="ben", person="a mark"))
+    assert len(last_asked(await speak(table, following, other, "/character")).options) == 2
+    assert len(last_asked(await speak(table, following, seat, "/character")).options) == 3
+    await speak(table, following, other, "2", "Bo", "1", "1", "1", "1", "1", "1", "mine alone")
+    await speak(table, following, seat, "1", "/giveup")
+    await table.settled(following)
+    third = await begun(table)
+    offered = last_asked(await speak(table, third, seat, "/character")).options
+    assert [option.text.split(",")[0] for option in offered] == ["Jory Penn", "Somebody of your own: a few questions", "Mira Stone"]  # fmt: skip
+
+
+async def test_undo_and_fork_keep_who_was_there_before(table: GameEngine):
+    session = await begun(table)
+    seat = await seat_of(table, session)
+    await speak(table, session, seat, *MADE["en"], "1")
+    await table.undo(session, 1)
+    state = await state_of(table, session)
+    assert state["cast"][seat]["name"] == "Mira Stone" and not state["acted"]
+    forked = await table.fork(session, 0)
+    assert (await state_of(table, forked))["cast"][seat]["secret"] == SECRET
+    for one in (session, forked):
+        await speak(table, one, seat, "1")
+        assert (await replay(table, one)).differences == []
+
+
+async def test_who_leaves_in_the_middle_has_the_rest_as_it_suits(table: GameEngine):
+    session = await begun(table)
+    seat = await seat_of(table, session)
+    await speak(table, session, seat, "/character", "2", "Mira Stone")
+    runner = TableRunner(table, session)
+    for _ in range(4):
+        await runner.step()
+    state = await state_of(table, session)
+    assert state["cast"][seat]["name"] == "Mira Stone" and seat in [*state["acted"], *state["been"]]
+    assert not state["making"] and state["turns"]
+    assert (await replay(table, session)).differences == []
