@@ -46,6 +46,12 @@ class SessionProjection:
         """The number of the last turn."""
         return self.state.get("turn", 0)
 
+    def seat_label(self, seat: str) -> str:
+        """Return the name of a seat for people, as the session plays the scenario."""
+        game = self.state.get("game")
+        played = self._scenario if game is None else self._game.as_played(self._scenario, game)
+        return self._game.seat_label(played, seat)
+
     def glance(self, entries: Sequence[Entry]) -> None:
         """Take note of what a whole log tells without being folded: turns, end, seats, and what is hidden."""
         self.state = TurnState[Any](turn=max(entry.event.turn for entry in entries))

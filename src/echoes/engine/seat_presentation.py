@@ -56,7 +56,7 @@ class SeatPresentation:
 
     def seat_label(self, seat: str) -> str:
         """Return the name of a seat for people."""
-        return self._game.seat_label(self._scenario, seat)
+        return self._projection.seat_label(seat)
 
     def starters(self) -> Sequence[str]:
         """Return messages to begin with, none of which gives anything away."""

@@ -119,6 +119,10 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         """Return the name of a seat for people."""
         return seat
 
+    def as_played(self, scenario: ScenarioT, state: StateT) -> ScenarioT:
+        """Return a scenario as a session plays it, such as with characters that were made there."""
+        return scenario
+
     def may_act(self, scenario: ScenarioT, state: StateT) -> Sequence[str]:
         """Return the seats that may act next; none for all."""
         return ()

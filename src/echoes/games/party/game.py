@@ -125,6 +125,10 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         """Return the character's name and calling; of whoever leads the table, what that is."""
         return seat_label(scenario, seat)
 
+    def as_played(self, scenario: Module, state: PartyState) -> Module:
+        """Return a module with the characters that were made at a table."""
+        return at_table(scenario, state)
+
     def may_act(self, scenario: Module, state: PartyState) -> Sequence[str]:
         """Return the seat whose turn it is."""
         return seat_to_act(scenario, state)

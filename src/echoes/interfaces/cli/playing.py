@@ -130,12 +130,9 @@ class Game:
             started = game.started.model_copy(update={"resumed": True, "notice": noted})
         self._player = started.player_id
         by = (named or started.player_id) if game.seats else ""
-        kind = engine.games[started.game_type]
         renderer = self._printer.renderer
-        renderer.player, renderer.seats = (
-            by,
-            {seat: kind.seat_label(game.scenario, seat) for seat in game.seats},
-        )
+        renderer.player = by
+        renderer.seats = {seat: game.projection.seat_label(seat) for seat in game.seats}
         self._loop = loop = MessageLoop(
             engine, game.session_id, self._printer, self._lines, self._interactive, self._seat, by
         )

@@ -42,7 +42,7 @@ class LiveSession:
         relay: tells the other workers.
 
     Attributes:
-        seats: at its table, each with its name for people; none where all share one.
+        seats: at its table; none where all share one.
         subscribers: those who look on.
         room: the people at its table; `ai`: how it stands with an AI player.
         looked_at: when a page of it was opened last, by the monotonic clock.
@@ -58,7 +58,7 @@ class LiveSession:
         self._feeds: dict[str, SeatFeed] = {}
         self._asking: list[tuple[str, str]] = []
         self._asking_elsewhere = OtherWorkers()
-        self.seats = {one: self.game.seat_label(session.scenario, one) for one in session.seats}
+        self.seats = session.seats
         self.looked_at = time.monotonic()
         self.subscribers = Subscribers(self.tell_who_is_here)
         self.room = LiveRoom(engine, self.session_id, self.started.player_id, self.subscribers, relay)
@@ -294,6 +294,7 @@ class LiveSession:
 
     def seats_html(self, visitor: Visitor, seat: str) -> str:
         """Return the panel of seats as a visitor sees it who looks from one of them, or from none."""
-        rows = seat_rows(self.seats, self.seating, self.mark(visitor), seat, self.room.host)
+        names = {one: self._projection.seat_label(one) for one in self.seats}
+        rows = seat_rows(names, self.seating, self.mark(visitor), seat, self.room.host)
         looks_on = not self.plays_all(visitor) and not any(row.is_active for row in rows)
         return render_template("seats", self.lang, rows=rows, ended=self.ended, looks_on=looks_on)
