@@ -67,7 +67,7 @@ async def test_a_character_is_made_and_played_and_the_log_replays(table: GameEng
     [reply] = await speak(table, session, seat, "/sheet")
     assert SECRET in reply.text and MADE[lang][2] in reply.text
     late = await speak(table, session, seat, "/character")
-    assert MADE[lang][2] in late[0].text and not state["making"], "nobody changes who has acted"
+    assert MADE[lang][2] in late[0].text and not state["casting"]["making"], "nobody changes who has acted"
     runner = TableRunner(table, session)
     for _ in range(6):
         await runner.step(ordered=True)
@@ -79,10 +79,10 @@ async def test_one_key_plays_the_modules_own_and_one_key_skips_all_questions(tab
     seat = await seat_of(table, session)
     events = await speak(table, session, seat, "/character", "1")
     assert "Jory Penn" in events[-2].text and isinstance(events[-1], MovesOffered)
-    assert not (await state_of(table, session))["cast"]
+    assert not (await state_of(table, session))["casting"]["made"]
     asked = last_asked(await speak(table, session, seat, "/character", "2"))
     await speak(table, session, seat, str(asked.options[-1].n))
-    made = (await state_of(table, session))["cast"][seat]
+    made = (await state_of(table, session))["casting"]["made"][seat]
     assert made["name"] and made["trait"] and made["want"] and not made["secret"]
 
 
@@ -100,7 +100,7 @@ async def test_what_does_not_fit_is_said_in_a_line_and_asked_again(table: GameEn
     assert [event.event for event in said] == ["said", "command_result"], (
         "the table can be spoken to meanwhile"
     )
-    assert (await state_of(table, session))["making"][seat]["step"] == "skills"
+    assert (await state_of(table, session))["casting"]["making"][seat]["step"] == "skills"
     assert (await replay(table, session)).differences == []
 
 
@@ -132,7 +132,7 @@ async def test_a_character_is_kept_and_taken_along_to_another_module_in_another_
     assert [option.text for option in asked.options][2:] == ["Mira Stone, healer, from an earlier adventure"]
     await speak(table, following, other, "3")
     state = await state_of(table, following)
-    assert state["cast"][other]["name"] == "Mira Stone"
+    assert state["casting"]["made"][other]["name"] == "Mira Stone"
     assert state["memory"]["seats"][other]["summary"], "it remembers what it lived through"
     assert (await replay(table, following)).differences == []
     await speak(table, following, other, "/giveup")
@@ -140,7 +140,7 @@ async def test_a_character_is_kept_and_taken_along_to_another_module_in_another_
     third = await begun(table, "eleven_lanterns")
     await speak(table, third, other, "/character", "3")
     again = await state_of(table, third)
-    assert again["cast"][other]["secret"] == SECRET, "it is kept as long as it is"
+    assert again["casting"]["made"][other]["secret"] == SECRET, "it is kept as long as it is"
     assert not again["memory"]["seats"][other]["summary"], "nobody remembers what is to be played again"
     stranger = await begun(table, player="ben")
     assert len(last_asked(await speak(table, stranger, seat, "/character")).options) == 2
@@ -170,9 +170,9 @@ async def test_undo_and_fork_keep_who_was_there_before(table: GameEngine):
     await speak(table, session, seat, *MADE["en"], "1")
     await table.undo(session, 1)
     state = await state_of(table, session)
-    assert state["cast"][seat]["name"] == "Mira Stone" and not state["acted"]
+    assert state["casting"]["made"][seat]["name"] == "Mira Stone" and not state["acted"]
     forked = await table.fork(session, 0)
-    assert (await state_of(table, forked))["cast"][seat]["secret"] == SECRET
+    assert (await state_of(table, forked))["casting"]["made"][seat]["secret"] == SECRET
     for one in (session, forked):
         await speak(table, one, seat, "1")
         assert (await replay(table, one)).differences == []
@@ -186,6 +186,9 @@ async def test_who_leaves_in_the_middle_has_the_rest_as_it_suits(table: GameEngi
     for _ in range(4):
         await runner.step()
     state = await state_of(table, session)
-    assert state["cast"][seat]["name"] == "Mira Stone" and seat in [*state["acted"], *state["been"]]
-    assert not state["making"] and state["turns"]
+    assert state["casting"]["made"][seat]["name"] == "Mira Stone" and seat in [
+        *state["acted"],
+        *state["been"],
+    ]
+    assert not state["casting"]["making"] and state["turns"]
     assert (await replay(table, session)).differences == []

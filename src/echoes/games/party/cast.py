@@ -1,60 +1,71 @@
-"""The part of the state that holds the characters that were made."""
+"""The part of the state that says who plays whom."""
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
+from echoes.core.events import Event, SeatChange, SeatTaken
+from echoes.core.seating import person_mark
 from echoes.games.party import events as happened
 from echoes.games.party.memory.summaries import SeatMemory
+from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.rules.vitals import in_full_health
-from echoes.games.party.state import CastCharacter, Kept, Making, PartyState
-
-ValueT = TypeVar("ValueT")
+from echoes.games.party.state import CastCharacter, Casting, Kept, Making, PartyState
 
 
-def kept_in_state(kept: Sequence[happened.KeptCharacter]) -> list[Kept]:
-    """Return characters of earlier adventures as plain data."""
-    return [Kept(character=_plain(one.character), remembered=one.remembered) for one in kept]
+def begun_casting(
+    casting: Casting, event: happened.PartyStarted, kept: Sequence[happened.KeptCharacter]
+) -> Casting:
+    """Return who plays whom as a table begins, with the characters that its player kept."""
+    owner = [event.player_id, person_mark(event.player_id, event.session_id)]
+    plain = [Kept(character=_plain(one.character), remembered=one.remembered) for one in kept]
+    return {**casting, "owner": owner, "kept": plain}
 
 
-def without_seat(values: Mapping[str, ValueT], seat: str) -> dict[str, ValueT]:
-    """Return what belongs to the other seats."""
-    return {one: value for one, value in values.items() if one != seat}
+def seated_after(state: PartyState, event: SeatChange) -> PartyState:
+    """Return the state after somebody sat down or got up: who leads, and whose seats are guests'."""
+    casting, seat, sits = state["casting"], event.seat, isinstance(event, SeatTaken)
+    if seat == MASTER:
+        if isinstance(event, SeatTaken) and event.holder != "person":
+            return state
+        acted = list(dict.fromkeys([*state["acted"], MASTER])) if sits else state["acted"]
+        return {**state, "master": sits, "acted": acted}
+    others = [one for one in casting["guests"] if one != seat]
+    is_guest = sits and (event.person or event.by) not in casting["owner"]
+    return {**state, "casting": {**casting, "guests": [*others, seat] if is_guest else others}}
 
 
-def cast_after(
-    state: PartyState,
-    event: happened.CharacterAsked
-    | happened.CharacterKept
-    | happened.CharacterMade
-    | happened.CharacterJoined,
-) -> PartyState:
-    """Return the state after a step in the making of a character."""
-    seat = event.seat
+def without_making(casting: Casting, seat: str) -> Casting:
+    """Return who plays whom after a seat has done with making its character."""
+    making = {one: value for one, value in casting["making"].items() if one != seat}
+    return {**casting, "making": making}
+
+
+def cast_after(state: PartyState, event: Event) -> PartyState:
+    """Return the state after a step in the making of a character; as it was after any other event."""
+    casting, memory = state["casting"], state["memory"]
     match event:
-        case happened.CharacterAsked():
+        case happened.CharacterAsked(seat=seat):
             asked = Making(step=event.step, draft=_plain(event.draft))
-            return {**state, "making": {**state["making"], seat: asked}}
-        case happened.CharacterKept():
-            return {**state, "making": without_seat(state["making"], seat)}
-        case happened.CharacterMade():
-            memory = state["memory"]
+            return {**state, "casting": {**casting, "making": {**casting["making"], seat: asked}}}
+        case happened.CharacterKept(seat=seat):
+            return {**state, "casting": without_making(casting, seat)}
+        case happened.CharacterMade(seat=seat):
             own: SeatMemory = {**memory["seats"][seat], "summary": event.remembered, "before": ""}
+            made = {**casting["made"], seat: _plain(event.character)}
             return {
                 **state,
-                "making": without_seat(state["making"], seat),
-                "cast": {**state["cast"], seat: _plain(event.character)},
+                "casting": {**without_making(casting, seat), "made": made},
                 "slots": {**state["slots"], seat: event.slots},
                 "memory": {**memory, "seats": {**memory["seats"], seat: own}},
             }
-        case _:
-            memory = state["memory"]
-            names = {**memory["names"], seat: event.character.name}
+        case happened.CharacterJoined(seat=seat):
             return {
                 **state,
                 "vitals": {**state["vitals"], seat: in_full_health(event.hit_points)},
                 "coins": {**state["coins"], seat: event.coins},
-                "memory": {**memory, "names": names},
+                "memory": {**memory, "names": {**memory["names"], seat: event.character.name}},
             }
+        case _:
+            return state
 
 
 def _plain(character: happened.MadeCharacter) -> CastCharacter:

@@ -181,9 +181,9 @@ class Party(PackGame[Module, PartyState, PartyContext]):
 
     def still_fits(self, message: str, seat: str, before: PartyState, now: PartyState) -> bool:
         """Tell whether words to others hold although somebody has acted since."""
-        making = before["making"].get(seat)
+        making = before["casting"]["making"].get(seat)
         if making is not None and is_answer(before, seat, message):
-            return making == now["making"].get(seat)
+            return making == now["casting"]["making"].get(seat)
         return message.startswith(("/w", "/悄悄", '"', "“", "「"))
 
     def kept(self, state: PartyState) -> PartyTrace | None:
@@ -238,8 +238,9 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         if not isinstance(ended, PartyEnded):
             return GameFacts()
         figures = ended.details.model_dump(include={"ending", "score", "rounds"})
-        kept = {**kept_memories(entries).model_dump(), "characters": characters_to_keep(entries)}
-        return GameFacts.model_validate({**figures, **kept})
+        characters = [one.model_dump(mode="json") for one in characters_to_keep(entries)]
+        kept = kept_memories(entries).model_dump()
+        return GameFacts.model_validate({**figures, **kept, "characters": characters})
 
     def summary(self, entries: Sequence[Entry]) -> str:
         """Return who played what, and how it ended."""

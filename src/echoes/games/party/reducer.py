@@ -5,9 +5,8 @@ from typing import Literal
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SeatLeft, SeatTaken
-from echoes.core.seating import person_mark
 from echoes.games.party import events as happened
-from echoes.games.party.cast import cast_after, kept_in_state, without_seat
+from echoes.games.party.cast import begun_casting, cast_after, seated_after, without_making
 from echoes.games.party.knowledge import known_after
 from echoes.games.party.leading import ModelLead, lead_after, lead_charged
 from echoes.games.party.memory.table import begun_memory, table_memory_after
@@ -59,27 +58,14 @@ def _shown(state: PartyState, event: Event, entry: Entry) -> PartyState:
                 "acted": _acted(state, [event.seat]),
                 "asked": {**state["asked"], event.seat: []},
                 "suggestion": "" if event.seat == MASTER else state["suggestion"],
-                "making": without_seat(state["making"], event.seat),
+                "casting": without_making(state["casting"], event.seat),
             }
         case happened.TurnPassed():
             return {**state, "due": event.seat}
         case happened.Suggested():
             return {**state, "suggestion": event.text}
-        case SeatTaken(seat=seat, holder="person") if seat == MASTER:
-            return {**state, "master": True, "acted": _joined(state["acted"], [MASTER])}
-        case SeatLeft(seat=seat) if seat == MASTER:
-            return {**state, "master": False}
         case SeatTaken() | SeatLeft():
-            others = [seat for seat in state["guests"] if seat != event.seat]
-            is_guest = isinstance(event, SeatTaken) and (event.person or event.by) not in state["owner"]
-            return {**state, "guests": [*others, event.seat] if is_guest else others}
-        case (
-            happened.CharacterAsked()
-            | happened.CharacterKept()
-            | happened.CharacterMade()
-            | happened.CharacterJoined()
-        ):
-            return cast_after(state, event)
+            return seated_after(state, event)
         case happened.PartyArrived():
             been = {seat: _joined(state["been"][seat], [event.scene]) for seat in event.seats}
             at = {**state["at"], **dict.fromkeys(event.seats, event.scene)}
@@ -109,9 +95,9 @@ def _shown(state: PartyState, event: Event, entry: Entry) -> PartyState:
 
 def _begun(state: PartyState, event: happened.PartyStarted, trace: happened.PartyStartTrace) -> PartyState:
     lead: ModelLead = {**state["lead"], "every": trace.word_every}
-    owner = [event.player_id, person_mark(event.player_id, event.session_id)]
-    begun: PartyState = {**state, "seed": trace.seed, "lead": lead, "kept": kept_in_state(trace.kept)}
-    return {**begun, "owner": owner, "memory": begun_memory(state["memory"], trace)}
+    begun: PartyState = {**state, "seed": trace.seed, "lead": lead}
+    casting = begun_casting(state["casting"], event, trace.kept)
+    return {**begun, "casting": casting, "memory": begun_memory(state["memory"], trace)}
 
 
 def _round_over(state: PartyState, event: happened.RoundEnded) -> PartyState:
@@ -219,7 +205,7 @@ def _changed(state: PartyState, event: Event) -> PartyState:
             left = {**slots, str(event.level): slots.get(str(event.level), 0) - 1} if event.level else slots
             return {**state, "slots": {**state["slots"], event.seat: left}}
         case _:
-            return state
+            return cast_after(state, event)
 
 
 def _conditions(state: PartyState, event: happened.ConditionChanged) -> list[ConditionName]:

@@ -55,6 +55,22 @@ class Kept(TypedDict):
     remembered: str
 
 
+class Casting(TypedDict):
+    """The cast of a table: who plays whom.
+
+    Attributes:
+        made: the characters that were made for seats; `making`: that are being made.
+        kept: characters of earlier adventures, which the player to whom the table counts may take along.
+        owner: that player, and the mark of it; `guests`: the seats that other people hold.
+    """
+
+    made: dict[str, CastCharacter]
+    making: dict[str, Making]
+    kept: list[Kept]
+    owner: list[str]
+    guests: list[str]
+
+
 class PartyState(TypedDict):
     """All that counts.
 
@@ -85,9 +101,7 @@ class PartyState(TypedDict):
         suggestion: to the master, until its next turn.
         lead: the model that leads, if one does.
         memory: what each seat remembers, and what was named.
-        cast: the characters that were made for seats; `making`: that are being made.
-        kept: characters of earlier adventures, which the player to whom the table counts may take along.
-        owner: that player, and the mark of it; `guests`: the seats that other people hold.
+        casting: who plays whom, where characters were made.
         ended: the ending; `given_up` where it was given up.
     """
 
@@ -130,11 +144,7 @@ class PartyState(TypedDict):
     suggestion: str
     lead: ModelLead
     memory: TableMemory
-    cast: dict[str, CastCharacter]
-    making: dict[str, Making]
-    kept: list[Kept]
-    owner: list[str]
-    guests: list[str]
+    casting: Casting
     ended: str
 
 
@@ -155,10 +165,7 @@ def new_table(module: Module) -> PartyState:
         "told": [],
         "seen": {seat: {} for seat in module.party},
         "heard": {seat: [] for seat in module.party},
-        "knows": {
-            seat: [key for key, secret in module.secrets.items() if seat in secret.knows]
-            for seat in module.party
-        },
+        "knows": {seat: _first_secrets(module, seat) for seat in module.party},
         "pages": {seat: _first_pages(module, seat) for seat in module.party},
         "clues": {seat: [] for seat in module.party},
         "votes": {},
@@ -183,13 +190,14 @@ def new_table(module: Module) -> PartyState:
         "suggestion": "",
         "lead": no_lead(),
         "memory": no_memory({seat: sheet.name for seat, sheet in module.party.items()}),
-        "cast": {},
-        "making": {},
-        "kept": [],
-        "owner": [],
-        "guests": [],
+        "casting": {"made": {}, "making": {}, "kept": [], "owner": [], "guests": []},
         "ended": "",
     }
+
+
+def _first_secrets(module: Module, seat: str) -> list[str]:
+    """Return the secrets that a seat knows from the beginning."""
+    return [key for key, secret in module.secrets.items() if seat in secret.knows]
 
 
 def _first_pages(module: Module, seat: str) -> list[str]:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from echoes.core.entries import Entry
-from echoes.core.protocols import JsonObject
 from echoes.core.records import GameFacts
 from echoes.games.party.events import (
     CharacterJoined,
@@ -64,7 +63,7 @@ def carried_memories(module: Module, last: GameFacts | None) -> dict[str, str]:
     return {seat: within_words(text) for seat, text in found.items() if text}
 
 
-def characters_to_keep(entries: Sequence[Entry]) -> list[JsonObject]:
+def characters_to_keep(entries: Sequence[Entry]) -> Sequence[KeptCharacter]:
     """Return the characters that a player keeps after a game, the latest first: its own, and those before.
 
     Args:
@@ -83,7 +82,7 @@ def characters_to_keep(entries: Sequence[Entry]) -> list[JsonObject]:
     ]
     latest = {one.character.name: one for one in [*reversed(before), *reversed(made)]}
     again = [latest.pop(one.character.name) for one in made]
-    return [one.model_dump(mode="json") for one in [*again, *reversed(latest.values())][:MOST_KEPT]]
+    return [*again, *reversed(latest.values())][:MOST_KEPT]
 
 
 def kept_characters(module: Module, last: GameFacts | None) -> Sequence[KeptCharacter]:

@@ -22,7 +22,7 @@ _EVEN = (13, 13, 13, 12, 12, 12)
 
 @dataclass(frozen=True)
 class Calling:
-    """What a calling brings along.
+    """Numbers that a calling brings along.
 
     Attributes:
         order: the abilities that count most for it first.
@@ -93,7 +93,7 @@ def even_scores(calling: str) -> dict[Ability, int]:
     return dict(zip(CALLINGS[calling].order, _EVEN, strict=True))
 
 
-def price_of(scores: Mapping[Ability, int]) -> int | None:
+def price_of_scores(scores: Mapping[Ability, int]) -> int | None:
     """Return what scores cost; None where one of them can't be bought, or one lacks."""
     if {*scores} != {*ABILITIES} or any(score not in PRICES for score in scores.values()):
         return None

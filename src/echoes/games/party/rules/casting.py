@@ -40,9 +40,9 @@ def at_table(module: Module, state: PartyState) -> Module:
         module: as it was written.
         state: with the characters that were made.
     """
-    if not state["cast"]:
+    if not state["casting"]["made"]:
         return module
-    cast = {seat: MadeCharacter.model_validate(one) for seat, one in state["cast"].items()}
+    cast = {seat: MadeCharacter.model_validate(one) for seat, one in state["casting"]["made"].items()}
     plain = tuple((seat, one.model_dump_json()) for seat, one in cast.items())
     return _cast_once(_Cast((module.id, module.language, module.content_hash), plain, module))
 

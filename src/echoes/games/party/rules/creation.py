@@ -11,7 +11,7 @@ from echoes.games.party.rules.callings import (
     BUDGET,
     CALLINGS,
     even_scores,
-    price_of,
+    price_of_scores,
     skill_pairs,
     suitable_scores,
 )
@@ -139,7 +139,7 @@ def fault_of(character: MadeCharacter, language: str, taken: Sequence[str]) -> s
         return creation_phrase(language, "name_taken")
     if character.calling not in CALLINGS:
         return creation_phrase(language, "bad_calling")
-    price = price_of(character.scores)
+    price = price_of_scores(character.scores)
     if price is None:
         return creation_phrase(language, "bad_scores", order=order_text(language))
     if price > BUDGET:

@@ -40,7 +40,7 @@ _SENDS = ("/", "／", '"', "“", "「", "『")
 
 def is_answer(state: PartyState, seat: str, message: str) -> bool:
     """Return whether a message answers a question about a character: commands and speech do not."""
-    return seat in state["making"] and not message.startswith(_SENDS)
+    return seat in state["casting"]["making"] and not message.startswith(_SENDS)
 
 
 def begin_making(play: TablePlay) -> str:
@@ -50,7 +50,7 @@ def begin_making(play: TablePlay) -> str:
         return creation_phrase(language, "no_seat")
     if not may_make(play.module, play.state, play.seat):
         return creation_phrase(language, "too_late", name=play.name(play.seat))
-    draft = play.state["cast"].get(play.seat)
+    draft = play.state["casting"]["made"].get(play.seat)
     character = MadeCharacter.model_validate(draft) if draft else suitable_character(
         language, peoples_of(play.module, play.seat), others_at_table(play)
     )  # fmt: skip
@@ -66,7 +66,7 @@ def answer_making(play: TablePlay, module: Module, message: str) -> None:
         module: as it was written, without the characters that were made.
         message: a number or words.
     """
-    language, making = module.language, play.state["making"][play.seat]
+    language, making = module.language, play.state["casting"]["making"][play.seat]
     step, draft = making["step"], MadeCharacter.model_validate(making["draft"])
     if not may_make(module, play.state, play.seat):
         _stay(play, creation_phrase(language, "too_late", name=play.name(play.seat)))
@@ -94,7 +94,7 @@ def _choose(play: TablePlay, module: Module, draft: MadeCharacter, value: str) -
     elif kind == _OWN:
         _ask(play, STEPS[0], draft)
     else:
-        kept = play.state["kept"][int(number)]
+        kept = play.state["casting"]["kept"][int(number)]
         character = MadeCharacter.model_validate(kept["character"])
         if fault := fault_of(character, module.language, others_at_table(play)):
             _ask(play, "who", draft, fault)
@@ -108,15 +108,15 @@ def answers_for(play: TablePlay, step: str, draft: MadeCharacter) -> Answers:
     if step != "who":
         return answers_to(step, language, draft, peoples_of(module, seat))
     sheet, words = module.party[seat], CREATION_PHRASES.of_language(language)
-    stay = "who_stay" if seat in play.state["cast"] else "who_story"
+    stay = "who_stay" if seat in play.state["casting"]["made"] else "who_story"
     own = [
         (_STAY, creation_phrase(language, stay, name=sheet.name, calling=sheet.calling)),
         (_OWN, words.texts["who_own"]),
     ]
-    if seat in play.state["guests"]:  # those kept are the host's, and so are their secrets
+    if seat in play.state["casting"]["guests"]:  # those kept are the host's, and so are their secrets
         return own
     calling = words.names["callings"]
-    kept = [MadeCharacter.model_validate(one["character"]) for one in play.state["kept"]]
+    kept = [MadeCharacter.model_validate(one["character"]) for one in play.state["casting"]["kept"]]
     texts = [
         creation_phrase(language, "who_kept", name=one.name, calling=calling.get(one.calling, one.calling))
         for one in kept
@@ -181,7 +181,7 @@ def _join(play: TablePlay, module: Module, character: MadeCharacter, remembered:
             character=character,
             slots={str(one): count for one, count in slots_of(character, level).items()},
             remembered=remembered,
-            keeps=seat not in play.state["guests"],
+            keeps=seat not in play.state["casting"]["guests"],
             audience=(seat,),
         )
     )

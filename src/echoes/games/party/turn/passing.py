@@ -31,6 +31,6 @@ def offer_at_table(module: Module, state: PartyState, seat: str) -> MovesOffered
     options = [TableOption(n=n, text=move.text, key=move.key) for n, move in enumerate(shown, 1)]
     key = "at_hand_master" if seat == MASTER else "at_hand"
     prompt = table_phrase(module.language, key)
-    if may_make(module, state, seat) and seat not in state["cast"]:
+    if may_make(module, state, seat) and seat not in state["casting"]["made"]:
         prompt = creation_phrase(module.language, "at_hand_first")
     return MovesOffered(seat=seat, prompt=prompt, options=options, audience=(seat,))

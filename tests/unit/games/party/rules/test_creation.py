@@ -10,7 +10,7 @@ from echoes.games.party.rules.callings import (
     armour_of,
     even_scores,
     hit_points_of,
-    price_of,
+    price_of_scores,
     skill_pairs,
     suitable_scores,
 )
@@ -30,7 +30,7 @@ def suitable(language: str = "en") -> MadeCharacter:
 
 @pytest.mark.parametrize("calling", CALLINGS)
 def test_both_spreads_of_every_calling_cost_the_whole_budget(calling: str):
-    assert price_of(suitable_scores(calling)) == price_of(even_scores(calling)) == BUDGET
+    assert price_of_scores(suitable_scores(calling)) == price_of_scores(even_scores(calling)) == BUDGET
     assert {*CALLINGS[calling].order} == {*ABILITIES}
 
 

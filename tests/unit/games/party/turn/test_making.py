@@ -1,0 +1,85 @@
+"""Making a character: who may still do so, what a message means, and what follows."""
+
+import pytest
+from tests.unit.games.party.table import MODULES, Table
+
+from echoes.games.party.events import CharacterAsked, CharacterKept, CharacterMade, MovesOffered, SheetDealt
+from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.state import CastCharacter, Kept
+from echoes.games.party.turn.making import answer_making, begin_making, is_answer
+
+
+def making(table: Table, seat: str, *answers: str) -> TablePlay:
+    play = TablePlay(table.module, table.state, seat)
+    assert begin_making(play) == ""
+    for answer in answers:
+        answer_making(play, MODULES["en"], answer)
+    return play
+
+
+def asked(play: TablePlay) -> CharacterAsked:
+    event = play.entries()[-1].event
+    assert isinstance(event, CharacterAsked)
+    return event
+
+
+def test_a_seat_may_choose_until_it_has_acted_and_whoever_leads_never():
+    table = Table()
+    table.move(table.offered()[0])
+    acted, waiting, leads = (TablePlay(table.module, table.state, one) for one in ("ilse", "tobit", MASTER))
+    assert "Ilse Varn has already acted" in begin_making(acted)
+    assert begin_making(waiting) == ""
+    assert begin_making(leads) and not acted.entries() and not leads.entries()
+
+
+@pytest.mark.parametrize(
+    ("answers", "step"),
+    [
+        ((), "who"),
+        (("2",), "name"),
+        (("somebody of your own",), "name"),
+        (("2", "Mira"), "people"),
+        (("2", "Mira", "the far side"), "calling"),
+        (("2", "1", "1", "Healer"), "scores"),
+        (("2", "1", "1", "dentist"), "calling"),
+        (("2", "1", "1", "1", "without a weakness"), "skills"),
+        (("2", "1", "1", "1", "1", "Athletics"), "skills"),
+        (("2", "1", "1", "1", "1", "Athletics, Perception", "Hums."), "want"),
+    ],
+)
+def test_an_answer_is_a_number_its_words_or_where_it_may_be_ones_own(answers: tuple[str, ...], step: str):
+    assert asked(making(Table(), "ilse", *answers)).step == step
+
+
+def test_only_the_seat_sees_what_it_is_asked_and_commands_and_speech_are_no_answers():
+    play = making(Table(), "tobit", "2")
+    assert asked(play).audience == ("tobit",)
+    said = ["Mira", "1", "/sheet", "“Hello”"]
+    assert [is_answer(play.state, "tobit", one) for one in said] == [True, True, False, False]
+    assert not is_answer(play.state, "ilse", "Mira")
+
+
+def test_the_sheet_goes_to_the_seat_and_whoever_leads_and_the_secret_to_the_seat_alone():
+    play = making(Table(), "tobit", "2", "Mira", *"111111", "Stole a bell.")
+    events = [entry.event for entry in play.entries()]
+    [made] = [event for event in events if isinstance(event, CharacterMade)]
+    [dealt] = [event for event in events if isinstance(event, SheetDealt)]
+    assert made.audience == ("tobit",) and made.character.secret == "Stole a bell."
+    assert dealt.audience == (MASTER, "tobit") and "Stole a bell." not in dealt.text
+    assert not isinstance(events[-1], MovesOffered), "it is not its turn"
+
+
+def test_who_stays_is_offered_its_moves_again():
+    events = [entry.event for entry in making(Table(), "ilse", "1").entries()]
+    assert isinstance(events[-2], CharacterKept) and isinstance(events[-1], MovesOffered)
+
+
+def test_a_kept_character_that_breaks_the_rules_of_today_is_refused_in_a_line():
+    table = Table()
+    made = making(table, "ilse", "2", "Mira", "The rest as it suits").state["casting"]["made"]["ilse"]
+    dear: CastCharacter = {**made, "scores": dict.fromkeys(made["scores"], 15)}
+    kept: list[Kept] = [{"character": dear, "remembered": ""}]
+    table.state = {**table.state, "casting": {**table.state["casting"], "kept": kept}}
+    again = asked(making(table, "ilse", "3"))
+    assert again.step == "who" and "the budget is 27" in again.prompt
