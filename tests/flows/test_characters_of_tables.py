@@ -45,7 +45,8 @@ async def state_of(engine: GameEngine, session: str) -> Any:
 
 
 async def seat_of(engine: GameEngine, session: str, n: int = 0) -> str:
-    return [*(await engine.open_session(session)).scenario.party][n]
+    module: Any = (await engine.open_session(session)).scenario
+    return [*module.party][n]
 
 
 def last_asked(events: Sequence[Event]) -> CharacterAsked:

@@ -9,7 +9,7 @@ from tests.unit.games.party.table import BUNDLED, MODULES, Table
 from echoes.core.panels import Checklist, Clock, Drawing, Listing, panel_text
 from echoes.core.seats import PUBLIC
 from echoes.games.party.pack.schema import MASTER, Module
-from echoes.games.party.view.panels import panels_of_table, seat_label
+from echoes.games.party.view.panels import composer_at_table, panels_of_table, seat_label
 
 MODULE = MODULES["en"]
 
@@ -99,3 +99,14 @@ def test_the_map_is_the_newest_that_the_seat_has_seen_and_says_the_ways_in_words
         update={"scenes": {**module.scenes, module.first: first.model_copy(update={"map": ()})}}
     )
     assert drawings(bare, state, seat) == drawings(module, state, PUBLIC) == []
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "Character of your own"), ("zh", "自己的人物")])
+def test_a_button_makes_a_character_as_long_as_the_seat_has_not_acted(language: str, label: str):
+    table = Table(MODULES[language])
+    [mode] = composer_at_table(table.module, table.state, language, "ilse")
+    assert [(one.command, one.label) for one in mode.shortcuts] == [("/character", label)]
+    table.move(table.offered()[0])
+    assert not composer_at_table(table.module, table.state, language, "ilse")[0].shortcuts
+    assert composer_at_table(table.module, table.state, language, "tobit")[0].shortcuts
+    assert not composer_at_table(table.module, table.state, language, MASTER)[0].shortcuts
