@@ -16,7 +16,7 @@ class CharacterAsked(PartyEvent, frozen=True):
         draft: what was chosen so far, the rest as it suits.
     """
 
-    display_fields = frozenset({"prompt", "options"})
+    display_fields = frozenset({"prompt", "options", "draft"})
     event: Literal["character_asked"] = "character_asked"
     seat: str
     step: str
@@ -43,6 +43,7 @@ class CharacterMade(PartyEvent, frozen=True):
         remembered: what it remembers of earlier adventures.
     """
 
+    display_fields = frozenset({"character", "remembered"})
     event: Literal["character_made"] = "character_made"
     seat: str
     character: MadeCharacter
@@ -58,7 +59,7 @@ class CharacterJoined(PartyEvent, frozen=True):
         instead_of: the name of the one whose place in the story it takes.
     """
 
-    display_fields = frozenset({"instead_of"})
+    display_fields = frozenset({"instead_of", "character"})
     event: Literal["character_joined"] = "character_joined"
     seat: str
     character: CharacterAtTable

@@ -35,12 +35,18 @@ from echoes.games.party.turn.telling import sheet_of
 from echoes.games.picks import picked_number
 
 _STAY, _OWN, _KEPT = "stay", "own", "kept"
-_SENDS = ("/", "／", '"', "“", "「", "『")
+_COMMANDS, _QUOTES = ("/", "／"), ('"', "“", "「", "『")
 
 
 def is_answer(state: PartyState, seat: str, message: str) -> bool:
-    """Return whether a message answers a question about a character: commands and speech do not."""
-    return seat in state["casting"]["making"] and not message.startswith(_SENDS)
+    """Return whether a message answers a question about a character: commands and speech do not.
+
+    A secret is never said aloud, whatever marks stand around it.
+    """
+    making = state["casting"]["making"].get(seat)
+    if making is None or message.startswith(_COMMANDS):
+        return False
+    return making["step"] == "secret" or not message.startswith(_QUOTES)
 
 
 def begin_making(play: TablePlay) -> str:
@@ -50,11 +56,8 @@ def begin_making(play: TablePlay) -> str:
         return creation_phrase(language, "no_seat")
     if not may_make(play.module, play.state, play.seat):
         return creation_phrase(language, "too_late", name=play.name(play.seat))
-    draft = play.state["casting"]["made"].get(play.seat)
-    character = MadeCharacter.model_validate(draft) if draft else suitable_character(
-        language, peoples_of(play.module, play.seat), others_at_table(play)
-    )  # fmt: skip
-    _ask(play, "who", character)
+    peoples, taken = peoples_of(play.module, play.seat), others_at_table(play)
+    _ask(play, "who", suitable_character(language, peoples, taken))
     return ""
 
 

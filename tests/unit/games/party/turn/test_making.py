@@ -58,6 +58,8 @@ def test_only_the_seat_sees_what_it_is_asked_and_commands_and_speech_are_no_answ
     said = ["Mira", "1", "/sheet", "“Hello”"]
     assert [is_answer(play.state, "tobit", one) for one in said] == [True, True, False, False]
     assert not is_answer(play.state, "ilse", "Mira")
+    secret = making(Table(), "tobit", "2", "Mira", *"111111")
+    assert is_answer(secret.state, "tobit", "“I stole a bell.”"), "a secret is never said aloud"
 
 
 def test_the_sheet_goes_to_the_seat_and_whoever_leads_and_the_secret_to_the_seat_alone():
