@@ -14,6 +14,7 @@ TASKS = {
     "tell": "the voice of whoever leads|桌面冒险的主持人的声音",
     "choose": "You play (.+?), |你在一张桌子上扮演(.+?)（",
     "voice": "You are the voice of (.+?), |你是(.+?)（.+?）的声音",
+    "ideas": "You suggest adventures|给桌面冒险里的一个角色推荐冒险",
     "summary": "You keep the memory of (.+?)[,.]|你替(.+?)管着记忆",
 }
 HARMLESS: dict[str, Reply] = {
@@ -22,6 +23,7 @@ HARMLESS: dict[str, Reply] = {
     "tell": "The reeds bend, and for a while nothing else moves.",
     "choose": {"number": 1, "speaks": False, "tone": "plain"},
     "voice": "Mind the wet stones.",
+    "ideas": {"adventures": []},
     "summary": "Names and relationships: four people, and no ferryman.",
 }
 

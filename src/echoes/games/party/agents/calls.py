@@ -12,6 +12,7 @@ from echoes.core.reply_journal import ReplyJournal, with_usage
 from echoes.core.usage import Usage
 from echoes.games.agent_calls import AgentReply, kept_reply
 from echoes.games.context_window import beginning_of, estimate_tokens
+from echoes.games.party.agents.forms import AdventureList
 from echoes.games.party.agents.guard import problem_with_words, usable_words
 from echoes.games.party.agents.prompts import named_text, table_word
 from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER
@@ -20,7 +21,7 @@ from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.settings import PartySettings
 
 FormT = TypeVar("FormT", bound=BaseModel)
-_TEXTS = with_usage(str)
+_TEXTS, _ADVENTURES = with_usage(str), with_usage(AdventureList)
 _COUNTED_AT_ONCE = 60
 
 
@@ -99,6 +100,18 @@ class TableAgents:
             self.failures[key] = problem
         model = self.models.get(TELLER)
         return kept, self.journal.note(key, model.id if model else "") if kept else ""
+
+    async def suggest(self, key: str, system: str, prompt: str) -> AdventureList | None:
+        """Ask the voice that knows no secret for adventures; None where no reply can be used."""
+        most = 2 * self.settings.reply_tokens.narrator
+        found = await kept_reply(
+            self.journal,
+            key,
+            lambda: self.models[TELLER].capped(most).generate_structured(system, prompt, AdventureList),
+            _ADVENTURES,
+        )
+        self._note_call(key, found)
+        return found.reply
 
     async def sum_up(self, key: str, system: str, prompt: str) -> str:
         """Ask for a summary, which only the seat whose memory it is may read; empty where there is none."""

@@ -1,4 +1,8 @@
-"""The closed forms in which models at a table decide; no field of them is read by a player."""
+"""The closed forms in which models at a table decide.
+
+No field of them is read by a player, but for suggested adventures, which come from a model that is shown no
+more than whoever reads them.
+"""
 
 from typing import Literal
 
@@ -41,3 +45,16 @@ class CompanionChoice(BaseModel):
     number: int
     speaks: bool = False
     tone: SpokenTone = "plain"
+
+
+class SuggestedAdventure(BaseModel):
+    """An adventure that the table could turn to; `hook`: how it begins."""
+
+    title: str
+    hook: str
+
+
+class AdventureList(BaseModel):
+    """Adventures that a model suggests."""
+
+    adventures: list[SuggestedAdventure]

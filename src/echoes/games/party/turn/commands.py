@@ -7,6 +7,7 @@ from echoes.core.entries import Entry
 from echoes.core.history import entries_without, last_turns
 from echoes.core.seats import turns_to_undo
 from echoes.games.party import events as happened
+from echoes.games.party.agents.suggesting import suggest_adventures
 from echoes.games.party.ending import give_up_table
 from echoes.games.party.events import PartyReplied
 from echoes.games.party.pack.checks import touched_lines
@@ -55,6 +56,8 @@ async def run_table_command(context: PartyContext, play: TablePlay, reading: Tab
         return reply(play.seat, reading.key, texts[reading.key]())
     if reading.key == "undo":
         return await _undo(context, play, reading.text)
+    if reading.key == "ideas":
+        return await _suggest_adventures(context, play)
     if reading.key == "x":
         return await _stop(context, play)
     deeds: dict[str, Callable[[], str]] = {
@@ -128,6 +131,22 @@ async def _stop(context: PartyContext, play: TablePlay) -> PartyTurn:
     undone = last_turns(entries, turns_to_undo(entries, play.seat, 1))
     again = _passed_again(play, entries, undone) if undone else []
     return {"undo": len(undone[:1]), "outbox": [*play.entries(), *again]}
+
+
+async def _suggest_adventures(context: PartyContext, play: TablePlay) -> PartyTurn:
+    """Show a character adventures that a model suggests, or say honestly why there are none."""
+    language, agents = context.module.language, context.agents
+    if not play.acts:
+        return reply(play.seat, "ideas", table_phrase(language, "ideas_of_seats"))
+    if not (context.models_play and agents.may_ask(play.state["lead"])):
+        return reply(play.seat, "ideas", table_phrase(language, "ideas_no_model"))
+    found = await suggest_adventures(agents, play, await context.newest())
+    colon = table_phrase(language, "colon")
+    listed = [f"  {n}  {one.title}{colon}{one.hook}" for n, one in enumerate(found, 1)]
+    text = "\n".join([table_phrase(language, "ideas"), *listed]) if found else ""
+    play.add(reply_event(play.seat, "ideas", text or table_phrase(language, "ideas_none")))
+    agents.note_costs_in(play)
+    return {"outbox": play.entries()}
 
 
 def _bound(play: TablePlay, argument: str, veils: bool) -> str:

@@ -38,6 +38,7 @@ COMMANDS = {
     "away": ("away",),
     "memory": ("memory", "记忆"),
     "character": ("character", "人物"),
+    "ideas": ("ideas", "点子", "冒险"),
     "quit": ("quit", "exit", "退出"),
 }
 MOST_ASKED = 3
