@@ -4,9 +4,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
-from pydantic import BaseModel
+from pydantic import JsonValue
 
 from echoes.games.party.events.characters import MadeCharacter
 from echoes.games.party.pack.schema import Module
@@ -70,8 +69,10 @@ def cast_module(module: Module, cast: Mapping[str, MadeCharacter]) -> Module:
         for seat, sheet in module.party.items()
     }
     pattern = re.compile("|".join(_pattern(name) for name in sorted(names, key=len, reverse=True)))
+    plain = module.to_json()
+    again = Module.model_validate(plain | {part: _renamed(plain[part], pattern, names) for part in _PARTS})
+    texts = {part: getattr(again, part) for part in _PARTS}
     # Finders and hashes are those of the module, as its people, things and places keep their names.
-    texts = {part: _replaced(getattr(module, part), pattern, names) for part in _PARTS}
     return module.model_copy(update={**texts, "party": party})
 
 
@@ -128,19 +129,13 @@ def _pattern(name: str) -> str:
     return rf"\b{re.escape(name)}\b" + ("" if " " in name else r"(?! [A-Z])")
 
 
-def _replaced(value: Any, pattern: re.Pattern[str], names: Mapping[str, str]) -> Any:
+def _renamed(value: JsonValue, pattern: re.Pattern[str], names: Mapping[str, str]) -> JsonValue:
     match value:
         case str():
             return pattern.sub(lambda found: names[found[0]], value)
-        case BaseModel():
-            parts = {key: (one, _replaced(one, pattern, names)) for key, one in value}
-            changed = {key: new for key, (old, new) in parts.items() if new is not old and new != old}
-            return value.model_copy(update=changed) if changed else value
+        case list():
+            return [_renamed(one, pattern, names) for one in value]
         case dict():
-            named: dict[str, Any] = {**value}
-            return {key: _replaced(one, pattern, names) for key, one in named.items()}
-        case tuple():
-            listed: list[Any] = [*value]
-            return tuple(_replaced(one, pattern, names) for one in listed)
+            return {key: _renamed(one, pattern, names) for key, one in value.items()}
         case _:
             return value
