@@ -168,10 +168,8 @@ class Spending:
 
     def give_back(self, spender: Spender | None, amounts: Mapping[Spendable, float]) -> None:
         """Undo a claim; where the counters are out of reach, as soon as they are asked again."""
-        claimed = [(what, amount) for what, amount in amounts.items() if amount]
-        self._take_back(
-            [(bound, amount) for what, amount in claimed for bound in self._bounds(spender, what)]
-        )
+        for what, amount in amounts.items():
+            self._take_back([(bound, amount) for bound in self._bounds(spender, what) if amount])
 
     def _take_back(self, spent: Sequence[tuple[Bound, float]]) -> None:
         self._owed.extend(spent)

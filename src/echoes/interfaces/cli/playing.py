@@ -140,7 +140,7 @@ class Game:
             seated = await self._sit(engine, game, named or started.player_id)
             self._printer.event(started)
             for event in seated:
-                if not kind.companion:  # else it is shown with the table
+                if not engine.games[started.game_type].companion:  # else it is shown with the table
                     self._printer.event(event)
             await loop.sit_down(resumed=session is not None)
             if session:

@@ -95,12 +95,7 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
     words = _WORDS.get(language, _WORDS["en"])
     match event:
         case happened.PartyStarted():
-            party = [
-                Line(table_phrase(language, "introduced", name=one.name, calling=one.calling), "quiet")
-                for one in event.party
-            ]
-            here = [Line(event.scene_text, "spoken")] if event.scene_text and not event.resumed else []
-            return [Line(event.statement), *party, *here]
+            return _opening(event, language)
         case happened.CharacterActed():
             return [Line(event.text, "quiet", event.name)]
         case happened.TurnTaken() | happened.TableSettled():
@@ -139,6 +134,15 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
             return _ending(event, words)
         case _:
             return blocks_of_fight(event, language) or _change(event, words)
+
+
+def _opening(event: happened.PartyStarted, language: str) -> Sequence[Block]:
+    party = [
+        Line(table_phrase(language, "introduced", name=one.name, calling=one.calling), "quiet")
+        for one in event.party
+    ]
+    here = [Line(event.scene_text, "spoken")] if event.scene_text and not event.resumed else []
+    return [Line(event.statement), *party, *here]
 
 
 def _change(event: Event, words: dict[str, str]) -> Sequence[Block] | None:
