@@ -31,11 +31,10 @@ def view(*blocks: Block, panels: Sequence[Any] = (), **known: Any) -> GameView:
         composer=lambda *_: [ComposerMode("ask", "Ask", "Ask.", shortcuts=SHORTCUTS)],
         guide=lambda language: None,
         giving_up=lambda language: "Sure?",
-        seat_label=lambda scenario, seat: seat.title(),
         confirmation=lambda message, language: "Sure?" if message == "/giveup" else "",
     )
     session: Any = SimpleNamespace(started=event(**STARTED), scenario=None)
-    projection: Any = SimpleNamespace(state={})
+    projection: Any = SimpleNamespace(state={}, seat_label=str.title)
     seat = SeatProjection("")
     for name, value in known.items():
         setattr(seat, name, value)
