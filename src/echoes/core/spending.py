@@ -178,7 +178,10 @@ class Spending:
     def _settle(self) -> None:
         """Give back what could not be given back before."""
         while self._owed:
-            bound, amount = self._owed.popleft()
+            try:
+                bound, amount = self._owed.popleft()
+            except IndexError:  # another thread was first
+                return
             try:
                 self._counters.add(bound.name, -amount, bound.period_s)
             except StorageFailed:

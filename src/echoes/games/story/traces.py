@@ -51,8 +51,13 @@ class StoryTrace(Trace, frozen=True):
 
 
 class StoryStartTrace(StartTrace, frozen=True):
-    """The trace of an opening: the places, the knowledge and the trust of everybody."""
+    """The trace of an opening: the places, the knowledge and the trust of everybody.
 
+    Attributes:
+        rules: the version of the rules by which the session is played: 1 shows what is open after an undo.
+    """
+
+    rules: int = 0
     at: dict[str, str] = Field(default_factory=dict[str, str])
     knows: dict[str, list[str]] = Field(default_factory=dict[str, list[str]])
     trust: dict[str, int] = Field(default_factory=dict[str, int])

@@ -25,7 +25,8 @@ def moves_behind(score: Score, state: HeistState) -> list[OpenMove]:
         score: that is played.
         state: between two messages.
     """
-    return open_moves(score, without_framing(state)) if state["framing"] else []
+    is_free = state["framing"] and state["rules"] >= 5
+    return open_moves(score, without_framing(state)) if is_free else []
 
 
 def instead(state: HeistState, behind: Sequence[OpenMove], meant: HeistIntent) -> HeistIntent | None:

@@ -5,6 +5,7 @@ Reading a puzzle with its hundreds of wordings takes seconds, and the result nev
 
 from dataclasses import dataclass
 
+from echoes.core.collector import collector_paused
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.rules.answer_judge import AnswerJudge
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
@@ -23,8 +24,9 @@ class PuzzleAnalysis:
 
 
 def _read(puzzle: Puzzle) -> PuzzleAnalysis:
-    ruling_index = RulingIndex(puzzle.as_read)
-    return PuzzleAnalysis(ruling_index, AnswerJudge(puzzle.as_read, ruling_index))
+    with collector_paused():
+        ruling_index = RulingIndex(puzzle.as_read)
+        return PuzzleAnalysis(ruling_index, AnswerJudge(puzzle.as_read, ruling_index))
 
 
 _ANALYSES = VersionCache(_read, _KEPT)
