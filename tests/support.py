@@ -20,7 +20,7 @@ from echoes.core.events import Event
 from echoes.engine.engine import GameEngine
 from echoes.games.situation_puzzle.events import PUZZLE_EVENTS
 
-KINDS = EventKinds({"situation_puzzle": PUZZLE_EVENTS})
+KINDS = EventKinds({"situation_puzzle": PUZZLE_EVENTS}.get)
 """By which logs of puzzles are read."""
 ROOT = Path(__file__).parents[1]
 BUNDLED = ROOT / "data" / "situation_puzzles"

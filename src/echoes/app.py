@@ -17,6 +17,7 @@ from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.scenario_knowledge import OnNotice
 from echoes.engine.telemetry import start_tracing
 from echoes.games.base import GAME_TYPES, AnyGame
+from echoes.games.game_types import GameTypes
 from echoes.models.provider_registry import Interceptor, ModelProviderRegistry
 from echoes.rag.graph_extraction import GraphExtractor
 from echoes.rag.knowledge_base import KnowledgeBase
@@ -28,6 +29,7 @@ def open_engine(
     config: Config | None = None,
     announce: OnNotice = lambda line: None,
     watch: Interceptor | None = None,
+    at_once: bool = True,
 ) -> GameEngine:
     """An engine as it is configured; use it as an async context manager.
 
@@ -35,12 +37,14 @@ def open_engine(
         config: None reads the configuration.
         announce: is told in one line when something takes a while.
         watch: looks over the models' shoulders, for benchmarks.
+        at_once: whether all game types are imported and their settings checked, not each when it is used.
     Raises:
         BadSetting, UnknownName: the configuration names something that is not there.
     """
     config = config or load_config()
     games = game_types(config)
-    _check_model_roles(config, games)
+    if at_once or config.models.roles:
+        _check_model_roles(config, games)
     if config.telemetry.traces:
         start_tracing()
     paths = config.paths
@@ -120,20 +124,20 @@ def open_event_log(config: Config, games: Mapping[str, AnyGame]) -> EventLog:
 
 def event_kinds(games: Mapping[str, AnyGame]) -> EventKinds:
     """The kinds of events of all game types, by which logs are read."""
-    return EventKinds({name: game.events for name, game in games.items()})
+    return EventKinds(lambda name: games[name].events if name in games else None)
 
 
-def game_types(config: Config) -> dict[str, AnyGame]:
-    """All game types, each with its part of the `agents` section.
+def game_types(config: Config) -> GameTypes:
+    """All game types, each imported with its part of the `agents` section when it is first used.
 
     Raises:
-        BadSetting: a part fits no game type, or not its own.
+        BadSetting: a part fits no game type.
     """
     names = GAME_TYPES.in_order()
     if unknown := sorted(set(config.agents) - set(names)):
         where = config.place_of("agents", unknown[0])
         raise BadSetting(f"unknown setting 'agents.{unknown[0]}' in {where}", f"Known: {', '.join(names)}.")
-    return {name: _game_type(name, config) for name in names}
+    return GameTypes(names, lambda name: _game_type(name, config))
 
 
 def _check_model_roles(config: Config, games: Mapping[str, AnyGame]) -> None:

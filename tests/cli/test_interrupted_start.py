@@ -25,7 +25,7 @@ start()
     [
         ("typer", ["sessions", "list"]),
         ("echoes.interfaces.cli.sessions", ["sessions", "list"]),
-        ("echoes.games.heist.game", ["sessions", "list"]),
+        ("echoes.games.heist.game", ["scenarios", "list"]),
         ("echoes.engine.engine", ["play", "wrong_umbrella", "--json"]),
     ],
 )

@@ -251,3 +251,12 @@ def test_a_game_is_played_on_where_it_moved_though_its_puzzle_was_edited(
     monkeypatch.delenv("ECHOES__STORAGE__URL")
     monkeypatch.setenv("ECHOES__PATHS__GAME_STORAGE", elsewhere)
     assert "Easy" in run("play", "--session", opening["session_id"], text="/status\n")
+
+
+def test_who_plays_one_game_does_not_wait_for_the_import_of_the_others():
+    code = "import sys; from echoes.interfaces.cli.start import start\ntry: start()\nfinally: print(*sys.modules)"
+    command = [sys.executable, "-c", code, "play", "silent_bell", "--json"]
+    done = subprocess.run(command, input=b"", capture_output=True, check=True)
+    loaded = {".".join(name.split(".")[:3]) for name in done.stdout.decode().split()}
+    assert "echoes.games.situation_puzzle" in loaded
+    assert not loaded & {"echoes.games.heist", "echoes.games.party", "echoes.games.story"}

@@ -1,6 +1,6 @@
 """The kinds of events, the platform's and each game's, by which a log is read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pydantic import ConfigDict
@@ -53,14 +53,13 @@ class EventKinds:
     """The kinds of events by which logs are read.
 
     Args:
-        by_game: the kinds that each game type adds; one with the tag of a platform's kind replaces it.
+        added: returns the kinds that a game type adds, and None for one that is not installed; one with the
+            tag of a platform's kind replaces it.
     """
 
-    def __init__(self, by_game: Mapping[str, Sequence[type[Event]]]) -> None:
-        own = {kind_of(one): one for one in PLATFORM_EVENTS}
-        self._by_game = {
-            game: {**own, **{kind_of(one): one for one in kinds}} for game, kinds in by_game.items()
-        }
+    def __init__(self, added: Callable[[str], Sequence[type[Event]] | None]) -> None:
+        self._added = added
+        self._by_game: dict[str, Mapping[str, type[Event]] | None] = {}
 
     def read(self, data: Mapping[str, Any], game_type: str) -> Event:
         """Read one event of a log.
@@ -73,10 +72,18 @@ class EventKinds:
         """
         if not all(data.get(key) for key in ("event", "event_id", "session_id", "timestamp")):
             raise ValueError("no envelope")
-        kinds = self._by_game.get(game_type)
+        kinds = self._kinds(game_type)
         kind = (kinds or _LENIENT).get(str(data["event"]))
         if kind is None and kinds is None:
             kind = _UNKNOWN
         if kind is None:
             raise ValueError(f"no event of '{game_type}': {data['event']!r}")
         return kind.model_validate(data)
+
+    def _kinds(self, game_type: str) -> Mapping[str, type[Event]] | None:
+        """Return the kinds of a game type by tag; None where it is not installed."""
+        if game_type not in self._by_game:
+            added = self._added(game_type)
+            kinds = None if added is None else (*PLATFORM_EVENTS, *added)
+            self._by_game[game_type] = None if kinds is None else {kind_of(one): one for one in kinds}
+        return self._by_game[game_type]

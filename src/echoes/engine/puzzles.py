@@ -1,14 +1,13 @@
 """The repository of puzzles: the current ones, and the versions that sessions began with."""
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
 from filelock import FileLock
 
-from echoes.core.errors import BadPuzzleFile, StorageFailed, UnknownName
+from echoes.core.errors import StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
 from echoes.core.files import private_folder
 from echoes.engine.played_versions import PlayedVersions
@@ -18,14 +17,13 @@ from echoes.engine.scenario_files import (
     drop_earlier,
     glob_safe,
     replace_scenario,
+    unknown_scenario,
     versioned_files,
     write_scenario,
 )
 from echoes.games.base import AnyGame
 from echoes.games.scenario import FileReport, Scenario
 
-_FEW = 5
-"""Ids that are named in an error."""
 _AT_HAND = 1024
 """The most puzzle files kept in memory."""
 _LOCK_S = 60
@@ -67,15 +65,20 @@ class PuzzleRepository:
         """Return every record of every puzzle file, the unreadable ones with their error."""
         return [report for _, report in self._all()]
 
-    def _all(self, named: str = "") -> list[tuple[str, FileReport]]:
-        """Return the records of all files, or of those of an id; of equal ones in two folders, the first."""
+    def _all(self, games: Iterable[str] = (), named: str = "") -> list[tuple[str, FileReport]]:
+        """Return the records of all files; of equal ones in two folders, the first.
+
+        Args:
+            games: only of these kinds of game; empty for all.
+            named: only of this id, as `find_files` takes it.
+        """
         found: list[tuple[str, FileReport]] = []
         taken: set[tuple[str, str]] = set()
         for folder in self._folders:
             here = [
                 (name, report)
-                for name, game in self._games.items()
-                for path in game.find_files(folder / game.folder, named)
+                for name in games or self._games
+                for path in self._games[name].find_files(folder / self._games[name].folder, named)
                 for report in self._file(name, path)
                 if report.scenario is None or _key(report.scenario) not in taken
             ]
@@ -100,7 +103,7 @@ class PuzzleRepository:
         """
         versions = {scenario.language: (name, scenario) for name, scenario in self._candidates(puzzle_id)}
         if not versions:
-            raise self._unknown(puzzle_id)
+            raise unknown_scenario(puzzle_id, self.all())
         if language is None:
             language = "en" if "en" in versions else sorted(versions)[0]
         if language not in versions:
@@ -115,12 +118,15 @@ class PuzzleRepository:
         return sorted({scenario.language for _, scenario in self._candidates(puzzle_id)})
 
     def _candidates(self, puzzle_id: str) -> list[tuple[str, Scenario]]:
-        named = [
-            (name, report.scenario)
-            for name, report in self._all(glob_safe(puzzle_id))
-            if report.scenario is not None and report.scenario.id == puzzle_id
-        ]
-        return named or [(name, scenario) for name, scenario in self.scenarios() if scenario.id == puzzle_id]
+        for game in self._games:  # of the first that has it; the others need not even be imported
+            named = [
+                (name, report.scenario)
+                for name, report in self._all([game], glob_safe(puzzle_id))
+                if report.scenario is not None and report.scenario.id == puzzle_id
+            ]
+            if named:
+                return named
+        return [(name, scenario) for name, scenario in self.scenarios() if scenario.id == puzzle_id]
 
     def _file(self, game: str, path: Path) -> Sequence[FileReport]:
         """Return the records of a file, which is read again only if it has changed."""
@@ -133,16 +139,6 @@ class PuzzleRepository:
 
     def _reports(self, game: str, path: Path, modified: int, size: int) -> Sequence[FileReport]:
         return tuple(self._games[game].reports_of(path))
-
-    def _unknown(self, puzzle_id: str) -> Exception:
-        reports = self.all()
-        for report in reports:
-            if report.error and Path(report.source.split(" [")[0]).stem.startswith(puzzle_id):
-                return BadPuzzleFile(report.error, "Fix the file, then try again.")
-        known = sorted({report.scenario.id for report in reports if report.scenario})
-        near = get_close_matches(puzzle_id, known, n=3)
-        remedy = f"Did you mean {' or '.join(near)}?" if near else _known(known)
-        return UnknownName(f"unknown puzzle '{puzzle_id}'", remedy)
 
     @contextmanager
     def writing(self) -> Generator[None]:
@@ -288,12 +284,6 @@ class PuzzleRepository:
                 f"Restore {self._played.path_of(started)} from a backup; other games are not affected.",
             )
         return kept
-
-
-def _known(ids: Sequence[str]) -> str:
-    """Name what there is, as long as it can be taken in at a glance."""
-    few = len(ids) <= _FEW
-    return f"Known: {', '.join(ids) or 'none'}." if few else "`echoes puzzles list` shows the known ones."
 
 
 def _key(scenario: Scenario) -> tuple[str, str]:

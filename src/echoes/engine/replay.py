@@ -54,7 +54,7 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
     """
     kept = engine.storage.event_log
     opening, *writes = _writes(await read_log(kept, kept.read, session_id)) or [[]]
-    storage = open_storage(StorageSettings(backend="memory"), Path(), EventKinds({}))
+    storage = open_storage(StorageSettings(backend="memory"), Path(), EventKinds(lambda _: None))
     log, clock, result = storage.event_log, _Clock(), Replayed(messages=len(writes))
     log.append(session_id, opening)
     session = await engine.session_factory.session(storage, session_id, clock, replayed=True)

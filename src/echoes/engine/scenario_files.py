@@ -4,16 +4,20 @@ import json
 import os
 import shutil
 import time
+from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
-from echoes.core.errors import StorageFailed
+from echoes.core.errors import BadPuzzleFile, EchoesError, StorageFailed, UnknownName
 from echoes.core.files import atomic_write
-from echoes.games.scenario import Scenario
+from echoes.games.scenario import FileReport, Scenario
 
 DATA_FOLDER_REMEDY = "Make the folder writable, or name another with ECHOES__PATHS__DATA."
 """For whoever may not write where scenarios are kept."""
 STORAGE_FOLDER_REMEDY = "Make the folder writable, or name another with ECHOES__PATHS__GAME_STORAGE."
 """For whoever may not write where sessions are kept, with the versions that they play."""
+_FEW = 5
+"""Ids that are named in an error."""
 _VERSIONS = "versions"
 """The folder beside the scenarios with a folder for each, of its earlier versions by number."""
 
@@ -116,3 +120,25 @@ def versioned_files(folder: Path) -> list[Path]:
 def glob_safe(name: str) -> str:
     """Return a pattern that finds the files of a name, whatever is in it."""
     return "".join(c if c.isalnum() or c in "_-" else "?" for c in name)
+
+
+def unknown_scenario(scenario_id: str, reports: Sequence[FileReport]) -> EchoesError:
+    """Return the error of an id that is in no file, or in one that can't be read.
+
+    Args:
+        scenario_id: the id.
+        reports: of all files.
+    """
+    for report in reports:
+        if report.error and Path(report.source.split(" [")[0]).stem.startswith(scenario_id):
+            return BadPuzzleFile(report.error, "Fix the file, then try again.")
+    known = sorted({report.scenario.id for report in reports if report.scenario})
+    near = get_close_matches(scenario_id, known, n=3)
+    remedy = f"Did you mean {' or '.join(near)}?" if near else _known(known)
+    return UnknownName(f"unknown puzzle '{scenario_id}'", remedy)
+
+
+def _known(ids: Sequence[str]) -> str:
+    """Name what there is, as long as it can be taken in at a glance."""
+    few = len(ids) <= _FEW
+    return f"Known: {', '.join(ids) or 'none'}." if few else "`echoes puzzles list` shows the known ones."

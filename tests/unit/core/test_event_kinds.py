@@ -23,7 +23,7 @@ class LouderResult(CommandResult, frozen=True):
     volume: int = 11
 
 
-KINDS = EventKinds({"dice": [Rolled, LouderResult], "chess": []})
+KINDS = EventKinds({"dice": [Rolled, LouderResult], "chess": []}.get)
 
 
 def written(kind: str, **fields: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from echoes.core.event_kinds import EventKinds
 from echoes.core.events import CommandResult
 from echoes.storage.log_scan import LineReader, scan_log
 
-KINDS = EventKinds({"situation_puzzle": []})
+KINDS = EventKinds({"situation_puzzle": []}.get)
 
 
 def line(number: int, session: str = "s", **more: Any) -> bytes:

@@ -65,7 +65,7 @@ class Game:
         """Start or resume a session and play it until the input ends; then perhaps another."""
         self._seat = seat
         config, player = load_config(), named or DEFAULT_PLAYER
-        async with open_engine(config, announce=self._announce) as engine:
+        async with open_engine(config, self._announce, at_once=False) as engine:
             self._printer = EventPrinter(self._printer.as_json, engine.games)
             self._printer.renderer.explains = self._interactive
             if self._interactive and not session_ids(engine):

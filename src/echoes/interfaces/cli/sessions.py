@@ -1,6 +1,7 @@
 """`echoes sessions`: list, show, export and replay sessions."""
 
 import dataclasses
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
@@ -198,7 +199,7 @@ def _read(session: str) -> list[Entry]:
     return entries
 
 
-def _games() -> dict[str, AnyGame]:
+def _games() -> Mapping[str, AnyGame]:
     return game_types(load_config())
 
 
