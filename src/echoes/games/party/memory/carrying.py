@@ -24,24 +24,30 @@ _KEPT = TypeAdapter(tuple[KeptCharacter, ...])
 
 
 class PartyMemories(BaseModel, frozen=True):
-    """The memories of the characters of a finished game, by name; `module`: that was played."""
+    """The memories of a module's own characters, by name; `module`: that was played.
+
+    Of those who were made, each has its own (see `KeptCharacter`).
+    """
 
     module: str = ""
     remembered: dict[str, str] = Field(default_factory=dict[str, str])
 
 
 def kept_memories(entries: Sequence[Entry]) -> PartyMemories:
-    """Return what the characters of a finished game remember; nothing of one that did not end."""
-    started = entries[0].event
-    ended = next((one for one in reversed(entries) if isinstance(one.event, PartyEnded)), None)
-    if ended is None or not isinstance(started, PartyStarted):
+    """Return what a module's own characters remember of a finished game; nothing of one that did not end."""
+    started, summaries = entries[0].event, _summaries(entries)
+    if not isinstance(started, PartyStarted):
         return PartyMemories()
-    notes = ended.traced(PartyTrace).notes
-    summaries = {seat: text for note in notes for seat, text in note.summaries.items() if text}
-    joined = [one.event.character for one in entries if isinstance(one.event, CharacterJoined)]
-    sat = {one.seat: one.name for one in (*started.party, *joined)}
-    kept = {name: summaries[seat] for seat, name in sat.items() if seat in summaries}
-    return PartyMemories(module=started.puzzle_id, remembered=kept)
+    made = {one.event.seat for one in entries if isinstance(one.event, CharacterJoined)}
+    own = [one for one in started.party if one.seat in summaries and one.seat not in made]
+    return PartyMemories(module=started.puzzle_id, remembered={one.name: summaries[one.seat] for one in own})
+
+
+def _summaries(entries: Sequence[Entry]) -> dict[str, str]:
+    """Return what each seat remembers of a finished game; nothing of one that did not end."""
+    ended = next((one for one in reversed(entries) if isinstance(one.event, PartyEnded)), None)
+    notes = ended.traced(PartyTrace).notes if ended else ()
+    return {seat: text for note in notes for seat, text in note.summaries.items() if text}
 
 
 def carried_memories(module: Module, last: GameFacts | None) -> dict[str, str]:
@@ -69,20 +75,26 @@ def characters_to_keep(entries: Sequence[Entry]) -> Sequence[KeptCharacter]:
     Args:
         entries: of the game.
     """
-    memories, before = kept_memories(entries), entries[0].traced(PartyStartTrace).kept
+    started, summaries = entries[0].event, _summaries(entries)
+    before = entries[0].traced(PartyStartTrace).kept
     seated = {one.event.seat: one.event for one in entries if isinstance(one.event, CharacterMade)}
     made = [
         KeptCharacter(
             character=one.character,
-            module=memories.module,
-            remembered=within_words(memories.remembered.get(one.character.name, one.remembered)),
+            module=started.puzzle_id if isinstance(started, PartyStarted) else "",
+            remembered=within_words(summaries.get(seat, one.remembered)),
         )
-        for one in seated.values()
+        for seat, one in seated.items()
         if one.keeps
     ]
-    latest = {one.character.name: one for one in [*reversed(before), *reversed(made)]}
-    again = [latest.pop(one.character.name) for one in made]
-    return [*again, *reversed(latest.values())][:MOST_KEPT]
+    return _latest([*made, *before])
+
+
+def _latest(characters: Sequence[KeptCharacter]) -> Sequence[KeptCharacter]:
+    """Return the first of each name, as many as are kept."""
+    by_name = {one.character.name.casefold(): one for one in reversed(characters)}
+    firsts = dict.fromkeys(one.character.name.casefold() for one in characters)
+    return [by_name[name] for name in firsts][:MOST_KEPT]
 
 
 def kept_characters(module: Module, last: GameFacts | None) -> Sequence[KeptCharacter]:

@@ -1,6 +1,7 @@
 """Making a character: what is asked in which order, and the rules by which every answer is checked."""
 
 from collections.abc import Sequence
+from itertools import chain, count
 
 from echoes.games.party.events.characters import MadeCharacter
 from echoes.games.party.pack.schema import Module
@@ -40,11 +41,28 @@ def suitable_character(language: str, peoples: Sequence[str], taken: Sequence[st
         peoples: of its characters.
         taken: names at the table.
     """
-    words = CREATION_PHRASES.of_language(language).lists
-    name = next((one for one in words["names"] if one not in taken), words["names"][0])
+    words, name = CREATION_PHRASES.of_language(language).lists, _free_name(language, taken)
     plain = MadeCharacter(name=name, people=peoples[0], calling="", scores={}, skills=())
     called = _called(plain, next(iter(CALLINGS)))
     return called.model_copy(update={"trait": words["traits"][0], "want": words["wants"][0]})
+
+
+def is_taken(name: str, taken: Sequence[str]) -> bool:
+    """Return whether somebody else at the table bears a name, however it is written."""
+    return name.casefold() in [one.casefold() for one in taken]
+
+
+def with_free_name(draft: MadeCharacter, language: str, taken: Sequence[str]) -> MadeCharacter:
+    """Return a character with a name that nobody else at the table bears, its own where that is free."""
+    if not is_taken(draft.name, taken):
+        return draft
+    return draft.model_copy(update={"name": _free_name(language, taken)})
+
+
+def _free_name(language: str, taken: Sequence[str]) -> str:
+    names = CREATION_PHRASES.of_language(language).lists["names"]
+    namesakes = (f"{names[0]} {n}" for n in count(2))
+    return next(one for one in chain(names, namesakes) if not is_taken(one, taken))
 
 
 def _called(draft: MadeCharacter, calling: str) -> MadeCharacter:
@@ -135,7 +153,7 @@ def fault_of(character: MadeCharacter, language: str, taken: Sequence[str]) -> s
             return creation_phrase(language, "bad_name", limit=limit)
         if not fits:
             return creation_phrase(language, "bad_text", limit=limit)
-    if character.name.casefold() in [one.casefold() for one in taken]:
+    if is_taken(character.name, taken):
         return creation_phrase(language, "name_taken")
     if character.calling not in CALLINGS:
         return creation_phrase(language, "bad_calling")

@@ -23,10 +23,12 @@ from echoes.games.party.rules.creation import (
     Answers,
     answers_to,
     fault_of,
+    is_taken,
     may_make,
     order_text,
     suitable_character,
     with_answer,
+    with_free_name,
 )
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.state import PartyState, seat_to_act
@@ -79,6 +81,8 @@ def answer_making(play: TablePlay, module: Module, message: str) -> None:
         _ask(play, step, draft, creation_phrase(language, "bad_choice"))
     elif step == "who":
         _choose(play, module, draft, value)
+    elif is_taken(draft.name, others_at_table(play)) and (value == REST or step != "name"):
+        _ask(play, "name", draft, creation_phrase(language, "name_taken"))  # since it was chosen
     elif value == REST:
         _join(play, module, draft)
     elif fault := fault_of(changed := with_answer(draft, step, value), language, others_at_table(play)):
@@ -153,6 +157,8 @@ def others_at_table(play: TablePlay) -> Sequence[str]:
 
 def _ask(play: TablePlay, step: str, draft: MadeCharacter, fault: str = "") -> None:
     language = play.module.language
+    if step == "name":
+        draft = with_free_name(draft, language, others_at_table(play))
     values = {"order": order_text(language), "budget": BUDGET} if step == "scores" else {}
     prompt = creation_phrase(language, step, **values)
     texts = [text for _, text in answers_for(play, step, draft)]

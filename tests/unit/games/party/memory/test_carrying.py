@@ -6,9 +6,18 @@ from tests.unit.games.party.table import MODULES, Table
 from echoes.core.entries import Entry
 from echoes.core.records import GameFacts
 from echoes.games.party.ending import give_up_table
-from echoes.games.party.events import PartyStartTrace
-from echoes.games.party.memory.carrying import carried_memories, kept_memories
+from echoes.games.party.events import (
+    CharacterAtTable,
+    CharacterJoined,
+    CharacterMade,
+    MadeCharacter,
+    PartyEnded,
+    PartyStartTrace,
+    PartyTrace,
+)
+from echoes.games.party.memory.carrying import carried_memories, characters_to_keep, kept_memories
 from echoes.games.party.opening import table_opening
+from echoes.games.party.rules.creation import suitable_character
 from echoes.games.party.rules.play import TablePlay
 
 
@@ -30,3 +39,32 @@ def test_what_a_character_remembers_goes_along(language: str):
     }
     assert carried["ilse"]
     assert carried_memories(sequel, None) == {}
+
+
+def made(name: str) -> MadeCharacter:
+    return suitable_character("en", ["hill folk"], []).model_copy(update={"name": name})
+
+
+def finished(*joined: tuple[str, str], keeps: bool = True) -> list[Entry]:
+    """Return a finished game in which characters were made, each for a seat by a name."""
+    table, entries = Table(), [Entry(*table_opening(MODULES["en"], "party", PartyStartTrace(seed="seed")))]
+    for seat, name in joined:
+        shown = CharacterAtTable(seat=seat, name=name, calling="guard", looks="")
+        entries += [
+            Entry(CharacterMade(seat=seat, character=made(name), slots={}, keeps=keeps or seat == "ilse")),
+            Entry(CharacterJoined(seat=seat, character=shown, hit_points=9, coins=1, instead_of="x")),
+        ]
+    for _ in range(6):
+        table.move(table.offered()[0])
+    give_up_table(play := TablePlay(table.module, table.state, "ilse"))
+    return [*entries, *play.entries()]
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_nobody_remembers_what_another_of_the_same_name_lived_through(keeps: bool):
+    entries = finished(("ilse", "Mira"), ("tobit", "Mira"), keeps=keeps)
+    [ended] = [one.traced(PartyTrace).notes for one in entries if isinstance(one.event, PartyEnded)]
+    summaries = {seat: text for note in ended for seat, text in note.summaries.items()}
+    [kept] = characters_to_keep(entries)
+    assert kept.remembered == summaries["ilse"] != summaries["tobit"]
+    assert "Mira" not in kept_memories(entries).remembered

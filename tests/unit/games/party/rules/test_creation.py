@@ -3,6 +3,7 @@
 import pytest
 
 from echoes.games.party.events import MadeCharacter
+from echoes.games.party.phrases import CREATION_PHRASES
 from echoes.games.party.rules.callings import (
     ABILITIES,
     BUDGET,
@@ -48,6 +49,12 @@ def test_every_answer_that_is_offered_fits_the_rules_and_the_first_changes_nothi
 def test_who_skips_everything_has_a_name_that_nobody_bears():
     assert suitable().name != "Mira Stone"
     assert fault_of(suitable(), "en", ["Mira Stone"]) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_there_is_a_free_name_even_where_all_of_the_list_are_taken(language: str):
+    taken = [one.upper() for one in CREATION_PHRASES.of_language(language).lists["names"]]
+    assert fault_of(suitable_character(language, ["hill folk"], taken), language, taken) == ""
 
 
 @pytest.mark.parametrize(

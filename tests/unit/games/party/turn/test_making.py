@@ -1,10 +1,14 @@
 """Making a character: who may still do so, what a message means, and what follows."""
 
+from collections.abc import Sequence
+
 import pytest
 from tests.unit.games.party.table import MODULES, Table
 
 from echoes.games.party.events import CharacterAsked, CharacterKept, CharacterMade, MovesOffered, SheetDealt
 from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.phrases import CREATION_PHRASES, creation_phrase
+from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.state import CastCharacter, Kept
 from echoes.games.party.turn.making import answer_making, begin_making, is_answer
@@ -70,6 +74,50 @@ def test_the_sheet_goes_to_the_seat_and_whoever_leads_and_the_secret_to_the_seat
     assert made.audience == ("tobit",) and made.character.secret == "Stole a bell."
     assert dealt.audience == (MASTER, "tobit") and "Stole a bell." not in dealt.text
     assert not isinstance(events[-1], MovesOffered), "it is not its turn"
+
+
+NAMES = {"en": "Mira Stone", "zh": "石米拉"}
+
+
+def both_make(language: str, *then: str) -> TablePlay:
+    """Let two seats begin at once, and the other one join by the name that both were given."""
+    module = MODULES[language]
+    table, rest = Table(module), CREATION_PHRASES.of_language(language).texts["rest"]
+    for seat, answers in (("tobit", ("2", *then)), ("ilse", ("2", rest)), ("tobit", (rest,))):
+        play = TablePlay(at_table(module, table.state), table.state, seat)
+        if seat not in play.state["casting"]["making"]:
+            assert begin_making(play) == ""
+        for answer in answers:
+            answer_making(play, module, answer)
+        table.state = play.state
+    return play
+
+
+@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.parametrize("then", [(), ("1",), ("1",) * 7])
+def test_a_name_that_was_taken_meanwhile_is_asked_for_again_and_a_free_one_is_at_hand(
+    language: str, then: Sequence[str]
+):
+    play = both_make(language, *then)
+    again = asked(play)
+    assert again.step == "name" and creation_phrase(language, "name_taken") in again.prompt
+    assert again.draft.name != NAMES[language] == play.state["casting"]["made"]["ilse"]["name"]
+    answer_making(play, MODULES[language], str(again.options[-1].n))
+    assert play.state["casting"]["made"]["tobit"]["name"] == again.draft.name
+
+
+def test_an_answer_to_another_question_does_not_hide_that_the_name_was_taken():
+    play = both_make("en", "Tam", "1")
+    assert [*play.state["casting"]["made"]] == ["ilse", "tobit"], "another name is no hindrance"
+    table = Table()
+    tobit = making(table, "tobit", "2", "mira", "1")
+    ilse = TablePlay(table.module, tobit.state, "ilse")
+    begin_making(ilse)
+    for answer in ("2", "Mira", "The rest as it suits"):
+        answer_making(ilse, table.module, answer)
+    tobit = TablePlay(at_table(table.module, ilse.state), ilse.state, "tobit")
+    answer_making(tobit, table.module, "healer")
+    assert asked(tobit).step == "name"
 
 
 def test_who_stays_is_offered_its_moves_again():
