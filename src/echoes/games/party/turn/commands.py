@@ -11,9 +11,10 @@ from echoes.games.party.agents.suggesting import suggest_adventures
 from echoes.games.party.ending import give_up_table
 from echoes.games.party.events import PartyReplied
 from echoes.games.party.pack.checks import touched_lines
-from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
+from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.state import PartyState, new_table
 from echoes.games.party.turn.context import PartyContext
@@ -101,16 +102,24 @@ async def _undo(context: PartyContext, play: TablePlay, argument: str) -> PartyT
     names = [event.name if isinstance(event, happened.TurnTaken) else master for event in made]
     text = table_phrase(language, "undone", names=table_phrase(language, "comma").join(dict.fromkeys(names)))
     said = Entry(PartyReplied(command="undo", text=text))
-    return {"undo": wanted, "outbox": [said, *_passed_again(play, entries, undone)]}
+    return {"undo": wanted, "outbox": [said, *_passed_again(context.module, play.state, entries, undone)]}
 
 
-def _passed_again(play: TablePlay, entries: Sequence[Entry], undone: Sequence[int]) -> list[Entry]:
-    """Return whose turn it is once turns are taken back, and what that seat can do then."""
-    before, now = reduce(table_after, entries_without(entries, undone), new_table(play.module)), play.state
+def _passed_again(
+    module: Module, now: PartyState, entries: Sequence[Entry], undone: Sequence[int]
+) -> list[Entry]:
+    """Return whose turn it is once turns are taken back, and what that seat can do then.
+
+    Args:
+        module: as it was written: whoever was made may be taken back too.
+        now: the state before.
+        entries: of the session.
+        undone: the turns that are taken back.
+    """
+    before = reduce(table_after, entries_without(entries, undone), new_table(module))
     # What the table leaves out stays out.
     left: PartyState = {**before, "stopped": now["stopped"], "lines": now["lines"], "veils": now["veils"]}
-    again = TablePlay(play.module, left, "")
-    pass_turn(again)
+    pass_turn(again := TablePlay(at_table(module, left), left, ""))
     return again.entries()
 
 
@@ -129,7 +138,7 @@ async def _stop(context: PartyContext, play: TablePlay) -> PartyTurn:
     play.add(said)
     play.note(happened.TableNote(stopped=(made,) if made else ()))
     undone = last_turns(entries, turns_to_undo(entries, play.seat, 1))
-    again = _passed_again(play, entries, undone) if undone else []
+    again = _passed_again(context.module, play.state, entries, undone) if undone else []
     return {"undo": len(undone[:1]), "outbox": [*play.entries(), *again]}
 
 

@@ -15,12 +15,14 @@ from echoes.games.party.game import Party
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.boundaries import boundary_words
+from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.settings import PartySettings
 from echoes.games.party.state import seat_to_act
 from echoes.games.party.turn.commands import PartyTurn, run_table_command
 from echoes.games.party.turn.context import PartyContext
 from echoes.games.party.turn.interpret import table_intent
+from echoes.games.party.turn.making import answer_making, begin_making
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.passing import offer_at_table
 from echoes.games.party.turn.window import seat_window
@@ -43,7 +45,7 @@ class Log:
 async def command(table: Table, message: str, entries: Sequence[Entry] = ()) -> PartyTurn:
     agents = TableAgents({}, ReplyJournal(), PartySettings(), table.module.language)
     context = PartyContext("s", table.module, agents.journal, Log(entries), Limits(), agents)
-    play = TablePlay(table.module, table.state, "ilse")
+    play = TablePlay(at_table(table.module, table.state), table.state, "ilse")
     return await run_table_command(context, play, table_intent(message, [], ()))
 
 
@@ -108,6 +110,19 @@ async def test_after_an_undo_the_seat_whose_turn_it_is_again_is_offered_what_it_
         assert isinstance(passed.event, TurnPassed) and passed.event.seat == first
         assert isinstance(offered.event, MovesOffered) and offered.event.audience == (first,)
         assert offered.event == offer_at_table(module, before, first)  # type: ignore[arg-type]
+
+
+async def test_after_an_undo_who_was_made_meanwhile_is_gone_from_what_is_shown():
+    table, module = Table(), MODULES["en"]
+    [first] = seat_to_act(module, table.state)
+    begin_making(play := TablePlay(module, table.state, first))
+    for answer in ("2", "Mira Stone", "The rest as it suits"):
+        answer_making(play, module, answer)
+    entries = number_turns(table.move("wait:").entries(), 0)
+    table.state = {**table.state, "casting": play.state["casting"]}
+    _, passed, offered = (await command(table, "/undo", entries)).get("outbox", [])
+    assert isinstance(passed.event, TurnPassed) and passed.event.name == module.party[first].name
+    assert "Mira" not in offered.event.model_dump_json()
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
