@@ -95,7 +95,7 @@ def _shown(state: PartyState, event: Event, entry: Entry) -> PartyState:
 
 def _begun(state: PartyState, event: happened.PartyStarted, trace: happened.PartyStartTrace) -> PartyState:
     lead: ModelLead = {**state["lead"], "every": trace.word_every}
-    begun: PartyState = {**state, "seed": trace.seed, "lead": lead}
+    begun: PartyState = {**state, "seed": trace.seed, "lead": lead, "rules": trace.rules}
     casting = begun_casting(state["casting"], event, trace.kept)
     return {**begun, "casting": casting, "memory": begun_memory(state["memory"], trace)}
 

@@ -11,6 +11,9 @@ from echoes.games.party.rules.combat import Fight
 from echoes.games.party.rules.conditions import ConditionName, can_act
 from echoes.games.party.rules.vitals import Vitals, in_full_health, is_down, is_dying
 
+RULES = 1
+"""The version by which new games are played: from 1 on, an undo says whose turn it is again."""
+
 
 class Known(TypedDict):
     """The knowledge of one viewer, of the others and of the table.
@@ -102,6 +105,7 @@ class PartyState(TypedDict):
         lead: the model that leads, if one does.
         memory: what each seat remembers, and what was named.
         casting: who plays whom, where characters were made.
+        rules: the version that the game is played by.
         ended: the ending; `given_up` where it was given up.
     """
 
@@ -145,6 +149,7 @@ class PartyState(TypedDict):
     lead: ModelLead
     memory: TableMemory
     casting: Casting
+    rules: int
     ended: str
 
 
@@ -191,6 +196,7 @@ def new_table(module: Module) -> PartyState:
         "lead": no_lead(),
         "memory": no_memory({seat: sheet.name for seat, sheet in module.party.items()}),
         "casting": {"made": {}, "making": {}, "kept": [], "owner": [], "guests": []},
+        "rules": 0,
         "ended": "",
     }
 

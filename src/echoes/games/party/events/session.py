@@ -18,6 +18,7 @@ class PartyStartTrace(StartTrace, frozen=True):
         rooms: tokens of what each seat remembers line by line, before the older lines are summed up.
         carried: what characters remember of earlier sessions, by seat.
         kept: characters that the player made for earlier sessions, the latest first.
+        rules: the version of the rules; 0 in logs from before it was noted.
     """
 
     seed: str = ""
@@ -25,6 +26,7 @@ class PartyStartTrace(StartTrace, frozen=True):
     rooms: dict[str, int] = Field(default_factory=dict[str, int])
     carried: dict[str, str] = Field(default_factory=dict[str, str])
     kept: tuple[KeptCharacter, ...] = ()
+    rules: int = 0
 
 
 class PartyStarted(SessionStarted, frozen=True):

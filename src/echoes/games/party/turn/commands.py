@@ -110,12 +110,16 @@ def _passed_again(
 ) -> list[Entry]:
     """Return whose turn it is once turns are taken back, and what that seat can do then.
 
+    Games from before that was said go on without it.
+
     Args:
         module: as it was written: whoever was made may be taken back too.
         now: the state before.
         entries: of the session.
         undone: the turns that are taken back.
     """
+    if now["rules"] < 1:
+        return []
     before = reduce(table_after, entries_without(entries, undone), new_table(module))
     # What the table leaves out stays out.
     left: PartyState = {**before, "stopped": now["stopped"], "lines": now["lines"], "veils": now["veils"]}
