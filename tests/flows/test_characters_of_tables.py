@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from echoes.app import open_engine
-from echoes.core.events import Event, SeatTaken, event_to_json
+from echoes.core.events import Event, SeatLeft, SeatTaken, event_to_json
 from echoes.core.roles import Role
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
@@ -163,6 +163,23 @@ async def test_a_guest_is_offered_nobody_of_the_hosts_and_leaves_none_behind(tab
     third = await begun(table)
     offered = last_asked(await speak(table, third, seat, "/character")).options
     assert [option.text.split(",")[0] for option in offered] == ["Jory Penn", "Somebody of your own: a few questions", "Mira Stone"]  # fmt: skip
+
+
+async def test_a_guest_who_leaves_in_the_middle_leaves_no_character_to_the_host(table: GameEngine):
+    session = await begun(table)
+    seat, other = await seat_of(table, session), await seat_of(table, session, 1)
+    await table.sit(session, SeatTaken(seat=other, by="ben", person="a mark"))
+    await speak(table, session, other, "/character", "2", "Bo", "1", "1", "1", "1", "1", "1")
+    await table.sit(session, SeatLeft(seat=other, by="ben", person="a mark"))
+    runner = TableRunner(table, session)
+    for _ in range(4):
+        await runner.step()
+    assert (await state_of(table, session))["casting"]["made"][other]["name"] == "Bo"
+    await speak(table, session, seat, "/giveup")
+    await table.settled(session)
+    following = await begun(table)
+    assert len(last_asked(await speak(table, following, seat, "/character")).options) == 2
+    assert (await replay(table, session)).differences == []
 
 
 async def test_undo_and_fork_keep_who_was_there_before(table: GameEngine):

@@ -29,7 +29,8 @@ def seated_after(state: PartyState, event: SeatChange) -> PartyState:
         acted = list(dict.fromkeys([*state["acted"], MASTER])) if sits else state["acted"]
         return {**state, "master": sits, "acted": acted}
     others = [one for one in casting["guests"] if one != seat]
-    is_guest = sits and (event.person or event.by) not in casting["owner"]
+    # Whoever goes on for a guest that has left, finishes a guest's character.
+    is_guest = (event.person or event.by) not in casting["owner"] if sits else seat in casting["guests"]
     return {**state, "casting": {**casting, "guests": [*others, seat] if is_guest else others}}
 
 
