@@ -16,6 +16,7 @@ from echoes.engine.table_runner import TableRunner
 from echoes.games.context_window import Part
 from echoes.games.party.events import CharacterAsked, CharacterJoined, MovesOffered, PartyStartTrace
 
+ASKED = {"event", "seat", "step", "draft", "prompt", "options", "audience"}
 SECRET = "once rang the wrong bell"
 MADE = {
     "en": ("/character", "2", "Mira Stone", "1", "healer", "2", "1", "Hums.", "1", SECRET),
@@ -179,6 +180,19 @@ async def test_a_guest_who_leaves_in_the_middle_leaves_no_character_to_the_host(
     await table.settled(session)
     following = await begun(table)
     assert len(last_asked(await speak(table, following, seat, "/character")).options) == 2
+    assert (await replay(table, session)).differences == []
+
+
+async def test_a_number_answers_the_question_also_when_the_turn_comes_meanwhile(table: GameEngine):
+    session = await begun(table)
+    seat, other = await seat_of(table, session), await seat_of(table, session, 1)
+    first = last_asked(await speak(table, session, other, "/character", "2"))
+    await speak(table, session, seat, "1")
+    again = read_entries(table, session)[-1].event
+    assert again.model_dump(include=ASKED) == first.model_dump(include=ASKED)
+    assert last_asked(await speak(table, session, other, "1")).step == "people"
+    await speak(table, session, other, "The rest as it suits")
+    assert (await state_of(table, session))["casting"]["made"][other]["name"] == first.draft.name
     assert (await replay(table, session)).differences == []
 
 

@@ -63,7 +63,11 @@ class RandomCompanion:
         last = events[-1] if events else None
         if isinstance(last, ClarificationAsked):
             return Move("1")
-        making = [one for one in events if isinstance(one, CharacterAsked | CharacterKept | CharacterMade)]
+        making = [
+            one
+            for one in events
+            if isinstance(one, CharacterAsked | CharacterKept | CharacterMade | MovesOffered)
+        ]
         self._making = making[-1] if making else self._making
         if isinstance(self._making, CharacterAsked):  # whoever began has gone: the rest as it suits
             return Move("1" if self._making.step == "who" else str(self._making.options[-1].n))

@@ -7,15 +7,19 @@ from echoes.games.party.phrases import creation_phrase, table_phrase
 from echoes.games.party.rules.creation import may_make
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.state import PartyState, seat_to_act
+from echoes.games.party.turn.asking import ask_again
 from echoes.games.party.turn.master import master_moves
 from echoes.games.party.turn.moves import TableMove, moves_of_seat, offered_moves
 
 
 def pass_turn(play: TablePlay) -> None:
-    """Tell the table whose turn it is, and the seat what is at hand."""
+    """Tell the table whose turn it is, and the seat what is at hand, or what it was asked before."""
     for seat in seat_to_act(play.module, play.state):
         play.add(happened.TurnPassed(seat=seat, name=play.name(seat)))
-        play.add(offer_at_table(play.module, play.state, seat))
+        if seat in play.state["casting"]["making"]:  # a number answers what was shown last
+            ask_again(play, seat)
+        else:
+            play.add(offer_at_table(play.module, play.state, seat))
 
 
 def moves_at_table(module: Module, state: PartyState, seat: str) -> list[TableMove]:

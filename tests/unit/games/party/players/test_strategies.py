@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import pytest
 from tests.unit.games.party.table import MODULES, Table
 
-from echoes.core.events import Event
+from echoes.core.events import Event, Option
 from echoes.games.context_window import Part, Section, Window
 from echoes.games.party.events import (
+    CharacterAsked,
     Handout,
     HandoutCard,
     MovesOffered,
@@ -19,6 +20,7 @@ from echoes.games.party.events import (
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening
 from echoes.games.party.players.strategies import Companion
+from echoes.games.party.rules.creation import suitable_character
 from echoes.games.party.turn.window import reluctances
 from echoes.games.player import PlayerSeat
 
@@ -69,6 +71,17 @@ async def test_whom_the_clues_name_is_accused(seed: int, text: str, reth: str, h
     votes = offer(("accuse:reth", reth), ("accuse:hale", hale))
     assert await chosen(seed, clue(text), votes) == "2"
     assert {await chosen(one, votes) for one in range(12)} == {"1", "2"}
+
+
+async def test_the_latest_counts_of_a_question_about_a_character_and_of_moves():
+    """After an undo nobody is asked any more who was asked before."""
+    asked = CharacterAsked(
+        seat="pip", step="name", draft=suitable_character("en", ["x"], []), prompt="",
+        options=[Option(n=1, text="Mira"), Option(n=2, text="Tam"), Option(n=3, text="The rest as it suits")],
+    )  # fmt: skip
+    offers = offer(("wait:", "Wait"))
+    assert await chosen(0, offers, asked) == "3"
+    assert await chosen(0, asked, offers) == "1"
 
 
 def dealt(temperament: str) -> SheetDealt:
