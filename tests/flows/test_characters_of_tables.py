@@ -148,6 +148,17 @@ async def test_a_character_is_kept_and_taken_along_to_another_module_in_another_
     assert len(last_asked(await speak(table, stranger, seat, "/character")).options) == 2
 
 
+async def test_a_character_is_kept_although_a_game_that_began_before_ends_later(table: GameEngine):
+    before, session = await begun(table, "eleven_lanterns"), await begun(table)
+    await speak(table, session, await seat_of(table, session), *MADE["en"], "1", "/giveup")
+    await table.settled(session)
+    await speak(table, before, await seat_of(table, before), "1", "/giveup")
+    await table.settled(before)
+    following = await begun(table)
+    offered = last_asked(await speak(table, following, await seat_of(table, following), "/character"))
+    assert [one.text.split(",")[0] for one in offered.options][2:] == ["Mira Stone"]
+
+
 async def test_a_guest_is_offered_nobody_of_the_hosts_and_leaves_none_behind(table: GameEngine):
     session = await begun(table)
     seat, other = await seat_of(table, session), await seat_of(table, session, 1)

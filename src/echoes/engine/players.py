@@ -118,6 +118,7 @@ class Players:
             own = [game for game in await memory.ledger.games_of(player_id) if game.game_type == game_type]
             return PlayerMemory(
                 last=own[-1].facts if own else None,
+                earlier=tuple(game.facts for game in own),
                 profile=profile.counts,
                 statistics=statistics,
                 hints=settings.hints,

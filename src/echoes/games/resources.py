@@ -71,6 +71,7 @@ class PlayerMemory:
         hints: whether they may change when and which hints come.
         difficulty: whether difficulty may be shown against the player's own record.
         last: the facts of the player's latest finished game of this kind; None where there was none.
+        earlier: those of all games of this kind that the player finished, in the order in which they ended.
     """
 
     profile: PlayerStatistics = field(default_factory=PlayerStatistics)
@@ -78,6 +79,7 @@ class PlayerMemory:
     hints: bool = False
     difficulty: bool = False
     last: GameFacts | None = None
+    earlier: tuple[GameFacts, ...] = ()
 
 
 class Limits(BaseModel):

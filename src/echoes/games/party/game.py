@@ -144,7 +144,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
             word_every=self.settings.master.every if model else 0,
             rooms=rooms_at_table(scenario, self.settings.context_tokens),
             carried=carried_memories(scenario, recalled.last),
-            kept=tuple(kept_characters(scenario, recalled.last)),
+            kept=tuple(kept_characters(scenario, recalled.earlier)),
         )
         return table_opening(scenario, self.name, trace, model.id if model else None)
 

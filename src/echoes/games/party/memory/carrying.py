@@ -1,6 +1,7 @@
 """Characters, and memories of characters, that go from a finished adventure to the party's next."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
@@ -97,17 +98,24 @@ def _latest(characters: Sequence[KeptCharacter]) -> Sequence[KeptCharacter]:
     return [by_name[name] for name in firsts][:MOST_KEPT]
 
 
-def kept_characters(module: Module, last: GameFacts | None) -> Sequence[KeptCharacter]:
-    """Return the characters that a player kept; those of another version of the program are left out.
+def kept_characters(module: Module, games: Sequence[GameFacts]) -> Sequence[KeptCharacter]:
+    """Return the characters that a player kept, the latest first, each as it was last played.
 
-    None remembers an adventure that is about to be played again.
+    None remembers an adventure that is about to be played again; those of another version of the program are
+    left out.
 
     Args:
         module: that begins.
-        last: the facts of the adventure before; None for none.
+        games: the facts of all adventures before, in the order in which they ended.
     """
-    try:
-        kept = _KEPT.validate_python(((last.model_extra or {}) if last else {}).get("characters", ()))
-    except ValidationError:
-        return ()
-    return [one.model_copy(update={"remembered": ""}) if one.module == module.id else one for one in kept]
+    played, waited = list[KeptCharacter](), list[KeptCharacter]()
+    for game in reversed(games):
+        figures = game.model_extra or {}
+        with suppress(ValidationError):
+            for one in _KEPT.validate_python(figures.get("characters", ())):
+                # A game that began before another ended knows nothing of what its characters did there.
+                (played if one.module == figures.get("module") else waited).append(one)
+    return [
+        one.model_copy(update={"remembered": ""}) if one.module == module.id else one
+        for one in _latest([*played, *waited])
+    ]

@@ -10,12 +10,18 @@ from echoes.games.party.events import (
     CharacterAtTable,
     CharacterJoined,
     CharacterMade,
+    KeptCharacter,
     MadeCharacter,
     PartyEnded,
     PartyStartTrace,
     PartyTrace,
 )
-from echoes.games.party.memory.carrying import carried_memories, characters_to_keep, kept_memories
+from echoes.games.party.memory.carrying import (
+    carried_memories,
+    characters_to_keep,
+    kept_characters,
+    kept_memories,
+)
 from echoes.games.party.opening import table_opening
 from echoes.games.party.rules.creation import suitable_character
 from echoes.games.party.rules.play import TablePlay
@@ -39,6 +45,36 @@ def test_what_a_character_remembers_goes_along(language: str):
     }
     assert carried["ilse"]
     assert carried_memories(sequel, None) == {}
+
+
+def facts_of(module: str, *characters: tuple[str, str, str]) -> GameFacts:
+    """Return the facts of a game with the characters that were kept: name, last module, and memory."""
+    kept = [KeptCharacter(character=made(who), module=m, remembered=r) for who, m, r in characters]
+    return GameFacts.model_validate({"module": module, "characters": [one.model_dump() for one in kept]})
+
+
+def test_who_was_made_in_any_adventure_is_kept_as_last_played():
+    """Also where another began before it ended, and ended after it."""
+    games = [
+        facts_of("one", ("Bo", "one", "of one")),
+        facts_of("two", ("Mira", "two", "of two"), ("Bo", "one", "of one")),
+        facts_of("three", ("Bo", "three", "of three")),
+        facts_of("four", ("Tam", "four", "of four"), ("Mira", "none", "of before")),
+    ]
+    found = kept_characters(MODULES["en"], games)
+    assert [(one.character.name, one.remembered) for one in found] == [
+        ("Tam", "of four"), ("Bo", "of three"), ("Mira", "of two")
+    ]  # fmt: skip
+    again = kept_characters(MODULES["en"].model_copy(update={"id": "two"}), games)
+    assert [one.remembered for one in again] == ["of four", "of three", ""]
+
+
+def test_at_most_six_are_kept_and_a_record_that_cannot_be_read_hides_no_other():
+    games = [facts_of("one", *((f"No. {n} Bo", "one", "") for n in range(5)))]
+    games += [GameFacts.model_validate({"module": "two", "characters": "none"})]
+    games += [facts_of("three", *((f"No. {n} Tam", "three", "") for n in range(4)))]
+    found = [one.character.name for one in kept_characters(MODULES["en"], games)]
+    assert found == [*(f"No. {n} Tam" for n in range(4)), "No. 0 Bo", "No. 1 Bo"]
 
 
 def made(name: str) -> MadeCharacter:
