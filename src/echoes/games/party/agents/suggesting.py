@@ -71,12 +71,13 @@ def problem_with_adventures(
         )
         if not (one.title.strip() and all(sizes)):
             return "long"
-        if not reader_for(module.language).in_language(one.hook):
+        if not all(map(reader_for(module.language).in_language, (one.title, one.hook))):
             return "language"
         if _names_unseen(whole, module, shown):
             return "unseen"
-        if problem := problem_with_words(one.hook, module.language, (), system):
-            return problem
+        for text in (one.title, one.hook):
+            if problem := problem_with_words(text, module.language, (), system):
+                return problem
     return ""
 
 

@@ -30,9 +30,7 @@ def ask_for_character(play: TablePlay, seat: str, step: str, draft: MadeCharacte
         draft = with_free_name(draft, language, others_at_table(play, seat))
     values = {"order": order_text(language), "budget": BUDGET} if step == "scores" else {}
     prompt = creation_phrase(language, step, **values)
-    texts = [text for _, text in answers_for(play, seat, step, draft)]
-    if step != "who":
-        texts[0] = creation_phrase(language, "suits", text=texts[0])
+    texts = shown_texts(language, step, answers_for(play, seat, step, draft))
     play.add(
         CharacterAsked(
             seat=seat,
@@ -43,6 +41,12 @@ def ask_for_character(play: TablePlay, seat: str, step: str, draft: MadeCharacte
             audience=(seat,),
         )
     )
+
+
+def shown_texts(language: str, step: str, answers: Answers) -> list[str]:
+    """Return the words by which answers are shown: of those after whom one plays, the first suits."""
+    texts = [text for _, text in answers]
+    return texts if step == "who" else [creation_phrase(language, "suits", text=texts[0]), *texts[1:]]
 
 
 def ask_again(play: TablePlay, seat: str) -> None:

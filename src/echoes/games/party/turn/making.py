@@ -1,5 +1,7 @@
 """A seat makes its character, or takes one along from an earlier adventure, before its first turn."""
 
+from collections.abc import Sequence
+
 from echoes.games.party.events import (
     CharacterAtTable,
     CharacterJoined,
@@ -31,6 +33,7 @@ from echoes.games.party.turn.asking import (
     ask_for_character,
     others_at_table,
     peoples_of,
+    shown_texts,
 )
 from echoes.games.party.turn.passing import offer_at_table
 from echoes.games.party.turn.telling import sheet_of
@@ -76,7 +79,8 @@ def answer_making(play: TablePlay, module: Module, message: str) -> None:
         _stay(play, creation_phrase(language, "too_late", name=play.name(play.seat)))
         return
     taken = others_at_table(play, play.seat)
-    value = _meant(answers_for(play, play.seat, step, draft), step, message)
+    answers = answers_for(play, play.seat, step, draft)
+    value = _meant(answers, shown_texts(language, step, answers), step, message)
     if value is None:
         _ask(play, step, draft, creation_phrase(language, "bad_choice"))
     elif step == "who":
@@ -109,12 +113,12 @@ def _choose(play: TablePlay, module: Module, draft: MadeCharacter, value: str) -
             _join(play, module, character, kept["remembered"])
 
 
-def _meant(answers: Answers, step: str, message: str) -> str | None:
+def _meant(answers: Answers, shown: Sequence[str], step: str, message: str) -> str | None:
     """Return what a message means: a number, the words of an answer or, where it may be, one of its own."""
     if (n := picked_number(message)) is not None:
         return answers[n - 1][0] if 1 <= n <= len(answers) else None
-    said = message.casefold()
-    exact = next((value for value, text in answers if said in (text.casefold(), value.casefold())), None)
+    said, asked = message.casefold(), zip(answers, shown, strict=True)
+    exact = next((one[0] for one, text in asked if said in map(str.casefold, (*one, text))), None)
     if exact is not None:
         return exact
     begun = [value for value, text in answers if text.casefold().startswith(said)]

@@ -9,6 +9,7 @@ from echoes.games.party.events import CharacterAsked, CharacterKept, CharacterMa
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import CREATION_PHRASES, creation_phrase
 from echoes.games.party.rules.casting import at_table
+from echoes.games.party.rules.creation import STEPS
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.state import CastCharacter, Kept
 from echoes.games.party.turn.making import answer_making, begin_making, is_answer
@@ -54,6 +55,23 @@ def test_a_seat_may_choose_until_it_has_acted_and_whoever_leads_never():
 )
 def test_an_answer_is_a_number_its_words_or_where_it_may_be_ones_own(answers: tuple[str, ...], step: str):
     assert asked(making(Table(), "ilse", *answers)).step == step
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_answer_may_be_said_in_the_words_in_which_it_is_shown(language: str):
+    module = MODULES[language]
+    for n in range(len(STEPS)):
+        play = TablePlay(module, Table(module).state, "ilse")
+        begin_making(play)
+        for answer in ("2", *"1" * n):
+            answer_making(play, module, answer)
+        question = asked(play)
+        for option in question.options[:-1]:
+            by_number, by_words = (TablePlay(module, play.state, "ilse") for _ in range(2))
+            answer_making(by_number, module, str(option.n))
+            answer_making(by_words, module, option.text)
+            assert by_words.state["casting"] == by_number.state["casting"], (question.step, option.text)
+            assert by_words.state["casting"]["making"].get("ilse", {}).get("step") != question.step
 
 
 def test_only_the_seat_sees_what_it_is_asked_and_commands_and_speech_are_no_answers():
