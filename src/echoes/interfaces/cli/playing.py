@@ -211,10 +211,11 @@ class Game:
             if self._seat is not None:
                 self._printer.event(SeatTaken(seat=self._seat, by=self._printer.renderer.player))
             await loop.say("/recap")
-        game, state = engine.games[session.started.game_type], session.projection.state
-        silent = loop.ended or self._printer.as_json
-        choice = None if silent else game.open_choice(state.get("game"), entries)
-        if choice:
+        if loop.ended or self._printer.as_json:
+            return
+        async with engine.storage.lock(session.session_id):  # another process may be playing it, too
+            state = await session.state()
+        if choice := engine.games[session.started.game_type].open_choice(state, entries):
             self._printer.event(choice)
 
     def _announce(self, line: str) -> None:
