@@ -14,8 +14,10 @@ _SUMMARIES = 2
 
 
 def sheet_text(score: Score, state: HeistState) -> str:
-    """Return the sheet of the scoundrel, a line for each part."""
+    """Return the sheet of the scoundrel, a line for each part, or a word that nobody is chosen yet."""
     language, words = score.language, phrases_in(score.language)
+    if not state["scoundrel"]["name"]:
+        return phrase(language, "no_sheet")
     ratings = state["scoundrel"]["ratings"].items()
     lines = [title_text(score, state), numbers_text(score, state), dice_text(score, state)]
     lines.append(

@@ -7,6 +7,7 @@ from tests.unit.games.heist.playing import in_play, score_in
 
 from echoes.games.heist.narration.recap import clock_text, clock_word, recap_text, sheet_text
 from echoes.games.heist.pack.parts import ClockSpec
+from echoes.games.heist.state import new_heist
 
 SCORE = score_in("en")
 
@@ -77,3 +78,8 @@ def test_the_recap_tells_the_mood_and_the_style_of_the_scene(changes: dict[str, 
 
 def test_the_recap_tells_what_is_unresolved():
     assert "Unresolved: The Watch wakes" in recap_text(SCORE, state(threats=["The Watch wakes"]))
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Nobody goes in yet"), ("zh", "还没定下谁去")])
+def test_before_somebody_is_chosen_the_sheet_says_so(language: str, said: str):
+    assert sheet_text(score_in(language), new_heist()).startswith(said)
