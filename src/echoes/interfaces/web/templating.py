@@ -14,10 +14,11 @@ from echoes.games.author_forms import FormField
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 
 _COMMANDS = re.compile(
-    r"\s*[（(](?:/|echoes )[^()（）]*[)）]"
+    r"\s*[（(](?:/|--|echoes )[^()（）]*[)）]"
+    r"|(?:^|(?<=[.。]))\s*`echoes [^`]*`[^.。]*[.。]"
     r"|(?<=[.。])[^.。:：]*[:：]\s*echoes play(?: --session \S+)?(?: --seat \S+)?"
 )
-"""Commands as the game names them for whoever types: in brackets, or at the end as what to type next."""
+"""Commands as they are named for whoever types: in brackets, as a sentence, or as what comes next."""
 
 
 @cache

@@ -25,6 +25,8 @@ AGENTS = yaml.safe_load((ROOT / "config" / "agents.yaml").read_text("utf-8"))["a
         ("It is over (echoes play starts another).", "It is over."),
         ("Saved. Go on with: echoes play --session x-1", "Saved."),
         ("已保存。继续这局：echoes play --session x-1", "已保存。"),
+        ("No column was taken: choose one (--map statement=COLUMN)", "No column was taken: choose one"),
+        ("unknown puzzle 'x'. `echoes puzzles list` shows the known ones.", "unknown puzzle 'x'."),
         ("Was it 1/2 (one half)?", "Was it 1/2 (one half)?"),
     ],
 )

@@ -21,7 +21,7 @@ from echoes.games.scenario import Scenario
 from echoes.interfaces.web.desk.drafts import DeskDraft
 from echoes.interfaces.web.desk.request import DeskRequest
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
-from echoes.interfaces.web.templating import render_template
+from echoes.interfaces.web.templating import render_template, without_commands
 
 MOST_GAPS = 200
 WISHES = ("join", "skip_similar", "keep_duplicates", "replace")
@@ -37,7 +37,7 @@ async def desk_html(request: DeskRequest) -> str:
     try:
         body = await _PAGES[name](request)
     except EchoesError as error:
-        body, wrong = Markup(""), str(error)
+        body, wrong = Markup(""), without_commands(str(error))
     words = texts_in(request.lang)
     return render_template(
         "desk/shell",
