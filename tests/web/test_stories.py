@@ -21,8 +21,7 @@ async def test_a_story_is_played_by_words_and_clicks_and_the_panels_follow(
     assert "twopence a page" in board, "it stands in the notebook"
     assert "Tove, help at the post house" in board
     assert "The Seal" in board
-    await player.page.locator("#log li:last-child [data-say='1']").click()
-    await player.sent()
+    await player.press("#log li:last-child [data-say='1']")
     assert "You take the cloth" in await player.text("#log")
     wide = await player.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, "nothing is cut off"
