@@ -72,8 +72,7 @@ def taught_kinds(games: Mapping[str, GuidedGame], language: str) -> list[str]:
         games: the game types by name.
         language: of the guide.
     """
-    guides = {name: game.guide(language) for name, game in games.items()}
-    return [name for name, guide in guides.items() if guide and guide.tutorial]
+    return [name for name, game in games.items() if (guide := game.guide(language)) and guide.tutorial]
 
 
 def tutorial_guide(games: Mapping[str, GuidedGame], language: str) -> Guide | None:

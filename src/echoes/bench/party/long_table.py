@@ -166,9 +166,7 @@ def _none_shown() -> defaultdict[_Voice, list[int]]:
 class _Meter:
     """Sees all calls: the tokens that they show, by voice, and the time in which at least one was open."""
 
-    shown: defaultdict[_Voice, list[int]] = field(
-        default_factory=lambda: defaultdict[_Voice, list[int]](list)
-    )
+    shown: defaultdict[_Voice, list[int]] = field(default_factory=_none_shown)
     waited: float = 0.0
     open: int = 0
     since: float = 0.0

@@ -19,8 +19,9 @@ def start() -> None:
 
 def end_start() -> None:
     """Let Ctrl-C interrupt what the command does from now on, which is its own to tidy up, and collect."""
-    gc.freeze()
-    gc.enable()
+    if not gc.isenabled():  # who calls a command from another program has nothing to freeze
+        gc.freeze()
+        gc.enable()
     if signal.getsignal(signal.SIGINT) is _leave:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
