@@ -20,6 +20,7 @@ from echoes.engine.session_overview import SessionOverview
 from echoes.games.base import AnyGame
 from echoes.games.resources import PlayerMemory
 from echoes.games.scenario import Scenario
+from echoes.games.version_cache import VersionCache
 from echoes.memory.manager import MemoryManager
 from echoes.memory.profiles import PlayerProfile
 from echoes.memory.records import GameRecord, record_of
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 _PLAYER_ID = re.compile(r"[\w-](?:[\w -]{0,38}[\w-])?")
 _PATIENT_S = 120.0
 """The most seconds to wait until other games that ended at the same time are counted; no turn waits."""
+_KEPT = 512
+"""The most scenarios of a kind whose traits are kept at hand: the library shows all of them."""
 
 
 class PlayerOverview(Row, frozen=True):
@@ -91,6 +94,7 @@ class Players:
         settings: MemorySettings,
     ) -> None:
         self._games = games
+        self._infos: dict[str, VersionCache[Scenario, ScenarioInfo]] = {}
         self._puzzles = puzzles
         self._storage = storage
         self._models = models
@@ -175,7 +179,9 @@ class Players:
         return ScenarioInfo()
 
     def _info_of(self, game_type: str, scenario: Scenario) -> ScenarioInfo:
-        return self._games[game_type].about(scenario)
+        if game_type not in self._infos:
+            self._infos[game_type] = VersionCache(self._games[game_type].about, _KEPT)
+        return self._infos[game_type].of(scenario)
 
     async def catch_up(self, rows: Sequence[SessionOverview]) -> None:
         """Count games that have ended but were not counted yet."""

@@ -7,7 +7,9 @@ from tests.support import canary_puzzle, say, write_puzzle
 from tests.unit.engine.played import SOLVE, finish
 
 from echoes.app import open_engine
+from echoes.core.records import ScenarioInfo
 from echoes.engine.engine import GameEngine
+from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 
 async def test_difficulty_is_shown_against_the_own_record(own_engine: GameEngine, leveled_puzzles: Path):
@@ -23,6 +25,25 @@ async def test_difficulty_is_shown_against_the_own_record(own_engine: GameEngine
     assert await said("p4", "bob") is None
     own_engine.players.settings.difficulty = False
     assert await said("p4") is None
+
+
+async def test_the_traits_of_a_puzzle_are_found_once_and_anew_after_an_edit(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    game, found = own_engine.games["situation_puzzle"], list[str]()
+
+    def about(scenario: Puzzle) -> ScenarioInfo:
+        found.append(scenario.title)
+        return ScenarioInfo(difficulty=scenario.difficulty)
+
+    monkeypatch.setattr(game, "about", about)
+
+    async def levels() -> list[int | None]:
+        return [one.info.difficulty for one in await own_engine.players.propose("ann")]
+
+    assert [await levels(), await levels(), len(found)] == [[3], [3], 1]
+    write_puzzle(bell.parent, canary_puzzle(difficulty=5))
+    assert [await levels(), len(found)] == [[5], 2]
 
 
 async def stalled(engine: GameEngine, player: str) -> int:

@@ -1,5 +1,7 @@
 """Where somebody is sent after the password: never to another site."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -66,3 +68,13 @@ def test_what_is_no_form_is_refused(kind: str, body: bytes):
 def test_a_password_is_the_same_to_the_last_letter():
     assert inner("_same")("münze", SecretStr("münze"))
     assert not inner("_same")("münz", SecretStr("münze"))
+
+
+def test_the_players_page_names_each_of_its_scripts_in_advance():
+    static = Path(middleware.__file__).parent / "static"
+    needed, waiting = set[str](), ["echoes.js"]
+    while waiting:
+        needed.add(name := waiting.pop())
+        imported = re.findall(r'from "\./([\w.]+)"', (static / name).read_text("utf-8"))
+        waiting += [one for one in imported if one not in needed]
+    assert set(re.findall(r"<web/([\w.]+)>; rel=modulepreload", inner("_MODULES"))) == needed
