@@ -29,6 +29,19 @@ def test_what_strangers_say_is_taken_or_asked_back(name: str, language: str):
 
 
 @pytest.mark.parametrize(
+    ("name", "language", "wrong"),
+    [("last_ferry", "en", 1), ("last_ferry", "zh", 0), ("missing_lead", "en", 0), ("missing_lead", "zh", 2)],
+)
+def test_a_set_that_nothing_was_mended_for_is_read_no_worse_than_when_it_was_measured(
+    name: str, language: str, wrong: int
+):
+    counted, taken = count_readings(story_in(language, name), SUITES / "blind_2026_11_e", "development")
+    assert counted.total() == 98
+    assert counted["wrong"] <= wrong, taken
+    assert counted["right"] + counted["offered"] >= 0.55 * (counted.total() - counted["quiet"])
+
+
+@pytest.mark.parametrize(
     ("reading", "means", "kind"),
     [
         (StoryIntent("move", "go:loft"), ["go:loft"], "right"),
