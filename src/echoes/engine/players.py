@@ -15,12 +15,12 @@ from echoes.core.records import PlayerStatistics, Row, ScenarioInfo
 from echoes.core.roles import SUMMARIES
 from echoes.engine.proposals import Candidate, Proposal, propose
 from echoes.engine.puzzles import PuzzleRepository
+from echoes.engine.scenario_traits import ScenarioTraits
 from echoes.engine.session_index import SessionIndex
 from echoes.engine.session_overview import SessionOverview
 from echoes.games.base import AnyGame
 from echoes.games.resources import PlayerMemory
 from echoes.games.scenario import Scenario
-from echoes.games.version_cache import VersionCache
 from echoes.memory.manager import MemoryManager
 from echoes.memory.profiles import PlayerProfile
 from echoes.memory.records import GameRecord, record_of
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 _PLAYER_ID = re.compile(r"[\w-](?:[\w -]{0,38}[\w-])?")
 _PATIENT_S = 120.0
 """The most seconds to wait until other games that ended at the same time are counted; no turn waits."""
-_KEPT = 512
-"""The most scenarios of a kind whose traits are kept at hand: the library shows all of them."""
 
 
 class PlayerOverview(Row, frozen=True):
@@ -94,7 +92,7 @@ class Players:
         settings: MemorySettings,
     ) -> None:
         self._games = games
-        self._infos: dict[str, VersionCache[Scenario, ScenarioInfo]] = {}
+        self._traits = ScenarioTraits(games)
         self._puzzles = puzzles
         self._storage = storage
         self._models = models
@@ -170,18 +168,13 @@ class Players:
             cause = f"the kind of game '{started.game_type}' is not installed"
         else:
             try:
-                return self._info_of(started.game_type, self._puzzles.version_of(started))
+                return self._traits.of(started.game_type, self._puzzles.version_of(started))
             except EchoesError as error:
                 cause = str(error)
         logging.getLogger(__name__).warning(
             "session '%s' counts without the traits of its scenario: %s", started.session_id, cause
         )
         return ScenarioInfo()
-
-    def _info_of(self, game_type: str, scenario: Scenario) -> ScenarioInfo:
-        if game_type not in self._infos:
-            self._infos[game_type] = VersionCache(self._games[game_type].about, _KEPT)
-        return self._infos[game_type].of(scenario)
 
     async def catch_up(self, rows: Sequence[SessionOverview]) -> None:
         """Count games that have ended but were not counted yet."""
@@ -255,7 +248,7 @@ class Players:
         for game_type, scenario in self._puzzles.scenarios():
             wanted = language or begun.get(scenario.id, "en")
             if scenario.language == wanted or (language is None and scenario.id not in found):
-                found[scenario.id] = Candidate(scenario, self._info_of(game_type, scenario))
+                found[scenario.id] = Candidate(scenario, self._traits.of(game_type, scenario))
         return list(found.values())
 
     async def recount(self) -> int:
