@@ -151,10 +151,18 @@ async def test_a_scene_is_known_to_whoever_was_there_until_it_is_undone(
     assert "zzscene" not in "".join(asked.system + asked.last for _, asked in teller.asked).casefold()
 
 
+@pytest.mark.parametrize("summed_up", [False, True])
 async def test_an_old_scene_comes_back_to_who_witnessed_it_and_to_nobody_else(
-    table: GameEngine, teller: Storyteller
+    teller: Storyteller, monkeypatch: pytest.MonkeyPatch, summed_up: bool
 ):
     """In the prompt of its voice and judgement, and in its retriever; not after it is undone."""
+    if summed_up:
+        monkeypatch.setenv("ECHOES__AGENTS__STORY__SUMMARY_TOKENS", "100")
+    async with open_engine() as table:
+        await check_an_old_scene(table, teller)
+
+
+async def check_an_old_scene(table: GameEngine, teller: Storyteller) -> None:
     session = await begun(table)
     await say(table, session, "go to the kitchen")
     teller.told["speak:Tove"] = "“The zzheron stood in the shallows all that winter,” she says."

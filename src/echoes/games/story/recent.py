@@ -1,5 +1,6 @@
 """The latest turns as they were heard: by whom, decided by where everybody was."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from echoes.core.events import Event
@@ -9,11 +10,13 @@ from echoes.games.story.state import RecentLine, RecentTurn, StoryState
 
 MOST_TURNS = 24
 """The most turns that are kept where no model sums them up."""
+MOST_SCENES = 12
+"""The turns before these of which each character keeps what it witnessed, the latest."""
 _LONGEST_LINE = 2400
 
 
-def recent_after(state: StoryState, event: Event, noted: happened.StoryTrace) -> list[RecentTurn] | None:
-    """Return the latest turns after an event; None where it says nothing.
+def with_event(state: StoryState, event: Event, noted: happened.StoryTrace) -> StoryState:
+    """Return the state with an event in its latest turns.
 
     Args:
         state: after the event, but for these turns.
@@ -25,11 +28,33 @@ def recent_after(state: StoryState, event: Event, noted: happened.StoryTrace) ->
         begun = RecentTurn(
             to=event.character, by_model=noted.by_model, lines=[_line(state, PLAYER, event.text)]
         )
-        return [*turns, begun][-MOST_TURNS:]
+        return with_newest({**state, "recent": [*turns, begun]}, MOST_TURNS)
     line = _heard(state, event)
     if line is None or not line["text"] or not turns:
-        return None
-    return [*turns[:-1], {**turns[-1], "lines": [*turns[-1]["lines"], line]}]
+        return state
+    latest: RecentTurn = {**turns[-1], "lines": [*turns[-1]["lines"], line]}
+    return {**state, "recent": [*turns[:-1], latest]}
+
+
+def with_newest(state: StoryState, kept: int) -> StoryState:
+    """Return the state with its newest turns only; older ones stay as scenes with those who were there."""
+    turns = state["recent"]
+    if len(turns) <= kept:
+        return state
+    scenes = _latest_scenes([*state.get("scenes", ()), *turns[:-kept]])
+    return {**state, "recent": turns[-kept:], "scenes": scenes}
+
+
+def _latest_scenes(turns: Sequence[RecentTurn]) -> list[RecentTurn]:
+    """Return the turns that are among the latest that somebody witnessed."""
+    witnessed: Counter[str] = Counter()
+    found: list[RecentTurn] = []
+    for turn in reversed(turns):
+        heard = {who for line in turn["lines"] for who in line["heard"]}
+        witnessed.update(heard)
+        if any(witnessed[who] <= MOST_SCENES for who in heard):
+            found.append(turn)
+    return found[::-1]
 
 
 def _heard(state: StoryState, event: Event) -> RecentLine | None:
@@ -64,6 +89,11 @@ def witnessed_by(who: str, turns: Sequence[RecentTurn]) -> list[RecentTurn]:
         for turn in turns
     ]
     return [turn for turn in seen if turn["lines"]]
+
+
+def scenes_of(who: str, state: StoryState) -> list[RecentTurn]:
+    """Return what a character witnessed, the latest last: of the newest turns, and of some before them."""
+    return witnessed_by(who, [*state.get("scenes", ()), *state["recent"]])
 
 
 def spoke_in(turn: RecentTurn) -> list[str]:

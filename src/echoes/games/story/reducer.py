@@ -6,7 +6,7 @@ from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.games.story import events as happened
 from echoes.games.story.pack.parts import PLAYER
-from echoes.games.story.recent import recent_after
+from echoes.games.story.recent import with_event, with_newest
 from echoes.games.story.state import ChapterSummary, CharacterMemory, StoryState, within_trust
 
 
@@ -16,8 +16,7 @@ def story_after(state: StoryState, entry: Entry) -> StoryState:
     after = _shown(state, entry.event, entry)
     if noted.model_fields_set:
         after = _written(_hidden(after, noted), noted)
-    recent = recent_after(after, entry.event, noted)
-    return {**after, "recent": recent} if recent else after
+    return with_event(after, entry.event, noted)
 
 
 def _shown(state: StoryState, event: Event, entry: Entry) -> StoryState:
@@ -143,7 +142,7 @@ def _written(state: StoryState, noted: happened.StoryTrace) -> StoryState:
         }
         after["memories"] = {**state["memories"], **new}
     if noted.kept is not None:
-        after["summary"], after["recent"] = noted.summary, state["recent"][-noted.kept :]
+        after = with_newest({**after, "summary": noted.summary}, noted.kept)
     if noted.summaries:
         after["chapters"] = [
             {**one, "summary": noted.summaries.get(one["chapter"], one["summary"])}

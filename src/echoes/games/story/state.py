@@ -68,6 +68,7 @@ class StoryState(TypedDict):
         asked: the moves behind the numbers that were offered last.
         ended: the ending; empty before it.
         recent: the turns since the summary; `summary`: the story before them.
+        scenes: turns before these that a character may still look up, as far as it witnessed them.
         memories: of the characters.
         unsettled: whether the last turn has after-work left.
         transition: whether a chapter has begun that no narrator has opened yet.
@@ -96,6 +97,7 @@ class StoryState(TypedDict):
     asked: list[str]
     ended: str
     recent: list[RecentTurn]
+    scenes: list[RecentTurn]
     summary: str
     memories: dict[str, CharacterMemory]
     unsettled: bool
@@ -108,8 +110,8 @@ def new_story() -> StoryState:
     return StoryState(
         chapter="", chapters=[], at={}, heard=[], knows={PLAYER: []}, trust={}, beats=[], past_beats=[],
         holds={}, done=[], told=[], met=[], visited=[], addressee="", muted=[], mood="calm", idle=0,
-        turns=0, chapter_turns=0, asked=[], ended="", recent=[], summary="", memories={}, unsettled=False,
-        transition=False, unsummed=[],
+        turns=0, chapter_turns=0, asked=[], ended="", recent=[], scenes=[], summary="", memories={},
+        unsettled=False, transition=False, unsummed=[],
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from echoes.core.protocols import Retriever
 from echoes.games.context_window import estimate_tokens
 from echoes.games.story.agents.windows import JUDGEMENT, VOICE, character_text, turn_text
 from echoes.games.story.pack.schema import StoryPack
-from echoes.games.story.recent import witnessed_by
+from echoes.games.story.recent import scenes_of
 from echoes.games.story.state import StoryState, does_know
 from echoes.language.text_retriever import TextRetriever
 
@@ -67,7 +67,7 @@ async def recall_scenes(retriever: Retriever, query: str, shown: str) -> tuple[s
 
 
 def _scenes(story: StoryPack, state: StoryState, who: str) -> Sequence[str]:
-    return [turn_text(story, turn["lines"]) for turn in witnessed_by(who, state["recent"])]
+    return [turn_text(story, turn["lines"]) for turn in scenes_of(who, state)]
 
 
 def _memories(story: StoryPack, state: StoryState, who: str) -> Sequence[str]:

@@ -11,7 +11,7 @@ from echoes.games.context_window import Part, Section, VisibilityMatrix, Window,
 from echoes.games.story.agents.prompts import heading, titled, word
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.pack.schema import StoryPack
-from echoes.games.story.recent import witnessed_by
+from echoes.games.story.recent import scenes_of
 from echoes.games.story.state import CharacterMemory, RecentLine, StoryState, does_know
 
 NARRATOR, VOICE, JUDGEMENT, INTERPRETER = "narrator", "character", "judgement", "interpreter"
@@ -90,7 +90,7 @@ def window_of(
 
 
 def _own_sections(story: StoryPack, state: StoryState, who: str) -> Sequence[Section]:
-    witnessed = witnessed_by(who, state["recent"])[-_WITNESSED:]
+    witnessed = scenes_of(who, state)[-_WITNESSED:]
     memory = memory_text(story.language, state["memories"].get(who))
     return (
         Section(Part.SCENARIO, (_scene(story, state, who),), who),

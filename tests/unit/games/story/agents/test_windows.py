@@ -21,6 +21,7 @@ from echoes.games.story.agents.windows import (
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.pack.story_files import STORY_FILES
+from echoes.games.story.recent import with_newest
 from echoes.games.story.state import RecentLine, RecentTurn, StoryState
 
 FOLDER: Path = ROOT / "data" / "stories" / "last_ferry"
@@ -63,6 +64,16 @@ def test_a_character_sees_what_is_its_own(story: StoryPack, state: StoryState, w
     witnessed = {n for n in range(8) if f"zzturn_{n}" in voice}
     assert witnessed == {"tove": {3, 5, 7}, "doctor": {2, 4, 6}}.get(who, set())
     assert "zzsummary" not in voice + judgement
+
+
+def test_who_was_long_away_is_shown_three_turns_that_it_witnessed(story: StoryPack, state: StoryState):
+    """However many others there were since, and whether they were summed up."""
+    since = [turn(("player", f"zzsince_{n}", ["doctor"])) for n in range(30)]
+    later = with_newest({**state, "recent": [*state["recent"], *since]}, 4)
+    voice = shown(VOICE, "tove", story, later)
+    assert {n for n in range(8) if f"zzturn_{n}" in voice} == {3, 5, 7}
+    assert "zzsince" not in voice
+    assert "zzturn" not in shown(VOICE, "eskil", story, later) + shown(NARRATOR, NARRATOR, story, later)
 
 
 def test_the_narrator_sees_no_secret_and_of_later_chapters_the_titles(story: StoryPack, state: StoryState):
