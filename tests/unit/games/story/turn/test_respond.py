@@ -74,6 +74,15 @@ def test_between_two_readings_the_player_is_asked_by_number():
 
 
 @pytest.mark.parametrize(
+    ("moves", "prompt"),
+    [(("greet:doctor",), "Did you mean this?"), (("greet:doctor", "greet:sunniva"), "Which do you mean?")],
+)
+def test_of_one_reading_nobody_is_asked_which(moves: tuple[str, ...], prompt: str):
+    [asked] = meant(StoryIntent("choose", moves=moves))
+    assert asked.prompt == prompt
+
+
+@pytest.mark.parametrize(
     ("kind", "command"),
     [
         ("absent", "absent"),
