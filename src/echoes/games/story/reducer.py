@@ -93,6 +93,7 @@ def _chapters(state: StoryState, event: Event) -> StoryState:
 def _started(state: StoryState, event: happened.StoryStarted, noted: happened.StoryStartTrace) -> StoryState:
     return {
         **state,
+        "rules": noted.rules,
         "chapter": event.chapter,
         "at": {**noted.at},
         "heard": [*event.heard],

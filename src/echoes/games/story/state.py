@@ -1,6 +1,6 @@
 """The state of a story: plain data that follows from the entries alone."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from echoes.games.story.pack.parts import PLAYER
 
@@ -50,6 +50,7 @@ class StoryState(TypedDict):
     """All that counts.
 
     Attributes:
+        rules: the version of the rules by which the session is played; none in the states of old sessions.
         chapter: the current one; `chapters`: those that are over.
         at: the place of each character, and of the player.
         heard: characters, places and things that the player knows of, in the order in which they came up.
@@ -75,6 +76,7 @@ class StoryState(TypedDict):
         unsummed: chapters that are over and that no model has summed up yet.
     """
 
+    rules: NotRequired[int]
     chapter: str
     chapters: list[ChapterSummary]
     at: dict[str, str]

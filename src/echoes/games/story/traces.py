@@ -54,7 +54,8 @@ class StoryStartTrace(StartTrace, frozen=True):
     """The trace of an opening: the places, the knowledge and the trust of everybody.
 
     Attributes:
-        rules: the version of the rules by which the session is played: 1 shows what is open after an undo.
+        rules: the version of the rules by which the session is played: 1 shows what is open after an undo;
+            by 2 who comes says what is true there, and of a single reading nobody is asked which.
     """
 
     rules: int = 0

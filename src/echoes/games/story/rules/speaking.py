@@ -157,13 +157,21 @@ def take_initiative(play: StoryPlay) -> None:
     absent = [who for who in taking_part if who not in play.state["muted"] and _can_come(play, who)]
     for group in (present, absent):
         group = [who for who in group if not is_silent(play, who)]
-        found = [(who, key) for who in group if (key := find_line(play, who, "initiative"))]
+        found = [(who, key) for who in group if (key := find_line(_joined_by(play, who), who, "initiative"))]
         if found:
             who, key = max(found, key=lambda pair: _specificity(play.story.cast[pair[0]].lines[pair[1]]))
             if who in absent:
                 move(play, who, play.state["at"][PLAYER])
             speak(play, who, key, unasked=True)
             return
+
+
+def _joined_by(play: StoryPlay, who: str) -> StoryPlay:
+    """Return the play with somebody where the player is: what they say there must be true there."""
+    state = play.state
+    if state.get("rules", 0) < 2:
+        return play
+    return StoryPlay(play.story, {**state, "at": {**state["at"], who: here(state)}})
 
 
 def _can_come(play: StoryPlay, who: str) -> bool:

@@ -122,7 +122,8 @@ def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
             make_story_move(play, reading.name, reading.rest)
         case "choose" | "elsewhere" if reading.moves:
             options = [Option(n=n, text=move_text(play, key)) for n, key in enumerate(reading.moves, 1)]
-            why = "ask_meant" if reading.why == "ask_which" and len(options) == 1 else reading.why
+            is_one = len(options) == 1 and play.state.get("rules", 0) >= 2
+            why = "ask_meant" if is_one and reading.why == "ask_which" else reading.why
             asked = StoryAsked(text=message, prompt=play.say(why), options=options)
             play.add(asked, StoryTrace(keys=tuple(reading.moves)))
         case "absent":

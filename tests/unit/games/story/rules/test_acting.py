@@ -102,7 +102,8 @@ def test_after_two_idle_turns_somebody_acts_unasked():
 def test_who_is_not_with_the_player_talks_and_nothing_of_it_is_shown():
     state = after(STORY, *SEAL)
     before = state["knows"]["doctor"]
-    play = StoryPlay(STORY, {**state, "at": {**state["at"], "doctor": "loft", "eskil": "loft"}})
+    away = {**state["at"], "doctor": "loft", "eskil": "loft"}
+    play = StoryPlay(STORY, {**state, "at": away, "muted": ["doctor", "eskil"]})  # so neither comes
     perform(play, "wait:", "-")
     assert "last_run" in play.state["knows"]["doctor"]
     assert "last_run" not in before

@@ -2,6 +2,7 @@
 
 from tests.unit.games.story.playing import story_in
 
+from echoes.games.conditions import Condition
 from echoes.games.story.events import CharacterSpoke, MoodSet, SceneTold
 from echoes.games.story.opening import begun_story
 from echoes.games.story.pack.parts import SpokenLine, StoryEffects
@@ -102,6 +103,23 @@ def test_who_takes_the_initiative_from_elsewhere_comes_first_and_then_speaks():
     hidden = StoryPlay(story, {**play.state, "at": {**START["at"], "tove": "under_the_ice"}, "told": []})
     take_initiative(hidden)
     assert spoken(hidden) == [], "no way leads from there"
+
+
+def test_who_comes_says_nothing_that_is_true_only_where_they_were():
+    here, there = (
+        Condition.model_validate({"at": "tove.parlour"}),
+        Condition.model_validate({"at": "tove.kitchen"}),
+    )
+    story = with_lines(
+        "tove",
+        drops=SpokenLine(text="The cup!", acts=("initiative",), when=there),
+        warms=SpokenLine(text="It is warm here.", acts=("initiative",), when=here),
+    )
+    for rules, said in ((2, "It is warm here."), (1, "The cup!")):  # old logs replay as they were
+        play = StoryPlay(story, {**START, "muted": ["sunniva", "doctor", "eskil"], "rules": rules})
+        play.add(SceneTold(text="It is late."))
+        take_initiative(play)
+        assert spoken(play) == [("tove", said)]
 
 
 def test_a_line_sets_the_mood_once():
