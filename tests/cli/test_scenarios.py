@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import write_puzzle
+from tests.support import ROOT, write_puzzle
 from tests.warm import echoes
 
 PIG = str(Path(__file__).parents[1] / "plugins")
@@ -61,6 +61,25 @@ def test_a_file_is_tested_as_it_stands_without_being_taken_in(tmp_path: Path):
     [tested] = rows("scenarios", "test", str(path))
     assert (tested["id"], any("ruling 1" in one for one in tested["findings"])) == ("new_one", False)
     assert [row["id"] for row in rows("puzzles", "list")] == ["silent_bell"]
+
+
+def test_a_pack_is_checked_in_each_language_by_its_folder_before_it_is_taken_in():
+    """A name alone is an id: a folder beside it may be called the same."""
+    folder = str(ROOT / "data" / "stories" / "last_ferry")
+    found = rows("scenarios", "lint", folder, "--game", "story")
+    assert [(row["id"], row["language"], row["findings"]) for row in found] == [
+        ("last_ferry", "en", []),
+        ("last_ferry", "zh", []),
+    ]
+    [chinese] = rows("scenarios", "lint", folder, "--game", "story", "--lang", "zh")
+    assert chinese["language"] == "zh"
+    assert echoes("scenarios", "lint", folder).returncode == 1
+
+
+def test_an_id_stands_for_all_its_languages(bell: Path):
+    write_puzzle(bell.parent, {**json.loads(bell.read_text("utf-8")), "language": "zh"})
+    assert [row["language"] for row in rows("scenarios", "lint", "silent_bell")] == ["en", "zh"]
+    assert [row["language"] for row in rows("scenarios", "lint", "silent_bell", "--lang", "zh")] == ["zh"]
 
 
 @pytest.mark.parametrize(

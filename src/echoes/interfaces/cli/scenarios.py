@@ -96,7 +96,9 @@ def show(
 
 @app.command("lint")
 def lint(
-    scenario: Annotated[str | None, typer.Argument(help="An id, or a file; without it, all.")] = None,
+    scenario: Annotated[
+        str | None, typer.Argument(help="An id, a file, or (with --game) a folder; without it, all.")
+    ] = None,
     game: GameOption = None,
     lang: LangOption = None,
     sarif: SarifOption = False,
@@ -114,7 +116,9 @@ def lint(
 
 @app.command("test")
 def test(
-    scenario: Annotated[str | None, typer.Argument(help="An id; without it, all.")] = None,
+    scenario: Annotated[
+        str | None, typer.Argument(help="An id, a file, or (with --game) a folder; without it, all.")
+    ] = None,
     game: GameOption = None,
     lang: LangOption = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of everything that is left to chance.")] = 0,
@@ -275,7 +279,9 @@ def chosen_or_all(
     game: str | None,
     lang: str | None,
 ) -> list[tuple[str, Scenario]]:
-    """Return the scenario of an id, those of a file that need not be taken in, or all.
+    """Return the scenarios of an id, in all languages where none is named; those of a file or folder; or all.
+
+    Files need not be taken in. A folder needs the kind of game, since it may be called like an id.
 
     Raises:
         UnknownName: no such scenario or kind of game.
@@ -289,10 +295,13 @@ def chosen_or_all(
             for name, one in repository.scenarios()
             if game in (None, name) and lang in (None, one.language)
         ]
-    if not Path(scenario).is_file():
-        return [chosen(repository, kinds, scenario, game, lang)]
+    path = Path(scenario)
+    if not (path.is_file() or (game and path.is_dir())):
+        languages = [lang] if lang else repository.languages(scenario) or [None]
+        return [chosen(repository, kinds, scenario, game, one) for one in languages]
     name = game or DEFAULT_KIND
-    reports = find_game_type(kinds, name).reports_of(Path(scenario))
+    reports = find_game_type(kinds, name).reports_of(path)
     if errors := [report.error for report in reports if report.error]:
         raise BadPuzzleFile(errors[0].rstrip("."), "Correct the file.")
-    return [(name, report.scenario) for report in reports if report.scenario]
+    found = [report.scenario for report in reports if report.scenario]
+    return [(name, one) for one in found if lang in (None, one.language)]
