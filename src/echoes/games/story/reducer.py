@@ -32,6 +32,7 @@ def _shown(state: StoryState, event: Event, entry: Entry) -> StoryState:
                 "chapter_turns": state["chapter_turns"] + 1,
                 "addressee": "" if event.act == "go" else heard,
                 "asked": [],
+                "doubted": False,
                 "transition": state["transition"] and not entry.traced(happened.StoryTrace).by_model,
             }
         case happened.PlaceEntered():
@@ -81,7 +82,9 @@ def _chapters(state: StoryState, event: Event) -> StoryState:
         case happened.ChapterOpened():
             return {**state, "chapter": event.chapter, "chapter_turns": 0, "idle": 0, "transition": True}
         case happened.SuggestionsOffered():
-            return {**state, "asked": [option.key for option in event.options]}
+            return {**state, "asked": [option.key for option in event.options], "doubted": False}
+        case happened.StoryAsked():
+            return {**state, "doubted": True}
         case happened.TurnSettled():
             return {**state, "unsettled": False}
         case happened.StoryEnded():

@@ -67,6 +67,7 @@ class StoryState(TypedDict):
         idle: turns in a row that led to nothing.
         turns: turns in all; `chapter_turns`: in this chapter.
         asked: the moves behind the numbers that were offered last.
+        doubted: whether these were asked back; not in the states of old sessions.
         ended: the ending; empty before it.
         recent: the turns since the summary; `summary`: the story before them.
         scenes: turns before these that a character may still look up, as far as it witnessed them.
@@ -97,6 +98,7 @@ class StoryState(TypedDict):
     turns: int
     chapter_turns: int
     asked: list[str]
+    doubted: NotRequired[bool]
     ended: str
     recent: list[RecentTurn]
     scenes: list[RecentTurn]

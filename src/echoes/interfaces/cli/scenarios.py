@@ -25,6 +25,9 @@ DEFAULT_KIND = "situation_puzzle"
 """The kind whose schema is printed, and whose files are taken in, where none is named."""
 
 ScenarioId = Annotated[str, typer.Argument(help="The id of a scenario.")]
+ScenariosId = Annotated[
+    str | None, typer.Argument(help="An id, a file, or (with --game) a folder; without it, all.")
+]
 GameOption = Annotated[str | None, typer.Option("--game", help="One kind of game only; see `echoes games`.")]
 
 SarifOption = Annotated[
@@ -96,9 +99,7 @@ def show(
 
 @app.command("lint")
 def lint(
-    scenario: Annotated[
-        str | None, typer.Argument(help="An id, a file, or (with --game) a folder; without it, all.")
-    ] = None,
+    scenario: ScenariosId = None,
     game: GameOption = None,
     lang: LangOption = None,
     sarif: SarifOption = False,
@@ -116,9 +117,7 @@ def lint(
 
 @app.command("test")
 def test(
-    scenario: Annotated[
-        str | None, typer.Argument(help="An id, a file, or (with --game) a folder; without it, all.")
-    ] = None,
+    scenario: ScenariosId = None,
     game: GameOption = None,
     lang: LangOption = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of everything that is left to chance.")] = 0,
@@ -147,11 +146,8 @@ def test(
 @app.command("schema")
 def schema(game: GameOption = None) -> None:
     """Print the JSON Schema of a scenario file."""
-    print(
-        json.dumps(
-            find_game_type(open_repository()[1], game or DEFAULT_KIND).schema(), ensure_ascii=False, indent=2
-        )
-    )
+    kind = find_game_type(open_repository()[1], game or DEFAULT_KIND)
+    print(json.dumps(kind.schema(), ensure_ascii=False, indent=2))
 
 
 def open_repository() -> tuple[PuzzleRepository, Mapping[str, AnyGame]]:
@@ -279,9 +275,9 @@ def chosen_or_all(
     game: str | None,
     lang: str | None,
 ) -> list[tuple[str, Scenario]]:
-    """Return the scenarios of an id, in all languages where none is named; those of a file or folder; or all.
+    """Return the scenarios of an id, in all languages where none is named; of a file or folder; or all.
 
-    Files need not be taken in. A folder needs the kind of game, since it may be called like an id.
+    A folder needs the kind of game, since it may be called like an id.
 
     Raises:
         UnknownName: no such scenario or kind of game.
@@ -290,11 +286,8 @@ def chosen_or_all(
     if scenario is None:
         if game is not None:
             find_game_type(kinds, game)
-        return [
-            (name, one)
-            for name, one in repository.scenarios()
-            if game in (None, name) and lang in (None, one.language)
-        ]
+        every = [(name, one) for name, one in repository.scenarios() if game in (None, name)]
+        return [(name, one) for name, one in every if lang in (None, one.language)]
     path = Path(scenario)
     if not (path.is_file() or (game and path.is_dir())):
         languages = [lang] if lang else repository.languages(scenario) or [None]

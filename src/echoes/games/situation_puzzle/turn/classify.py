@@ -5,6 +5,7 @@ from langgraph.runtime import Runtime
 from echoes.core.entries import Entry
 from echoes.core.events import TurnFailed
 from echoes.core.plain_text import clean
+from echoes.games.picks import yes_or_no
 from echoes.games.situation_puzzle.phase import Phase
 from echoes.games.situation_puzzle.reducer import without_last_ruling
 from echoes.games.situation_puzzle.state import PendingChoice, PuzzleState
@@ -13,9 +14,6 @@ from echoes.games.situation_puzzle.turn import board
 from echoes.games.situation_puzzle.turn.context import PuzzleContext, PuzzleTurn, command_result, puzzle_state
 from echoes.games.situation_puzzle.turn.message_parser import parse_message, selected_numbers
 from echoes.games.situation_puzzle.turn.questions import ask_message_kind, ruling_entry
-
-_REPLIES = {"yes": 1, "y": 1, "是": 1, "是的": 1, "好": 1, "no": 0, "n": 0, "不": 0, "不是": 0, "不用": 0}
-"""Words that stand for a number in reply to a yes/no clarification."""
 
 
 async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
@@ -44,9 +42,9 @@ async def classify_message(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -
         return {"scratch": {}, **await board.judge_from_board(context, game, message)}
     if found["kind"] == "pick":
         return _pick(context, game, found.get("number", 0))
-    reply = _REPLIES.get(message.lower().rstrip(".!。！"))
+    reply = yes_or_no(message)
     if reply is not None and game["pending"] and game["pending"]["kind"] == "without":
-        return _pick(context, game, reply)
+        return _pick(context, game, int(reply))
     if found["kind"] == "greeting":
         return _answered(command_result("help", phrases.greeting))
     if found["kind"] == "giveup_asked":

@@ -150,7 +150,7 @@ def open_acts(play: StoryPlay) -> list[str]:
     """Return the acts that can be done here and now."""
     here, acts = play.state["at"].get(PLAYER), play.story.acts
     at_hand = {None, *things_at_hand(play), *play.present()}
-    ready = _ready_acts(play)
+    ready = ready_acts(play)
     return [key for key in ready if acts[key].at in (None, here) and acts[key].target in at_hand]
 
 
@@ -159,14 +159,14 @@ def acts_elsewhere(play: StoryPlay) -> dict[str, str]:
     heard, here = play.state["heard"], play.state["at"].get(PLAYER)
     return {
         key: act.at
-        for key in _ready_acts(play)
+        for key in ready_acts(play)
         if (act := play.story.acts[key]).at not in (None, here)
         and act.at in heard
         and (act.target is None or act.target in heard)
     }
 
 
-def _ready_acts(play: StoryPlay) -> list[str]:
+def ready_acts(play: StoryPlay) -> list[str]:
     """Return the acts of the player whose time has come, wherever they are."""
     return [
         key

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+MOST_ASKED = 3
+"""The most moves that are asked back."""
+
 
 @dataclass(frozen=True)
 class StoryIntent:
@@ -12,7 +15,8 @@ class StoryIntent:
     Attributes:
         kind: `move`, `choose` (which of `moves`), `command`, `absent` (who was addressed is not here),
             `alone` (nobody is there), `elsewhere` (what was named is not here; `moves` lead to it),
-            `here` (the player is there already), `nobody` (of the name that was said), `unknown`.
+            `here` (the player is there already), `nobody` (of the name that was said), `done` (an act that
+            comes but once), `declined` (all that was asked back), `unknown`.
         name: the key of a move, the name of a command, or who is absent.
         argument: of a command.
         moves: between which to choose.
@@ -20,9 +24,28 @@ class StoryIntent:
         rest: what was wished beyond the move.
     """
 
-    kind: Literal["move", "choose", "command", "absent", "alone", "elsewhere", "here", "nobody", "unknown"]
+    kind: Literal[
+        "move",
+        "choose",
+        "command",
+        "absent",
+        "alone",
+        "elsewhere",
+        "here",
+        "nobody",
+        "done",
+        "declined",
+        "unknown",
+    ]
     name: str = ""
     argument: str = ""
     moves: Sequence[str] = ()
     why: str = "ask_which"
     rest: str = ""
+
+
+def answered_back(asked: Sequence[str], agreed: bool) -> StoryIntent:
+    """Return what yes or no means to what was asked back; yes to one of several is asked again."""
+    if not agreed:
+        return StoryIntent("declined")
+    return StoryIntent("move", asked[0]) if len(asked) == 1 else StoryIntent("choose", moves=asked)

@@ -4,16 +4,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from echoes.games.picks import picked_number
+from echoes.games.picks import picked_number, yes_or_no
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.rules.acting import open_acts
 from echoes.games.story.rules.effects import things_at_hand
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.certainty import is_certain_move, moves_meant, said_or_shown
 from echoes.games.story.turn.command_names import COMMAND_ALIASES
-from echoes.games.story.turn.intent import StoryIntent
+from echoes.games.story.turn.deeds import deeds_offered, why_closed
+from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent, answered_back
 from echoes.games.story.turn.matching import Matches, WordingMatcher, matcher_of
-from echoes.games.story.turn.moves import offered_as, places_to_go
+from echoes.games.story.turn.moves import move_said, offered_as, places_to_go
+from echoes.games.story.turn.speeches import fitting_speech, nothing_to_tell
 from echoes.games.story.turn.topics import (
     CLEARLY,
     is_of_addressee,
@@ -27,7 +29,6 @@ from echoes.language.speech_act import SpeechAct, plain_message
 from echoes.language.speech_acts import read_speech_act
 
 _COMMAND = re.compile(r"^[/／]\s*([^\s\d]*)\s*(.*)$", re.DOTALL)
-_MOST_ASKED = 3
 _DEEDS = ("look", "take", "go")
 _ENOUGH = 1.2
 """The score from which a deed is taken though none of its wordings was said whole."""
@@ -48,8 +49,10 @@ def story_intent(play: StoryPlay, message: str) -> StoryIntent:
         if 1 <= number <= len(asked):
             return StoryIntent("move", asked[number - 1])
         return StoryIntent("command", "range", str(len(asked)))
-    if offered := offered_as(play, message):
-        return StoryIntent("move", offered)
+    if said := offered_as(play, message) or move_said(play, message):
+        return StoryIntent("move", said)
+    if play.state.get("doubted") and (agreed := yes_or_no(message)) is not None:
+        return answered_back(asked, agreed)
     reading = _in_words(play, message)
     if reading.kind == "move" and (wishes := wishes_in(play.language, message)):
         # Half of what is wished must not be done without a word on the rest.
@@ -69,7 +72,7 @@ def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     if act.is_negated and reading.kind == "move":
         return StoryIntent("choose", moves=[reading.name], why="ask_negated")
     if reading.kind == "move" and not is_certain_move(play, matcher, act, plain, reading.name):
-        meant = moves_meant(play, act, reading.name)[:_MOST_ASKED]
+        meant = moves_meant(play, act, reading.name)[:MOST_ASKED]
         return StoryIntent("choose", moves=meant, why="ask_meant")
     return reading
 
@@ -104,7 +107,8 @@ class _Interpreter:
     def _deed(self) -> StoryIntent | None:
         """Return what is done and not said: an act of the story, a way, a look; None for none of these."""
         act, play = self._act, self._play
-        if act.act == "go" and (way := self._way()):
+        way = self._way() if act.act == "go" else None
+        if way and way.kind != "choose":
             return way
         people = act.mentioned
         deeds = [f"do:{key}" for key in open_acts(play)]
@@ -113,12 +117,13 @@ class _Interpreter:
         found = max(found, whole, key=lambda one: (one.is_certain, one.score))
         topics = self._topics()
         asks = act.is_question and act.act not in _DEEDS  # "see what is missing" asks nobody
-        questions = asks and not found.is_certain
         if act.act in ("look", "take") and (seen := self._thing(found, whole=True)):
             return seen
         enough = found.is_certain and (found.is_whole or found.score >= _ENOUGH)
         if enough and not asks and found.score >= topics.score * 0.75:
             return StoryIntent("move", found.leading[0])
+        if way:
+            return replace(way, moves=[*found.leading, *way.moves][:MOST_ASKED])
         if not act.act and (way := self._way()):
             return way
         if act.act in ("look", "take") and (seen := self._thing(found)):
@@ -128,11 +133,19 @@ class _Interpreter:
         if not act.is_question and (
             ways := ways_to_named(play, self._matcher, act, self._plain, found.score)
         ):
-            return StoryIntent("elsewhere", moves=ways[:_MOST_ASKED], why="ask_elsewhere")
-        if act.act in ("look", "take") and not found.leading:
+            return StoryIntent("elsewhere", moves=ways[:MOST_ASKED], why="ask_elsewhere")
+        return None if asks else self._near_deed(found, topics)
+
+    def _near_deed(self, found: Matches, topics: Matches) -> StoryIntent | None:
+        """Return the deeds that words come near to, or why what they say can't be done here."""
+        act = self._act
+        if not found.is_whole and (reason := why_closed(self._play, self._matcher, act, self._plain)):
+            return reason
+        is_seen = act.act in ("look", "take")
+        if found.leading and (is_seen or found.score > topics.score):
+            return StoryIntent("choose", moves=[*found.leading][:MOST_ASKED])
+        if is_seen and not found.leading:
             return StoryIntent("elsewhere" if topics.leading else "unknown")
-        if found.leading and not questions and not asks and found.score > topics.score:
-            return StoryIntent("choose", moves=[*found.leading][:_MOST_ASKED])
         return None
 
     def _way(self, seen: bool = False) -> StoryIntent | None:
@@ -156,7 +169,7 @@ class _Interpreter:
             return StoryIntent("here") if way == f"go:{here}" else StoryIntent("move", way)
         open_ways = {f"go:{place}" for place in places_to_go(self._play)}
         moves = [key for key in found.leading if key in open_ways]
-        return StoryIntent("choose", moves=moves[:_MOST_ASKED]) if moves else None
+        return StoryIntent("choose", moves=moves[:MOST_ASKED]) if moves else None
 
     def _thing(self, deeds: Matches, whole: bool = False) -> StoryIntent | None:
         """Return what is looked at or taken; None where it is nothing that is here, or not said `whole`."""
@@ -173,10 +186,10 @@ class _Interpreter:
             things = [one for one in things if play.story.things[one].portable] or things
             portable = play.story.things[things[0]].portable and play.state["holds"].get(things[0]) != PLAYER
             if not portable:  # to look at it is all that is left
-                return StoryIntent("choose", moves=[f"look:{thing}" for thing in things][:_MOST_ASKED])
+                return StoryIntent("choose", moves=[f"look:{thing}" for thing in things][:MOST_ASKED])
         if found.is_certain or (len(things) == 1 and found.is_whole):
             return StoryIntent("move", f"{kind}:{things[0]}")
-        return StoryIntent("choose", moves=[f"{kind}:{thing}" for thing in things][:_MOST_ASKED])
+        return StoryIntent("choose", moves=[f"{kind}:{thing}" for thing in things][:MOST_ASKED])
 
     def _somebody(self) -> StoryIntent | None:
         """Return who is looked at, where nothing but a name was said."""
@@ -214,36 +227,45 @@ class _Interpreter:
             topics, found = [people[0]], Matches((f"topic:{people[0]}",), True, 1.0)
         if not people and (topics or act.act or act.is_question):
             looks = [f"look:{one}" for one in topics if one in things_at_hand(play)]
-            return StoryIntent("choose", moves=looks[:_MOST_ASKED]) if looks else StoryIntent("alone")
+            return StoryIntent("choose", moves=looks[:MOST_ASKED]) if looks else StoryIntent("alone")
         is_deed = act.act in ("go", "take", "look")
         if is_deed and not (act.addressees or act.mentioned or act.is_question):
             return StoryIntent("elsewhere" if topics else "unknown")
         if not people or not topics:
-            if act.addressees and not act.rest and not act.mentioned:
-                return self._to_whom("greet", people, [""])
-            asks_them = act.about_addressee and act.is_question and not speaks_of_others(act)
-            if asks_them and not topics and speaks_of_nothing_else(act):
-                asks = [f"ask:{who}:{who}" for who in people][:_MOST_ASKED]
-                return StoryIntent("choose" if asks else "unknown", moves=asks, why="ask_meant")
-            return StoryIntent("unknown")
+            return self._without_topic(people, topics)
         if not act.act and not act.is_question and act.is_claim:
             known = [topic for topic in topics if topic in play.state["knows"][PLAYER]]
             if known:
                 moves = [f"{kind}:{people[0]}:{known[0]}" for kind in ("tell", "ask")]
                 return StoryIntent("choose", moves=moves)
-        if not (act.act or act.is_question or act.addressees) and self._leaves_much(found):
+        says_more = self._matcher.says_more(act.rest, found.leading[0])  # a deed, perhaps
+        if says_more and not (act.act or act.is_question or act.addressees):
             # "Kill Sunniva" is no question about her.
             return StoryIntent("unknown") if topics[0] in play.story.cast else self._unsure(people, topics)
         kind = act.act if act.act in ("ask", "tell", "show") else "ask"
         if kind == "show" and not any(topic in things_at_hand(play) for topic in topics):
             return self._deed() or StoryIntent("elsewhere")
         if kind == "tell" and not any(topic in play.state["knows"][PLAYER] for topic in topics):
-            return self._nothing_to_tell(people, topics)
-        return self._to_whom(*self._fitting(kind, people, topics), certain=found.is_certain)
+            return nothing_to_tell(play, self._matcher, act, people, topics)
+        return self._to_whom(*fitting_speech(play, kind, people, topics), certain=found.is_certain)
 
-    def _leaves_much(self, found: Matches) -> bool:
-        """Return whether the words say more than what they are about: a deed, perhaps, and no question."""
-        return self._matcher.says_more(self._act.rest, found.leading[0]) if found.leading else False
+    def _without_topic(self, people: Sequence[str], topics: Sequence[str]) -> StoryIntent:
+        """Return what is said to somebody about nothing that was heard of, or to nobody."""
+        act, play = self._act, self._play
+        if act.addressees and not act.rest and not act.mentioned:
+            if act.act == "ask":  # "ask Ada about Ada" is no greeting
+                moves = [move for who in people for move in (f"ask:{who}:{who}", f"greet:{who}")]
+                return StoryIntent("choose", moves=moves[:MOST_ASKED], why="ask_meant")
+            return self._to_whom("greet", people, [""])
+        moves = deeds_offered(play, self._matcher, act)
+        asks_them = act.about_addressee and act.is_question and not speaks_of_others(act)
+        if asks_them and not topics and speaks_of_nothing_else(act):
+            moves += [f"ask:{who}:{who}" for who in people]
+        return (
+            StoryIntent("choose", moves=moves[:MOST_ASKED], why="ask_meant")
+            if moves
+            else StoryIntent("unknown")
+        )
 
     def _unsure(self, people: Sequence[str], topics: Sequence[str]) -> StoryIntent:
         """Ask back what is to be done with a topic, of which the words do not say enough."""
@@ -254,28 +276,7 @@ class _Interpreter:
         looks = [f"look:{one}" for one in here]
         asks = said_or_shown(play, [f"ask:{who}:{topic}" for who in people])
         moves = [*near[:1], *asks[:1], *looks[:1], *asks[1:], *looks[1:]]
-        return StoryIntent("choose", moves=moves[:_MOST_ASKED], why="ask_meant")
-
-    def _nothing_to_tell(self, people: Sequence[str], topics: Sequence[str]) -> StoryIntent:
-        """Ask back: what is to be told is nothing that the player has learned."""
-        known = [f"topic:{secret}" for secret in self._play.state["knows"][PLAYER]]
-        near = self._matcher.match(self._act.rest, self._act.mentioned, known).leading
-        told = [f"tell:{people[0]}:{key.partition(':')[2]}" for key in near]
-        asks = [f"ask:{who}:{topics[0]}" for who in people]
-        return StoryIntent("choose", moves=[*told[: _MOST_ASKED - 1], *asks][:_MOST_ASKED], why="ask_untold")
-
-    def _fitting(
-        self, kind: str, people: Sequence[str], topics: Sequence[str]
-    ) -> tuple[str, Sequence[str], list[str]]:
-        """Return the act with the topics that it can be about."""
-        play = self._play
-        if kind == "show":
-            shown = [one for one in topics if one in things_at_hand(play)]
-            return ("show", people, shown) if shown else ("ask", people, [*topics])
-        if kind == "tell":
-            told = [one for one in topics if one in play.state["knows"][PLAYER]]
-            return ("tell", people, told) if told else ("ask", people, [*topics])
-        return kind, people, [*topics]
+        return StoryIntent("choose", moves=moves[:MOST_ASKED], why="ask_meant")
 
     def _to_whom(
         self, kind: str, people: Sequence[str], topics: Sequence[str], certain: bool = True
@@ -285,7 +286,7 @@ class _Interpreter:
         if len(moves) == 1 and certain:
             return StoryIntent("move", moves[0])
         why = "ask_whom" if len(people) > 1 else "ask_which"
-        return StoryIntent("choose", moves=moves[:_MOST_ASKED], why=why)
+        return StoryIntent("choose", moves=moves[:MOST_ASKED], why=why)
 
     def _addressees(self) -> list[str]:
         """Return who may be meant: who was named, else who was spoken to last, else all who are there."""

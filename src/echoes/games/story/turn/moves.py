@@ -22,6 +22,13 @@ def offered_as(play: StoryPlay, message: str) -> str | None:
     return next((key for key in play.state["asked"] if plain_message(move_text(play, key)) == plain), None)
 
 
+def move_said(play: StoryPlay, message: str) -> str | None:
+    """Return the open move whose words a message has, as they are offered; None for none, or for several."""
+    plain = plain_message(message)
+    said = [key for key in all_moves(play) if plain_message(move_text(play, key)) == plain]
+    return said[0] if len(said) == 1 else None
+
+
 def heard_topics(play: StoryPlay) -> list[str]:
     """Return what the player can speak of, the latest first; what anybody would ask stands between."""
     heard = [topic for topic in play.state["heard"] if topic not in play.story.places]

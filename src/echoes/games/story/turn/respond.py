@@ -78,7 +78,7 @@ async def respond_with_models(
 async def _played(agents: Agents, play: StoryPlay, reading: StoryIntent, message: str) -> StoryPlay:
     """Return the play of a message, in the words of models where it is a turn."""
     key, spent = reading.name, Usage()
-    if reading.kind in ("absent", "here", "nobody"):
+    if reading.kind in ("absent", "here", "nobody", "declined"):
         respond_to(play, reading, message)
         return play
     if reading.kind != "move":
@@ -135,7 +135,8 @@ def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
         case "here" | "alone" | "elsewhere":
             play.add(StoryReplied(command=reading.kind, text=play.say(f"is_{reading.kind}")))
         case _:
-            play.add(StoryReplied(command="unknown", text=play.say("not_understood")))
+            said = reading.kind if reading.kind in ("done", "declined") else "unknown"
+            play.add(StoryReplied(command=said, text=play.say(f"is_{said}")))
             play.add(offer_suggestions(play))
 
 

@@ -286,3 +286,99 @@ def test_who_is_looked_for_is_spoken_to_or_said_not_to_be_here(language: str, me
 )
 def test_whoever_asks_what_there_is_to_do_is_shown(language: str, message: str):
     assert read(language, message, "kitchen", "tove") == StoryIntent("command", "look")
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "move"),
+    [
+        ("en", "tell Tove about what is in the crates", "tell:tove:crates_medicine"),
+        ("en", "Show Tove the gutting knife.", "show:tove:knife"),
+        ("zh", "告诉托薇：箱子里真正的东西", "tell:tove:crates_medicine"),
+        ("zh", "问托薇自己的事", "ask:tove:tove"),
+    ],
+)
+def test_a_move_said_in_the_words_of_the_game_is_taken_though_it_was_not_offered(
+    language: str, message: str, move: str
+):
+    assert read(language, message, "kitchen", "tove", knows=["crates_medicine", "seal_cut"]).name == move
+
+
+@pytest.mark.parametrize(
+    ("message", "kind", "moves"),
+    [
+        ("Yes, please.", "move", ()),
+        ("ok", "move", ()),
+        ("no", "declined", ()),
+        ("都不是", "declined", ()),
+        ("yes", "choose", ("greet:tove", "greet:eskil")),
+    ],
+)
+def test_yes_and_no_answer_what_was_asked_back(message: str, kind: str, moves: tuple[str, ...]):
+    asked = [*(moves or ("greet:tove",))]
+    state = {**begun_story(story_in("en")), "asked": asked, "doubted": True}
+    reading = story_intent(StoryPlay(story_in("en"), state), message)  # type: ignore[arg-type]
+    assert (reading.kind, tuple(reading.moves)) == (kind, moves)
+    assert reading.kind != "move" or reading.name == "greet:tove"
+
+
+def test_yes_to_what_is_only_at_hand_means_nothing():
+    play = StoryPlay(story_in("en"), begun_story(story_in("en")))
+    assert story_intent(play, "yes").kind == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "deed"),
+    [
+        ("en", "I'll dry the dishes, Tove", "do:dry_pots"),
+        ("zh", "托薇，我帮你擦碗", "do:dry_pots"),
+    ],
+)
+def test_a_deed_that_somebody_is_told_of_is_asked_back(language: str, message: str, deed: str):
+    reading = read(language, message, "kitchen", "tove")
+    assert (reading.kind, reading.moves[0]) == ("choose", deed)
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "kind", "name"),
+    [
+        ("en", "read last night's page", "done", ""),
+        ("zh", "看昨晚那一页", "done", ""),
+        ("en", "carry in wood", "absent", "sunniva"),
+        ("zh", "去抱柴", "absent", "sunniva"),
+    ],
+)
+def test_what_can_not_be_done_is_said_with_the_reason(language: str, message: str, kind: str, name: str):
+    """Not that it isn't here, or that nobody can follow."""
+    story = story_in(language)
+    state = after(story, "go:loft", "do:read_log")
+    state = {
+        **state,
+        "at": {**state["at"], "player": "loft" if kind == "done" else "parlour", "sunniva": "kitchen"},
+    }
+    reading = story_intent(StoryPlay(story, state), message)
+    assert (reading.kind, reading.name) == (kind, name)
+
+
+def test_what_one_holds_is_never_said_to_be_elsewhere():
+    state = after(story_in("zh"), "go:sorting_room", "do:open_bag", "do:count_letters")
+    state = {**state, "holds": {"letter": "player"}}
+    reading = story_intent(StoryPlay(story_in("zh"), state), "读那封信")
+    assert (reading.kind, reading.moves) == ("choose", ["do:read_letter"])
+
+
+def test_a_climb_that_may_be_a_deed_is_no_way_out():
+    story = story_in("en", "missing_lead")
+    state = begun_story(story)
+    state = {
+        **state,
+        "at": {**state["at"], "player": "wardrobe"},
+        "knows": {**state["knows"], "player": ["in_loft"]},
+    }
+    reading = story_intent(StoryPlay(story, state), "climb up behind the cloaks")
+    assert "do:climb" in (reading.name, *reading.moves)
+
+
+@pytest.mark.parametrize("message", ["ask Tove about Tove", "ask Tove"])
+def test_to_ask_somebody_about_nothing_else_is_no_greeting(message: str):
+    reading = read("en", message, "kitchen", "tove")
+    assert (reading.kind, reading.moves) == ("choose", ["ask:tove:tove", "greet:tove"])
