@@ -1,6 +1,6 @@
 """The state of a story: plain data that follows from the entries alone."""
 
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from echoes.games.story.pack.parts import PLAYER
 
@@ -50,7 +50,7 @@ class StoryState(TypedDict):
     """All that counts.
 
     Attributes:
-        rules: the version of the rules by which the session is played; none in the states of old sessions.
+        rules: the version of the rules by which the session is played; not in the states of old sessions.
         chapter: the current one; `chapters`: those that are over.
         at: the place of each character, and of the player.
         heard: characters, places and things that the player knows of, in the order in which they came up.
@@ -77,7 +77,7 @@ class StoryState(TypedDict):
         unsummed: chapters that are over and that no model has summed up yet.
     """
 
-    rules: NotRequired[int]
+    rules: int
     chapter: str
     chapters: list[ChapterSummary]
     at: dict[str, str]
@@ -98,7 +98,7 @@ class StoryState(TypedDict):
     turns: int
     chapter_turns: int
     asked: list[str]
-    doubted: NotRequired[bool]
+    doubted: bool
     ended: str
     recent: list[RecentTurn]
     scenes: list[RecentTurn]
@@ -112,10 +112,10 @@ class StoryState(TypedDict):
 def new_story() -> StoryState:
     """Return the state before anything has happened."""
     return StoryState(
-        chapter="", chapters=[], at={}, heard=[], knows={PLAYER: []}, trust={}, beats=[], past_beats=[],
-        holds={}, done=[], told=[], met=[], visited=[], addressee="", muted=[], mood="calm", idle=0,
-        turns=0, chapter_turns=0, asked=[], ended="", recent=[], scenes=[], summary="", memories={},
-        unsettled=False, transition=False, unsummed=[],
+        rules=0, chapter="", chapters=[], at={}, heard=[], knows={PLAYER: []}, trust={}, beats=[],
+        past_beats=[], holds={}, done=[], told=[], met=[], visited=[], addressee="", muted=[], mood="calm",
+        idle=0, turns=0, chapter_turns=0, asked=[], doubted=False, ended="", recent=[], scenes=[],
+        summary="", memories={}, unsettled=False, transition=False, unsummed=[],
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from tests.unit.games.story.playing import after, story_in
 from echoes.games.story.events import StoryReplied
 from echoes.games.story.opening import begun_story
 from echoes.games.story.rules.play import StoryPlay
+from echoes.games.story.state import StoryState
 from echoes.games.story.turn.intent import StoryIntent
 from echoes.games.story.turn.interpret import story_intent
 from echoes.games.story.turn.moves import offer_suggestions, suggested_moves
@@ -315,8 +316,8 @@ def test_a_move_said_in_the_words_of_the_game_is_taken_though_it_was_not_offered
 )
 def test_yes_and_no_answer_what_was_asked_back(message: str, kind: str, moves: tuple[str, ...]):
     asked = [*(moves or ("greet:tove",))]
-    state = {**begun_story(story_in("en")), "asked": asked, "doubted": True}
-    reading = story_intent(StoryPlay(story_in("en"), state), message)  # type: ignore[arg-type]
+    state: StoryState = {**begun_story(story_in("en")), "asked": asked, "doubted": True}
+    reading = story_intent(StoryPlay(story_in("en"), state), message)
     assert (reading.kind, tuple(reading.moves)) == (kind, moves)
     assert reading.kind != "move" or reading.name == "greet:tove"
 
@@ -350,29 +351,29 @@ def test_a_deed_that_somebody_is_told_of_is_asked_back(language: str, message: s
 def test_what_can_not_be_done_is_said_with_the_reason(language: str, message: str, kind: str, name: str):
     """Not that it isn't here, or that nobody can follow."""
     story = story_in(language)
-    state = after(story, "go:loft", "do:read_log")
-    state = {
-        **state,
-        "at": {**state["at"], "player": "loft" if kind == "done" else "parlour", "sunniva": "kitchen"},
+    done = after(story, "go:loft", "do:read_log")
+    state: StoryState = {
+        **done,
+        "at": {**done["at"], "player": "loft" if kind == "done" else "parlour", "sunniva": "kitchen"},
     }
     reading = story_intent(StoryPlay(story, state), message)
     assert (reading.kind, reading.name) == (kind, name)
 
 
 def test_what_one_holds_is_never_said_to_be_elsewhere():
-    state = after(story_in("zh"), "go:sorting_room", "do:open_bag", "do:count_letters")
-    state = {**state, "holds": {"letter": "player"}}
+    before = after(story_in("zh"), "go:sorting_room", "do:open_bag", "do:count_letters")
+    state: StoryState = {**before, "holds": {"letter": "player"}}
     reading = story_intent(StoryPlay(story_in("zh"), state), "读那封信")
     assert (reading.kind, reading.moves) == ("choose", ["do:read_letter"])
 
 
 def test_a_climb_that_may_be_a_deed_is_no_way_out():
     story = story_in("en", "missing_lead")
-    state = begun_story(story)
-    state = {
-        **state,
-        "at": {**state["at"], "player": "wardrobe"},
-        "knows": {**state["knows"], "player": ["in_loft"]},
+    begun = begun_story(story)
+    state: StoryState = {
+        **begun,
+        "at": {**begun["at"], "player": "wardrobe"},
+        "knows": {**begun["knows"], "player": ["in_loft"]},
     }
     reading = story_intent(StoryPlay(story, state), "climb up behind the cloaks")
     assert "do:climb" in (reading.name, *reading.moves)
