@@ -8,7 +8,7 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.matching import WordingMatcher
 from echoes.language.speech_act import SpeechAct
 
-_FILLERS = frozenset(
+FILLERS = frozenset(
     "s please really just maybe again now here then well ok okay so too also still anyway actually quickly "
     "ever never yet already hey sir madam mister mr mrs ms dear one some any something anything "
     "everything somebody anybody someone anyone everybody everyone mean matter happen true sure exactly "
@@ -87,7 +87,7 @@ def is_certain_move(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, pl
         case "ask" | "tell" | "show":
             return _is_certain_speech(play, matcher, act, plain, rest)
         case "greet" | "wait":
-            return not matcher.strong_ideas(act.rest) - _FILLERS
+            return not matcher.strong_ideas(act.rest) - FILLERS
         case "look" | "take":
             return act.act == kind and (rest in play.story.cast or _is_certain_look(matcher, act, rest))
         case "go":
@@ -98,7 +98,7 @@ def is_certain_move(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, pl
 
 def _left_over(matcher: WordingMatcher, act: SpeechAct, meant: str) -> frozenset[str]:
     """Return what is said beyond the wordings of what is meant."""
-    return matcher.strong_ideas(act.rest) - matcher.ideas_of(meant) - _FILLERS
+    return matcher.strong_ideas(act.rest) - matcher.ideas_of(meant) - FILLERS
 
 
 def _says_just(matcher: WordingMatcher, act: SpeechAct, meant: str) -> bool:

@@ -12,6 +12,7 @@ from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.certainty import is_certain_move, moves_meant, said_or_shown
 from echoes.games.story.turn.command_names import COMMAND_ALIASES
 from echoes.games.story.turn.deeds import deeds_offered, why_closed
+from echoes.games.story.turn.follow_ups import questions_on
 from echoes.games.story.turn.intent import MOST_ASKED, StoryIntent, answered_back
 from echoes.games.story.turn.matching import Matches, WordingMatcher, matcher_of
 from echoes.games.story.turn.moves import move_said, offered_as, places_to_go
@@ -69,6 +70,8 @@ def _in_words(play: StoryPlay, message: str) -> StoryIntent:
     plain, matcher = plain_message(message), matcher_of(play.story)
     act = read_speech_act(play.language, message, matcher.names)
     reading = _Interpreter(play, matcher, act, plain).read()
+    if reading.kind == "unknown" and (moves := questions_on(play, matcher, act, plain)):
+        return StoryIntent("choose", moves=moves, why="ask_meant")
     if act.is_negated and reading.kind == "move":
         return StoryIntent("choose", moves=[reading.name], why="ask_negated")
     if reading.kind == "move" and not is_certain_move(play, matcher, act, plain, reading.name):
@@ -110,10 +113,9 @@ class _Interpreter:
         way = self._way() if act.act == "go" else None
         if way and way.kind != "choose":
             return way
-        people = act.mentioned
         deeds = [f"do:{key}" for key in open_acts(play)]
-        found = self._matcher.match(act.rest if act.act in ("", "go") else self._plain, people, deeds)
-        whole = self._matcher.match(self._plain, people, deeds)
+        found = self._matcher.match(act.rest if act.act in ("", "go") else self._plain, act.mentioned, deeds)
+        whole = self._matcher.match(self._plain, act.mentioned, deeds)
         found = max(found, whole, key=lambda one: (one.is_certain, one.score))
         topics = self._topics()
         asks = act.is_question and act.act not in _DEEDS  # "see what is missing" asks nobody
@@ -159,9 +161,8 @@ class _Interpreter:
         wanted = self._act.act == "go" or (not self._act.is_question and found.is_certain)
         if not found.leading or not wanted or (seen and not found.is_whole):
             return None
-        if not self._act.act and self._matcher.says_more(self._act.rest, found.leading[0]):
-            return None
-        if not self._act.act and self._topics().score >= found.score:
+        says_more = self._matcher.says_more(self._act.rest, found.leading[0])
+        if not self._act.act and (says_more or self._topics().score >= found.score):
             return None
         here = self._play.state["at"][PLAYER]
         if found.is_certain:
@@ -228,8 +229,7 @@ class _Interpreter:
         if not people and (topics or act.act or act.is_question):
             looks = [f"look:{one}" for one in topics if one in things_at_hand(play)]
             return StoryIntent("choose", moves=looks[:MOST_ASKED]) if looks else StoryIntent("alone")
-        is_deed = act.act in ("go", "take", "look")
-        if is_deed and not (act.addressees or act.mentioned or act.is_question):
+        if act.act in _DEEDS and not (act.addressees or act.mentioned or act.is_question):
             return StoryIntent("elsewhere" if topics else "unknown")
         if not people or not topics:
             return self._without_topic(people, topics)

@@ -383,3 +383,25 @@ def test_a_climb_that_may_be_a_deed_is_no_way_out():
 def test_to_ask_somebody_about_nothing_else_is_no_greeting(message: str):
     reading = read("en", message, "kitchen", "tove")
     assert (reading.kind, reading.moves) == ("choose", ["ask:tove:tove", "greet:tove"])
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "why did you do it?"),
+        ("en", "why?"),
+        ("en", "and then?"),
+        ("en", "Go on."),
+        ("zh", "为什么要这么做？"),
+        ("zh", "然后呢？"),
+        ("zh", "说下去"),
+    ],
+)
+def test_a_follow_up_that_names_nothing_is_asked_back_about_what_came_out_last(language: str, message: str):
+    confessed = ("go:sorting_room", "do:open_bag", "go:kitchen", "show:tove:knife")
+    story = story_in(language)
+    play = StoryPlay(story, after(story, *confessed))
+    reading = story_intent(play, message)
+    assert (reading.kind, reading.moves[0]) == ("choose", "ask:tove:tove_cut")
+    alone = StoryPlay(story, after(story, *confessed, "go:sorting_room"))
+    assert story_intent(alone, message).kind != "choose", "nobody is there to go on"
