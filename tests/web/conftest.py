@@ -23,6 +23,7 @@ import pytest_asyncio
 from filelock import FileLock
 from tests.flows.test_model_games import fair
 from tests.model_server import Asked, Say, serving
+from tests.storytellers import Storyteller
 from tests.support import BUNDLED, ROOT, canary_puzzle, write_puzzle
 from tests.unit.games.situation_puzzle.drafting.model import text_reply
 
@@ -169,6 +170,25 @@ def modelled_server(stage: Path, tmp_path: Path) -> Iterator[Server]:
             "agents__situation_puzzle__narration__verbosity": "full",
         }
         yield from _served(stage, tmp_path / "server", **settings)
+
+
+@pytest.fixture
+def storytelling_server(stage: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server whose stories are told by models; the narrator lets two answer."""
+    teller = Storyteller(
+        **{
+            "narrate": "sunniva, doctor | tense\n\nThe clock is wound for the third time.",
+            "speak:Sunniva": Say("A pencil stops. “Again?”", wait_s=0.4),
+            "speak:Doctor Rask": Say("A watch is closed. “Quite.”", wait_s=0.4),
+        }
+    )
+    with serving(teller) as model:
+        settings = {
+            "models__provider": "api",
+            "models__base_url": f"{model.url}/v1",
+            "models__llm_model_name": "stub-1",
+        }
+        yield from _served(stage, tmp_path / "server", PACKS[:1], **settings)
 
 
 @pytest.fixture

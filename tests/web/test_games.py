@@ -154,7 +154,7 @@ async def check_that_voices_are_kept_apart(player: Person) -> None:
             const { live } = await import("/web/game.js");
             return updates.map((update) => {
                 live.stream.onmessage({ data: JSON.stringify(update) });
-                return [...document.querySelectorAll("#log > .heard")].map((item) => item.textContent);
+                return [...document.querySelectorAll("#heard > li")].map((item) => item.textContent);
             });
         }""",
         updates,
@@ -179,7 +179,7 @@ async def test_a_narrator_is_heard_as_it_speaks_while_the_player_types_on_and_th
     assert await player.page.input_value("#message") == "the next question"
     heard = "".join(player.heard)
     assert '\\"piece\\": \\"The ' in heard or '"piece": "The ' in heard
-    assert await player.count("#log > .heard") == 0, "its pieces made room for the whole"
+    assert await player.count("#heard > li") == 0, "its pieces made room for the whole"
     await player.sent()
     await player.page.press("#message", "Enter")
     await player.page.wait_for_function("document.querySelector('#thinking').textContent !== ''")

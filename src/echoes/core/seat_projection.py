@@ -53,9 +53,9 @@ class SeatProjection:
             self._count(entry)
         return seen
 
-    def number(self, turn: int) -> int:
-        """Return the seat's number of a turn of the log."""
-        return self._view.number(turn)
+    def number_to_be(self, turn: int) -> int:
+        """Return the seat's number of a turn of which it hears, though it may not be recorded yet."""
+        return self._view.number_to_be(turn)
 
     def _count(self, entry: Entry) -> None:
         event, before = entry.event, self.updated

@@ -1,6 +1,6 @@
 """The view of a session from one seat. Everything that reaches a viewer passes through here."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -86,6 +86,10 @@ class SeatView:
     def number(self, turn: int) -> int:
         """Return the seat's number of a turn of the log, counting the turns that it has seen."""
         return bisect_right(self._turns, turn) - 1
+
+    def number_to_be(self, turn: int) -> int:
+        """Return the seat's number of a turn of which it hears, though it may not be recorded yet."""
+        return bisect_left(self._turns, turn)
 
 
 def seen_by(entries: Iterable[Entry], seat: str) -> list[Entry]:

@@ -143,8 +143,8 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
     def composer(
         self, scenario: StoryPack, state: StoryTurn, language: str, seat: str
     ) -> Sequence[ComposerMode]:
-        """Return the one way to say something."""
-        return composer_of_story(language)
+        """Return the one way to say something, with its buttons."""
+        return composer_of_story(language, state.get("game", new_story()))
 
     def line_of(self, event: Event) -> HistoryLine | None:
         """Return an act, or what was learned, as a line of the history."""

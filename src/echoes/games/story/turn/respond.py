@@ -111,6 +111,8 @@ async def _try_again(agents: Agents, context: StoryContext, play: StoryPlay, nam
         return _said(play, "again", "again_nobody")
     writer = await write_again(agents, context.story, turn, who)
     said = play.say("again_reply", name=context.story.cast[who].name) if who else play.say("again_turn")
+    if turn.key.startswith(FREE) and play.state.get("rules", 0) >= 2:  # of any other move it is told
+        said = play.say("again_words", said=said, words=turn.acted.text)
     replied, performed = Entry(StoryReplied(command="again", text=said)), _performed(writer).entries()
     return {"undo": 1, "outbox": [replied, *performed, *map(Entry, turn.settings)]}
 

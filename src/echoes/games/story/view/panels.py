@@ -1,10 +1,11 @@
 """Panels beside a story: chapter, mood, who is present, the notebook, what is carried."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from echoes.core.panels import Listing, Panel
-from echoes.core.views import ComposerMode
+from echoes.core.views import ComposerMode, Shortcut
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.phrases import STORY_PHRASES, story_phrase
@@ -17,9 +18,22 @@ _COMPOSER = {
 }
 
 
-def composer_of_story(language: str) -> Sequence[ComposerMode]:
-    """Return the one way to say something."""
-    return [_COMPOSER.get(language, _COMPOSER["en"])]
+def composer_of_story(language: str, state: StoryState) -> Sequence[ComposerMode]:
+    """Return the one way to say something, with its buttons.
+
+    Args:
+        language: of the session.
+        state: of the game.
+    """
+    begun, word = state["turns"] > 0, partial(STORY_PHRASES.name_of, language, "shortcuts")
+    buttons = [
+        Shortcut("/recap", word("recap")),
+        Shortcut("/undo", word("undo"), enabled=begun),
+        Shortcut("/giveup", word("giveup")),
+    ]
+    if begun and state["recent"] and state["recent"][-1]["by_model"]:
+        buttons.insert(1, Shortcut("/again", word("again")))
+    return [replace(_COMPOSER.get(language, _COMPOSER["en"]), shortcuts=buttons)]
 
 
 def panels_of_story(story: StoryPack, state: StoryState) -> Sequence[Panel]:

@@ -69,7 +69,7 @@ class SeatFeed:
         """Return a piece of a narration for the page, or that there will be no more; None for other seats."""
         if piece.audience and self.seat not in piece.audience:
             return None
-        turn = self._known.number(piece.turn)
+        turn = self._known.number_to_be(piece.turn)
         if not piece.text:
             return {"spoken": [[turn, piece.speaker]]}
         return {"piece": piece.text, "turn": turn, "speaker": piece.speaker}

@@ -53,6 +53,10 @@ function show(update) {
   if (mode() && update.set?.some(([id]) => id === "modes")) choose(chosen);
   if (update.ended) over();
   for (const voice of update.spoken ?? []) heard(voice)?.remove();
+  if (update.set?.some(([id]) => id === "log")) {  // the whole of it, what was on its way too
+    $("#heard").replaceChildren();
+    arrived();
+  }
   if (update.append?.length || update.set?.length) {
     whose();
     if (countOwn() !== own) arrived();
@@ -92,7 +96,7 @@ const begun = () => !!$("#log .said");
 
 function settle() {
   const log = $("#log");
-  const open = $("#composer") && !$("#game").classList.contains("ended") && $$("#log > li:not(.passing, .heard)").at(-1);
+  const open = $("#composer") && !$("#game").classList.contains("ended") && $$("#log > li:not(.passing)").at(-1);
   for (const turn of log.children) turn.classList.toggle("open", turn === open);
   if (open && !open.dataset.by && !$(".said", open) && $(".options", open)) log.append(open);  // below what was said since
   for (const button of $$("#log > li:not(.open) .options button")) button.disabled = true;
@@ -168,18 +172,27 @@ export function arrived() {
 }
 
 // What of a narration is on its way: each voice of each turn has a place of its own.
-const heard = (voice) => $$("#log > .heard").find((item) => item.dataset.voice === JSON.stringify(voice));
+const heard = (voice) => $$("#heard > li").find((item) => item.dataset.voice === JSON.stringify(voice));
 
 function hear({ piece, turn, speaker }) {
   let item = heard([turn, speaker]);
   if (!item) {
-    item = Object.assign(document.createElement("li"), { className: "turn t-narrated heard" });
+    item = Object.assign(document.createElement("li"), { className: "turn t-narrated" });
     item.dataset.voice = JSON.stringify([turn, speaker]);
     const said = { className: "narration", textContent: speaker && `${speaker}: ` };
     item.append(Object.assign(document.createElement("p"), said));
-    $("#log").append(item);
+    $("#heard").append(item);
   }
   $(".narration", item).textContent += piece;
+  follow(item);
+}
+
+// The end of what comes stays in view while it is read along, until its beginning reaches the story above.
+function follow(item) {
+  const first = $("#sent")?.hidden === false ? $("#sent") : $("#heard").firstElementChild;
+  const hidden = item.getBoundingClientRect().bottom + 12 - ($("#composer")?.getBoundingClientRect().top ?? innerHeight);
+  const room = first.getBoundingClientRect().top - above();
+  if (hidden > 0 && hidden < 100 && room > 0) scrollBy(0, Math.min(hidden, room));
 }
 
 function steered({ ai, said }) {

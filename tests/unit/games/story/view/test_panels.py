@@ -1,5 +1,7 @@
 """Panels of a story."""
 
+from typing import Any
+
 import pytest
 from tests.unit.games.story.playing import story_in
 
@@ -8,7 +10,7 @@ from echoes.games.story.opening import begun_story
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.state import StoryState
 from echoes.games.story.turn.commands import who_text
-from echoes.games.story.view.panels import panels_of_story
+from echoes.games.story.view.panels import composer_of_story, panels_of_story
 
 
 @pytest.mark.parametrize(
@@ -24,3 +26,22 @@ def test_who_is_muted_is_marked(language: str, shown: str, listed: str):
     lists = [panel.items for panel in panels_of_story(story, state) if isinstance(panel, Listing)]
     assert any(shown in items for items in lists)
     assert listed in who_text(StoryPlay(story, state))
+
+
+@pytest.mark.parametrize(
+    ("state", "commands"),
+    [
+        ({}, ["/recap", "(/undo)", "/giveup"]),
+        ({"turns": 1}, ["/recap", "/undo", "/giveup"]),
+        (
+            {"turns": 1, "recent": [{"to": "", "by_model": True, "lines": []}]},
+            ["/recap", "/again", "/undo", "/giveup"],
+        ),
+    ],
+)
+def test_commands_that_are_of_use_have_buttons(state: dict[str, Any], commands: list[str]):
+    begun: Any = {**begun_story(story_in("en")), **state}
+    for language in ("en", "zh"):
+        [mode] = composer_of_story(language, begun)
+        assert [one.command if one.enabled else f"({one.command})" for one in mode.shortcuts] == commands
+        assert all(one.label for one in mode.shortcuts)

@@ -113,6 +113,23 @@ def test_each_voice_is_heard_by_its_audience_in_the_turns_of_the_viewer():
     assert blue.hear(whispered) is None
 
 
+def test_a_turn_that_is_heard_before_it_is_recorded_has_the_number_that_it_will_get():
+    """Else the pieces of its voices would stand beside the whole for good."""
+    for seat, number in (("red", 3), ("blue", 2)):  # turn 2 is hidden from blue
+        early = feed(seat, [log()[0], replace(log()[1], rest=0)])
+        assert early.hear(NarrationPiece("Snow.", 3, "Mara")) == {
+            "piece": "Snow.",
+            "turn": number,
+            "speaker": "Mara",
+        }
+        assert early.hear(NarrationPiece("", 3, "Mara")) == {"spoken": [[number, "Mara"]]}
+        told = {"event": "narrated", "turn": 3, "source": "m", "timestamp": "2026-01-01T00:01:00+00:00"}
+        turn = entry(event="hint_given", event_id="s-4", turn=3, timestamp="2026-01-01T00:01:00+00:00",
+                     level=1, text="x", remaining=0)  # fmt: skip
+        follow = early.follow([turn, entry(event_id="s-5", text="Snow.", speaker="Mara", **told)])
+        assert follow and follow["spoken"] == [[number, "Mara"]]
+
+
 def test_the_pieces_of_a_voice_make_room_for_its_whole_narration_and_for_none():
     told = {"event": "narrated", "turn": 1, "source": "m", "timestamp": "2026-01-01T00:01:00+00:00"}
     for said in ("Snow.", ""):  # nothing of it counts where the turn was taken back
