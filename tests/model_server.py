@@ -26,6 +26,7 @@ class Say:
         wait_s: before it answers.
         raw: the body as it stands, whatever the protocol wants.
         cut: close the connection in the middle of the body.
+        unended: leave out the end of a streamed reply, and close the connection as if it were whole.
     """
 
     text: str = ""
@@ -35,6 +36,7 @@ class Say:
     wait_s: float = 0.0
     raw: bytes | None = None
     cut: bool = False
+    unended: bool = False
     headers: dict[str, str] = field(default_factory=dict[str, str])
 
 
@@ -173,10 +175,10 @@ class ModelServer:
                     usage = {"prompt_tokens": _tokens(body), "completion_tokens": 7}
                     usage["total_tokens"] = sum(usage.values())
                     chunks.append({**base, "choices": [], "usage": usage})
-                data = (
-                    b"".join(b"data: " + json.dumps(c).encode() + b"\n\n" for c in chunks)
-                    + b"data: [DONE]\n\n"
-                )
+                if said.unended:
+                    chunks = chunks[: len(chunks) // 2]
+                data = b"".join(b"data: " + json.dumps(c).encode() + b"\n\n" for c in chunks)
+                data += b"" if said.unended else b"data: [DONE]\n\n"
                 self._write(200, data, "text/event-stream", cut=said.cut)
 
             def _ollama(self, said: Say, body: dict[str, Any]) -> None:
@@ -197,6 +199,8 @@ class ModelServer:
                     {**line, "message": {"role": "assistant", "content": piece}, "done": False}
                     for piece in pieces
                 ]
+                if said.unended:
+                    said_so_far, done = said_so_far[: len(said_so_far) // 2], {"done": False}
                 lines = [json.dumps(one).encode() + b"\n" for one in (*said_so_far, {**line, **done})]
                 self._write(200, b"".join(lines), "application/x-ndjson", cut=said.cut)
 

@@ -89,8 +89,10 @@ async def test_nobody_reads_what_a_model_thinks(provider: str, server: ModelServ
     assert "".join(pieces).strip() == whole == "Good evening."
 
 
-async def test_a_reply_that_broke_off_is_not_begun_again(provider: str, server: ModelServer):
-    server.answer = lambda asked: Say("word " * 200, cut=True)
+@pytest.mark.parametrize("end", ["cut", "unended"])
+async def test_a_reply_that_broke_off_is_not_begun_again(provider: str, server: ModelServer, end: str):
+    """Whether the connection breaks, or is closed in order before the server has said that it was all."""
+    server.answer = lambda asked: Say("word " * 200, cut=end == "cut", unended=end == "unended")
     pieces: list[str] = []
     with pytest.raises(ModelFailed) as failed:
         await client(provider, server, retries=2).stream("s", "p", pieces.append)

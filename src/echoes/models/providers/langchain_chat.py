@@ -89,6 +89,9 @@ class LangChainCompletion:
                 # A server that floods us never lets the event loop run its timers.
                 if time.perf_counter() > deadline:
                     raise TimeoutError
+            else:  # a connection that is closed in order looks like an end
+                if chunks and not any(map(_says_why_it_ended, chunks)):
+                    raise ConnectionError("the stream ended before the reply did")
         return reduce(add, chunks) if chunks else AIMessageChunk(content="")
 
 
@@ -104,6 +107,11 @@ def tool_definitions(request: Request) -> list[dict[str, Any]]:
             for one in request.functions
         ),
     ]
+
+
+def _says_why_it_ended(chunk: "AIMessageChunk") -> bool:
+    """Return whether a piece is the last of a reply, by the word of the server."""
+    return any(chunk.response_metadata.get(key) for key in ("finish_reason", "done_reason"))
 
 
 def _messages(request: Request) -> "list[BaseMessage]":
