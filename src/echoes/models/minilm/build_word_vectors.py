@@ -7,7 +7,7 @@ Run by hand, never by the game, in an environment that has the game and also
 
 English: all-MiniLM-L6-v2 embeds the most frequent words (wordfreq) in their dictionary form. Chinese: it
 embeds the English senses that CC-CEDICT lists for each of the most frequent words. Both are reduced to 128
-principal components of 8 bits. Chinese words come with a weight for how informative they are, from their
+principal components of 8 bits. Words come with a weight for how informative they are, from their
 frequencies in wordfreq. The files are under the licence of these sources, CC BY-SA 4.0: see
 `echoes/language/words/LICENSE`.
 """
@@ -19,7 +19,6 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from math import log10
 from pathlib import Path
-from typing import Any
 
 import lemminflect
 import numpy as np
@@ -88,20 +87,25 @@ def main(folder: Path) -> None:
     """Write `english.npz` and `chinese.npz`."""
     encoder = MiniLM()
     english = english_words()
-    _save(folder / "english.npz", english, reduce_dimension(encoder.embed(english)))
+    _save(folder / "english.npz", "en", english, reduce_dimension(encoder.embed(english)))
     senses = chinese_senses()
     chinese = chinese_words(senses)
     texts = sorted({sense for word in chinese for sense in senses[word]})
     vectors = dict(zip(texts, encoder.embed(texts), strict=True))
     means = np.array([np.mean([vectors[sense] for sense in senses[word]], axis=0) for word in chinese])
+    _save(folder / "chinese.npz", "zh", chinese, reduce_dimension(means))
+
+
+def tells(words: Sequence[str], language: str) -> np.ndarray:
+    """Return how informative words are, as `WordVectors.tells` does."""
     frequency: Callable[..., float] = import_module("wordfreq").word_frequency
-    tells = [min(255, round(-25 * log10(max(frequency(word, "zh"), 1e-9)))) for word in chinese]
-    _save(folder / "chinese.npz", chinese, reduce_dimension(means), tells=np.array(tells, dtype=np.uint8))
+    found = [min(255, round(-25 * log10(max(frequency(word, language), 1e-9)))) for word in words]
+    return np.array(found, dtype=np.uint8)
 
 
-def _save(path: Path, words: Sequence[str], vectors: np.ndarray, **others: Any) -> None:
+def _save(path: Path, language: str, words: Sequence[str], vectors: np.ndarray) -> None:
     text = np.frombuffer("\n".join(words).encode(), dtype=np.uint8)
-    np.savez(path, words=text, vectors=vectors, **others)
+    np.savez(path, words=text, vectors=vectors, tells=tells(words, language))
 
 
 if __name__ == "__main__":

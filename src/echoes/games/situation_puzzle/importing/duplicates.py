@@ -1,9 +1,11 @@
 """Stories that are there already, in the same words or in others.
 
 The same words are found by a digest. Another wording is found among the stories that share most words with
-it, then compared word by word, where a word near in meaning counts in part, and a word that few stories hold
-counts for more. All of it is computed in whole numbers, and the work for one story does not grow with the
-number of stories.
+it, then compared word by word, where a word near in meaning counts in part, and a word counts for more that
+is rare in any text and that few stories hold. Stories on common matters are somewhat like many others, so
+two tellings must be more alike than each is like its other neighbours (cross-domain similarity local
+scaling, Conneau et al. 2018). All of it is computed in whole numbers, and the work for one story does not
+grow with the number of stories.
 """
 
 import hashlib
@@ -26,19 +28,21 @@ from echoes.language.words import DIMENSION, word_vectors
 _UNIT = 1000
 _FAR = 300
 """The cosine in thousandths under which two words have nothing in common."""
-_ALIKE = 320
-"""The least similarity of two tellings of one story; unrelated stories reach 290."""
+_STANDS_OUT = {"en": 250, "zh": 180}
+"""How much more alike two tellings of one story are than each is like its neighbours, added up, by language:
+words are nearer to each other in English."""
+_NEIGHBOURS = 5
+"""The neighbours behind the nearest one that count."""
+_USUAL = 160
+"""The similarity of such a neighbour, where there are too few stories to know."""
+_UNSAID = 12_000
+"""The weight of what a telling may have left unsaid, so that a few words in common prove little."""
 _FEWEST_IDEAS = 4
 """Stories of fewer words are compared by their very words only."""
 _EDITED = 800
 """The least similarity of a story and its edit, where neither statement nor answer stayed as it was."""
-_SHARED = 150
-"""The least share of words that two tellings have in common, with no regard to words near in meaning."""
-_ANSWERS_ALIKE = 200
-"""The least similarity of their answers: the same surface may hide another truth."""
-_ANSWER_WITHIN = 700
-"""The least share of the shorter answer that stands in the longer one, where that is the same truth in brief;
-of unrelated answers it reaches 561."""
+_BEGINNING, _FAMILY = 5, 800
+"""The letters that words of one family share, and the nearness of such words."""
 _CANDIDATES = 12
 _POSTINGS = 4000
 """The most entries of the index that are looked at for one story."""
@@ -83,14 +87,31 @@ class Story:
         return digest_of(self.puzzle.statement), digest_of(self.puzzle.answer)
 
     @cached_property
-    def answer_ideas(self) -> Sequence[str]:
-        """The words of the answer that carry meaning."""
-        return self._ideas(self.puzzle.answer)
-
-    @cached_property
     def ideas(self) -> Sequence[str]:
         """The words of statement and answer that carry meaning."""
-        return sorted({*self._ideas(self.puzzle.statement), *self.answer_ideas})
+        return sorted({*self._ideas(self.puzzle.statement), *self._answer})
+
+    @cached_property
+    def in_answer(self) -> NDArray[np.bool_]:
+        """Tell of each idea whether the answer has it."""
+        return np.array([idea in self._answer for idea in self.ideas], dtype=bool)
+
+    @cached_property
+    def vectors(self) -> NDArray[np.int16]:
+        """The vector of each idea, of whole numbers; nothing for one that is not known."""
+        known = word_vectors(self.puzzle.language)
+        nothing = np.zeros(DIMENSION, dtype=np.int32)
+        found = [vector if (vector := known.of(idea)) is not None else nothing for idea in self.ideas]
+        return np.array(found, dtype=np.int16)
+
+    @cached_property
+    def beginnings(self) -> NDArray[np.str_]:
+        """The beginnings of the ideas; words of one family share theirs, such as burglar and burgle."""
+        return np.array([idea[:_BEGINNING] for idea in self.ideas])
+
+    @cached_property
+    def _answer(self) -> frozenset[str]:
+        return frozenset(self._ideas(self.puzzle.answer))
 
     def _ideas(self, text: str) -> list[str]:
         reader = reader_for(self.puzzle.language)
@@ -98,13 +119,19 @@ class Story:
 
 
 class StoryIndex:
-    """The stories of one language; what was added last is found too."""
+    """The stories of one language; what was added last is found too.
 
-    def __init__(self) -> None:
+    Args:
+        language: `en` or `zh`.
+    """
+
+    def __init__(self, language: str) -> None:
+        self._language = language
         self._exact: dict[tuple[bytes, bytes], Puzzle] = {}
         self._waiting: list[Story] = []
         self._stories: list[Story] = []
         self._postings: dict[str, list[int]] = defaultdict(list)
+        self._weights: dict[str, int] = {}
 
     def add(self, puzzle: Puzzle) -> None:
         """Add a story."""
@@ -118,23 +145,40 @@ class StoryIndex:
         if same := self._exact.get(story.digests):
             return Twin(same, 100)
         self._index_waiting()
-        best: tuple[int, int] | None = None
-        for number in self._candidates(story):
-            alike = similarity_of(story, self._stories[number], self._weight)
-            if alike >= _ALIKE and (best is None or alike > best[0]):
-                best = alike, number
-        return Twin(self._stories[best[1]].puzzle, min(99, best[0] // 10)) if best else None
+        near = self._near(story)
+        if not near:
+            return None
+        alike, number = near[0]
+        other = self._stories[number]
+        if 2 * alike - _crowd(near) - _crowd(self._near(other)) < _STANDS_OUT[self._language]:
+            return None
+        return Twin(other.puzzle, min(99, alike // 10))
+
+    def _near(self, story: Story) -> list[tuple[int, int]]:
+        """Return the similarities to the stories most like one, with their numbers, the nearest first."""
+        found = [
+            (similarity_of(story, other, self._weight, _UNSAID), number)
+            for number in self._candidates(story)
+            if (other := self._stories[number]) is not story
+        ]
+        return sorted(found, key=lambda one: (-one[0], one[1]))
 
     def _index_waiting(self) -> None:
         for story in self._waiting:
             for idea in story.ideas:
                 self._postings[idea].append(len(self._stories))
             self._stories.append(story)
+            self._weights.clear()
         self._waiting.clear()
 
     def _weight(self, idea: str) -> int:
-        """Return the inverse document frequency of a word in thousandths."""
-        return round(_UNIT * math.log(1 + len(self._stories) / (1 + len(self._postings.get(idea, ())))))
+        """Return the weight of a word: how rare it is in any text, times how rare it is in these stories."""
+        weight = self._weights.get(idea)
+        if weight is None:
+            rare_here = math.log(1 + len(self._stories) / (1 + len(self._postings.get(idea, ()))))
+            weight = round(10 * word_vectors(self._language).tells(idea) * rare_here)
+            self._weights[idea] = weight
+        return weight
 
     def _candidates(self, story: Story) -> list[int]:
         """Return the stories that share most words with one, rare words looked up first."""
@@ -145,13 +189,19 @@ class StoryIndex:
             looked_at += len(found)
             if looked_at > _POSTINGS:
                 break
-            shared.update(found)
+            shared.update(dict.fromkeys(found, self._weight(idea)))
         size = len(story.ideas)
         scored = [
-            (-_UNIT * both // (size + len(self._stories[number].ideas)), number)
-            for number, both in shared.items()
+            (-weight // (size + len(self._stories[number].ideas)), number)
+            for number, weight in shared.items()
         ]
         return [number for _, number in sorted(scored)[:_CANDIDATES]]
+
+
+def _crowd(near: Sequence[tuple[int, int]]) -> int:
+    """Return how alike the neighbours of a story are behind the nearest, which may tell the same."""
+    neighbours = [alike for alike, _ in near[1 : 1 + _NEIGHBOURS]]
+    return (sum(neighbours) + _USUAL * (_NEIGHBOURS - len(neighbours))) // _NEIGHBOURS
 
 
 def same_story(one: Puzzle, other: Puzzle) -> bool:
@@ -162,18 +212,26 @@ def same_story(one: Puzzle, other: Puzzle) -> bool:
     return one.language == other.language and similarity_of(first, second) >= _EDITED
 
 
-def similarity_of(one: Story, other: Story, weigh: Weigh = _alike) -> int:
-    """Return the similarity of two stories in thousandths; 0 where answers differ or there is too little."""
+def similarity_of(one: Story, other: Story, weigh: Weigh = _alike, unsaid: int = 0) -> int:
+    """Return the similarity of two stories in thousandths; 0 where there is too little.
+
+    The answers count for half: the same surface may hide another truth.
+
+    Args:
+        one, other: the stories.
+        weigh: the weight of each word.
+        unsaid: the weight of what each may have left unsaid.
+    """
     if min(len(one.ideas), len(other.ideas)) < _FEWEST_IDEAS:
         return 0
-    shared = len({*one.ideas} & {*other.ideas})
-    if 2 * _UNIT * shared < _SHARED * (len(one.ideas) + len(other.ideas)):
-        return 0
-    language = one.puzzle.language
-    answers, within = _similarity(language, one.answer_ideas, other.answer_ideas, weigh)
-    if answers < _ANSWERS_ALIKE and within < _ANSWER_WITHIN:
-        return 0
-    return _similarity(language, one.ideas, other.ideas, weigh)[0]
+    near = _nearness(one.vectors.astype(np.float64), other.vectors.astype(np.float64))
+    family = one.beginnings[:, None] == other.beginnings
+    near[family] = np.maximum(near[family], _FAMILY)
+    near[np.array(one.ideas)[:, None] == np.array(other.ideas)] = _UNIT
+    ours, theirs = (np.array([weigh(idea) for idea in story.ideas]) for story in (one, other))
+    mine, its = one.in_answer, other.in_answer
+    answers = _shared(near[np.ix_(mine, its)], ours[mine], theirs[its], unsaid)
+    return (_shared(near, ours, theirs, unsaid) + answers) // 2
 
 
 def digest_of(text: str) -> bytes:
@@ -182,33 +240,21 @@ def digest_of(text: str) -> bytes:
     return hashlib.sha256(simplified(plain).encode()).digest()
 
 
-def _similarity(language: str, ours: Sequence[str], theirs: Sequence[str], weigh: Weigh) -> tuple[int, int]:
-    """Return how much of two sets of words stands in both, and the larger share of one in the other.
+def _shared(near: NDArray[np.int64], ours: NDArray[np.int64], theirs: NDArray[np.int64], unsaid: int) -> int:
+    """Return how much of two sets of words stands in both, in thousandths.
 
-    Both are in thousandths.
+    Args:
+        near: the nearness of their words.
+        ours, theirs: the weights of the words.
+        unsaid: the weight of what either may have left unsaid.
     """
-    if not ours or not theirs:
-        return 0, 0
-    near = _near(_vectors(language, ours), _vectors(language, theirs))
-    columns = {idea: column for column, idea in enumerate(theirs)}
-    for row, idea in enumerate(ours):
-        if idea in columns:
-            near[row, columns[idea]] = _UNIT
-    our_weights, their_weights = (np.array([weigh(idea) for idea in ideas]) for ideas in (ours, theirs))
-    our_part, their_part = int(near.max(axis=1) @ our_weights), int(near.max(axis=0) @ their_weights)
-    our_whole, their_whole = int(our_weights.sum()), int(their_weights.sum())
-    within = max(our_part // our_whole, their_part // their_whole)
-    return (our_part + their_part) // (our_whole + their_whole), within
+    if not near.size:
+        return 0
+    both = int(near.max(axis=1) @ ours) + int(near.max(axis=0) @ theirs)
+    return both // (int(ours.sum() + theirs.sum()) + 2 * unsaid)
 
 
-def _vectors(language: str, ideas: Sequence[str]) -> NDArray[np.float64]:
-    known = word_vectors(language)
-    nothing = np.zeros(DIMENSION, dtype=np.int32)
-    found = [vector if (vector := known.of(idea)) is not None else nothing for idea in ideas]
-    return np.array(found, dtype=np.float64)
-
-
-def _near(ours: NDArray[np.float64], theirs: NDArray[np.float64]) -> NDArray[np.int64]:
+def _nearness(ours: NDArray[np.float64], theirs: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return the nearness of words, (ours, theirs), in thousandths; products of whole numbers are exact."""
     squares = np.square(ours).sum(axis=1)[:, None] * np.square(theirs).sum(axis=1)[None]
     squares[squares == 0] = 1

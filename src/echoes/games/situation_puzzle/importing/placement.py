@@ -1,7 +1,5 @@
 """The place of an imported puzzle: whether it is there already, and under which id it goes in."""
 
-from collections import defaultdict
-
 from echoes.core.bilingual import Bilingual
 from echoes.games.scenario import Duplicate, FileReport, ImportOptions, Library, Scenario
 from echoes.games.situation_puzzle.importing.duplicates import StoryIndex, same_story
@@ -20,7 +18,7 @@ class Placement:
 
     def __init__(self, options: ImportOptions, library: Library) -> None:
         self._options, self._library = options, library
-        self._indices: dict[str, StoryIndex] | None = None
+        self._indices: dict[str, StoryIndex] = {}
         self._taken: dict[tuple[str, str], Puzzle] = {}
 
     def placed(self, report: FileReport, draft: Draft, puzzle: Puzzle) -> FileReport:
@@ -70,11 +68,11 @@ class Placement:
 
     def _index(self, language: str) -> StoryIndex:
         """Return the index of the stories of a language, those of the library among them."""
-        if self._indices is None:
-            self._indices = defaultdict(StoryIndex)
+        if language not in self._indices:
+            index = self._indices[language] = StoryIndex(language)
             for scenario in self._library.scenarios():
-                if isinstance(scenario, Puzzle):
-                    self._indices[scenario.language].add(scenario)
+                if isinstance(scenario, Puzzle) and scenario.language == language:
+                    index.add(scenario)
         return self._indices[language]
 
 
