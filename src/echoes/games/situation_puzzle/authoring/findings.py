@@ -1,6 +1,5 @@
 """All findings on a puzzle, each with its rule, severity, place and remedy."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from echoes.core.plain_text import pluralize
@@ -37,7 +36,7 @@ def puzzle_findings(puzzle: Puzzle) -> list[PuzzleFinding]:
 
 def repeated_stories(puzzles: Sequence[Puzzle]) -> list[tuple[Puzzle, PuzzleFinding]]:
     """Return the puzzles that tell a story once more, each with its finding."""
-    indices: dict[str, StoryIndex] = defaultdict(StoryIndex)
+    indices = {language: StoryIndex(language) for language in {puzzle.language for puzzle in puzzles}}
     found: list[tuple[Puzzle, PuzzleFinding]] = []
     for puzzle in puzzles:
         twin = indices[puzzle.language].find(puzzle)

@@ -2,6 +2,7 @@
 
 from echoes.games.situation_puzzle.authoring.finding_texts import PuzzleFinding, finding
 from echoes.games.situation_puzzle.authoring.lint_rulings import lint_contradictions, lint_map
+from echoes.games.situation_puzzle.puzzle.in_play import confirmed
 from echoes.games.situation_puzzle.puzzle.reader import reader_of
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.language.reader import Reader
@@ -25,12 +26,14 @@ def lint(puzzle: Puzzle) -> list[PuzzleFinding]:
 
 
 def _missing(puzzle: Puzzle) -> list[PuzzleFinding]:
+    """Parts that are not there, or of which nobody has confirmed any: these count in no game."""
     found: list[PuzzleFinding] = []
-    if not puzzle.facts:
+    facts = [fact for fact in puzzle.facts if not fact.unconfirmed]
+    if not facts:
         found.append(finding("no_facts" if puzzle.has_facts else "no_facts_of_dossier"))
-    elif not any(fact.core for fact in puzzle.facts):
+    elif not any(fact.core for fact in facts):
         found.append(finding("no_core_fact"))
-    if not puzzle.hints:
+    if not confirmed(puzzle.hints):
         found.append(finding("no_hints"))
     if not puzzle.rulings:
         found.append(finding("no_rulings"))

@@ -58,6 +58,12 @@ def test_missing_parts_are_named():
     assert all(part in said for part in ("no facts", "no hints", "no authored rulings"))
 
 
+def test_facts_and_hints_that_nobody_has_confirmed_count_as_missing():
+    facts = [{"id": "f", "statement": "It snowed.", "core": True, "unconfirmed": True}]
+    said = findings(facts=facts, hints=[{"text": "Look up.", "unconfirmed": True}], rulings=[])
+    assert "no facts" in said and "no hints" in said
+
+
 def test_no_core_fact():
     assert "no core fact" in findings(facts=[{"id": "f", "statement": "It snowed."}], rulings=[])
 
