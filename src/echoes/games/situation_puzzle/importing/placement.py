@@ -41,7 +41,8 @@ class Placement:
             report.duplicate = Duplicate(other.id, other.language, other.title, twin.similarity)
             meant = _is_meant(draft) and (other.id, other.language) not in self._taken
             unlike = not twin.exact and not self._options.skip_similar
-            report.wanted = self._options.keep_duplicates or meant or unlike
+            replaces = self._options.replace and stored is not None and before is None
+            report.wanted = self._options.keep_duplicates or meant or unlike or replaces
             if not report.wanted:
                 return with_cases(report, draft.cases, self._library.stored(other.id, other.language))
             report.notes.append(_told_again(other, 100 if twin.exact else twin.similarity))

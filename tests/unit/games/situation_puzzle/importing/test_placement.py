@@ -56,6 +56,17 @@ def test_one_of_many_whose_id_is_another_storys_gets_one_of_its_own_and_the_same
     assert again.scenario is not None and again.scenario.id == first.scenario.id
 
 
+def test_one_that_was_renamed_takes_its_id_after_all_where_that_is_asked_for(tmp_path: Path):
+    library = Library([Puzzle.model_validate(puzzle("new-1", BELLS))])
+    path = written(
+        tmp_path, "new.json", [{**puzzle("1", KITE)}, {**puzzle("2", ("Snow falls.", "It is July."))}]
+    )
+    renamed, _ = library.take(path)
+    assert renamed.scenario and renamed.scenario.id != "new-1"
+    first, _ = library.take(path, replace=True)
+    assert first.wanted and first.scenario and first.scenario.id == "new-1"
+
+
 def test_a_story_that_is_told_again_is_a_duplicate_unless_it_is_wanted(tmp_path: Path):
     twins = puzzle("one"), puzzle("two")
     _, report = placed(tmp_path, puzzle("kite", KITE), *twins)
