@@ -154,8 +154,9 @@ _KINDS: dict[str, _Kind] = {
     ),
     "similar_story": _kind(
         "duplicate-story", "warning",
-        "it tells the story of “{title}” ({id}) in other words ({percent} % alike)", "Keep one of them.",
-        "与《{title}》（{id}）是同一个故事，只是措辞不同（{percent}% 相似）", "请只留一个。",
+        "it seems to tell the story of “{title}” ({id}) in other words ({percent} % alike)",
+        "If it does, keep one of them.",
+        "看起来和《{title}》（{id}）是同一个故事，只是换了说法（相似度 {percent}%）", "如果是，请只留一个。",
     ),
 }  # fmt: skip
 

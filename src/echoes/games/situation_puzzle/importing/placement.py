@@ -86,10 +86,11 @@ def _is_meant(draft: Draft) -> bool:
 
 def _told_again(other: Puzzle, similarity: float) -> Bilingual:
     """Return the note that a puzzle tells the story of another one."""
-    how = "in the same words" if similarity == 100 else f"in other words ({similarity} % alike)"
-    zh = "字句相同" if similarity == 100 else f"换了说法（相似度 {similarity}%）"
-    said = f"tells the story of “{other.title}” ({other.id}) {how}"
-    return Bilingual(said, f"和《{other.title}》（{other.id}）是同一个故事，{zh}")
+    which, zh = f"the story of “{other.title}” ({other.id})", f"和《{other.title}》（{other.id}）是同一个故事"
+    if similarity == 100:
+        return Bilingual(f"tells {which} in the same words", f"{zh}，字句相同")
+    said = f"seems to tell {which} in other words ({similarity} % alike)"
+    return Bilingual(said, f"看起来{zh}，只是换了说法（相似度 {similarity}%）")
 
 
 def _refused(report: FileReport, stored: Scenario) -> FileReport:
