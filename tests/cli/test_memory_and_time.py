@@ -125,6 +125,7 @@ def test_maintenance_says_what_it_did():
             "orphans": 0,
             "versions": 0,
             "knowledge_bases": 0,
+            "indexed_versions": 0,
         }
     ]
     assert run("maintenance").startswith("1 session; counts put right: 0 players.")

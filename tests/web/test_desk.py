@@ -146,6 +146,43 @@ async def test_a_model_drafts_what_is_missing_when_its_author_has_seen_the_cost(
     await check_accessibility(author)
 
 
+DROP = """([zone, name, text]) => {
+  const dropped = new DataTransfer();
+  dropped.items.add(new File([text], name));
+  for (const kind of ["dragenter", "dragover", "drop"])
+    document.querySelector(zone).dispatchEvent(new DragEvent(kind, { dataTransfer: dropped, bubbles: true, cancelable: true }));
+}"""
+
+
+async def test_a_file_is_dropped_on_the_page_and_its_drafts_are_published(
+    shared_server: Server, people: People
+):
+    author, page = (found := await people(LOCALE["zh"])), found.page
+    await come_in(author, shared_server, "zh")
+    await page.click("nav a[href='?page=import']")
+    table = (
+        "题目,故事,谜底\n纸船,小女孩每天放一只纸船，有一天不放了。,下游的老人会捞起来，那天老人来敲了门。\n"
+    )
+    await page.evaluate(DROP, [".zone", "纸船.csv", table.replace("谜底", "后来")])
+    await page.wait_for_selector("#report .badge.failed")
+    assert "后来" in await author.text("tr.unmapped"), "what stands for nothing is shown"
+    assert not await author.count("#drop.over")
+    await page.select_option("[data-column=后来]", "answer")
+    await page.click("[data-again]")
+    await page.wait_for_selector("#results .badge.draft")
+    await page.evaluate(DROP, [".zone", "纸船.csv", table])
+    await page.wait_for_selector("#counts [data-take-in]")
+    assert await author.count("tr.unmapped") == 0, "the file is read anew"
+    await page.click("[data-take-in]")
+    await page.wait_for_selector("[data-do=publish_kept]")
+    await page.click("[data-do=publish_kept]")
+    await page.wait_for_selector("#status:has-text('已发布')")
+    assert "暂时没人能玩" in author.asked[-1]
+    reader = await people(LOCALE["zh"])
+    await reader.go(shared_server.url)
+    assert "纸船" in await reader.text("#cards")
+
+
 async def test_a_file_is_mapped_by_hand_reported_and_taken_in(shared_server: Server, people: People):
     author, page = (found := await people()), found.page
     await come_in(author, shared_server, "en")

@@ -1,11 +1,14 @@
 """Maintenance: repair logs, recount, and remove leftovers."""
 
+from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
 from echoes.core.log_reads import read_log
 from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_knowledge import kb_id_of
+from echoes.engine.session_overview import SessionOverview
 from echoes.games.scenario import Scenario
 
 _MIN_AGE_S = 60.0
@@ -24,6 +27,7 @@ class MaintenanceReport:
         orphans: the number of deleted sessions that had left checkpoints or notes.
         versions: the number of removed copies of puzzle versions that no session plays any more.
         knowledge_bases: the number of removed knowledge bases, of puzzles that are gone and not in play.
+        indexed_versions: the number of versions that were removed from the others.
     """
 
     sessions: int
@@ -33,6 +37,7 @@ class MaintenanceReport:
     orphans: int
     versions: int
     knowledge_bases: int
+    indexed_versions: int
 
 
 async def maintain(engine: GameEngine) -> MaintenanceReport:
@@ -47,17 +52,46 @@ async def maintain(engine: GameEngine) -> MaintenanceReport:
     recounted = await engine.players.recount()
     rows = await engine.players.index.rows()
     orphans = await drop_orphans(engine)
-    in_play = {(row.puzzle_id, row.lang, row.puzzle_hash) for row in rows}
-    versions = stale = 0
+    versions = 0
     if len(rows) == len(log.sessions()):  # else a log that nobody can read may need any of them
-        versions = engine.puzzles.drop_versions(keep=in_play)
-        wanted = {f"game_{puzzle}_{language}" for puzzle, language, _ in in_play}
-        wanted |= {kb_id_of(scenario) for _, scenario in engine.puzzles.scenarios()}
-        for kb_id in sorted(set(engine.knowledge.entries()) - wanted):
-            await engine.knowledge.delete(kb_id)
-            stale += 1
+        versions = engine.puzzles.drop_versions(keep=_in_play(rows))
+    bases, indexed = await drop_stale_knowledge(engine)
     await engine.storage.purge()
-    return MaintenanceReport(len(rows), repaired, damaged, recounted, orphans, versions, stale)
+    return MaintenanceReport(len(rows), repaired, damaged, recounted, orphans, versions, bases, indexed)
+
+
+async def drop_stale_knowledge(engine: GameEngine, scenario_id: str | None = None) -> tuple[int, int]:
+    """Remove from the knowledge bases what is neither current nor in play.
+
+    Args:
+        engine: whose they are.
+        scenario_id: of the scenario that is looked at; None for all.
+    Returns:
+        The number of knowledge bases that are gone, and of versions that are gone from others.
+    """
+    rows = await engine.players.index.rows()
+    if len(rows) != len(engine.storage.event_log.sessions()):
+        return 0, 0  # a log that nobody can read may need any of them
+    wanted: dict[str, set[str]] = defaultdict(set)
+    for puzzle, language, version in _in_play(rows):
+        wanted[f"game_{puzzle}_{language}"].add(version)
+    for _, scenario in engine.puzzles.scenarios():
+        wanted[kb_id_of(scenario)].add(scenario.content_hash)
+    bases = versions = 0
+    for kb_id, entry in sorted(engine.knowledge.entries().items()):
+        if scenario_id not in (None, entry.metadata.get("game_id")):
+            continue
+        if kb_id in wanted:
+            versions += await engine.knowledge.keep_versions(kb_id, wanted[kb_id])
+        else:
+            await engine.knowledge.delete(kb_id)
+            bases += 1
+    return bases, versions
+
+
+def _in_play(rows: Collection[SessionOverview]) -> set[tuple[str, str, str]]:
+    """Return id, language and version of what is played."""
+    return {(row.puzzle_id, row.lang, row.puzzle_hash) for row in rows}
 
 
 async def damaged_knowledge(engine: GameEngine) -> list[tuple[str, Scenario]]:

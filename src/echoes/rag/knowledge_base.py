@@ -1,6 +1,6 @@
 """Knowledge bases: built from documents, one per puzzle, and opened per role."""
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -216,6 +216,25 @@ class KnowledgeBase:
         async with self._locked(kb_id), self._locked():
             self._registry.remove(kb_id)
             await self._remove_files(kb_id)
+
+    async def keep_versions(self, kb_id: str, wanted: Collection[str]) -> int:
+        """Remove the documents of all other versions, and return how many there were.
+
+        Where none that is wanted is the current one, all are deleted: what is played is built again.
+        """
+        entry = self._registry.read()[kb_id]
+        stale = [version for version in entry.versions if version not in wanted]
+        if entry.content_hash in stale:
+            await self.delete(kb_id)
+        elif stale and self._built_alike(entry):
+            async with self._locked(kb_id):
+                for key in (IndexKey(kb_id, version, tier) for version in stale for tier in entry.tiers):
+                    async with self._indices.lease(key) as index:
+                        await index.ainsert([])
+                async with self._locked():
+                    kept = [version for version in entry.versions if version not in stale]
+                    self._registry.write(entry.model_copy(update={"versions": kept}))
+        return len(stale)
 
     async def _remove_files(self, kb_id: str) -> None:
         """Close the indices of a knowledge base and remove its folder."""

@@ -55,6 +55,26 @@ async def test_maintenance_removes_what_nothing_leads_to(
     assert [event.event for event in await say(own_engine, session, "/status")] == ["command_result"]
 
 
+async def test_what_an_edit_took_out_is_in_no_index_once_nobody_plays_it(
+    own_engine: GameEngine, leveled_puzzles: Path, own_folders: Path
+):
+    path = leveled_puzzles / "p1_en.json"
+    first = path.read_text("utf-8")
+    path.write_text(first.replace("avalanche", "zzoldword"), "utf-8")
+    session = await finish(own_engine, "p1", "Was the bell broken?")
+    path.write_text(first, "utf-8")
+    later = await finish(own_engine, "p1", "Was the bell broken?")
+
+    def left() -> list[Path]:
+        files = [one for one in (own_folders / "rag_storage").rglob("*") if one.is_file()]
+        return [one for one in files if b"zzoldword" in one.read_bytes()]
+
+    assert (await maintain(own_engine)).indexed_versions == 0 and left(), "a session may go on with it"
+    await own_engine.delete_session(session)
+    assert (await maintain(own_engine)).indexed_versions == 1 and not left()
+    assert [event.event for event in await say(own_engine, later, "/status")] == ["command_result"]
+
+
 async def test_documents_of_another_form_are_passed_over_and_made_again(
     own_engine: GameEngine, leveled_puzzles: Path
 ):

@@ -53,6 +53,22 @@ async def test_an_old_version_can_still_be_asked(tmp_path: Path):
     await base.close_all()
 
 
+async def test_of_versions_that_nobody_wants_no_text_is_left(tmp_path: Path):
+    base = knowledge(tmp_path)
+    for version, text in (("v1", "zzfirst"), ("v2", "zzsecond"), ("v3", "zzthird")):
+        documents = [Document("n", text, tier, "text") for tier in Tier]
+        await base.build("game_x_en", "X", version, documents, {})
+    assert await base.keep_versions("game_x_en", {"v2", "v3"}) == 1
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert [word in kept for word in (b"zzfirst", b"zzsecond", b"zzthird")] == [False, True, True]
+    assert await base.health_check("game_x_en") == dict.fromkeys(Tier, 1)
+    old = await base.retriever("game_x_en", "v2", Role.PLAYER)
+    assert [one.text for one in await old.search("second")] == ["zzsecond"]
+    assert await base.keep_versions("game_x_en", {"v2"}) == 1, "the current one is not wanted: all go"
+    assert base.entries() == {}
+    await base.close_all()
+
+
 async def test_what_was_built_once_is_read_by_others_who_write_nothing(tmp_path: Path):
     """So that other machines may share the folder, or a copy of it, and need no right to write."""
     base = knowledge(tmp_path / "built")

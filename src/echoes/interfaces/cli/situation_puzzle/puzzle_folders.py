@@ -9,6 +9,7 @@ from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
+from echoes.engine.maintenance import drop_stale_knowledge
 from echoes.engine.publishing import published_language, republish, versions_of, withdraw
 from echoes.engine.scenario_versions import Version
 from echoes.interfaces.cli.options import JsonOption, LangOption
@@ -56,7 +57,9 @@ def remove(
     if config.paths.of_a_checkout:
         files = " and ".join(map(str, puzzles.files(puzzle, lang)))
         raise BadInput("a checkout's data folder holds what came with it too", f"Delete {files} yourself.")
-    for path in puzzles.remove(puzzle, lang):
+    removed = puzzles.remove(puzzle, lang)
+    with_engine(lambda engine: drop_stale_knowledge(engine, puzzle))
+    for path in removed:
         if as_json:
             json_line({"id": puzzle, "language": path.stem[-2:], "status": "removed"})
         else:

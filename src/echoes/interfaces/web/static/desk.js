@@ -226,10 +226,17 @@ function opened() {
   if ($("#draft progress")) followDraft();
   const drop = $("#drop");
   if (!drop) return;
-  $("#files").addEventListener("change", (event) => chosen([...event.target.files]));
+  $("#files").addEventListener("change", ({ target }) => {
+    chosen([...target.files]);
+    target.value = "";  // or the same file, mended, could not be chosen again
+  });
   for (const kind of ["dragenter", "dragover"]) addEventListener(kind, (event) => { event.preventDefault(); drop.classList.add("over"); });
   for (const kind of ["dragleave", "drop"]) addEventListener(kind, (event) => { event.preventDefault(); drop.classList.remove("over"); });
-  addEventListener("drop", (event) => event.dataTransfer?.files.length && chosen([...event.dataTransfer.files]));
+  addEventListener("drop", ({ dataTransfer }) => {
+    const isFolder = [...dataTransfer?.items ?? []].some((one) => one.webkitGetAsEntry?.()?.isDirectory);
+    if (isFolder) fail(drop.dataset.folder);
+    else if (dataTransfer?.files.length) chosen([...dataTransfer.files]);
+  });
 }
 
 document.addEventListener("click", clicked);
