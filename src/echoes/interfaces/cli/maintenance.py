@@ -24,6 +24,6 @@ def maintenance(as_json: JsonOption = False) -> None:
     print(
         f"Removed: what {pluralize(report.orphans, 'deleted session')} had left, "
         f"{pluralize(report.versions, 'old puzzle version')}, "
-        f"{pluralize(report.knowledge_bases, 'knowledge base')}, "
-        f"{pluralize(report.indexed_versions, 'old version')} in others."
+        f"{pluralize(report.indexed_versions, 'indexed version')}, "
+        f"{pluralize(report.knowledge_bases, 'knowledge base')}."
     )
