@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,28 @@ def test_stopped_after_its_first_line_it_goes_on_and_takes_in_the_rest(
     statuses = [row["status"] for row in again if row["status"] != "mapping"]
     assert len(statuses) == 40 and {"ingested", "unchanged"} >= set(statuses) and "unchanged" in statuses
     assert len(list((tmp_path / "data" / "situation_puzzles").glob("*.json"))) == 40
+
+
+def test_an_interrupt_leaves_the_terminal_as_it_was(tmp_path: Path):
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps(stories(40)), "utf-8")
+    ours, theirs = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "echoes", "ingest", str(path), "--keep-duplicates"],
+        env={**os.environ, "TERM": "xterm"}, stdin=theirs, stdout=theirs, stderr=theirs,
+    )  # fmt: skip
+    os.close(theirs)
+    shown = b""
+    while b"ingested" not in shown:
+        shown += os.read(ours, 4096)
+    process.send_signal(signal.SIGINT)
+    with suppress(OSError):  # the end of a terminal
+        while more := os.read(ours, 4096):
+            shown += more
+    os.close(ours)
+    assert process.wait() == 130 and b"goes on from here" in shown
+    assert shown.rfind(b"\x1b[?25h") > shown.rfind(b"\x1b[?25l") > 0, "the cursor is hidden, and shown again"
+    assert shown.rstrip().endswith(b"\x1b[?25h"), "the bar is gone"
 
 
 def test_a_folder_of_which_nothing_comes_in_is_a_failure(tmp_path: Path):

@@ -17,7 +17,7 @@ from echoes.engine.ingest import Ingested, ingest_each, open_import
 from echoes.games.scenario import FileMapping, ImportOptions
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line, notice
-from echoes.interfaces.cli.progress import progress
+from echoes.interfaces.cli.progress import leave_bar, progress
 from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, find_game_type
 
 _FEW = 10
@@ -75,6 +75,7 @@ def _stop(*_: object) -> None:
     """Stop at once: what was taken in is whole, and a thread that computes vectors would be waited for."""
     notice("echoes: stopped. The same command goes on from here.")
     sys.stdout.flush()
+    leave_bar()
     os._exit(_STOPPED)
 
 

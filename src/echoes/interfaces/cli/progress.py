@@ -1,11 +1,16 @@
 """A progress bar with the time that is left, for a person who waits."""
 
+import os
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+_STANDARD_ERROR = 2
+_BAR_AWAY = b"\r\x1b[K\x1b[?25h"
+"""To the beginning of the line, remove it, show the cursor."""
 
 
 @contextmanager
@@ -29,3 +34,9 @@ def progress(what: str) -> Generator[Callable[[int, int], None]]:
             bar.update(task, completed=done, total=of)
 
         yield told
+
+
+def leave_bar() -> None:
+    """Give the terminal back as it was, for a process that ends at once."""
+    if os.isatty(_STANDARD_ERROR):
+        os.write(_STANDARD_ERROR, _BAR_AWAY)
