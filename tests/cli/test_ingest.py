@@ -109,6 +109,13 @@ def test_a_dry_run_shows_how_each_column_is_mapped_and_writes_nothing(tmp_path: 
     assert not (tmp_path / "data").exists()
 
 
+def test_notes_on_many_records_are_counted_by_their_kind(tmp_path: Path):
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps(stories(12)), "utf-8")
+    told = run(tmp_path, str(path), "--dry-run").stdout.splitlines()
+    assert "    12 × title taken as …" in told and "    12 × language taken as 'en'" in told
+
+
 @pytest.mark.parametrize("pair", ["statement", "statement=", "=plot", "nonsense=plot"])
 def test_a_wrong_map_is_said_in_a_line(tmp_path: Path, pair: str):
     path = tmp_path / "sheet.csv"

@@ -3,9 +3,10 @@
 import asyncio
 import dataclasses
 import os
+import re
 import signal
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +24,8 @@ from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, find_game_
 _FEW = 10
 """The number of records up to which the notes on each are printed with it."""
 _MOST_NOTES = 12
+_QUOTED = re.compile(r"'[^']*'|“[^”]*”(?: \([^()]*\))?|\d+ %")
+"""What differs in notes of one kind: titles with their ids, and shares."""
 _STOPPED = 130
 
 
@@ -110,7 +113,7 @@ class _Report:
 
     def __init__(self, as_json: bool, dry_run: bool, count: int) -> None:
         self._as_json, self._dry_run, self._count = as_json, dry_run, count
-        self._notes: Counter[str] = Counter()
+        self._notes: dict[str, Counter[str]] = defaultdict(Counter)
         self.statuses: Counter[str] = Counter()
 
     def say_mappings(self, mappings: Any) -> None:
@@ -132,7 +135,8 @@ class _Report:
             notice(f"echoes: {result.error}")
         if self._as_json:
             return
-        self._notes.update(result.notes)
+        for note in result.notes:
+            self._notes[_QUOTED.sub("…", note)][note] += 1
         for note in result.notes if self._count <= _FEW else ():
             print(f"          {note}")
 
@@ -144,14 +148,18 @@ class _Report:
                     json_line(_as_row(mapping))
             return
         if self._count > _FEW:
-            for note, times in self._notes.most_common(_MOST_NOTES):
-                print(f"{times:6} × {note}")
+            for kind, notes in sorted(self._notes.items(), key=_times, reverse=True)[:_MOST_NOTES]:
+                print(f"{notes.total():6} × {kind if len(notes) > 1 else next(iter(notes))}")
             rest = len(self._notes) - _MOST_NOTES
             if rest > 0:
-                print(f"         and {rest} other notes; --json lists all of them")
+                print(f"         and {rest} more; --json lists all notes")
         if self._count > 1:
             counts = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
             print(f"{self._count} records: {counts}")
+
+
+def _times(notes: tuple[str, Counter[str]]) -> int:
+    return notes[1].total()
 
 
 def _named(result: Ingested) -> str:
