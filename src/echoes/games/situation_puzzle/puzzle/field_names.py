@@ -20,7 +20,7 @@ Fields = dict[str, JsonValue]
 ALIASES: dict[str, str] = {
     "statement": "statement|puzzle_statement|surface|soup_surface|puzzle_surface|soup_table|soup_face|puzzle"
     "|scenario|situation|setup|front|open_part|story|question|riddle|task|content|description"
-    "|汤面|谜面|题面|内容|题目|问题",
+    "|汤面|谜面|题面|故事|谜题|内容|题目|问题",
     "answer": "answer|bottom|soup_bottom|soup_base|truth|truth_story|solution|final_answer|puzzle_answer"
     "|full_answer|back|hidden_part|reveal|explanation|汤底|谜底|真相|答案|解答|core_sentence",
     "title": "title|name|标题|题名|名称|题目|chinese_title",
