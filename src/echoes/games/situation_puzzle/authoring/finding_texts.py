@@ -10,7 +10,7 @@ FindingText = str | float | Sequence[str] | Mapping[str, int]
 _RULINGS_ZH = {"YES": "是", "NO": "不是", "YES AND NO": "是也不是", "IRRELEVANT": "无关"}
 _LANGUAGES_ZH = {"en": "英文", "zh": "中文"}
 _PARTS_ZH = {"rulings": "裁定", "facts": "事实", "hints": "提示", "cast": "人物",
-             "synonyms": "同义词", "wordings": "事实的其他说法", "proposals": "玩家的问题"}  # fmt: skip
+             "synonyms": "同义词", "wordings": "事实的其他说法", "proposals": "还没有裁定的问题"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -144,8 +144,8 @@ _KINDS: dict[str, _Kind] = {
     "unconfirmed": _kind(
         "unconfirmed", "note",
         "{waiting} for your confirmation",
-        "Confirm what waits: echoes puzzles confirm {id}, or at the desk.",
-        "有 {count} 条{part}等你确认", "请逐条确认：echoes puzzles confirm {id}，或在作者工作台上确认。",
+        "Confirm what waits (echoes puzzles confirm {id}).",
+        "有 {count} 条{part}等你确认", "请逐条确认（echoes puzzles confirm {id}）。",
     ),
     "same_story": _kind(
         "duplicate-story", "warning",
