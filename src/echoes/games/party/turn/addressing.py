@@ -52,7 +52,8 @@ def neighbours(play: TablePlay) -> Neighbours:
     characters = names_at_table(play)
     names |= {seat: characters[seat] for seat in others}
     here = {*module.scenes[play.scene].present, *play.together()}
-    return Neighbours(module.language, names, frozenset(here), frozenset(others))
+    place = module.scenes[play.scene].title
+    return Neighbours(module.language, names, frozenset(here), frozenset(others), place)
 
 
 def _beginning(name: str) -> str:

@@ -54,6 +54,7 @@ _AHEAD = 0.75
 _WEAK_IDEAS = frozenset(
     "go take get put look see say tell ask know have make let come give keep want think thing person back "
     "try walk head search examine inspect study check read use speak talk bit little again carefully "
+    "other others somewhere anywhere elsewhere away 大家 别处 "
     "去 拿 看 看看 说 问 有 要 来 到 走 做 事 人 东西 知道 告诉 想 让 给 在 放 自己 里面".split()
 )
 """Ideas so general that they mean nothing alone."""
@@ -68,12 +69,14 @@ class Neighbours:
         names: by which each is called, people of the module and companions.
         here: who is where the speaker is.
         companions: which of them are characters of the party.
+        place: the title of the scene where the speaker is.
     """
 
     language: str
     names: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
     here: frozenset[str] = frozenset()
     companions: frozenset[str] = frozenset()
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -190,14 +193,16 @@ class _Words:
         here = [who for who in meant if who in self._near.here]
         if not here:
             return TableIntent("absent", meant[0])
-        topics = [move for move in self._moves if move.key.startswith(f"talk:{here[0]}.")]
+        votes = [move for move in self._moves if move.key == f"accuse:{here[0]}"]
+        topics = [move for move in self._moves if move.key.startswith(f"talk:{here[0]}.")] + votes
         found = self._among(topics, self._act.rest or self._message)
         if found.kind != "unknown":
             return found
         if here[0] in self._near.companions:
             return TableIntent("companion", here[0])
         fresh = [move.key for move in topics if move.offered] or [move.key for move in topics]
-        return TableIntent("ask", here[0], keys=tuple(fresh[:MOST_ASKED]), why="which_topic")
+        shown = [*fresh[: MOST_ASKED - len(votes)], *(move.key for move in votes)]
+        return TableIntent("ask", here[0], keys=tuple(dict.fromkeys(shown)), why="which_topic")
 
     def _by_act(self) -> TableIntent:
         """Return what the form of the message says where its words fit nothing."""
@@ -208,8 +213,15 @@ class _Words:
             return TableIntent("move", "wait:")
         ways = [move.key for move in self._moves if move.key.startswith("go:")]
         if act == "go" and ways and not self._act.is_question:
-            return TableIntent("ask", keys=tuple(ways[:MOST_ASKED]), why="which_way")
+            return TableIntent("ask", keys=tuple(ways[:MOST_ASKED]), why=self._why_not_there())
         return TableIntent("unknown")
+
+    def _why_not_there(self) -> str:
+        """Return what is said to whoever wants to go where no way leads, or nowhere in particular."""
+        here = _plain(self._near.place).removeprefix("the ")
+        if here and f" {here} " in f" {_plain(self._message)} ":
+            return "there_already"
+        return "no_such_way" if _ideas(self._near.language, self._act.rest) else "which_way"
 
     def _made_sure(self, reading: TableIntent) -> TableIntent:
         """Return a reading, asked back where the words deny it, only ask, or say more than it does."""

@@ -70,25 +70,35 @@ def _others(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]
     for key in state["knows"][seat]:
         secret = module.secrets[key]
         if here - {*state["known"][seat]["secrets"][key]}:
-            words = table_phrase(language, "tell", title=secret.title)
-            own = seat in secret.knows and secret.told_when is not None
-            ready = own and holds_at_table(secret.told_when, state, seat)
+            own = seat in secret.knows
+            words = table_phrase(language, "tell_own" if own else "tell", title=secret.title)
+            due = own and secret.told_when is not None
+            ready = due and holds_at_table(secret.told_when, state, seat)
             yield TableMove(f"tell:{key}", words, (secret.title,), ready=ready)
     yield from _things(module, state, seat)
-    voted = seat in state["votes"]
-    if module.accusation and not voted and holds_at_table(module.accusation.when, state, seat):
-        for who in module.accusation.suspects:
-            if who in scene.present:
-                name, label = module.people[who].name, module.accusation.label
-                words = table_phrase(language, "accuse", label=label, name=name)
-                yield TableMove(f"accuse:{who}", words, (f"{label} {name}",))
-        nobody = module.accusation.nobody
-        if nobody and holds_at_table(nobody.when, state, seat):
-            yield TableMove(f"accuse:{NOBODY}", nobody.label, (nobody.label,))
+    yield from _accusations(module, state, seat)
     for key, way in scene.exits.items():
         if holds_at_table(way.when, state, seat):
             yield TableMove(f"go:{key}", way.label, way.cues)
     yield _wait(module)
+
+
+def _accusations(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+    accusation, present = module.accusation, module.scenes[state["at"][seat]].present
+    if not accusation or seat in state["votes"] or not holds_at_table(accusation.when, state, seat):
+        return
+    verbs = table_phrase(module.language, "accuse_cues").split("|")
+    for who in accusation.suspects:
+        if who in present:
+            name = module.people[who].name
+            words = table_phrase(module.language, "accuse", label=accusation.label, name=name)
+            # By name alone: what else somebody is called may fit another, too.
+            names = [cue for cue in module.people[who].cues if cue.casefold() in name.casefold()]
+            yield TableMove(f"accuse:{who}", words, (f"{accusation.label} {name}", *verbs, name, *names))
+    nobody = accusation.nobody
+    if nobody and holds_at_table(nobody.when, state, seat):
+        none = table_phrase(module.language, "accuse_none_cues").split("|")
+        yield TableMove(f"accuse:{NOBODY}", nobody.label, (nobody.label, *verbs, *none))
 
 
 def _things(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:

@@ -12,6 +12,9 @@ from echoes.games.party.rules.effects import change_life
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.rules.vitals import hurt
+from echoes.games.party.turn.addressing import neighbours
+from echoes.games.party.turn.interpret import TableIntent, table_intent
+from echoes.games.party.turn.moves import moves_of_seat
 
 EVERYBODY = ("ilse", "tobit", "marek", "pip")
 NEEDED = 5
@@ -121,3 +124,30 @@ def test_the_end_tells_what_each_wanted_and_got():
     reached = {(one.name, one.reached) for one in ended.details.aims}
     assert len(ended.details.aims) == 9
     assert ("Marek Dunn", True) in reached
+
+
+def said(lang: str, message: str) -> TableIntent:
+    """Return how words are read on the barge, where the deed was found."""
+    deed = {"ilse": ["deed"], "tobit": [], "marek": [], "pip": []}
+    table = on_the_barge(NEEDED, MODULES[lang], items=deed)
+    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    return table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
+
+
+@pytest.mark.parametrize(
+    ("lang", "message", "key"),
+    [
+        ("en", "I vote for Hale", "accuse:hale"),
+        ("en", "accuse Oda Reth", "accuse:reth"),
+        ("en", "I vote for nobody", "accuse:nobody"),
+        ("zh", "我投黑尔一票", "accuse:hale"),
+        ("zh", "我指认港务长黑尔", "accuse:hale"),
+    ],
+)
+def test_a_vote_is_said_in_plain_words(lang: str, message: str, key: str):
+    assert said(lang, message) == TableIntent("move", key)
+
+
+@pytest.mark.parametrize("message", ["I don't accuse Hale", "should we accuse Hale?", "I accuse", "I vote"])
+def test_a_vote_that_is_denied_or_asked_or_names_nobody_is_not_cast(message: str):
+    assert said("en", message).kind in ("ask", "unknown")
