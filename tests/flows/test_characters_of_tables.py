@@ -194,6 +194,39 @@ async def test_a_guest_who_leaves_in_the_middle_leaves_no_character_to_the_host(
     assert (await replay(table, session)).differences == []
 
 
+async def test_a_host_who_sits_where_a_guest_left_in_the_middle_begins_anew(table: GameEngine):
+    session = await begun(table)
+    other = await seat_of(table, session, 1)
+    await table.sit(session, SeatTaken(seat=other, by="ben", person="a mark"))
+    await speak(table, session, other, "/character", "2", "Bo")
+    await table.sit(session, SeatLeft(seat=other, by="ben", person="a mark"))
+    await table.sit(session, SeatTaken(seat=other, by="ann"))
+    assert not (await state_of(table, session))["casting"]["making"]
+    asked = last_asked(await speak(table, session, other, "/character", "2"))
+    assert asked.draft.name != "Bo"
+    assert (await replay(table, session)).differences == []
+
+
+@pytest.mark.parametrize("command", ["/undo", "/x", ""])
+async def test_an_undo_of_anothers_turn_takes_nobodys_character_back(table: GameEngine, command: str):
+    session = await begun(table)
+    seat, other = await seat_of(table, session), await seat_of(table, session, 1)
+    await speak(table, session, seat, "1")
+    await speak(table, session, other, *MADE["en"])
+    await (speak(table, session, seat, command) if command else table.undo(session, 1))
+    state = await state_of(table, session)
+    assert state["turns"] == 0 and state["casting"]["made"][other]["secret"] == SECRET
+    assert state["memory"]["names"][other] == "Mira Stone"
+    await speak(table, session, seat, "wait")
+    acted = await speak(table, session, other, "wait")
+    assert {one.name for one in acted if one.event == "character_acted"} == {"Mira Stone"}
+    assert (await replay(table, session)).differences == []
+    await speak(table, session, seat, "/giveup")
+    await table.settled(session)
+    offered = last_asked(await speak(table, await begun(table), seat, "/character")).options
+    assert any("Mira Stone" in option.text for option in offered), "and it is kept for the next table"
+
+
 async def test_a_number_answers_the_question_also_when_the_turn_comes_meanwhile(table: GameEngine):
     session = await begun(table)
     seat, other = await seat_of(table, session), await seat_of(table, session, 1)

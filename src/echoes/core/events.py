@@ -64,6 +64,8 @@ class Event(BaseModel, frozen=True):
     """Whether the message that led to it got no answer."""
     keeps_options: ClassVar[bool] = False
     """Whether a choice that was offered before it can still be made after it."""
+    stays: ClassVar[bool] = False
+    """Whether it still counts after the turns around it are taken back: it is about people, not the game."""
     is_news: ClassVar[bool] = False
     """Whether the player must be told of it if it comes from outside a message."""
 
@@ -240,6 +242,7 @@ class SeatTaken(Event, frozen=True):
     """
 
     keeps_options = True
+    stays = True
     event: Literal["seat_taken"] = "seat_taken"
     seat: str
     by: str
@@ -256,6 +259,7 @@ class SeatLeft(Event, frozen=True):
     """
 
     keeps_options = True
+    stays = True
     event: Literal["seat_left"] = "seat_left"
     seat: str
     by: str

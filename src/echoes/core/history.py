@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from echoes.core.entries import Entry
-from echoes.core.events import SeatLeft, SeatTaken, SessionEnded, TurnsUndone
+from echoes.core.events import SessionEnded, TurnsUndone
 from echoes.core.usage import NO_USAGE, Usage
 
 
@@ -11,20 +11,16 @@ def effective_entries(entries: Sequence[Entry]) -> list[Entry]:
     """Return the entries that count: those that no undo has taken back.
 
     An event about an earlier turn, such as the withdrawal of its ruling, goes with that turn. Undoing does
-    not change who holds which seat.
+    not change who holds which seat, nor whom they play there.
     """
     kept: list[Entry] = []
     for entry in entries:
         if isinstance(entry.event, TurnsUndone) and entry.event.turns:
             first = min(entry.event.turns)
             start = next((n for n, e in enumerate(kept) if e.event.turn == first), len(kept))
-            kept = [e for n, e in enumerate(kept) if n < start or e.event.turn < first or _stays(e)]
+            kept = [e for n, e in enumerate(kept) if n < start or e.event.turn < first or e.event.stays]
         kept.append(entry)
     return kept
-
-
-def _stays(entry: Entry) -> bool:
-    return isinstance(entry.event, SeatTaken | SeatLeft)
 
 
 def entries_without(entries: Sequence[Entry], turns: Sequence[int]) -> list[Entry]:

@@ -29,8 +29,10 @@ def seated_after(state: PartyState, event: SeatChange) -> PartyState:
         acted = list(dict.fromkeys([*state["acted"], MASTER])) if sits else state["acted"]
         return {**state, "master": sits, "acted": acted}
     others = [one for one in casting["guests"] if one != seat]
-    # Whoever goes on for a guest that has left, finishes a guest's character.
+    # An AI player that goes on for a guest who has left finishes a guest's character; the host does not.
     is_guest = (event.person or event.by) not in casting["owner"] if sits else seat in casting["guests"]
+    if seat in casting["guests"] and not is_guest:
+        casting = without_making(casting, seat)
     return {**state, "casting": {**casting, "guests": [*others, seat] if is_guest else others}}
 
 

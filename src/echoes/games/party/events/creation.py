@@ -16,6 +16,7 @@ class CharacterAsked(PartyEvent, frozen=True):
         draft: what was chosen so far, the rest as it suits.
     """
 
+    stays = True
     display_fields = frozenset({"prompt", "options", "draft"})
     event: Literal["character_asked"] = "character_asked"
     seat: str
@@ -28,6 +29,7 @@ class CharacterAsked(PartyEvent, frozen=True):
 class CharacterKept(PartyEvent, frozen=True):
     """A seat stays with the character that it has."""
 
+    stays = True
     display_fields = frozenset({"text"})
     event: Literal["character_kept"] = "character_kept"
     seat: str
@@ -43,6 +45,7 @@ class CharacterMade(PartyEvent, frozen=True):
         remembered: what it remembers of earlier adventures.
     """
 
+    stays = True
     display_fields = frozenset({"character", "remembered"})
     event: Literal["character_made"] = "character_made"
     seat: str
@@ -59,6 +62,7 @@ class CharacterJoined(PartyEvent, frozen=True):
         instead_of: the name of the one whose place in the story it takes.
     """
 
+    stays = True
     display_fields = frozenset({"instead_of", "character"})
     event: Literal["character_joined"] = "character_joined"
     seat: str

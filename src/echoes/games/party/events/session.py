@@ -52,6 +52,7 @@ class SheetDealt(PartyEvent, frozen=True):
         temperament: by which a companion without a model chooses.
     """
 
+    stays = True
     display_fields = frozenset({"name", "text"})
     event: Literal["sheet_dealt"] = "sheet_dealt"
     seat: str

@@ -30,17 +30,17 @@ def ask_for_character(play: TablePlay, seat: str, step: str, draft: MadeCharacte
         draft = with_free_name(draft, language, others_at_table(play, seat))
     values = {"order": order_text(language), "budget": BUDGET} if step == "scores" else {}
     prompt = creation_phrase(language, step, **values)
-    texts = shown_texts(language, step, answers_for(play, seat, step, draft))
-    play.add(
-        CharacterAsked(
-            seat=seat,
-            step=step,
-            draft=draft,
-            prompt=f"{fault} {prompt}".strip(),
-            options=[Option(n=n, text=text) for n, text in enumerate(texts, 1)],
-            audience=(seat,),
-        )
+    answers = answers_for(play, seat, step, draft)
+    texts = shown_texts(language, step, answers)
+    asked = CharacterAsked(
+        seat=seat,
+        step=step,
+        draft=draft,
+        prompt=f"{fault} {prompt}".strip(),
+        options=[Option(n=n, text=text) for n, text in enumerate(texts, 1)],
+        audience=(seat,),
     )
+    play.add(asked, asked=seat, keys=tuple(value for value, _ in answers))
 
 
 def shown_texts(language: str, step: str, answers: Answers) -> list[str]:

@@ -218,10 +218,10 @@ class _Words:
 
     def _why_not_there(self) -> str:
         """Return what is said to whoever wants to go where no way leads, or nowhere in particular."""
-        here = _plain(self._near.place).removeprefix("the ")
-        if here and f" {here} " in f" {_plain(self._message)} ":
-            return "there_already"
-        return "no_such_way" if _ideas(self._near.language, self._act.rest) else "which_way"
+        meant, here = (_ideas(self._near.language, text) for text in (self._act.rest, self._near.place))
+        if not meant:
+            return "which_way"
+        return "there_already" if meant <= here else "no_such_way"
 
     def _made_sure(self, reading: TableIntent) -> TableIntent:
         """Return a reading, asked back where the words deny it, only ask, or say more than it does."""

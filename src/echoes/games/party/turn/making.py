@@ -80,7 +80,9 @@ def answer_making(play: TablePlay, module: Module, message: str) -> None:
         return
     taken = others_at_table(play, play.seat)
     answers = answers_for(play, play.seat, step, draft)
-    value = _meant(answers, shown_texts(language, step, answers), step, message)
+    value = _picked(play, message)
+    if picked_number(message) is None:
+        value = _said(answers, shown_texts(language, step, answers), step, message)
     if value is None:
         _ask(play, step, draft, creation_phrase(language, "bad_choice"))
     elif step == "who":
@@ -113,10 +115,14 @@ def _choose(play: TablePlay, module: Module, draft: MadeCharacter, value: str) -
             _join(play, module, character, kept["remembered"])
 
 
-def _meant(answers: Answers, shown: Sequence[str], step: str, message: str) -> str | None:
-    """Return what a message means: a number, the words of an answer or, where it may be, one of its own."""
-    if (n := picked_number(message)) is not None:
-        return answers[n - 1][0] if 1 <= n <= len(answers) else None
+def _picked(play: TablePlay, message: str) -> str | None:
+    """Return the answer that was shown behind a number, whoever has joined since."""
+    shown, n = play.state["asked"].get(play.seat, ()), picked_number(message)
+    return shown[n - 1] if n is not None and 1 <= n <= len(shown) else None
+
+
+def _said(answers: Answers, shown: Sequence[str], step: str, message: str) -> str | None:
+    """Return what words mean: those of an answer or, where it may be, one of its own."""
     said, asked = message.casefold(), zip(answers, shown, strict=True)
     exact = next((one[0] for one, text in asked if said in map(str.casefold, (*one, text))), None)
     if exact is not None:

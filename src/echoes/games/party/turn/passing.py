@@ -16,10 +16,14 @@ def pass_turn(play: TablePlay) -> None:
     """Tell the table whose turn it is, and the seat what is at hand, or what it was asked before."""
     for seat in seat_to_act(play.module, play.state):
         play.add(happened.TurnPassed(seat=seat, name=play.name(seat)))
-        if seat in play.state["casting"]["making"]:  # a number answers what was shown last
+        making = seat in play.state["casting"]["making"]
+        if making and may_make(play.module, play.state, seat):  # a number answers what was shown last
             ask_again(play, seat)
-        else:
-            play.add(offer_at_table(play.module, play.state, seat))
+            continue
+        if making:  # a fight has begun meanwhile
+            late = creation_phrase(play.module.language, "too_late", name=play.name(seat))
+            play.add(happened.CharacterKept(seat=seat, text=late, audience=(seat,)))
+        play.add(offer_at_table(play.module, play.state, seat))
 
 
 def moves_at_table(module: Module, state: PartyState, seat: str) -> list[TableMove]:

@@ -44,11 +44,8 @@ def _sheet_lines(module: Module, state: PartyState, seat: str) -> Iterator[str]:
 
 
 def own_sheet(module: Module, state: PartyState, seat: str) -> str:
-    """Return the sheet of a character as only its seat sees it, with the secret that was made for it."""
-    secret, language = (
-        state["casting"]["made"][seat]["secret"] if seat in state["casting"]["made"] else "",
-        module.language,
-    )
+    """Return the sheet of a character as only its seat sees it, with the secret that stands on it."""
+    secret, language = module.party[seat].secret, module.language
     named = f"{creation_phrase(language, 'own_secret')}{table_phrase(language, 'colon')}{secret}"
     return "\n".join([sheet_of(module, state, seat), *([named] if secret else [])])
 

@@ -1,8 +1,10 @@
 """From words to moves at a table: right, or asked back, or not understood; never something else."""
 
 import pytest
-from tests.unit.games.party.table import Table
+from tests.unit.games.party.table import MODULES, Table
 
+from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.interpret import (
     MOST_ASKED,
     Neighbours,
@@ -91,6 +93,27 @@ def test_going_nowhere_in_particular_asks_which_way():
     found = read("let's go somewhere")
     assert (found.kind, found.why) == ("ask", "which_way")
     assert len(found.keys) <= MOST_ASKED and all(key.startswith("go:") for key in found.keys)
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "why"),
+    [("en", "I climb on the roof", "no_such_way"), ("en", "go back", "which_way"),
+     ("en", "let's go to the square", "there_already"), ("zh", "去县衙", "no_such_way"),
+     ("zh", "去灯市口", "there_already")],
+)  # fmt: skip
+def test_who_goes_where_no_way_leads_is_told_so(language: str, message: str, why: str):
+    table = Table(MODULES[language])
+    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    found = table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
+    assert (found.kind, found.why) == ("ask", why)
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "I tell them my secret"), ("zh", "说出我的秘密")])
+def test_a_secret_that_is_to_be_told_is_asked_back_as_nobody_can_take_it_back(language: str, message: str):
+    table = Table(MODULES[language])
+    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    found = table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
+    assert (found.kind, found.keys) == ("ask", ("tell:fare",))
 
 
 def test_what_fits_nothing_is_not_understood():

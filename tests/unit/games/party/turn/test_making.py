@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from tests.unit.games.party.table import MODULES, Table
+from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
 from echoes.games.party.events import CharacterAsked, CharacterKept, CharacterMade, MovesOffered, SheetDealt
 from echoes.games.party.pack.schema import MASTER
@@ -123,6 +123,36 @@ def test_a_name_that_was_taken_meanwhile_is_asked_for_again_and_a_free_one_is_at
     assert again.draft.name != NAMES[language] == play.state["casting"]["made"]["ilse"]["name"]
     answer_making(play, MODULES[language], str(again.options[-1].n))
     assert play.state["casting"]["made"]["tobit"]["name"] == again.draft.name
+
+
+def test_a_number_is_the_answer_that_was_shown_under_it_whoever_has_joined_since():
+    table = Table()
+    tobit = making(table, "tobit", "2", "1")
+    shown = asked(tobit).options
+    ilse = TablePlay(table.module, tobit.state, "ilse")
+    begin_making(ilse)
+    for answer in ("2", "Mira", "the far side", "The rest as it suits"):
+        answer_making(ilse, table.module, answer)
+    tobit = TablePlay(at_table(table.module, ilse.state), ilse.state, "tobit")
+    answer_making(tobit, table.module, "2")
+    assert asked(tobit).draft.people == shown[1].text != "the far side"
+
+
+def test_a_fight_that_begins_ends_the_questions_of_those_in_it():
+    table = Table(BUNDLED["low_water", "en"])
+    table.state = {**table.state, "at": dict.fromkeys(table.module.party, "crypt")}
+    for seat in ("neve", "corin", "ash"):
+        play = TablePlay(table.module, table.state, seat)
+        begin_making(play)
+        table.state = play.state
+    events = [entry.event for entry in table.move("try:rush").entries()]
+    while [*table.state["casting"]["making"]]:
+        assert not any(isinstance(event, CharacterAsked) for event in events)
+        events += [entry.event for entry in table.move("wait:").entries()]
+    kept = [event for event in events if isinstance(event, CharacterKept)]
+    assert kept and all("already" in event.text for event in kept)
+    offered = [events[events.index(event) + 1] for event in kept]
+    assert all(isinstance(event, MovesOffered) for event in offered), "and what is at hand is shown at once"
 
 
 def test_an_answer_to_another_question_does_not_hide_that_the_name_was_taken():

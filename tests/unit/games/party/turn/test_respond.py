@@ -144,7 +144,7 @@ def test_chinese_words_are_read_too():
         ("en", "Who is here?", "command", "look"),
         ("en", "What is my secret?", "command", "sheet"),
         ("en", "what have we found so far?", "command", "clues"),
-        ("en", "tell everybody my secret", "unknown", ""),
+        ("en", "tell everybody my secret", "ask", ""),
         ("en", "ask Tobit about the burn", "companion", "tobit"),
         ("en", "ask the keeper about the bowl", "absent", "keeper"),
         ("en", "ask Ansel about his debts", "unknown", ""),

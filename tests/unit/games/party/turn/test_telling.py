@@ -3,7 +3,7 @@
 import pytest
 from tests.unit.games.party.table import MODULES, Table
 
-from echoes.games.party.pack.schema import MASTER
+from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.turn.telling import (
     look_around,
@@ -33,6 +33,18 @@ def test_a_sheet_tells_its_owner_the_secret_and_the_others_only_what_is_seen():
     assert FARE.text not in other and "Rows the crossing" in other and "28/28" in other
     assert MODULE.party["ilse"].wants not in other
     assert FARE.text in shown_sheet(play(MASTER), "ilse")
+
+
+def test_a_secret_that_an_author_wrote_on_a_sheet_is_read_by_its_seat_alone():
+    texts = MODULE.model_dump()
+    texts["party"]["ilse"]["secret"] = "The flask is empty."
+    module = Module.model_validate(texts)
+
+    def sheet(seat: str) -> str:
+        return shown_sheet(TablePlay(module, Table(module).state, seat), "ilse")
+
+    assert "The flask is empty." in sheet("ilse")
+    assert not any("The flask is empty." in sheet(seat) for seat in ("tobit", MASTER))
 
 
 def test_a_sheet_adds_what_was_learnt_to_ability():
