@@ -11,8 +11,9 @@ from echoes.games.party.rules.combat import Fight
 from echoes.games.party.rules.conditions import ConditionName, can_act
 from echoes.games.party.rules.vitals import Vitals, in_full_health, is_down, is_dying
 
-RULES = 1
-"""The version by which new games are played: from 1 on, an undo says whose turn it is again."""
+RULES = 2
+"""The version by which new games are played: from 1 on, an undo says whose turn it is again; from 2 on, a
+number answers what was shown, a fight ends questions, and what fails twice is told in short."""
 
 
 class Known(TypedDict):

@@ -78,14 +78,17 @@ def _try(play: TablePlay, key: str) -> None:
     place, purpose = f"{play.scene}.{key}", f"{play.scene}.{key}/{play.seat}/{play.state['round']}"
     done = feature.check is None or _succeeds(play, feature.check, feature.label, purpose, audience)
     again = feature.once and play.state["tried"].get(place) == "done"
+    repeated = play.state["rules"] >= 2 and play.state["seen"][play.seat].get(place) == "failed"
     play.note(
         TableNote(seats=(play.seat,) if feature.quiet else (), tried={place: "done" if done else "failed"})
     )
     outcome = feature.success if done else feature.failure
     if outcome:
-        how = "veiled_done" if done else "veiled_failed"
-        veiled = table_phrase(play.module.language, how, label=feature.label)
-        play.tell(veiled if is_veiled(play.state, feature.touches) else outcome.text, audience)
+        language = play.module.language
+        text = outcome.text if done or not repeated else table_phrase(language, "failed_again")
+        if is_veiled(play.state, feature.touches):
+            text = table_phrase(language, "veiled_done" if done else "veiled_failed", label=feature.label)
+        play.tell(text, audience)
         apply(
             play,
             effects_for_latecomer(outcome.effects) if done and again else outcome.effects,

@@ -80,8 +80,9 @@ def answer_making(play: TablePlay, module: Module, message: str) -> None:
         return
     taken = others_at_table(play, play.seat)
     answers = answers_for(play, play.seat, step, draft)
-    value = _picked(play, message)
-    if picked_number(message) is None:
+    if (n := picked_number(message)) is not None:
+        value = _picked(play, answers, n)
+    else:
         value = _said(answers, shown_texts(language, step, answers), step, message)
     if value is None:
         _ask(play, step, draft, creation_phrase(language, "bad_choice"))
@@ -115,10 +116,11 @@ def _choose(play: TablePlay, module: Module, draft: MadeCharacter, value: str) -
             _join(play, module, character, kept["remembered"])
 
 
-def _picked(play: TablePlay, message: str) -> str | None:
+def _picked(play: TablePlay, answers: Answers, n: int) -> str | None:
     """Return the answer that was shown behind a number, whoever has joined since."""
-    shown, n = play.state["asked"].get(play.seat, ()), picked_number(message)
-    return shown[n - 1] if n is not None and 1 <= n <= len(shown) else None
+    noted = play.state["rules"] >= 2
+    shown = play.state["asked"].get(play.seat, ()) if noted else [value for value, _ in answers]
+    return shown[n - 1] if 1 <= n <= len(shown) else None
 
 
 def _said(answers: Answers, shown: Sequence[str], step: str, message: str) -> str | None:

@@ -97,7 +97,8 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
         case happened.PartyStarted():
             return _opening(event, language)
         case happened.CharacterActed():
-            return [Line(event.text, "quiet", event.name)]
+            unseen = [table_phrase(language, how, name=event.name) for how in ("quietly", "votes")]
+            return [Line(event.text, "quiet", "" if event.text in unseen else event.name)]
         case happened.TurnTaken() | happened.TableSettled():
             return []
         case happened.MasterActed():
@@ -175,7 +176,7 @@ def _change(event: Event, words: dict[str, str]) -> Sequence[Block] | None:
         case happened.VotesCounted():
             return _votes(event, words)
         case happened.SecretTold():
-            return [Line(event.text, "spoken", event.name), Line(_told(event, words), "notice")]
+            return [_secret(event), Line(_told(event, words), "notice")]
         case happened.Whispered():
             to = words["whisper"].format(name=event.name, to=event.to_name)
             return [Line(event.text, "quiet", to)]
@@ -224,6 +225,12 @@ def _votes(event: happened.VotesCounted, words: dict[str, str]) -> Sequence[Bloc
     tied = words["tied" if event.again else "split"]
     end = words["accused"].format(name=event.suspect_name) if event.suspect else tied
     return [Sheet("", "\n".join(votes)), Line(end, "notice")]
+
+
+def _secret(event: happened.SecretTold) -> Line:
+    """Return an author's words for a secret, before which no name stands where they begin with it."""
+    begins = event.text.startswith(event.name.split(" ")[0])
+    return Line(event.text, "spoken", "" if begins else event.name)
 
 
 def _told(event: happened.SecretTold, words: dict[str, str]) -> str:

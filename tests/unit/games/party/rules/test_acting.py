@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pytest
 from tests.unit.games.party.table import BUNDLED, Table
 
+from echoes.games.party.events import Said
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.rules.acting import perform_move
 from echoes.games.party.rules.effects import learn_secret
@@ -59,6 +61,31 @@ def test_what_others_tried_in_quiet_is_still_offered():
     table = Table(Module.model_validate(module))
     act(table, "ilse", "try:crowd")
     assert "try:crowd" not in offered(table, "ilse") and "try:crowd" in offered(table, "tobit")
+
+
+def told(table: Table, seat: str, key: str) -> list[str]:
+    """Let a seat make a move; return what whoever leads tells of it."""
+    play = TablePlay(table.module, table.state, seat)
+    perform_move(play, key, "")
+    table.state = play.state
+    return [one.event.text for one in play.entries() if isinstance(one.event, Said) and not one.event.name]
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_what_fails_again_is_told_in_short_and_costs_the_same(rules: int):
+    module: dict[str, Any] = BUNDLED["eleven_lanterns", "en"].model_dump()
+    feature = module["scenes"]["square"]["features"]["crowd"]
+    feature |= {"again": True, "check": {"skill": "insight", "dc": 30}}
+    table = Table(Module.model_validate(module))
+    table.state = {**table.state, "rules": rules}
+    texts, rumours = list[list[str]](), list[int]()
+    for _ in range(2):
+        texts.append(told(table, "ilse", "try:crowd"))
+        rumours.append(table.state["clocks"]["rumour"])
+    first, again = texts
+    assert first == [feature["failure"]["text"]]
+    assert (again == first) == (rules < 2), "older games go on as they began"
+    assert rumours == [1, 2]
 
 
 def test_a_secret_that_others_learnt_unseen_can_still_be_told_to_them():

@@ -6,6 +6,7 @@ from tests.unit.games.party.table import MODULES, Table
 from echoes.core.events import Event
 from echoes.core.views import Choices, Dice, Ending, Outcome, Sheet
 from echoes.games.party.events import (
+    CharacterActed,
     Checked,
     Handout,
     HandoutCard,
@@ -14,6 +15,8 @@ from echoes.games.party.events import (
     PartyEnded,
     PartyStartTrace,
     RevealedSecret,
+    Said,
+    SecretTold,
     TurnTaken,
     Vote,
     VotesCounted,
@@ -38,6 +41,20 @@ def test_where_a_table_began_is_told_at_its_beginning_and_not_to_whoever_comes_b
     assert "雪停了。" not in plain(began.model_copy(update={"resumed": True}), "zh")
     first = started.party[0]
     assert f"{first.name}（{first.calling}）" in plain(began, "zh")
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "text"), [("en", "Granny Ash", "Granny Ash votes."), ("zh", "柯林", "柯林投了票。")]
+)
+def test_no_name_stands_before_words_that_begin_with_it(language: str, name: str, text: str):
+    assert plain(CharacterActed(seat="ash", name=name, text=text), language) == text
+    told = SecretTold(secret="s", seat="ash", name=name, title="S", text=f"{name.split()[0]}…")
+    assert plain(told, language).startswith(told.text)
+
+
+def test_whoever_speaks_is_named_whatever_they_say():
+    assert plain(Said(by="ash", name="Ash", text="Ash finds the key.")) == "Ash: Ash finds the key."
+    assert plain(CharacterActed(seat="ash", name="Ash", text="Ash wins.")) == "Ash: Ash wins."
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "success"), ("zh", "成功")])
