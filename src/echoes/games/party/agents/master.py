@@ -26,7 +26,7 @@ from echoes.games.party.rules.boundaries import boundary_words
 from echoes.games.party.rules.improvising import improvise_act
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.turn.addressing import names_at_table
-from echoes.games.party.turn.interpret import TableIntent
+from echoes.games.party.turn.intents import TableIntent
 from echoes.games.party.turn.master import let_happen, master_moves
 from echoes.games.party.turn.table_move import TableMove
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.turn.acquaintance import people_known
-from echoes.games.party.turn.interpret import Neighbours
+from echoes.games.party.turn.intents import Neighbours
 
 _GOES_ON = r"(?![^\W\u3400-\u9fff]|['’-])"
 """Where a name in Latin letters ends; Chinese characters may follow it at once."""

@@ -18,7 +18,7 @@ from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.state import PartyState, new_table
 from echoes.games.party.turn.context import PartyContext
-from echoes.games.party.turn.interpret import TableIntent
+from echoes.games.party.turn.intents import TableIntent
 from echoes.games.party.turn.making import begin_making
 from echoes.games.party.turn.master import ask_for_check, speak_for
 from echoes.games.party.turn.passing import pass_turn

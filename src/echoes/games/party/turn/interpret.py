@@ -3,13 +3,12 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum
-from typing import Literal
 
 from echoes.games.giving_up import GIVE_UP_WORDS
+from echoes.games.party.turn.intents import Neighbours, TableIntent
 from echoes.games.party.turn.moves import TableMove
 from echoes.games.party.turn.own_words import asked_about_table
 from echoes.games.picks import picked_number
@@ -49,6 +48,9 @@ _SPEECH = re.compile(r"^[\"“「『](.+?)[\"”」』]?$", re.DOTALL)
 _RUN = re.compile(r"^/\s*(next|auto|下一步|自动)\s*(\d{1,9})?\s*$", re.IGNORECASE)
 _WORD = re.compile(r"[a-z0-9']+|[^\W\d_a-z]")
 _ASKS = re.compile(r"[?？吗呢][。.]?\s*$")
+_TELLS = re.compile(r"\b(?:tell|confess|reveal|admit|share)\b|告诉|说出|坦白|透露", re.IGNORECASE)
+_HARMS = "砸杀烧毁抢扔撕踢炸拆"
+"""Chinese verbs that do harm, which no look and no word does."""
 _POSSIBLE = 0.34
 _AHEAD = 0.75
 _WEAK_IDEAS = frozenset(
@@ -58,45 +60,6 @@ _WEAK_IDEAS = frozenset(
     "去 拿 看 看看 说 问 有 要 来 到 走 做 事 人 东西 知道 告诉 想 让 给 在 放 自己 里面".split()
 )
 """Ideas so general that they mean nothing alone."""
-
-
-@dataclass(frozen=True)
-class Neighbours:
-    """Those who may be named in a message.
-
-    Attributes:
-        language: of the message.
-        names: by which each is called, people of the module and companions.
-        here: who is where the speaker is.
-        companions: which of them are characters of the party.
-        place: the title of the scene where the speaker is.
-    """
-
-    language: str
-    names: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
-    here: frozenset[str] = frozenset()
-    companions: frozenset[str] = frozenset()
-    place: str = ""
-
-
-@dataclass(frozen=True)
-class TableIntent:
-    """The meaning of a message.
-
-    Attributes:
-        kind: `move`, `ask` (which of `keys`), `command`, `speech`, `absent` (`key` is not here), `companion`
-            (`key` is of the party and is to be spoken to), `looks` (at whom), `range` (a number that stands
-            for nothing; `text` is the greatest that does), or `unknown`.
-        key: of the move, or the name of the command, or who is meant.
-        text: the command's argument, or what is said aloud.
-        why: the phrase that asks back.
-    """
-
-    kind: Literal["move", "ask", "command", "speech", "absent", "companion", "looks", "range", "unknown"]
-    key: str = ""
-    text: str = ""
-    keys: tuple[str, ...] = ()
-    why: str = "which"
 
 
 def turns_asked_for(message: str, most: int) -> int | None:
@@ -178,10 +141,17 @@ class _Words:
             return spoken
         if self._act.act == "look" and not self._act.rest and self._act.mentioned:
             return TableIntent("looks", self._act.mentioned[0])
-        reading = self._among(self._moves)
+        reading = self._told() or self._among(self._moves)
         if reading.kind == "unknown":
             reading = self._by_act()
         return self._made_sure(reading)
+
+    def _told(self) -> TableIntent | None:
+        """Return the secret that is told, where the words say so and name it."""
+        if not _TELLS.search(self._message):
+            return None
+        found = self._among([move for move in self._moves if move.key.startswith("tell:")])
+        return found if found.kind == "move" else None
 
     def _to_somebody(self) -> TableIntent | None:
         """Return what is said to whoever is addressed; None where nobody is."""
@@ -230,17 +200,18 @@ class _Words:
         # Chinese words that ask stand in what is no question, too: "listen to what they say".
         asks = self._act.is_question and (self._near.language != "zh" or bool(_ASKS.search(self._message)))
         asks = asks and not reading.key.startswith("talk:")
-        if self._act.is_negated or asks or self._says_more(reading.key):
+        unsaid = reading.key.startswith("tell:") and not _TELLS.search(self._message)
+        if self._act.is_negated or asks or unsaid or self._says_more(reading.key):
             return TableIntent("ask", keys=(reading.key,), why="which_one")
         return reading
 
     def _says_more(self, key: str) -> bool:
-        """Return whether a message without a verb that is known says something that a move does not."""
-        if (
-            self._act.act not in ("", "greet") or self._near.language == "zh"
-        ):  # Chinese has too many verbs for one thing
-            return False
+        """Return whether a message says more than a move: by a verb that is unknown, or harmful."""
         [move] = [move for move in self._moves if move.key == key]
+        if self._near.language == "zh":  # which has too many verbs for one thing to know them all
+            return any(verb in self._message and verb not in f"{move.text}{move.cues}" for verb in _HARMS)
+        if self._act.act not in ("", "greet"):
+            return False
         known = {idea for text in (move.text, *move.cues) for idea in _ideas("en", text)}
         return bool(_ideas("en", self._message) - known)
 

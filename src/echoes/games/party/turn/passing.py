@@ -17,10 +17,8 @@ def pass_turn(play: TablePlay) -> None:
     for seat in seat_to_act(play.module, play.state):
         play.add(happened.TurnPassed(seat=seat, name=play.name(seat)))
         making = seat in play.state["casting"]["making"]
-        if making and (
-            play.state["rules"] < 2 or may_make(play.module, play.state, seat)
-        ):  # a number answers what was shown last
-            ask_again(play, seat)
+        if making and (play.state["rules"] < 2 or may_make(play.module, play.state, seat)):
+            ask_again(play, seat)  # as a number answers what was shown last
             continue
         if making:  # a fight has begun meanwhile
             late = creation_phrase(play.module.language, "too_late", name=play.name(seat))

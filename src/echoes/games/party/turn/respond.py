@@ -18,7 +18,8 @@ from echoes.games.party.state import new_table, seat_to_act
 from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.commands import PartyTurn, reply, reply_event, run_table_command
 from echoes.games.party.turn.context import PartyContext
-from echoes.games.party.turn.interpret import TableIntent, master_intent, table_intent
+from echoes.games.party.turn.intents import TableIntent
+from echoes.games.party.turn.interpret import master_intent, table_intent
 from echoes.games.party.turn.making import answer_making, is_answer
 from echoes.games.party.turn.master import perform_master, tell_table
 from echoes.games.party.turn.moves import offered_moves

@@ -13,7 +13,8 @@ from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.rules.vitals import hurt
 from echoes.games.party.turn.addressing import neighbours
-from echoes.games.party.turn.interpret import TableIntent, table_intent
+from echoes.games.party.turn.intents import TableIntent
+from echoes.games.party.turn.interpret import table_intent
 from echoes.games.party.turn.moves import moves_of_seat
 
 EVERYBODY = ("ilse", "tobit", "marek", "pip")

@@ -1,17 +1,12 @@
 """From words to moves at a table: right, or asked back, or not understood; never something else."""
 
 import pytest
-from tests.unit.games.party.table import MODULES, Table
+from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.turn.addressing import neighbours
-from echoes.games.party.turn.interpret import (
-    MOST_ASKED,
-    Neighbours,
-    master_intent,
-    table_intent,
-    turns_asked_for,
-)
+from echoes.games.party.turn.intents import Neighbours
+from echoes.games.party.turn.interpret import MOST_ASKED, master_intent, table_intent, turns_asked_for
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.table_move import TableMove
 
@@ -114,6 +109,38 @@ def test_a_secret_that_is_to_be_told_is_asked_back_as_nobody_can_take_it_back(la
     near = neighbours(TablePlay(table.module, table.state, "ilse"))
     found = table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
     assert (found.kind, found.keys) == ("ask", ("tell:fare",))
+
+
+def read_at(language: str, scene: str, message: str):
+    """Return how words of Jory's are read in a scene of *Low Water*."""
+    table = Table(BUNDLED["low_water", language])
+    state = {**table.state, "at": dict.fromkeys(table.module.party, scene)}
+    near = neighbours(TablePlay(table.module, state, "jory"))  # pyright: ignore
+    return table_intent(message, moves_of_seat(table.module, state, "jory"), (), near)  # pyright: ignore
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "kind", "key"),
+    [
+        ("en", "whistle two notes", "move", "talk:mags.whistle"),
+        ("en", "give the two notes", "ask", ""),
+        ("en", "I tell the others about the two notes", "move", "tell:whistle"),
+        ("zh", "吹两声口哨", "move", "talk:mags.whistle"),
+        ("zh", "告诉大家两声口哨", "move", "tell:whistle"),
+    ],
+)
+def test_a_secret_is_told_only_where_the_words_say_so(language: str, message: str, kind: str, key: str):
+    found = read_at(language, "crypt", message)
+    assert (found.kind, found.key) == (kind, key)
+    assert read_at(language, "ford", message).kind != "move" or key.startswith("tell:")
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("en", "smash the gears"), ("zh", "砸齿轮"), ("zh", "拆了齿轮")]
+)
+def test_a_harmful_deed_is_not_taken_for_a_look(language: str, message: str):
+    found = read_at(language, "weir", message)
+    assert (found.kind, found.keys) == ("ask", ("try:gears",))
 
 
 def test_what_fits_nothing_is_not_understood():

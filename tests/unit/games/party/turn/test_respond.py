@@ -7,7 +7,8 @@ from echoes.games.party import events as happened
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.turn.addressing import neighbours
-from echoes.games.party.turn.interpret import Neighbours, table_intent, turns_asked_for
+from echoes.games.party.turn.intents import Neighbours
+from echoes.games.party.turn.interpret import table_intent, turns_asked_for
 from echoes.games.party.turn.moves import moves_of_seat
 
 EVERYBODY = ("ilse", "tobit", "marek", "pip")

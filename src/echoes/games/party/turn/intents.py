@@ -1,0 +1,44 @@
+"""The meaning of a message to a table, and who may be named in one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """Those who may be named in a message.
+
+    Attributes:
+        language: of the message.
+        names: by which each is called, people of the module and companions.
+        here: who is where the speaker is.
+        companions: which of them are characters of the party.
+        place: the title of the scene where the speaker is.
+    """
+
+    language: str
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+    here: frozenset[str] = frozenset()
+    companions: frozenset[str] = frozenset()
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class TableIntent:
+    """The meaning of a message.
+
+    Attributes:
+        kind: `move`, `ask` (which of `keys`), `command`, `speech`, `absent` (`key` is not here), `companion`
+            (`key` is of the party and is to be spoken to), `looks` (at whom), `range` (a number that stands
+            for nothing; `text` is the greatest that does), or `unknown`.
+        key: of the move, or the name of the command, or who is meant.
+        text: the command's argument, or what is said aloud.
+        why: the phrase that asks back.
+    """
+
+    kind: Literal["move", "ask", "command", "speech", "absent", "companion", "looks", "range", "unknown"]
+    key: str = ""
+    text: str = ""
+    keys: tuple[str, ...] = ()
+    why: str = "which"
