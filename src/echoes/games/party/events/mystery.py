@@ -19,14 +19,15 @@ class Handout(PartyEvent, frozen=True):
     """Pages of a script, or clues, came to characters; only they see them.
 
     Attributes:
-        seats: to which they came.
+        seats: to which they came; `names`: of these, as whoever leads sees what all of them get.
         cards: what came.
     """
 
-    display_fields = frozenset({"cards"})
+    display_fields = frozenset({"cards", "names"})
     event: Literal["handout"] = "handout"
     kind: Literal["page", "clue"]
     seats: list[str]
+    names: list[str] = []
     cards: list[HandoutCard]
 
 

@@ -62,4 +62,5 @@ def _give(
     given: Mapping[str, ScriptPage | Clue],
 ) -> None:
     cards = [HandoutCard(key=key, title=one.title, text=one.text) for key, one in given.items()]
-    play.add(Handout(kind=kind, seats=seats, cards=cards, audience=play.heard_by(seats)))
+    names = [play.name(seat) for seat in seats]
+    play.add(Handout(kind=kind, seats=seats, names=names, cards=cards, audience=play.heard_by(seats)))

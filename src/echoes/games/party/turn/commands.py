@@ -1,4 +1,4 @@
-"""Commands at the table; of them, only those of the master take a turn."""
+"""Commands at the table, none of which takes a turn."""
 
 from collections.abc import Callable, Sequence
 from functools import reduce
@@ -43,7 +43,7 @@ async def run_table_command(context: PartyContext, play: TablePlay, reading: Tab
     """Return what a command leads to."""
     language = context.module.language
     texts: dict[str, Callable[[], str]] = {
-        "help": lambda: table_phrase(language, "help"),
+        "help": lambda: table_phrase(language, "help_master" if play.seat == MASTER else "help"),
         "look": lambda: look_around(play),
         "map": lambda: drawn_map(play),
         "sheet": lambda: shown_sheet(play, reading.text),

@@ -21,8 +21,8 @@ _WORDS = {
         "left": "{name} leaves.",
         "learned": "You know",
         "told": "{name} tells a secret",
-        "page": "Your script",
-        "pages": "Your script",
+        "page": "Script of {name}",
+        "pages": "Script of {name}",
         "clue": "Clue",
         "clues": "Clues",
         "voted": "Your vote: {name}",
@@ -60,8 +60,8 @@ _WORDS = {
         "left": "{name}走了。",
         "learned": "你知道了",
         "told": "{name}说出了秘密",
-        "page": "你的剧本",
-        "pages": "你的剧本",
+        "page": "{name}的剧本",
+        "pages": "{name}的剧本",
         "clue": "线索",
         "clues": "线索",
         "voted": "你的一票：{name}",
@@ -213,11 +213,13 @@ def _made(
 
 
 def _handout(event: happened.Handout, words: dict[str, str]) -> Sequence[Block]:
+    plural = "s" if len(event.cards) > 1 else ""
+    head = words[f"{event.kind}{plural}"].format(name=words["comma"].join(event.names or event.seats))
     if len(event.cards) == 1:
         [card] = event.cards
-        return [Sheet(f"{words[event.kind]}{words['colon']}{card.title}", card.text)]
+        return [Sheet(f"{head}{words['colon']}{card.title}", card.text)]
     lines = [f"{card.title}{words['colon']}{card.text}" for card in event.cards]
-    return [Sheet(words[f"{event.kind}s"], "\n".join(lines))]
+    return [Sheet(head, "\n".join(lines))]
 
 
 def _votes(event: happened.VotesCounted, words: dict[str, str]) -> Sequence[Block]:

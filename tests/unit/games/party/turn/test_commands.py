@@ -10,7 +10,7 @@ from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import EventFilter
 from echoes.games.context_window import Part
 from echoes.games.party.agents.calls import TableAgents
-from echoes.games.party.events import ContentStopped, LinesDrawn, MovesOffered, Said, TurnPassed
+from echoes.games.party.events import ContentStopped, LinesDrawn, MovesOffered, PartyReplied, Said, TurnPassed
 from echoes.games.party.game import Party
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
@@ -42,11 +42,25 @@ class Log:
         return [entry for entry in self._entries if wanted(entry.event)]
 
 
-async def command(table: Table, message: str, entries: Sequence[Entry] = ()) -> PartyTurn:
+async def command(table: Table, message: str, entries: Sequence[Entry] = (), seat: str = "ilse") -> PartyTurn:
     agents = TableAgents({}, ReplyJournal(), PartySettings(), table.module.language)
     context = PartyContext("s", table.module, agents.journal, Log(entries), Limits(), agents)
-    play = TablePlay(at_table(table.module, table.state), table.state, "ilse")
+    play = TablePlay(at_table(table.module, table.state), table.state, seat)
     return await run_table_command(context, play, table_intent(message, [], ()))
+
+
+@pytest.mark.parametrize(
+    ("language", "own"), [("en", ("/say", "/check")), ("zh", ("/说", "/检定"))], ids=["en", "zh"]
+)
+async def test_whoever_leads_is_helped_with_commands_of_their_own(language: str, own: Sequence[str]):
+    table = Table(MODULES[language])
+    leads, plays = [
+        event.text
+        for seat in ("master", "ilse")
+        for entry in (await command(table, "/help", seat=seat)).get("outbox", [])
+        if isinstance(event := entry.event, PartyReplied)
+    ]
+    assert all(one in leads and one not in plays for one in own)
 
 
 async def test_what_is_stopped_is_taken_back_and_never_offered_again():

@@ -77,9 +77,12 @@ def test_of_two_dice_no_face_is_the_result_and_luck_is_said():
 
 def test_one_page_is_a_sheet_under_its_title_and_several_share_one():
     cards = [HandoutCard(key=key, title=f"Page {key}", text=f"Text {key}") for key in "ab"]
-    one, both = (Handout(kind="page", seats=["ilse"], cards=some) for some in (cards[:1], cards))
-    assert blocks_of_table(one, "en") == [Sheet("Your script: Page a", "Text a")]
-    assert blocks_of_table(both, "en") == [Sheet("Your script", "Page a: Text a\nPage b: Text b")]
+    given = Handout(kind="page", seats=["ilse"], names=["Ilse Varn"], cards=cards)
+    one = given.model_copy(update={"cards": cards[:1]})
+    assert blocks_of_table(one, "en") == [Sheet("Script of Ilse Varn: Page a", "Text a")]
+    assert blocks_of_table(given, "en") == [Sheet("Script of Ilse Varn", "Page a: Text a\nPage b: Text b")], (
+        "whoever leads sees the scripts of all"
+    )
 
 
 def test_votes_are_shown_together_with_what_came_of_them():
