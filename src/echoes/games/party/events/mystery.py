@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from echoes.games.party.events.base import PartyEvent
 
@@ -27,7 +27,7 @@ class Handout(PartyEvent, frozen=True):
     event: Literal["handout"] = "handout"
     kind: Literal["page", "clue"]
     seats: list[str]
-    names: list[str] = []
+    names: list[str] = Field(default_factory=list[str])
     cards: list[HandoutCard]
 
 
