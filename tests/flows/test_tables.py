@@ -19,6 +19,7 @@ from echoes.engine.reading import read_entries
 from echoes.engine.replay import replay
 from echoes.engine.table_runner import TableRunner
 from echoes.games.party.events import TurnTaken
+from echoes.games.party.phrases import table_phrase
 from echoes.games.player import PlayerLimits
 
 PARTY = ("ilse", "tobit", "marek", "pip")
@@ -109,6 +110,23 @@ async def test_a_person_leads_the_table_from_the_next_round_and_may_leave_in_mid
     await engine.settled(session)
     assert (await state_of(engine, session))["due"] == "ilse"
     assert (await replay(engine, session)).differences == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "looks", "again"),
+    [("en", "Look at the eleventh lantern", "I search the eleventh lantern"),
+     ("zh", "看看第十一盏灯", "再搜一下第十一盏灯")],
+)  # fmt: skip
+async def test_what_was_tried_before_is_said_to_be_over_free_of_charge(
+    engine: GameEngine, lang: str, looks: str, again: str
+):
+    session = await begun(engine, lang)
+    while "wax_seen" not in (await state_of(engine, session))["flags"]:
+        assert actors(await speak(engine, session, str(await engine.next_seat(session)), looks))
+    turns = (await state_of(engine, session))["turns"]
+    said = await speak(engine, session, str(await engine.next_seat(session)), again)
+    assert said[0].model_dump()["text"] == table_phrase(lang, "spent")
+    assert (await state_of(engine, session))["turns"] == turns
 
 
 async def test_what_is_a_seats_own_is_seen_by_it_and_the_master_alone(engine: GameEngine):

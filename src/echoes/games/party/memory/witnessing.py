@@ -27,7 +27,7 @@ def line_of_event(event: Event) -> str:
         case happened.Whispered():
             return f"{event.name} → {event.to_name}: {event.text}"
         case happened.PartyArrived():
-            return f"{', '.join(event.names)} → {event.title}. {event.text}"
+            return f"{', '.join(event.names)} → {event.title}. {event.text}".strip()
         case happened.PartySecretLearned():
             return f"{event.title}: {event.text}"
         case happened.Handout():

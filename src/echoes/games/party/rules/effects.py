@@ -191,18 +191,20 @@ def enter(play: TablePlay, scene: str, seats: list[str]) -> None:
     first = any(scene not in play.state["been"][seat] for seat in coming)
     text = spec.read if first or not spec.again else spec.again
     names = [play.name(seat) for seat in coming]
-    audience = play.heard_by([*coming, *there])
-    play.add(
-        happened.PartyArrived(
-            scene=scene,
-            seats=coming,
-            names=names,
-            title=spec.title,
-            text=text,
-            map=[*spec.map],
-            audience=audience,
-        )
+    # Those who are there know what it looks like.
+    apart = bool(there) and play.state["rules"] >= 2
+    arrived = happened.PartyArrived(
+        scene=scene,
+        seats=coming,
+        names=names,
+        title=spec.title,
+        text="" if apart else text,
+        map=[] if apart else [*spec.map],
+        audience=play.heard_by([*coming, *there]),
     )
+    play.add(arrived)
+    if apart:
+        play.tell(text, play.heard_by(coming))
 
 
 def _lose(play: TablePlay, key: str) -> None:

@@ -201,7 +201,8 @@ class _Words:
         asks = self._act.is_question and (self._near.language != "zh" or bool(_ASKS.search(self._message)))
         asks = asks and not reading.key.startswith("talk:")
         unsaid = reading.key.startswith("tell:") and not _TELLS.search(self._message)
-        if self._act.is_negated or asks or unsaid or self._says_more(reading.key):
+        looks = self._act.act == "look" and reading.key.startswith("go:")
+        if self._act.is_negated or asks or unsaid or looks or self._says_more(reading.key):
             return TableIntent("ask", keys=(reading.key,), why="which_one")
         return reading
 

@@ -39,6 +39,17 @@ def _tries(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
             yield TableMove(f"try:{key}", feature.label, feature.cues)
 
 
+def spent_moves(module: Module, state: PartyState, seat: str) -> list[TableMove]:
+    """Return what a seat has seen tried where it is, and can't try any more."""
+    scene, seen = module.scenes[state["at"][seat]], state["seen"][seat]
+    return [
+        TableMove(f"try:{key}", feature.label, feature.cues)
+        for key, feature in scene.features.items()
+        if (tried := seen.get(f"{state['at'][seat]}.{key}"))
+        and (feature.once if tried == "done" else not feature.again)
+    ]
+
+
 def _talks(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
     fight = fight_beside(module, state, seat)
     for who in module.scenes[state["at"][seat]].present:

@@ -22,7 +22,7 @@ from echoes.games.party.turn.intents import TableIntent
 from echoes.games.party.turn.interpret import master_intent, table_intent
 from echoes.games.party.turn.making import answer_making, is_answer
 from echoes.games.party.turn.master import perform_master, tell_table
-from echoes.games.party.turn.moves import offered_moves
+from echoes.games.party.turn.moves import offered_moves, spent_moves
 from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass_turn
 from echoes.games.party.turn.settling import note_absence
 from echoes.games.party.turn.table_move import TableMove
@@ -115,8 +115,16 @@ def _turn(play: TablePlay, message: str, reading: TableIntent, texts: dict[str, 
             tell_table(play, message)
             _go_on(play)
         case _:
-            play.add(reply_event(play.seat, "unknown", table_phrase(play.module.language, "not_understood")))
+            why = table_phrase(play.module.language, _why_not(play, message))
+            play.add(reply_event(play.seat, "unknown", why))
             play.add(offer_at_table(play.module, play.state, play.seat))
+
+
+def _why_not(play: TablePlay, message: str) -> str:
+    """Return the phrase for words that no move fits: they may mean what was tried before."""
+    before = spent_moves(play.module, play.state, play.seat) if play.acts else ()
+    meant = table_intent(message, before, (), neighbours(play)) if before else TableIntent("unknown")
+    return "spent" if meant.kind in ("move", "ask") else "not_understood"
 
 
 def make_table_move(play: TablePlay, key: str, text: str) -> None:

@@ -122,7 +122,8 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
             names = words["comma"].join(event.names)
             drawn = [Sheet(event.title, "\n".join(event.map))] if event.map else []
             come = words["come" if len(event.names) > 1 else "comes"].format(names=names, title=event.title)
-            return [Line(come, "quiet"), Line(event.text, "spoken"), *drawn]
+            told = [Line(event.text, "spoken")] if event.text else []
+            return [Line(come, "quiet"), *told, *drawn]
         case happened.SomebodyLeft():
             return [Line(words["left"].format(name=event.name), "quiet")]
         case happened.Said():

@@ -130,18 +130,21 @@ def test_a_hidden_clock_moves_in_a_note_and_shows_only_what_it_says():
 def test_who_goes_is_seen_leaving_by_those_who_stay_and_coming_by_those_who_are_there():
     play = playing(at={**dict.fromkeys(PARTY, "square"), "pip": "loft"})
     enter(play, "loft", ["ilse"])
-    left, arrived = [entry.event for entry in play.entries()[1:]]
+    left, arrived, told = [entry.event for entry in play.entries()[1:]]
     assert isinstance(left, happened.SomebodyLeft) and {*left.audience} == {MASTER, "tobit", "marek"}
     assert isinstance(arrived, happened.PartyArrived) and {*arrived.audience} == {MASTER, "ilse", "pip"}
+    assert isinstance(told, happened.Said) and {*told.audience} == {MASTER, "ilse"}
+    assert arrived.text == "" and told.text == MODULE.scenes["loft"].read, "who is there knows the place"
     enter(play, "loft", ["ilse"])
-    assert len(play.entries()) == 3, "who is there does not come again"
+    assert len(play.entries()) == 4, "who is there does not come again"
 
 
 def test_a_place_is_read_out_to_those_who_have_not_been_there():
     play = playing()
     enter(play, "loft", ["ilse"])
     enter(play, "square", ["ilse"])
-    texts = [entry.event.text for entry in play.entries() if isinstance(entry.event, happened.PartyArrived)]
+    told = [entry.event for entry in play.entries()[1:]]
+    texts = [one.text for one in told if isinstance(one, happened.PartyArrived | happened.Said) and one.text]
     assert texts == [
         MODULE.scenes["loft"].read,
         MODULE.scenes["square"].again or MODULE.scenes["square"].read,

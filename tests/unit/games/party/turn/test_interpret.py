@@ -111,6 +111,14 @@ def test_a_secret_that_is_to_be_told_is_asked_back_as_nobody_can_take_it_back(la
     assert (found.kind, found.keys) == ("ask", ("tell:fare",))
 
 
+@pytest.mark.parametrize(("language", "message"), [("en", "look at the boats"), ("zh", "看看渡口")])
+def test_a_look_at_a_place_is_not_taken_for_going_there(language: str, message: str):
+    table = Table(MODULES[language])
+    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    found = table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
+    assert (found.kind, found.keys) == ("ask", ("go:landing",))
+
+
 def read_at(language: str, scene: str, message: str):
     """Return how words of Jory's are read in a scene of *Low Water*."""
     table = Table(BUNDLED["low_water", language])
