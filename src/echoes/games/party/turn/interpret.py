@@ -182,7 +182,9 @@ class _Words:
         if act == "wait" and any(move.key == "wait:" for move in self._moves):
             return TableIntent("move", "wait:")
         ways = [move.key for move in self._moves if move.key.startswith("go:")]
-        if act == "go" and ways and not self._act.is_question:
+        if act == "go" and not self._act.is_question:
+            if not ways:
+                return TableIntent("stuck")
             return TableIntent("ask", keys=tuple(ways[:MOST_ASKED]), why=self._why_not_there())
         return TableIntent("unknown")
 

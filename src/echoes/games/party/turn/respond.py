@@ -164,6 +164,8 @@ def _said_back(play: TablePlay, reading: TableIntent) -> str:
             if play.acts and reading.key in module.scenes[play.scene].present:
                 return module.people[reading.key].looks
             return table_phrase(language, "absent", name=_called(play, reading.key))
+        case "stuck":
+            return table_phrase(language, "stuck")
         case "ask" if not reading.keys:
             return table_phrase(language, "nothing_to_say", name=_called(play, reading.key))
         case _:

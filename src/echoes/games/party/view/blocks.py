@@ -232,7 +232,8 @@ def _votes(event: happened.VotesCounted, words: dict[str, str]) -> Sequence[Bloc
 
 def _secret(event: happened.SecretTold) -> Line:
     """Return an author's words for a secret, before which no name stands where they begin with it."""
-    begins = event.text.startswith(event.name.split(" ")[0])
+    called = event.name.split(" ")[0] if event.name.isascii() else event.name[:2]
+    begins = event.text.startswith(called)
     return Line(event.text, "spoken", "" if begins else event.name)
 
 

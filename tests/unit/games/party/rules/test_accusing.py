@@ -127,6 +127,11 @@ def test_the_end_tells_what_each_wanted_and_got():
     assert ("Marek Dunn", True) in reached
 
 
+@pytest.mark.parametrize(("lang", "message"), [("en", "go back to the square"), ("zh", "回灯市口")])
+def test_nobody_leaves_before_the_accusation_is_made(lang: str, message: str):
+    assert said(lang, message).kind == "stuck"
+
+
 def said(lang: str, message: str) -> TableIntent:
     """Return how words are read on the barge, where the deed was found."""
     deed = {"ilse": ["deed"], "tobit": [], "marek": [], "pip": []}
