@@ -283,7 +283,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         game, seat = state.get("game") or new_table(context.module), state.get("seat", "")
         if role != Role.PLAYER or seat not in context.module.party:
             return await super().window(role, context, state, message, name, notes)
-        tokens = self.settings.context_tokens.character
+        tokens = self.settings.context_tokens.of(seat)
         return seat_window(at_table(context.module, game), game, await context.newest(), seat, tokens)
 
     def turns_to_run(self, message: str) -> int | None:

@@ -67,7 +67,7 @@ def rooms_at_table(module: Module, tokens: SeatTokens) -> dict[str, int]:
         seat: estimate_tokens("\n".join([module.statement, sheet_of(module, state, seat), *sheet.facts]))
         for seat, sheet in module.party.items()
     }
-    rooms = {seat: int(_SHARE * tokens.character) - size - _BESIDE for seat, size in fixed.items()}
+    rooms = {seat: int(_SHARE * tokens.of(seat)) - size - _BESIDE for seat, size in fixed.items()}
     rooms[MASTER] = int(_SHARE * tokens.master) - sum(fixed.values()) - _BESIDE
     return {seat: max(_LEAST_ROOM, room) for seat, room in rooms.items()}
 

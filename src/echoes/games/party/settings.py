@@ -1,18 +1,39 @@
 """Settings of tables, from `config/agents.yaml`."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+
+Tokens = Annotated[int, Field(ge=1000)]
+_SMALL = {"master": 8_000, "narrator": 2_500, "character": 4_000}
+"""What a model with a short memory can hold."""
 
 
 class SeatTokens(BaseModel):
-    """The size of what each is shown, in tokens; the narrator speaks for the master."""
+    """The size of what each is shown, in tokens; the narrator speaks for the master.
+
+    The word `small` stands for sizes that fit a model with a short memory.
+
+    Attributes:
+        seats: of single characters, by seat; `character` is that of all others.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    master: int = Field(default=32_000, ge=1000)
-    narrator: int = Field(default=6_000, ge=1000)
-    character: int = Field(default=8_000, ge=1000)
+    master: Tokens = 32_000
+    narrator: Tokens = 6_000
+    character: Tokens = 8_000
+    seats: dict[str, Tokens] = Field(default_factory=dict[str, int])
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, given: object) -> object:
+        return _SMALL if given == "small" else given
+
+    def of(self, seat: str) -> int:
+        """Return the size of what the player of a character is shown."""
+        return self.seats.get(seat, self.character)
 
 
 class SeatReplyTokens(BaseModel):
