@@ -4,7 +4,6 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-
 Tokens = Annotated[int, Field(ge=1000)]
 _SMALL = {"master": 8_000, "narrator": 2_500, "character": 4_000}
 """What a model with a short memory can hold."""

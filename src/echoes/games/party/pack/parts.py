@@ -68,13 +68,22 @@ class ModuleConsequence(PackPart):
     effects: ModuleEffects = ModuleEffects()
 
 
+Openness = Literal["public", "private", "blind"]
+
+
 class CheckSpec(PackPart):
-    """The dice that decide whether something succeeds: a skill, or an ability alone, against a number."""
+    """The dice that decide whether something succeeds: a skill, or an ability alone, against a number.
+
+    Attributes:
+        seen: who sees the dice: all who are there, only whoever rolls (`private`), or only whoever leads
+            (`blind`).
+    """
 
     skill: Skill | None = None
     ability: Ability | None = None
     dc: Difficulty
     edge_if: Condition | None = None
+    seen: Openness = "public"
 
 
 class Feature(PackPart):

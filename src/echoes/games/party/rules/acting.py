@@ -2,7 +2,8 @@
 
 from echoes.games.party import events as happened
 from echoes.games.party.events import TableNote
-from echoes.games.party.pack.parts import CheckSpec, Feature
+from echoes.games.party.pack.parts import CheckSpec, Feature, Openness
+from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.abilities import edge_of
 from echoes.games.party.rules.accusing import accuse
@@ -130,7 +131,13 @@ def _succeeds(play: TablePlay, check: CheckSpec, label: str, purpose: str, audie
     else:
         assert check.ability is not None
         formula = ability_roll(sheet, check.ability, held, edge)
-    return roll_check(play, play.seat, formula, check.dc, label, purpose, audience)
+    seen = dice_seen_by(play.seat, check.seen, audience)
+    return roll_check(play, play.seat, formula, check.dc, label, purpose, seen)
+
+
+def dice_seen_by(seat: str, how: Openness, audience: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who sees the dice of a seat: all in an audience, that seat alone, or whoever leads alone."""
+    return {"public": audience, "private": (MASTER, seat), "blind": (MASTER,)}[how]
 
 
 def roll_check(

@@ -1,14 +1,15 @@
 """The turn of a person who leads the table: narrates, speaks for people, asks for checks, reveals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from echoes.core.chance import roll
 from echoes.games.party import events as happened
 from echoes.games.party.events import TableNote
+from echoes.games.party.pack.parts import Openness
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.abilities import ABILITY_OF, Skill
-from echoes.games.party.rules.acting import roll_check
+from echoes.games.party.rules.acting import dice_seen_by, roll_check
 from echoes.games.party.rules.checks import skill_roll
 from echoes.games.party.rules.effects import learn_secret, move_clock
 from echoes.games.party.rules.play import TablePlay
@@ -17,6 +18,7 @@ from echoes.games.party.turn.addressing import addressed, names_at_table
 from echoes.games.party.turn.moves import TableMove
 
 _EASIEST, _HARDEST = 5, 30
+_OPENNESS: Sequence[Openness] = ("public", "private", "blind")
 
 
 def master_moves(module: Module, state: PartyState) -> list[TableMove]:
@@ -97,18 +99,29 @@ def speak_for(play: TablePlay, argument: str) -> bool:
 
 
 def ask_for_check(play: TablePlay, argument: str) -> bool:
-    """Let a character roll: `NAME SKILL NUMBER`; return whether that could be read."""
+    """Let a character roll: `NAME SKILL NUMBER`, and who sees the dice; return whether that could be read."""
+    language = play.module.language
     seat, rest = addressed(argument, names_at_table(play))
-    words = rest.split()
+    words, how = _seen_by(language, rest.split())
     if len(words) < 2 or not words[-1].isdecimal() or not _EASIEST <= int(words[-1]) <= _HARDEST:
         return False
-    skill = _skill(play.module.language, " ".join(words[:-1]))
+    skill = _skill(language, " ".join(words[:-1]))
     if not skill or seat not in play.module.party:
         return False
-    label = table_phrase(play.module.language, f"skill_{skill}")
+    label = table_phrase(language, f"skill_{skill}")
     purpose = f"asked {skill}/{seat}/{play.state['round']}/{play.state['turns']}"
-    roll_check(play, seat, skill_roll(play.module.party[seat], skill), int(words[-1]), label, purpose, ())
+    seen = dice_seen_by(seat, how, ())
+    roll_check(play, seat, skill_roll(play.module.party[seat], skill), int(words[-1]), label, purpose, seen)
     return True
+
+
+def _seen_by(language: str, words: list[str]) -> tuple[list[str], Openness]:
+    """Return the words without the last where that says who sees the dice, and who does."""
+    said = words[-1].casefold() if words else ""
+    for how in _OPENNESS:
+        if said in (how, table_phrase(language, f"dice_{how}")):
+            return words[:-1], how
+    return words, "public"
 
 
 def _skill(language: str, said: str) -> Skill | None:

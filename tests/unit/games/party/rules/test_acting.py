@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from tests.unit.games.party.table import BUNDLED, Table
 
-from echoes.games.party.events import Said
-from echoes.games.party.pack.schema import Module
+from echoes.games.party.events import Checked, Said
+from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.rules.acting import perform_move
 from echoes.games.party.rules.effects import learn_secret
 from echoes.games.party.rules.play import TablePlay
@@ -69,6 +69,20 @@ def told(table: Table, seat: str, key: str) -> list[str]:
     perform_move(play, key, "")
     table.state = play.state
     return [one.event.text for one in play.entries() if isinstance(one.event, Said) and not one.event.name]
+
+
+@pytest.mark.parametrize(
+    ("how", "seen"), [("public", ()), ("private", (MASTER, "ilse")), ("blind", (MASTER,))]
+)
+def test_a_module_says_who_sees_the_dice_of_a_check(how: str, seen: tuple[str, ...]):
+    module: dict[str, Any] = BUNDLED["eleven_lanterns", "en"].model_dump()
+    module["scenes"]["square"]["features"]["crowd"]["check"]["seen"] = how
+    table = Table(Module.model_validate(module))
+    play = TablePlay(table.module, table.state, "ilse")
+    perform_move(play, "try:crowd", "")
+    events = [one.event for one in play.entries()]
+    assert [one.audience for one in events if isinstance(one, Checked)] == [seen]
+    assert [one.audience for one in events if isinstance(one, Said)] == [()], "what came of it is told to all"
 
 
 @pytest.mark.parametrize("rules", [1, 2])

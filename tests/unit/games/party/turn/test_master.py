@@ -7,12 +7,14 @@ from tests.unit.games.party.table import BUNDLED, Table
 
 from echoes.core.entries import Entry
 from echoes.core.events import SeatTaken
+from echoes.games.party.events import Checked
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.effects import move_clock
 from echoes.games.party.rules.play import TablePlay
 from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.turn.interpret import master_intent
+from echoes.games.party.turn.master import ask_for_check
 from echoes.games.party.turn.passing import moves_at_table
 from echoes.games.party.turn.respond import make_table_move
 
@@ -61,6 +63,34 @@ def test_a_clock_that_fills_in_a_round_meets_nobody_either():
     move_clock(play, "wary", 5)
     end_turn(play)
     assert "lookouts" in play.state["flags"] and play.state["coins"] == table.state["coins"]
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "seen"),
+    [
+        ("en", "Neve perception 12", ()),
+        ("en", "Neve sleight of hand 12 private", (MASTER, "neve")),
+        ("en", "Neve perception 12 blind", (MASTER,)),
+        ("zh", "宁素 察觉 12", ()),
+        ("zh", "宁素 察觉 12 私下", (MASTER, "neve")),
+        ("zh", "宁素 察觉 12 暗骰", (MASTER,)),
+    ],
+)
+def test_whoever_leads_says_who_sees_the_dice(language: str, asked: str, seen: tuple[str, ...]):
+    table = led(BUNDLED["low_water", language])
+    play = TablePlay(table.module, table.state, MASTER)
+    assert ask_for_check(play, asked)
+    [checked] = [one.event for one in play.entries()]
+    assert isinstance(checked, Checked) and checked.audience == seen
+
+
+@pytest.mark.parametrize(
+    "asked", ["Neve perception", "Neve perception 12 loudly", "Nobody perception 12", ""]
+)
+def test_what_is_no_check_is_refused(asked: str):
+    table = led(BUNDLED["low_water", "en"])
+    assert not ask_for_check(play := TablePlay(table.module, table.state, MASTER), asked)
+    assert not play.entries()
 
 
 @pytest.mark.parametrize(
