@@ -18,6 +18,7 @@ from echoes.core.protocols import EventLog
 from echoes.core.roles import Tier
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.usage import Usage
+from echoes.engine.comparing import compare as compare_sessions
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
 from echoes.engine.reading import session_rows, session_window
@@ -26,7 +27,7 @@ from echoes.engine.session_overview import session_overview
 from echoes.engine.turn_traces import traces_of
 from echoes.games.base import AnyGame
 from echoes.interfaces.cli.game_commands import commands_in
-from echoes.interfaces.cli.options import JsonOption, SessionId
+from echoes.interfaces.cli.options import JsonOption, SeatOption, SessionId
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.session_changes import app as changes
 from echoes.interfaces.cli.session_traces import print_traces
@@ -135,14 +136,38 @@ def _show_context(session: str, name: str, message: str, secret: bool, as_json: 
 
 
 @app.command("export")
-def export(session: SessionId, as_json: JsonOption = False) -> None:
-    """Print the whole session as Markdown; with --json its event log, one event a line."""
+def export(session: SessionId, seat: SeatOption = PUBLIC, as_json: JsonOption = False) -> None:
+    """Print the whole session as Markdown; with --json its event log, or that of a seat, one event a line."""
     entries = _read(session)
     if as_json:
-        for entry in entries:
+        for entry in seen_by(entries, seat) if seat else entries:
             json_line(event_to_json(entry.event))
     else:
-        print(markdown(entries, _games()), end="")
+        print(markdown(entries, _games(), seat), end="")
+
+
+@app.command("compare")
+def compare(
+    session: SessionId,
+    other: Annotated[str, typer.Argument(help="A fork of it, or another of the same session.")],
+    seat: SeatOption = PUBLIC,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare two forks: what they share, and what happened in each after that."""
+    found = compare_sessions(_read(session), _read(other), _games(), seat)
+    if as_json:
+        json_line({"shared_turns": found.shared_turns})
+        for branch in found.branches:
+            json_line({"session_id": branch.overview.session_id, "lines": branch.lines})
+        return
+    print(f"They share {pluralize(found.shared_turns, 'turn')}.")
+    for branch in found.branches:
+        row = branch.overview
+        print(
+            f"\n{row.session_id}: {row.status}, {pluralize(row.turns, 'turn')}, {round(100 * row.progress)}%"
+        )
+        for line in branch.lines:
+            print(f"  {line['turn']:>4}  {line['text']}")
 
 
 @app.command("replay")

@@ -1,0 +1,77 @@
+"""Two sessions of one lineage side by side: what they share, and what happened in each after that."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from echoes.core.entries import Entry
+from echoes.core.errors import BadInput
+from echoes.core.events import SeatLeft, SeatTaken, event_to_json
+from echoes.core.history import effective_entries
+from echoes.core.seats import PUBLIC, seen_by
+from echoes.engine.session_overview import SessionOverview, session_overview
+from echoes.games.base import AnyGame
+from echoes.games.history_summary import HistoryLine
+
+_OWN = ("session_id", "event_id", "forked_from", "forked_at")
+"""Keys in which a fork differs from what it was copied from."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One of two sessions, and what counts in it of what the other does not share."""
+
+    overview: SessionOverview
+    lines: Sequence[HistoryLine]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two sessions and the number of turns that they share."""
+
+    shared_turns: int
+    branches: tuple[Branch, Branch]
+
+
+def compare(
+    one: Sequence[Entry], other: Sequence[Entry], games: Mapping[str, AnyGame], seat: str = PUBLIC
+) -> Comparison:
+    """Compare two sessions that began with the same one, from a seat.
+
+    Args:
+        one, other: whole logs.
+        games: the game types by name.
+        seat: whose view it is; turns are counted as it counts them.
+    Raises:
+        BadInput: they share no past.
+        StorageFailed: a log has no beginning.
+    """
+    overviews = [session_overview(log, games) for log in (one, other)]
+    if overviews[0].lineage != overviews[1].lineage:
+        problem = f"'{overviews[0].session_id}' and '{overviews[1].session_id}' share no past"
+        raise BadInput(problem, "Compare a session with a fork of it: echoes sessions fork ID --at TURN.")
+    seen = [_told(log, seat) for log in (one, other)]
+    pairs = enumerate(zip(*seen, strict=False))
+    shared = next((n for n, (mine, theirs) in pairs if _plain(mine) != _plain(theirs)), min(map(len, seen)))
+    turns = max((entry.event.turn for entry in seen[0][:shared]), default=0)
+    game = games.get(overviews[0].game_type)
+    first, second = (
+        Branch(overview, [*_lines(log, shared, game)]) for overview, log in zip(overviews, seen, strict=True)
+    )
+    return Comparison(turns, (first, second))
+
+
+def _told(log: Sequence[Entry], seat: str) -> list[Entry]:
+    """Return what a seat sees of a log, without who sits where, which a fork does not copy."""
+    return [one for one in seen_by(log, seat) if not isinstance(one.event, SeatTaken | SeatLeft)]
+
+
+def _plain(entry: Entry) -> dict[str, Any]:
+    return {key: value for key, value in event_to_json(entry.event).items() if key not in _OWN}
+
+
+def _lines(log: Sequence[Entry], shared: int, game: AnyGame | None) -> list[HistoryLine]:
+    """Return what counts beyond the shared past, a line each."""
+    counted = {entry.event.event_id for entry in effective_entries(log)}
+    own = [entry.event for entry in log[shared:] if entry.event.event_id in counted]
+    return [line for event in own if game and (line := game.line_of(event))]

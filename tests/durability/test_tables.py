@@ -1,0 +1,87 @@
+"""Tables lose nothing either: players are killed, starved of disk and crowded, and nobody acts twice in a round."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.durability.test_nothing_is_lost import exported, is_in, shown_to
+from tests.support import say
+
+from echoes.app import open_engine
+from echoes.core.events import Event
+from echoes.core.history import effective_entries
+from echoes.engine.engine import GameEngine
+from echoes.engine.reading import read_entries
+from echoes.engine.replay import replay
+from echoes.games.party.events import Checked, RoundEnded, TurnTaken
+
+MESSAGES = ["1", "2", "3", "wait", "/undo", "“Who is there?”", "/whisper Neve the eel", "qwerty", "/recap"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["killed", "starved", "crowded"])
+async def test_a_table_survives_whatever_happens_to_its_players(
+    own_folders: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+):
+    monkeypatch.setenv("ECHOES__AGENTS__PARTY__SEED", "durable")
+    monkeypatch.setenv("PLAYERS_SAY", "|".join(MESSAGES))
+    async with open_engine() as engine:
+        session = (await engine.create_session("low_water", lang="en")).session_id
+        await say(engine, session, "1", "1")
+    shown = shown_to(session, mode, 9000, 8)
+    events: list[dict[str, Any]] = await exported(session)
+    assert len(shown) > 8
+    is_in(shown, events)
+    numbers = [int(event["event_id"].rsplit("-", 1)[1]) for event in events]
+    assert numbers == [*range(1, len(events) + 1)]
+    async with open_engine() as engine:
+        assert await say(engine, session, "/sheet")
+        assert (await replay(engine, session)).differences == []
+        assert acted_twice([one.event for one in effective_entries(read_entries(engine, session))]) == []
+
+
+def acted_twice(events: list[Event]) -> list[str]:
+    """Return the seats that made two turns of one round."""
+    twice, acted = list[str](), set[str]()
+    for event in events:
+        if isinstance(event, RoundEnded):
+            acted.clear()
+        elif isinstance(event, TurnTaken):
+            twice += [event.seat] if event.seat in acted else []
+            acted.add(event.seat)
+    return twice
+
+
+def rolled(events: list[Event]) -> dict[str, Any]:
+    """Return what a check came to, whenever it was made."""
+    [checked] = [event for event in events if isinstance(event, Checked)]
+    return checked.model_dump(include={"seat", "faces", "total", "succeeds"})
+
+
+async def test_a_kill_anywhere_in_the_write_of_a_turn_leaves_all_of_it_or_nothing(
+    own_folders: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The log is cut before, in and after the first and the last line of it; the same turn rolls the same."""
+    monkeypatch.setenv("ECHOES__AGENTS__PARTY__SEED", "durable")
+    async with open_engine() as engine:
+        session = (await engine.create_session("low_water", lang="en")).session_id
+        [log] = own_folders.rglob(f"{session}.jsonl")
+        before = log.read_bytes()
+        first = rolled([*await say(engine, session, "look at the rope")])
+    whole = log.read_bytes()
+    ends = [at + 1 for at in range(len(before), len(whole)) if whole[at : at + 1] == b"\n"]
+    for cut in (len(before), ends[0] - 20, ends[0], ends[-1] - 20, ends[-1]):
+        log.write_bytes(whole[:cut])
+        async with open_engine() as engine:
+            again = await _once_more(engine, session)
+            assert again == first, f"cut at {cut} of {len(whole)}"
+            assert (await replay(engine, session)).differences == []
+
+
+async def _once_more(engine: GameEngine, session: str) -> dict[str, Any]:
+    """Return what was rolled: as it stands in the log, or once the turn has been made again."""
+    await engine.reconcile(session)
+    entries: list[Event] = [entry.event for entry in read_entries(engine, session)]
+    if any(isinstance(event, Checked) for event in entries):
+        return rolled(entries)
+    return rolled([*await say(engine, session, "look at the rope")])
