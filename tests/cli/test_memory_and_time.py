@@ -49,6 +49,9 @@ def test_a_session_from_its_first_turn_to_its_end():
     assert undone["turns"] == [2]
     forked = run("sessions", "fork", session, "--at", "1").strip()
     run("play", "--session", forked, text=f"{SOLVE}\n")
+    shared, *branches = rows("sessions", "compare", session, forked, "--json")
+    assert shared["shared_turns"] == 1 and [one["session_id"] for one in branches] == [session, forked]
+    assert "They share 1 turn." in run("sessions", "compare", session, forked)
     assert [row["status"] for row in rows("sessions", "list", "--json")] == ["PLAYING", "COMPLETED"]
     assert rows("sessions", "replay", session, "--json") == rows("sessions", "export", session, "--json")
     for name in (session, forked):

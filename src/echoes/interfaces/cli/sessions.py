@@ -39,7 +39,7 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="List, show, undo, correct, fork, export, replay, rerun and delete sessions.",
+    help="List, show, undo, correct, fork, compare, export, replay, rerun and delete sessions.",
 )
 app.add_typer(changes)
 
