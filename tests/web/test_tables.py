@@ -1,4 +1,4 @@
-"""A table in two browsers: each plays a seat, and what one whispers the other alone reads."""
+"""A table in two browsers: each plays a seat, and what is one's own the other never reads."""
 
 from collections.abc import Awaitable, Callable
 
@@ -9,6 +9,7 @@ pytestmark = [pytest.mark.slow]
 People = Callable[..., Awaitable[Person]]
 ROUND = ("jory", "neve", "corin", "ash")
 WHISPER = "the eel sleeps in the well"
+SECRET = "I rang the wrong bell once"
 
 
 async def sit(person: Person, seat: str) -> None:
@@ -20,6 +21,56 @@ async def until_logged(person: Person, words: str) -> None:
     await person.page.wait_for_function(
         "words => document.querySelector('#log').textContent.includes(words)", arg=words
     )
+
+
+async def pick(person: Person, words: str) -> None:
+    """Press the answer that says this, once it is offered."""
+    offered = person.page.locator("#log .open .options button", has_text=words).first
+    await offered.wait_for()
+    await person.sent()
+    await offered.click()
+    await person.sent()
+
+
+MAKING = {
+    "en-US": ("Somebody of your own", "Tam Hollis", "village folk", "healer", *["(as it suits)"] * 4),
+    "zh-CN": ("自己创一个人物", "何谭", "本村人", "郎中", *["（最合适）"] * 4),
+}
+ASKED_LAST = {"en-US": "for your eyes only", "zh-CN": "只有你自己看得见"}
+JOINED = {
+    "en-US": "Tam Hollis, healer, takes the place of Jory Penn.",
+    "zh-CN": "何谭，郎中，坐到了乔岭的位置上。",
+}
+OWN = "[data-say='/character'], [data-say='/人物']"
+
+
+@pytest.mark.parametrize("lang", MAKING)
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+async def test_a_character_is_made_with_buttons_and_the_other_browser_reads_no_word_of_its_secret(
+    server_of_all_kinds: Server, people: People, lang: str, phone: bool
+):
+    ann, bo = await people(lang=lang, phone=phone), await people(lang=lang)
+    await ann.go(server_of_all_kinds.url)
+    await ann.play("low_water", lang[:2])
+    await bo.go(await ann.invite(), "#seats")
+    await sit(ann, "jory")
+    await ann.unfold()
+    await ann.page.click(OWN)
+    for words in MAKING[lang][:-1]:
+        await pick(ann, words)
+    await until_logged(ann, ASKED_LAST[lang])
+    await check_accessibility(ann)
+    await ann.ask(SECRET)
+    await until_logged(bo, JOINED[lang])
+    assert SECRET in await ann.text("#log")
+    assert not await ann.count(OWN), "it is made once"
+    await check_accessibility(ann)
+    await bo.page.reload()
+    await bo.page.wait_for_selector("#seats")
+    assert SECRET not in "".join(bo.heard), "neither live nor later"
+    await ann.page.click("[data-rise=jory]")
+    await sit(ann, "jory")
+    assert SECRET in await ann.text("#log"), "and whoever comes back reads it again"
 
 
 async def test_two_play_a_round_of_one_table_and_a_whisper_reaches_one_alone(

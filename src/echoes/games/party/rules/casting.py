@@ -88,6 +88,7 @@ def made_sheet(character: MadeCharacter, level: int, language: str) -> Character
     scores = Abilities(**character.scores)
     (ability, damage), arm = calling.weapon, words.names["weapons"][character.calling]
     label, text = words.lists["mend"]
+    looks = creation_phrase(language, "looks", people=character.people, trait=character.trait).strip()
     return CharacterSheet(
         level=level,
         abilities=scores,
@@ -100,7 +101,7 @@ def made_sheet(character: MadeCharacter, level: int, language: str) -> Character
         name=character.name,
         people=character.people,
         calling=words.names["callings"][character.calling],
-        looks=creation_phrase(language, "looks", people=character.people, trait=character.trait).strip(),
+        looks=f"{looks[:1].upper()}{looks[1:]}",
         weapons={"own": Weapon(ability=ability, damage=damage, far=calling.far, label=arm)},
         spells={"mend": Spell(level=1, healing="1d8+2", label=label, text=text)} if calling.heals else {},
         inventory={"pack": words.names["packs"][character.calling]},
