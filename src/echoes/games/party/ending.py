@@ -68,8 +68,11 @@ def _details(play: TablePlay, ending: str, title: str, text: str, success: bool,
 
 
 def _aims(play: TablePlay, ending: str) -> Iterator[AimAtEnd]:
-    """Yield what the characters wanted for themselves, and whether they got it."""
-    state: PartyState = {**play.state, "ended": ending}
+    """Yield what the characters wanted for themselves, and whether they got it, whoever knows of it."""
+    flags = play.state["flags"]
+    if play.state["rules"] >= 2:
+        flags = {flag: [*play.module.party] for flag in flags}
+    state: PartyState = {**play.state, "ended": ending, "flags": flags}
     for seat, script in play.module.scripts.items():
         for aim in script.aims.values():
             yield AimAtEnd(name=play.name(seat), text=aim.text, reached=holds_at_table(aim.when, state, seat))

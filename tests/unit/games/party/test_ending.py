@@ -1,6 +1,7 @@
 """The end of an adventure: all secrets are open, and everybody learns what the others wanted."""
 
-from tests.unit.games.party.table import MODULES, Table
+import pytest
+from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
 from echoes.games.party.ending import end_game, end_lost, give_up_table
 from echoes.games.party.events import PartyEnded
@@ -37,6 +38,17 @@ def test_what_each_wanted_is_told_with_whether_it_came_about():
     assert len(aims) == sum(len(script.aims) for script in MODULE.scripts.values())
     assert {aim.name for aim in aims} == {sheet.name for sheet in MODULE.party.values()}
     assert not all(aim.reached for aim in aims)
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_what_each_wanted_is_judged_by_what_is_so_whoever_knows_of_it(rules: int):
+    module = BUNDLED["low_water", "en"]
+    state = {**Table(module).state, "rules": rules, "flags": {"bram_free": ["jory"]}}
+    one = TablePlay(module, state, "jory")  # type: ignore[arg-type]
+    one.ending = "high_water"
+    end_game(one)
+    alive = next(aim.reached for aim in ended(one).details.aims if aim.text == "Bram lives.")
+    assert alive == (rules >= 2), "although Granny Ash was elsewhere"
 
 
 def test_giving_up_has_no_ending_and_no_score():
