@@ -106,7 +106,7 @@ def _fight(module: Module, state: PartyState, seat: str, titles: dict[str, str])
 def composer_at_table(module: Module, state: PartyState, language: str, seat: str) -> Sequence[ComposerMode]:
     """Return the one way to say something; a button makes a character, as long as a seat may."""
     fresh = may_make(module, state, seat) and seat not in state["casting"]["making"]
-    shortcut = Shortcut("/character", creation_phrase(language, "button"))
+    shortcut = Shortcut(creation_phrase(language, "button_says"), creation_phrase(language, "button"))
     return [replace(plain_mode(language), shortcuts=[shortcut] if fresh else [])]
 
 
