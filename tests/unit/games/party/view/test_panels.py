@@ -101,11 +101,14 @@ def test_the_map_is_the_newest_that_the_seat_has_seen_and_says_the_ways_in_words
     assert drawings(bare, state, seat) == drawings(module, state, PUBLIC) == []
 
 
-@pytest.mark.parametrize(("language", "label"), [("en", "Character of your own"), ("zh", "自己的人物")])
-def test_a_button_makes_a_character_as_long_as_the_seat_has_not_acted(language: str, label: str):
+@pytest.mark.parametrize(
+    ("language", "says", "label"),
+    [("en", "/character", "Character of your own"), ("zh", "/人物", "自己的人物")],
+)
+def test_a_button_makes_a_character_as_long_as_the_seat_has_not_acted(language: str, says: str, label: str):
     table = Table(MODULES[language])
     [mode] = composer_at_table(table.module, table.state, language, "ilse")
-    assert [(one.command, one.label) for one in mode.shortcuts] == [("/character", label)]
+    assert [(one.command, one.label) for one in mode.shortcuts] == [(says, label)]
     table.move(table.offered()[0])
     assert not composer_at_table(table.module, table.state, language, "ilse")[0].shortcuts
     assert composer_at_table(table.module, table.state, language, "tobit")[0].shortcuts
