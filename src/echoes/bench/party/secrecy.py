@@ -27,7 +27,8 @@ def _marked_texts(texts: dict[str, Any]) -> dict[str, Any]:
         for field in _OWN_FIELDS:
             if sheet.get(field):
                 sheet[field] = f"{sheet[field]} zz-sheet-{seat}."
-        sheet["secret"] = f"{sheet.get('secret', '')} zz-sheet-{seat}.".strip()
+        if sheet.get("name"):  # the texts, not the mechanics
+            sheet["secret"] = f"{sheet.get('secret', '')} zz-sheet-{seat}.".strip()
         if sheet.get("traits"):
             sheet["traits"] = [*sheet["traits"], f"zz-sheet-{seat}."]
         if sheet.get("facts"):
