@@ -48,6 +48,9 @@ _SPEECH = re.compile(r"^[\"“「『](.+?)[\"”」』]?$", re.DOTALL)
 _RUN = re.compile(r"^/\s*(next|auto|下一步|自动)\s*(\d{1,9})?\s*$", re.IGNORECASE)
 _WORD = re.compile(r"[a-z0-9']+|[^\W\d_a-z]")
 _ASKS = re.compile(r"[?？吗呢][。.]?\s*$")
+_SUBJECT = re.compile(
+    r"^(?:(?:i|we)(?: (?:will|want to|would like to|try to))? |(?:我们?|让我们?)[要想来]?)", re.IGNORECASE
+)
 _TELLS = re.compile(r"\b(?:tell|confess|reveal|admit|share)\b|告诉|说出|坦白|透露", re.IGNORECASE)
 _HARMS = "砸杀烧毁抢扔撕踢炸拆"
 """Chinese verbs that do harm, which no look and no word does."""
@@ -114,8 +117,9 @@ def _formal(message: str, moves: Sequence[TableMove], asked: Sequence[str]) -> T
 
 
 def _worded(message: str, moves: Sequence[TableMove]) -> list[str]:
-    """Return the moves whose words a message is."""
-    return [move.key for move in moves if _plain(move.text) == _plain(message)]
+    """Return the moves whose words a message is, also after "I", "we" or 我."""
+    said = {_plain(message), _plain(_SUBJECT.sub("", message))}
+    return [move.key for move in moves if _plain(move.text) in said]
 
 
 class _Words:

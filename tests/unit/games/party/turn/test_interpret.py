@@ -66,6 +66,16 @@ def test_a_move_in_its_own_words_is_made_whatever_its_case_and_marks():
         assert read(f"{move.text.upper()} !").key == move.key
 
 
+@pytest.mark.parametrize(("language", "leads"), [("en", ("I ", "We want to ")), ("zh", ("我", "我们要"))])
+def test_a_move_is_made_in_its_own_words_whoever_says_to_do_it(language: str, leads: tuple[str, ...]):
+    table = Table(MODULES[language])
+    moves = moves_of_seat(table.module, table.state, "ilse")
+    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    for move in moves:
+        for lead in leads:
+            assert table_intent(f"{lead}{move.text}", moves, (), near).key == move.key
+
+
 def test_who_is_addressed_and_is_not_here_is_said_to_be_absent():
     assert (read("Hale, what happened?").kind, read("Hale, what happened?").key) == ("absent", "hale")
 
