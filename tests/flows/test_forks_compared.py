@@ -7,7 +7,7 @@ from tests.flows.test_tables import speak
 
 from echoes.app import open_engine
 from echoes.core.errors import BadInput
-from echoes.engine.comparing import Comparison, compare
+from echoes.engine.comparing import ForkComparison, compare_forks
 from echoes.engine.engine import GameEngine
 from echoes.engine.reading import read_entries
 
@@ -19,11 +19,11 @@ async def engine(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[GameEngine]:
         yield opened
 
 
-def compared(engine: GameEngine, one: str, other: str, seat: str = "") -> Comparison:
-    return compare(read_entries(engine, one), read_entries(engine, other), engine.games, seat)
+def compared(engine: GameEngine, one: str, other: str, seat: str = "") -> ForkComparison:
+    return compare_forks(read_entries(engine, one), read_entries(engine, other), engine.games, seat)
 
 
-def texts(found: Comparison) -> list[list[str]]:
+def texts(found: ForkComparison) -> list[list[str]]:
     return [[line["text"] for line in branch.lines] for branch in found.branches]
 
 

@@ -251,12 +251,7 @@ class SeatTaken(Event, frozen=True):
 
 
 class SeatLeft(Event, frozen=True):
-    """Somebody got up, or the owner of the session freed the seat.
-
-    Attributes:
-        seat: the seat.
-        by, person: the name, as others see it, and the mark of whoever did it.
-    """
+    """Somebody got up, or the owner freed the seat; `by` and `person` are who did it, as in `SeatTaken`."""
 
     keeps_options = True
     stays = True

@@ -26,16 +26,16 @@ class Branch:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ForkComparison:
     """Two sessions and the number of turns that they share."""
 
     shared_turns: int
     branches: tuple[Branch, Branch]
 
 
-def compare(
+def compare_forks(
     one: Sequence[Entry], other: Sequence[Entry], games: Mapping[str, AnyGame], seat: str = PUBLIC
-) -> Comparison:
+) -> ForkComparison:
     """Compare two sessions that began with the same one, from a seat.
 
     Args:
@@ -58,7 +58,7 @@ def compare(
     first, second = (
         Branch(overview, [*_lines(log, shared, game)]) for overview, log in zip(overviews, seen, strict=True)
     )
-    return Comparison(turns, (first, second))
+    return ForkComparison(turns, (first, second))
 
 
 def _told(log: Sequence[Entry], seat: str) -> list[Entry]:

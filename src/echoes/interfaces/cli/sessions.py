@@ -18,7 +18,7 @@ from echoes.core.protocols import EventLog
 from echoes.core.roles import Tier
 from echoes.core.seats import PUBLIC, seen_by
 from echoes.core.usage import Usage
-from echoes.engine.comparing import compare as compare_sessions
+from echoes.engine.comparing import compare_forks
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
 from echoes.engine.reading import session_rows, session_window
@@ -154,7 +154,7 @@ def compare(
     as_json: JsonOption = False,
 ) -> None:
     """Compare two forks: what they share, and what happened in each after that."""
-    found = compare_sessions(_read(session), _read(other), _games(), seat)
+    found = compare_forks(_read(session), _read(other), _games(), seat)
     if as_json:
         json_line({"shared_turns": found.shared_turns})
         for branch in found.branches:
