@@ -12,6 +12,8 @@ MOST_TURNS = 24
 """The most turns that are kept where no model sums them up."""
 MOST_SCENES = 12
 """The turns before these of which each character keeps what it witnessed, the latest."""
+_LOOKED_THROUGH = 3 * MOST_SCENES
+"""Older turns, beyond which those are dropped that nobody keeps."""
 _LONGEST_LINE = 2400
 
 
@@ -41,7 +43,9 @@ def with_newest(state: StoryState, kept: int) -> StoryState:
     turns = state["recent"]
     if len(turns) <= kept:
         return state
-    scenes = _latest_scenes([*state.get("scenes", ()), *turns[:-kept]])
+    scenes = [*state.get("scenes", ()), *turns[:-kept]]
+    if len(scenes) > _LOOKED_THROUGH:
+        scenes = _latest_scenes(scenes)
     return {**state, "recent": turns[-kept:], "scenes": scenes}
 
 
@@ -93,7 +97,8 @@ def witnessed_by(who: str, turns: Sequence[RecentTurn]) -> list[RecentTurn]:
 
 def scenes_of(who: str, state: StoryState) -> list[RecentTurn]:
     """Return what a character witnessed, the latest last: of the newest turns, and of some before them."""
-    return witnessed_by(who, [*state.get("scenes", ()), *state["recent"]])
+    older = witnessed_by(who, state.get("scenes", ()))[-MOST_SCENES:]
+    return [*older, *witnessed_by(who, state["recent"])]
 
 
 def spoke_in(turn: RecentTurn) -> list[str]:

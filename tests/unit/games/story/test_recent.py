@@ -67,9 +67,14 @@ def test_who_was_long_away_still_has_what_it_witnessed_last():
         assert seen == [f"{who} {n}" for n in range(count)][-MOST_SCENES:]
 
 
-def test_what_nobody_witnessed_is_no_scene():
-    turns = [turn(("player", "alone", ())), turn(("player", "last", ("tove",)))]
-    assert with_newest({**STATE, "recent": turns}, 1)["scenes"] == []
+def test_of_older_turns_only_so_many_are_kept():
+    state: Any = STATE
+    for number in range(500):
+        who = "tove" if number % 2 else "doctor"
+        begun = turn(("player", f"{number}", (who,) if number % 3 else ()))
+        state = with_newest({**state, "recent": [*state["recent"], begun]}, 4)
+        assert len(state["scenes"]) <= 3 * MOST_SCENES
+    assert [one["lines"][0]["text"] for one in scenes_of("tove", state)][-1] == "499"
 
 
 def test_a_character_remembers_what_it_heard_and_nothing_else():
