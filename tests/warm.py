@@ -89,7 +89,7 @@ _PUZZLES = sorted((Path(__file__).parents[1] / "data").glob("situation_puzzles/w
 
 
 def _serve() -> None:
-    from echoes.games.base import GAME_TYPES
+    from echoes.games.game_types import GAME_TYPES
     from echoes.games.situation_puzzle.puzzle.schema import Puzzle
     from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
 

@@ -16,8 +16,8 @@ from echoes.engine.engine import GameEngine
 from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.scenario_knowledge import OnNotice
 from echoes.engine.telemetry import start_tracing
-from echoes.games.base import GAME_TYPES, AnyGame
-from echoes.games.game_types import GameTypes
+from echoes.games.base import AnyGame
+from echoes.games.game_types import GAME_TYPES, GameTypes
 from echoes.models.provider_registry import Interceptor, ModelProviderRegistry
 from echoes.rag.graph_extraction import GraphExtractor
 from echoes.rag.knowledge_base import KnowledgeBase

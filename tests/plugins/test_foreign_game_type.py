@@ -30,7 +30,7 @@ from echoes.engine.narration import NarrationPiece
 from echoes.engine.projection import fold
 from echoes.engine.replay import replay
 from echoes.engine.tools import session_tools
-from echoes.games.base import GAME_TYPES
+from echoes.games.game_types import GAME_TYPES
 from echoes.games.player import PlayerLimits
 from echoes.games.resources import NarrationRequest
 from echoes.interfaces.transcript import markdown

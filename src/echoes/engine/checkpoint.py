@@ -1,13 +1,15 @@
-"""The LangGraph checkpoint of one session: a cache of the state that follows from its log."""
+"""The LangGraph checkpoint of one session: a cache of the state that follows from its log, and its repair."""
 
 import logging
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from echoes.core.errors import StorageFailed
 from echoes.games.turn_state import TurnState
 from echoes.storage.backends import Storage
 
 _PRUNE_EVERY = 16
+_COMPARED = ("entries", "stamp", "game", "history")
+"""What a checkpoint must have as the log tells it."""
 
 
 class Checkpoint:
@@ -38,6 +40,20 @@ class Checkpoint:
                 "the checkpoint of session '%s' can't be read (%s)", self._session_id, error
             )
             return {}
+
+    async def repair(self, state: TurnState[Any]) -> Literal["right", "missing", "wrong"]:
+        """Compare the checkpoint with the state that the log tells, and replace it unless it is right.
+
+        Returns:
+            How it was found.
+        Raises:
+            StorageFailed: it can't be written.
+        """
+        known = await self.read()
+        if known is not None and all(known.get(key) == state.get(key) for key in _COMPARED):
+            return "right"
+        await self.replace(state)
+        return "missing" if known is None else "wrong"
 
     async def replace(self, state: TurnState[Any]) -> None:
         """Replace all checkpoints of the session by one state.

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from echoes.core.entries import Entry
-from echoes.core.events import TurnsUndone
-from echoes.core.history import effective_entries, ending_of, last_turns, usage_of
+from echoes.core.history import effective_entries, ending_of, usage_of
 from echoes.core.seating import Seating
 from echoes.core.seats import is_private
 from echoes.core.usage import Usage
@@ -118,16 +117,6 @@ def _end_of(entries: Sequence[Entry], turn: int = 0) -> TurnState[Any]:
         return {"turn": turn}
     last = max([turn, *(entry.event.turn for entry in entries)])
     return {"turn": last, "stamp": entries[-1].event.timestamp}
-
-
-def undoing(game: AnyGame, scenario: Scenario, entries: Sequence[Entry], count: int) -> Entry:
-    """Return the entry that takes back the last turns, with the progress that remains."""
-    turns, before = last_turns(entries, count), effective_entries(entries)
-    left = [entry for entry in before if entry.event.turn not in turns]
-    was, state = (fold(game, scenario, part).get("game") for part in (before, left))
-    last = max(entry.event.turn for entry in entries)
-    undone = TurnsUndone(turns=turns, progress=game.progress(scenario, state), turn=last)
-    return Entry(undone, game.kept(was))
 
 
 def spent_on(entries: Iterable[Entry], before: Mapping[str, float] | None = None) -> Mapping[str, float]:

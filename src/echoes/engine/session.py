@@ -14,9 +14,9 @@ from echoes.core.seating import changes_seat, must_have, must_hold, person_mark
 from echoes.core.seats import PUBLIC, narrated_to, turns_to_undo
 from echoes.core.tracing import span
 from echoes.core.usage import Usage
-from echoes.engine.projection import undoing
 from echoes.engine.session_log import SessionLog
 from echoes.engine.turns import Thought, Turn, failure_event
+from echoes.engine.undo import undo_entry
 from echoes.games.context_window import Notes, Window
 from echoes.games.resources import NarrationRequest
 from echoes.games.turn_state import TurnState
@@ -146,7 +146,7 @@ class GameSession:
         entries = number_turns(thought.entries, self.turn)
         log = await self._log.entries() if thought.undo else []
         if count := turns_to_undo(log, thought.seat, thought.undo):
-            entries = [undoing(self._game, self.scenario, log, count), *entries]
+            entries = [undo_entry(self._game, self.scenario, log, count), *entries]
         recorded = await self._log.record(entries, thought.cause(entries, by, dropped), log)
         if thought.message is None:
             self._log.unread.announce(entry.event for entry in recorded)
@@ -215,7 +215,7 @@ class GameSession:
         entries = await self._log.entries()
         if not last_turns(entries, count):
             return []
-        undone = undoing(self._game, self.scenario, entries, count)
+        undone = undo_entry(self._game, self.scenario, entries, count)
         return await self._change(undone, Cause(undo=count), entries)
 
     async def operate(self, operation: Operation) -> list[Event]:

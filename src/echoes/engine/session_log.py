@@ -23,8 +23,6 @@ from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
 from echoes.storage.backends import Storage
 
-_COMPARED = ("entries", "stamp", "game", "history")
-
 
 class SessionLog:
     """The log of a session; the caller of its methods holds the session's lock.
@@ -192,12 +190,10 @@ class SessionLog:
             self.position = position
 
     async def _compare(self) -> list[str]:
-        known, state = await self._checkpoint.read(), self.projection.state
-        right = known is not None and all(known.get(key) == state.get(key) for key in _COMPARED)
-        if not right:
-            await self._checkpoint.replace(state)
+        state = self.projection.state
+        found = await self._checkpoint.repair(state)
         self._compared = True
         begun = state.get("entries", 0) > self._opening and self.started.forked_from is None
-        if right or (known is None and not begun):
+        if found == "right" or (found == "missing" and not begun):
             return []
         return [f"the state of session '{self.session_id}' was built again from its log"]

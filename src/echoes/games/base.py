@@ -11,7 +11,6 @@ from echoes.core.events import Event, SessionStarted, StartTrace, Trace
 from echoes.core.history import ending_of
 from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.records import GameFacts
-from echoes.core.registry import Registry
 from echoes.core.roles import TIERS, AccessPolicy
 from echoes.games.authoring import Authoring
 from echoes.games.history_summary import HistoryLine
@@ -24,17 +23,6 @@ from echoes.games.turn_state import ContextT, GameGraph, StateT, TurnState
 
 if TYPE_CHECKING:
     from echoes.games.context_window import Window
-
-GAME_TYPES = Registry(
-    "game type",
-    "echoes.games",
-    {
-        "situation_puzzle": "echoes.games.situation_puzzle.game:SituationPuzzle",
-        "story": "echoes.games.story.game:StoryGame",
-        "heist": "echoes.games.heist.game:Heist",
-        "party": "echoes.games.party.game:Party",
-    },
-)
 
 
 class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, ContextT]):

@@ -3,7 +3,19 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import RLock
 
+from echoes.core.registry import Registry
 from echoes.games.base import AnyGame
+
+GAME_TYPES = Registry(
+    "game type",
+    "echoes.games",
+    {
+        "situation_puzzle": "echoes.games.situation_puzzle.game:SituationPuzzle",
+        "story": "echoes.games.story.game:StoryGame",
+        "heist": "echoes.games.heist.game:Heist",
+        "party": "echoes.games.party.game:Party",
+    },
+)
 
 
 class GameTypes(Mapping[str, AnyGame]):

@@ -5,6 +5,7 @@ import copy
 import json
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 
 from echoes.core.errors import FailureKind, ModelFailed
@@ -15,6 +16,7 @@ from echoes.models.settings import OUTPUT_MODES, OutputMode
 from echoes.models.structured.json_schema import strict_schema
 from echoes.models.structured.mode_cache import ModeCache
 from echoes.models.structured.parsing import UnreadableReply, parse_reply
+from echoes.models.structured.reply_repair import ask_with_repair, with_usage
 from echoes.models.thinking import ThinkingFilter, closes_unopened_thinking, strip_thinking
 
 _FORMAT_INSTRUCTION = "\n\nReply with one JSON object and nothing else, in this form:\n{form}"
@@ -99,7 +101,7 @@ class ModelClient:
         """
         if known := self.mode or self._fallback_mode():
             try:
-                return await self._ask_with_repair(system, prompt, schema, known)
+                return await ask_with_repair(partial(self._ask, system, prompt, schema, known))
             except ModelFailed as error:
                 # A refusal may have other causes than the mode, and may recur with every message.
                 if self._fixed_mode or error.kind != "refused" or self._clock() < self._next_search:
@@ -107,7 +109,7 @@ class ModelClient:
         async with self._search_lock:
             found = self.mode or self._fallback_mode()  # another task may have found it meanwhile
             if found and found != known:
-                return await self._ask_with_repair(system, prompt, schema, found)
+                return await ask_with_repair(partial(self._ask, system, prompt, schema, found))
             if known:
                 self._next_search = self._clock() + _SEARCH_INTERVAL_S
             return await self._search_mode(system, prompt, schema)
@@ -165,7 +167,7 @@ class ModelClient:
                 if error.kind == "unreadable":
                     accepted = accepted or mode
                 elif error.kind not in _MODE_FAILURES:
-                    raise _with_usage(error, spent) from None
+                    raise with_usage(error, spent) from None
                 continue
             self._modes.put(self._endpoint, mode)
             return parsed, spent + usage
@@ -173,22 +175,7 @@ class ModelClient:
             self._modes.put(self._endpoint, accepted)
         elif self.mode is None and failed and failed.kind in _MODE_FAILURES:
             self._next_search = self._clock() + _FALLBACK_S
-        raise _with_usage(failed, spent)
-
-    async def _ask_with_repair(
-        self, system: str, prompt: str, schema: type[ModelT], mode: OutputMode
-    ) -> tuple[ModelT, Usage]:
-        try:
-            return await self._ask(system, prompt, schema, mode)
-        except ModelFailed as error:
-            if error.kind != "unreadable":
-                raise
-            spent, problem = (error.spent or Usage()), error.detail
-        try:
-            parsed, usage = await self._ask(system, prompt, schema, mode, problem)
-        except ModelFailed as error:
-            raise _with_usage(error, spent + (error.spent or Usage())) from None
-        return parsed, spent + usage
+        raise with_usage(failed, spent)
 
     async def _ask(
         self, system: str, prompt: str, schema: type[ModelT], mode: OutputMode, problem: str = ""
@@ -212,8 +199,3 @@ class ModelClient:
                 detail=str(error),
                 spent=reply.usage,
             ) from None
-
-
-def _with_usage(error: ModelFailed | None, spent: Usage) -> ModelFailed:
-    failed = error or ModelFailed("broken", "no mode of asking was tried")
-    return ModelFailed(failed.kind, failed.problem, failed.remedy, failed.detail, spent)

@@ -23,7 +23,8 @@ from echoes.storage.counters import SqliteCounters
 from echoes.storage.database_files import file_number, is_corruption, set_aside, unusable_folder
 from echoes.storage.event_log import JsonlEventLog
 from echoes.storage.locks import session_busy
-from echoes.storage.notices import Notice, SqliteNotices
+from echoes.storage.notice_file import SqliteNotices
+from echoes.storage.notices import Notice
 from echoes.storage.secret_files import kept_secret
 from echoes.storage.settings import StorageSettings
 

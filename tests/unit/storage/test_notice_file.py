@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from echoes.storage.notices import Notice, SqliteNotices
+from echoes.storage.notice_file import SqliteNotices
+from echoes.storage.notices import Notice
 
 
 async def test_a_damaged_file_is_replaced_and_notices_are_heard_again(tmp_path: Path):
