@@ -50,7 +50,7 @@ class PathSettings(BaseModel):
 
     @property
     def of_a_checkout(self) -> bool:
-        """Tell whether the data folder is that of a checkout, which holds the bundled files too."""
+        """Return whether the data folder is that of a checkout, which holds the bundled files too."""
         return self.data == places().bundled / "data"
 
     def all_below(self, folder: Path) -> None:

@@ -115,7 +115,7 @@ def play_by_seed(
     options: SeededOptions,
     on_progress: OnProgress,
 ) -> list[ResultT]:
-    """Let each player play each scenario.
+    """Play each scenario by each player.
 
     Args:
         play: plays games of one scenario by one player, given their numbers and the seed; a function that
@@ -184,7 +184,7 @@ class SeededRow:
 def row_of(
     results: Iterable[SeededResult], key: str, scenario: str, player: str, counted: Sequence[str]
 ) -> SeededRow:
-    """Return what came of the games of one scenario and player.
+    """Return the results of the games of one scenario and player.
 
     Args:
         results: of all games.

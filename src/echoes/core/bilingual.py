@@ -20,7 +20,7 @@ class Bilingual(str):
         return made
 
     def __reduce__(self) -> "tuple[type[Bilingual], tuple[str, str]]":
-        """Return what a copy is made of."""
+        """Return the parts of a copy."""
         return Bilingual, (str(self), self.zh)
 
 

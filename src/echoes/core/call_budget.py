@@ -36,7 +36,7 @@ class CallBudget:
 
     @property
     def is_last(self) -> bool:
-        """Tell whether at most one call is left."""
+        """Return whether at most one call is left."""
         is_own = self.calls is not None and self.used.model_calls >= self.calls - 1
         return is_own or (self.outer is not None and self.outer.is_last)
 

@@ -37,7 +37,7 @@ _PAUSES = _Pauses()
 
 @contextmanager
 def collector_paused() -> Generator[None]:
-    """Let no cycles be looked for meanwhile; what was made counts as new afterwards, like all else."""
+    """Pause the search for cycles meanwhile; what was made counts as new afterwards, like all else."""
     _PAUSES.begin()
     try:
         yield

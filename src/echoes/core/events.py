@@ -79,7 +79,7 @@ class Event(BaseModel, frozen=True):
 
     @property
     def ends_game(self) -> bool:
-        """Tell whether it ends the game."""
+        """Return whether it ends the game."""
         return False
 
     @property
@@ -94,7 +94,7 @@ class Event(BaseModel, frozen=True):
 
     @property
     def revises_past(self) -> bool:
-        """Tell whether it changes the meaning of earlier events."""
+        """Return whether it changes the meaning of earlier events."""
         return False
 
     @property
@@ -273,7 +273,7 @@ class SessionEnded(Event, frozen=True):
 
     @property
     def counts_in_record(self) -> bool:
-        """Tell whether the game may count in its player's record."""
+        """Return whether the game may count in its player's record."""
         return True
 
     @property

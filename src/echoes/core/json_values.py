@@ -6,12 +6,12 @@ from pydantic import JsonValue
 
 
 def is_object(value: object) -> TypeGuard[dict[str, JsonValue]]:
-    """Tell whether a value is a JSON object."""
+    """Return whether a value is a JSON object."""
     return isinstance(value, dict)
 
 
 def is_array(value: object) -> TypeGuard[list[JsonValue]]:
-    """Tell whether a value is a JSON array."""
+    """Return whether a value is a JSON array."""
     return isinstance(value, list)
 
 

@@ -38,7 +38,7 @@ _LIVE: ContextVar[LiveText | None] = ContextVar("live text", default=None)
 
 @contextmanager
 def hearing(on_words: OnWords | None) -> Generator[LiveText]:
-    """Let somebody hear what this task, and tasks started by it, write meanwhile."""
+    """Pass on to a listener what this task, and tasks started by it, write meanwhile."""
     live = LiveText(on_words)
     before = _LIVE.set(live)
     try:

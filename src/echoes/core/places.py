@@ -32,7 +32,7 @@ class Places:
 
     @property
     def installed(self) -> bool:
-        """Tell whether this is an installed package, and no checkout."""
+        """Return whether this is an installed package, and no checkout."""
         return self.own_config is not None
 
 

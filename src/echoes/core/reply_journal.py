@@ -90,7 +90,7 @@ class Recording:
         self._kept[key] = reply
 
     def has(self, key: str) -> bool:
-        """Tell whether a replay has a reply or a failure for a reserved key."""
+        """Return whether a replay has a reply or a failure for a reserved key."""
         if isinstance(self.given, Mapping):
             return key in self.given or key in self.given_failures
         return bool(self.given and self._asked.index(key) < len(self.given))
@@ -114,7 +114,7 @@ class Recording:
 
 
 def with_usage(form: type[T]) -> TypeAdapter[tuple[T, Usage]]:
-    """Return how a model's reply of a form is kept together with its cost."""
+    """Return the record form of a model's reply together with its cost."""
     kept: Any = GenericAlias(tuple, (form, Usage))
     return TypeAdapter(kept)
 
@@ -178,7 +178,7 @@ class ReplyJournal:
         return answer
 
     def replays_replies(self) -> bool | None:
-        """Tell whether the replay of a message has replies or failures for it; None outside of a replay."""
+        """Return whether the replay of a message has replies or failures for it; None outside of a replay."""
         recording = _RECORDING.get()
         if recording is None or recording.given is None or not recording.is_replay:
             return None

@@ -138,7 +138,7 @@ def must_hold(seating: Seating, seat: str, by: str) -> None:
 
 
 def changes_seat(seats: Sequence[str], seating: Seating, change: SeatChange, owner: str) -> bool:
-    """Tell whether taking or leaving a seat changes anything.
+    """Return whether taking or leaving a seat changes anything.
 
     Args:
         seats: of the table.

@@ -80,7 +80,7 @@ class SeatView:
         return self._turns[turn]
 
     def counts(self, turn: int) -> bool:
-        """Tell whether the seat counts a turn of the log."""
+        """Return whether the seat counts a turn of the log."""
         return turn in self._turns
 
     def number(self, turn: int) -> int:
@@ -104,7 +104,7 @@ def seen_by(entries: Iterable[Entry], seat: str) -> list[Entry]:
 
 
 def turns_to_undo(entries: Sequence[Entry], seat: str, count: int) -> int:
-    """Return how many turns of the log to undo so that a seat is where it was `count` turns ago.
+    """Return the number of turns of the log to undo so that a seat is where it was `count` turns ago.
 
     Args:
         entries: the whole log.
@@ -141,7 +141,7 @@ def is_private(events: Iterable[Event]) -> bool:
 
 
 def narrated_to(events: Sequence[Event]) -> tuple[list[Event], tuple[str, ...]]:
-    """Return which events of a turn may be narrated, and the seats that may hear it; none for everybody.
+    """Return the events of a turn that may be narrated, and the seats that may hear it; none for everybody.
 
     Where anything is public, only that is narrated; a hidden turn is for the seats that see all of it.
 

@@ -67,7 +67,7 @@ class LimitSettings(BaseModel):
 
     @property
     def of_models(self) -> bool:
-        """Tell whether there is a limit of what models cost."""
+        """Return whether there is a limit of what models cost."""
         return bool(self.limits("tokens") or self.limits("money"))
 
 

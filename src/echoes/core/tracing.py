@@ -96,7 +96,7 @@ def span(name: str, **attributes: SpanAttribute) -> Generator[Span]:
 
 
 def observe_traces(observer: Callable[[Span], None]) -> Callable[[], None]:
-    """Have each outermost span handed on when it has ended, and return what ends that."""
+    """Hand on each outermost span when it has ended; return a function that stops it."""
     _OBSERVERS.append(observer)
     return lambda: _OBSERVERS.remove(observer)
 

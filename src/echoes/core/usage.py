@@ -13,7 +13,7 @@ class Usage(BaseModel):
 
     @property
     def is_free(self) -> bool:
-        """True where nothing was spent."""
+        """Return whether nothing was spent."""
         return not (self.model_calls or self.prompt_tokens or self.completion_tokens or self.elapsed_ms)
 
     def __add__(self, other: "Usage") -> "Usage":

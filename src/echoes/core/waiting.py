@@ -30,7 +30,7 @@ _WAITING: ContextVar[Waiting | None] = ContextVar("waiting", default=None)
 
 @contextmanager
 def shared_waiting() -> Generator[Waiting]:
-    """Have all calls of the running task share their time; those within it are one turn."""
+    """Share one budget of time among all calls of the running task; those within it are one turn."""
     waiting = _WAITING.get()
     if waiting and not waiting.ended:
         yield waiting

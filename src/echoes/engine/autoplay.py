@@ -133,7 +133,7 @@ class Autoplay:
         self.ending = "out_of_budget" if last_call else "out_of_messages"
 
     async def _seat(self, started: SessionStarted, limits: Limits, seat: str) -> PlayerSeat:
-        """Return what a seat hands its player: what its role may see from there, and nothing else."""
+        """Return the window that a seat hands its player: all that its role may see from there."""
         tools: dict[str, Any] = {}
         if self._llm:
             from echoes.engine.tools import session_tools
@@ -178,5 +178,5 @@ class Autoplay:
 
 
 def _is_pick(message: str) -> bool:
-    """Tell whether a message contains only numbers and so picks options."""
+    """Return whether a message contains only numbers and so picks options."""
     return not any(letter.isalpha() for letter in message)

@@ -62,7 +62,7 @@ def compare_forks(
 
 
 def _told(log: Sequence[Entry], seat: str) -> list[Entry]:
-    """Return what a seat sees of a log, without who sits where, which a fork does not copy."""
+    """Return the view of a log from a seat, without the seating, which a fork does not copy."""
     return [one for one in seen_by(log, seat) if not isinstance(one.event, SeatTaken | SeatLeft)]
 
 
@@ -71,7 +71,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
 
 
 def _lines(log: Sequence[Entry], shared: int, game: AnyGame | None) -> list[HistoryLine]:
-    """Return what counts beyond the shared past, a line each."""
+    """Return the entries beyond the shared past, a line each."""
     counted = {entry.event.event_id for entry in effective_entries(log)}
     own = [entry.event for entry in log[shared:] if entry.event.event_id in counted]
     return [line for event in own if game and (line := game.line_of(event))]

@@ -115,7 +115,7 @@ class DraftRun:
 
     @property
     def calls(self) -> int:
-        """Return how many steps there will be, as far as is known."""
+        """Return the expected number of steps, as far as is known."""
         return max(self.steps.done, self.drafter.estimate.calls)
 
     def price(self, prices: Mapping[str, tuple[float, float]]) -> float | None:
@@ -169,7 +169,7 @@ class DraftRun:
             )
 
     async def draft(self) -> AnyDraft:
-        """Have the scenario drafted.
+        """Draft the scenario.
 
         Raises:
             ModelFailed: the budget is spent or the model is away; what is done is kept.
@@ -229,7 +229,7 @@ def steps_folder(folder: Path, scenario: Scenario) -> Path:
 
 
 def is_drafted_now(steps: Path) -> bool:
-    """Tell whether some process works on a draft, given the folder of its steps."""
+    """Return whether some process works on a draft, given the folder of its steps."""
     lock = _lock(steps)
     try:
         lock.acquire()

@@ -212,7 +212,7 @@ class GameEngine:
         return await self._turns.news(await self.open_session(session_id), seat)
 
     async def sit(self, session_id: str, change: SeatChange, host: str = "") -> list[Event]:
-        """Let somebody take or leave a seat; `host`, a person's mark (else the player's), may free any.
+        """Give somebody a seat, or take it back; `host`, a person's mark (else the player's), may free any.
 
         Raises:
             BadInput: there is no such seat, somebody else holds it, or nobody holds the one to leave.
@@ -267,7 +267,7 @@ class GameEngine:
         return await asyncio.to_thread(fork, self.storage.event_log, session_id, at)
 
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
-        """Build a puzzle's knowledge base if this version has none; return True if it was built now."""
+        """Build a puzzle's knowledge base if this version has none; return whether it was built now."""
         return await self.scenario_knowledge.ensure(self.games[game], scenario)
 
     def get_session_state(self, session_id: str) -> SessionOverview:

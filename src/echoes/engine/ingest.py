@@ -223,7 +223,7 @@ def _kept_as_draft(
 def _keeps_stored(
     engine: GameEngine, game: str, scenario: Scenario, stored: Scenario, result: Ingested
 ) -> bool:
-    """Tell whether what is stored under an id must stay, and note the reason in the result."""
+    """Return whether what is stored under an id must stay, and note the reason in the result."""
     if engine.puzzles.would_be_lost(game, scenario):
         result.status, result.error = "failed", _same_id(result.source, scenario, stored)
         return True

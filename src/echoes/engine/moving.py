@@ -63,7 +63,7 @@ async def check_storage(storage: Storage) -> StorageReport:
 
 
 async def _is_torn(storage: Storage, session_id: str) -> bool:
-    """Tell whether a log goes on after its last whole write, though nobody is writing."""
+    """Return whether a log goes on after its last whole write, though nobody is writing."""
     log = storage.event_log
 
     def ends_early() -> bool:

@@ -40,7 +40,7 @@ OnNarrationPiece = Callable[[NarrationPiece], None]
 
 
 async def run_narrator(request: NarrationRequest, on_piece: OnNarrationPiece | None) -> Entry:
-    """Let the narrator speak, and return the event of it.
+    """Run the narrator, and return its event.
 
     A failing narrator does not stop a game: its event is empty, and the trace gives the reason.
 
@@ -76,7 +76,7 @@ async def run_narrator(request: NarrationRequest, on_piece: OnNarrationPiece | N
 
 
 def turn_pieces(session: GameSession, on_piece: OnNarrationPiece | None) -> OnWords | None:
-    """Return what hands on the words of the turn that is being thought about; None for nobody."""
+    """Return a callback that hands on the words of the turn that is being thought about; None for nobody."""
     if on_piece is None:
         return None
     return lambda speaker, text: on_piece(NarrationPiece(strip_controls(text), session.turn + 1, speaker))
@@ -102,7 +102,7 @@ async def narrate_turn(
     since: int,
     on_piece: OnNarrationPiece | None,
 ) -> list[Event]:
-    """Let the narrator speak, and record it; only recording holds the session's lock.
+    """Run the narrator, and record its words; only recording holds the session's lock.
 
     Args:
         session: the session.

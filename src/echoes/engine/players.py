@@ -107,7 +107,7 @@ class Players:
         return MemoryManager(self._storage.event_log, await self._storage.store(), self._games)
 
     async def recall(self, player_id: str, game_type: str, scenario: Scenario) -> PlayerMemory:
-        """Return what memory knows when a session begins; nothing if it can't be read."""
+        """Return the memory with which a session begins; nothing if it can't be read."""
         settings = self.settings
         if not (settings.hints or settings.difficulty):
             return PlayerMemory()

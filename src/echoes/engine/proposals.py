@@ -93,7 +93,7 @@ def propose(
 
 
 def proposal_after(proposals: Sequence[Proposal], ended: Scenario) -> Proposal:
-    """Return what to propose to whoever has just ended a game: an open game, or first another of its kind.
+    """Return the proposal for whoever has just ended a game: an open game, or first another of its kind.
 
     Args:
         proposals: the one to play next first.

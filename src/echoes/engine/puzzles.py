@@ -193,7 +193,7 @@ class PuzzleRepository:
         write_scenario(path.parent / _RECORDS / path.name, record + "\n")
 
     def would_be_lost(self, game: str, scenario: Scenario) -> bool:
-        """Tell whether saving a puzzle would overwrite, or hide, a bundled one."""
+        """Return whether saving a puzzle would overwrite, or hide, a bundled one."""
         path = self.path_of(game, scenario)
         is_pack = bool(self._came_along) and (path.parent / scenario.id).is_dir()
         return is_pack or (path.stem in self._came_along and path.exists())
@@ -249,11 +249,11 @@ class PuzzleRepository:
         ]
 
     def path_of(self, game: str, scenario: Scenario) -> Path:
-        """Return where a scenario is saved."""
+        """Return the path of a scenario."""
         return self.place_of(game, scenario.id, scenario.language)
 
     def place_of(self, game: str, scenario_id: str, language: str) -> Path:
-        """Return where the scenario of an id and language is saved."""
+        """Return the path of the scenario of an id and language."""
         return self._data / self._games[game].folder / f"{scenario_id}_{language}.json"
 
     def keep_version(self, game: str, scenario: Scenario) -> None:

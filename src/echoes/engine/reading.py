@@ -50,7 +50,7 @@ def read_tail(engine: GameEngine, session_id: str, since: int) -> tuple[list[Ent
 
 
 def session_exists(engine: GameEngine, session_id: str) -> bool:
-    """Tell whether a session has a log."""
+    """Return whether a session has a log."""
     return engine.storage.event_log.position(session_id) > 0
 
 
@@ -60,7 +60,7 @@ def session_ids(engine: GameEngine) -> list[str]:
 
 
 def log_position(engine: GameEngine, session_id: str) -> int:
-    """Return where a session's log ends; the unit is the back end's, bytes of a file."""
+    """Return the position at which a session's log ends; the unit is the back end's, bytes of a file."""
     return engine.storage.event_log.position(session_id)
 
 

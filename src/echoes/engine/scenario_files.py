@@ -69,7 +69,7 @@ def earlier_versions(path: Path) -> list[Path]:
 
 
 def is_earlier(path: Path, scenario: Scenario) -> bool:
-    """Tell whether a scenario is an earlier version of its file."""
+    """Return whether a scenario is an earlier version of its file."""
     text = scenario_text(scenario).encode()
     return any(file.read_bytes() == text for file in earlier_versions(path))
 

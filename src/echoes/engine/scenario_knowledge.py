@@ -79,7 +79,7 @@ class _Version:
 
     @property
     def is_ready(self) -> bool:
-        """Tell whether it can be used at present."""
+        """Return whether it can be used at present."""
         return self.error is None and monotonic() >= self._rests_until
 
     def is_usable(self) -> bool:
@@ -222,7 +222,7 @@ class ScenarioKnowledge:
             return version
 
     def has_fallen_back(self, scenario: Scenario) -> bool:
-        """Tell whether a scenario is played from its text at present, for its index can't be used."""
+        """Return whether a scenario is played from its text at present, for its index can't be used."""
         known = self._versions.get((kb_id_of(scenario), scenario.content_hash))
         return known is not None and not known.is_ready
 
@@ -236,7 +236,7 @@ class ScenarioKnowledge:
         return under_way or self._knowledge.is_current(kb_id, content_hash)
 
     async def _is_whole(self, scenario: Scenario) -> bool:
-        """Return True if a version is built and undamaged; else say why it is built."""
+        """Return whether a version is built and undamaged; announce why it is built if not."""
         kb_id, content_hash = kb_id_of(scenario), scenario.content_hash
         if not self._knowledge.is_current(kb_id, content_hash):
             outdated = self._knowledge.is_outdated(kb_id)

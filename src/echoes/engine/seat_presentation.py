@@ -51,7 +51,7 @@ class SeatPresentation:
         return self._game.composer(self._scenario, self._projection.state, self.language, self.known.seat)
 
     def view_model(self) -> object:
-        """Return what a view of the game's own draws beside blocks and panels; None for nothing."""
+        """Return the data that the game's own view draws beside blocks and panels; None for nothing."""
         return self._game.view_model(self._scenario, self._projection.state, self.language, self.known.seat)
 
     def seat_label(self, seat: str) -> str:
@@ -63,5 +63,5 @@ class SeatPresentation:
         return self.guide.starters(self._scenario) if self.guide else ()
 
     def confirmation(self, message: str) -> str:
-        """Return what is asked before a message that can't be taken back; empty for all others."""
+        """Return the question that is asked before a message that can't be taken back; empty for others."""
         return self._game.confirmation(message, self.language)

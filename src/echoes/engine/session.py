@@ -55,7 +55,7 @@ class GameSession:
 
     @property
     def ended(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self.projection.ended
 
     def listen(self, reader: str) -> None:
@@ -262,7 +262,7 @@ class GameSession:
     async def window(
         self, role: str, message: str = "", name: str | None = None, notes: Notes = (), seat: str = PUBLIC
     ) -> Window:
-        """Return what a role would be shown with a message from a seat; the lock is held."""
+        """Return the window that a role would be shown with a message from a seat; the lock is held."""
         state: TurnState[Any] = {**await self.read(), "seat": seat}
         return await self._game.window(role, self._context, state, message, name, notes)
 

@@ -53,7 +53,7 @@ class SessionOverview(RowOfGame, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the game has not ended."""
+        """Return whether the game has not ended."""
         return self.status == "PLAYING"
 
 

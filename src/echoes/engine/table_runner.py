@@ -80,7 +80,7 @@ class TableRunner:
 
     @property
     def is_spent(self) -> bool:
-        """Tell whether its bounds are reached."""
+        """Return whether its bounds are reached."""
         return self._meter.exhausted or (self._caps is not None and self.turns >= self._caps.turns)
 
     async def step(self, ordered: bool = False) -> Sequence[Step]:

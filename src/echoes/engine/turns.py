@@ -43,13 +43,13 @@ class Thought:
         return sum(map(usage_of, self.entries), Usage())
 
     def fits(self, game: AnyGame, now: TurnState[Any], holder: Holder | None) -> bool:
-        """Tell whether its replies may be used in the state of now (`GameType.still_fits`)."""
+        """Return whether its replies may be used in the state of now (`GameType.still_fits`)."""
         if self.message is None or self.undo or holder != self.holder:
             return False
         return game.still_fits(self.message, self.seat, self.before.get("game"), now.get("game"))
 
     def cause(self, entries: Sequence[Entry], by: str, dropped: Usage | None) -> Cause | None:
-        """Return what the log keeps of the message beside its entries; None if it was refused.
+        """Return the part of the message that the log keeps beside its entries; None if it was refused.
 
         Args:
             entries: the entries as they are recorded.

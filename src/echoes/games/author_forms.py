@@ -70,12 +70,12 @@ class Gap:
 
     @property
     def name(self) -> str:
-        """Return what names it within its scenario."""
+        """Return its name within its scenario."""
         return self.key or self.text
 
     @property
     def is_sure(self) -> bool:
-        """Tell whether it may be confirmed with others: a decision is proposed without much doubt."""
+        """Return whether it may be confirmed with others: a decision is proposed without much doubt."""
         return bool(self.suggested) and self.doubt < SURE_BELOW
 
 

@@ -146,7 +146,7 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         raise BadInput(f"'{self.name}' has no form for its scenarios", "Bring a file.")
 
     def gaps(self, scenario: ScenarioT, games: Iterable[Sequence[Entry]], language: str) -> Sequence[Gap]:
-        """Return what players said in real games and the scenario does not answer, the most frequent first.
+        """Return the messages of real games that the scenario does not answer, the most frequent first.
 
         Args:
             scenario: the current version.
@@ -204,7 +204,7 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         raise BadInput(f"'{self.name}' has no schema of its scenarios", "See the game's own documents.")
 
     def public_view(self, scenario: ScenarioT) -> JsonObject:
-        """Return what anybody may read of a scenario."""
+        """Return the public part of a scenario."""
         started = {"id": scenario.id, "title": scenario.title, "language": scenario.language}
         return {**started, **self.about(scenario).to_json()}
 
@@ -217,11 +217,11 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
         return ScenarioInfo()
 
     def teaser(self, scenario: ScenarioT) -> str:
-        """Return how a scenario begins, for lists; nothing in it is secret."""
+        """Return the beginning of a scenario, for lists; nothing in it is secret."""
         return ""
 
     async def try_out(self, context: ContextT, text: str) -> Sequence[Block]:
-        """Return what a message would come to outside any session, as blocks; for authors, secrets and all.
+        """Return the outcome of a message outside any session, as blocks; for authors, secrets and all.
 
         Args:
             context: as `context` made it.

@@ -61,7 +61,7 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         """Return the documents of a scenario's knowledge base, each with its tier."""
 
     def session_documents(self, scenario: ScenarioT, state: StateT, role: str) -> list[Document] | None:
-        """Return what a role may look up in a session, where that changes with it; None for no such role.
+        """Return the documents open to a role in a session, where they change with it; None for no such role.
 
         Args:
             scenario: the scenario with its secrets.
@@ -87,7 +87,7 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         """
 
     def dealt(self, scenario: ScenarioT, started: SessionStarted, trace: StartTrace) -> Sequence[Entry]:
-        """Return what follows the opening in the same write, such as what each seat is dealt.
+        """Return the entries that follow the opening in the same write, such as what each seat is dealt.
 
         Args:
             scenario: the scenario with its secrets.
@@ -96,7 +96,7 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         return []
 
     def uses_model(self, models: Models) -> bool:
-        """Tell whether one of the roles' language models would rule or lead a new session."""
+        """Return whether one of the roles' language models would rule or lead a new session."""
         return False
 
     def seats(self, scenario: ScenarioT) -> Sequence[str]:
@@ -136,11 +136,11 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         return 0.0
 
     def kept(self, state: StateT) -> Trace | None:
-        """Return what undoing a state does not take back, as the trace of the undoing event."""
+        """Return the part of a state that undoing does not take back, as the trace of the undoing event."""
         return None
 
     def still_fits(self, message: str, seat: str, before: StateT, now: StateT) -> bool:
-        """Tell whether the replies to a message hold and may be used though others have moved since."""
+        """Return whether the replies to a message hold and may be used though others have moved since."""
         return False
 
     def unsettled(self, state: StateT) -> bool:
@@ -226,7 +226,7 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
     async def narration_request(
         self, context: ContextT, state: TurnState[StateT], message: str, events: Sequence[Event]
     ) -> NarrationRequest | None:
-        """Return what a narrator is to put into words after a message; None for nothing.
+        """Return the request for a narrator to put into words after a message; None for nothing.
 
         Args:
             context: the run-time context, from `context`.
@@ -238,7 +238,7 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         return None
 
     def turns_to_run(self, message: str) -> int | None:
-        """Return how many turns a command asks the table runner for, such as `/auto 5`; None for no such."""
+        """Return the number of turns that a command such as `/auto 5` asks for; None for any other."""
         return None
 
     def idle_s(self) -> float | None:

@@ -24,7 +24,7 @@ ResultT = TypeVar("ResultT")
 
 
 def stop_steps(folder: Path) -> None:
-    """Have no more steps asked, in whatever process they are.
+    """Stop all further steps, in whatever process they are.
 
     Args:
         folder: of the step files.

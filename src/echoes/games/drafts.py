@@ -86,11 +86,11 @@ class ScenarioDrafter(ABC, Generic[ScenarioT]):
 
     @abstractmethod
     def fits(self, edited: ScenarioT) -> bool:
-        """Tell whether the draft still belongs to a version that was edited while it was made."""
+        """Return whether the draft still belongs to a version that was edited while it was made."""
 
     @abstractmethod
     async def draft(self, steps: DraftSteps) -> ScenarioDraft[ScenarioT]:
-        """Have the scenario drafted.
+        """Draft the scenario.
 
         Args:
             steps: through which the models are asked.

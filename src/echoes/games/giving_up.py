@@ -20,5 +20,5 @@ def gives_up(message: str) -> bool:
 
 
 def question_before(language: str) -> str:
-    """Return what a person is asked before they give up; English in a language that there is not."""
+    """Return the question that is asked before giving up; in English where the language is unknown."""
     return _QUESTIONS.get(language, _QUESTIONS["en"])

@@ -57,22 +57,22 @@ class Presentation(Generic[ScenarioT, StateT]):
         return [plain_mode(language)]
 
     def view_model(self, scenario: ScenarioT, state: TurnState[StateT], language: str, seat: str) -> object:
-        """Return what a web view of the game's own draws beside blocks and panels; None for nothing.
+        """Return the data that the game's own web view draws beside blocks and panels; None for nothing.
 
         The arguments are those of `panels`; nothing in it may be hidden from the seat.
         """
         return None
 
     def guide(self, language: str) -> Guide | None:
-        """Return what newcomers are shown, in a language; None where they are left to themselves."""
+        """Return the guide for newcomers, in a language; None where they are left to themselves."""
         return None
 
     def giving_up(self, language: str) -> str:
-        """Return what a person is asked before they give up, which ends the game; empty for nothing."""
+        """Return the question that is asked before giving up, which ends the game; empty for none."""
         return question_before(language)
 
     def confirmation(self, message: str, language: str) -> str:
-        """Return what a person is asked before a message that can't be taken back; empty for all others."""
+        """Return the question that is asked before a message that can't be taken back; empty for others."""
         return self.giving_up(language) if gives_up(message) else ""
 
     def open_choice(self, state: StateT, entries: Sequence[Entry]) -> Event | None:

@@ -77,7 +77,7 @@ class PromptedPlayer(Generic[ModelT]):
         return Move(self.message(reply), usage or Usage())
 
     def is_offered(self, number: int) -> bool:
-        """Tell whether an option has this number."""
+        """Return whether an option has this number."""
         return self._offer is not None and 1 <= number <= len(self._offer.options)
 
     def _follow(self, event: Event) -> None:

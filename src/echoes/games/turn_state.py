@@ -21,13 +21,13 @@ class GameGraph(Protocol):
         ...
 
     def add_edge(self, start: str, end: str, /) -> object:
-        """Let one node follow another."""
+        """Add an edge from one node to another."""
         ...
 
     def add_conditional_edges(
         self, source: str, path: Callable[..., str], path_map: dict[str, str] | list[str], /
     ) -> object:
-        """Let a function choose which node follows, among those of `path_map`."""
+        """Add edges among which a function chooses; `path_map` names the nodes."""
         ...
 
 

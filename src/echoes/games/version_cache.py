@@ -28,7 +28,7 @@ class VersionCache(Generic[ScenarioT, MadeT]):
         self._making: defaultdict[_Key, threading.Lock] = defaultdict(threading.Lock)
 
     def of(self, scenario: ScenarioT) -> MadeT:
-        """Return what is made of a scenario, from the cache where it is there."""
+        """Return the value made of a scenario, from the cache where it is there."""
         key = (scenario.id, scenario.language, scenario.content_hash)
         with self._making[key]:
             with self._changing:

@@ -10,7 +10,7 @@ _NOT_LAST = frozenset("（《「『【〈“‘(")
 
 
 def line_breaks(text: str, width: int) -> list[int]:
-    """Return where the lines of a text begin, but for the first.
+    """Return the positions at which lines of a text begin, but for the first.
 
     Args:
         text: without line ends.

@@ -85,7 +85,7 @@ class TerminalRenderer:
         return f"{self._words['yes']} › "
 
     def farewell(self, session_id: str, seat: str | None = None) -> str:
-        """Return how to go on with a session that is left, from a seat where one was played."""
+        """Return the command that goes on with a session, from a seat where one was played."""
         again = f"{session_id} --seat {seat}" if seat else session_id
         return self._words["saved"].format(session=again)
 
@@ -149,7 +149,7 @@ class TerminalRenderer:
         return game.guide(self.lang) if game else None
 
     def confirmation(self, message: str) -> str:
-        """Return what to ask before a message that can't be taken back; empty for all others."""
+        """Return the question to ask before a message that can't be taken back; empty for others."""
         game = self._games.get(self._game_type)
         if not (warning := game.confirmation(message, self.lang) if game else ""):
             return ""

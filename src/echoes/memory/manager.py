@@ -176,7 +176,7 @@ class MemoryManager:
         return text
 
     async def summary_costs(self, session_id: str) -> tuple[str, Usage]:
-        """Return who summed up a session, and the cost of that."""
+        """Return the author of a session's summary, and its cost."""
         kept = await self._stored_summary(session_id)
         return (kept.source, kept.usage) if kept else ("rules", Usage())
 
@@ -262,7 +262,7 @@ class MemoryManager:
 
 
 def _takes_back(event: TurnsUndone, note: SessionNote) -> bool:
-    """Tell whether an event undid the turn in which a note was written."""
+    """Return whether an event undid the turn in which a note was written."""
     return event.timestamp > note.timestamp and min(event.turns) <= note.turn
 
 

@@ -39,7 +39,7 @@ class PlayerProfile(Row, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether nothing is known."""
+        """Return whether nothing is known."""
         return self.observations is None and self.statistics is None
 
     @property

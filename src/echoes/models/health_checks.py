@@ -103,7 +103,7 @@ def _describe(error: ModelFailed) -> str:
 
 
 def detect_models() -> list[str]:
-    """Return how to use the models found on this machine: a running Ollama, a key in the environment."""
+    """Return advice on using the models found on this machine: a running Ollama, a key in the environment."""
     found: list[str] = []
     address = urlsplit(DEFAULT_URL)
     try:

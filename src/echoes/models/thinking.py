@@ -15,7 +15,7 @@ _OPENING_TAGS = tuple(f"<{name}>" for name in _NAMES)
 
 
 def closes_unopened_thinking(text: str) -> bool:
-    """Return True if a text ends a thinking block without opening it, as some chat templates do."""
+    """Return whether a text ends a thinking block without opening it, as some chat templates do."""
     return bool(_UNOPENED_BLOCK.match(_BLOCK.sub("", text)))
 
 

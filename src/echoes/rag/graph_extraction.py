@@ -57,7 +57,7 @@ class _Found(NamedTuple):
 
 
 class GraphExtractor:
-    """Lets a model read passages, and keeps each reply on disk, so that a stopped build asks nothing twice.
+    """Extraction by a model; each reply is kept on disk, so that a stopped build asks nothing twice.
 
     Args:
         llm: reads the passages.

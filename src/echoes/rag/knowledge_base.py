@@ -51,7 +51,7 @@ class KnowledgeBase:
         return self._registry.read()
 
     def is_current(self, kb_id: str, content_hash: str) -> bool:
-        """Return True if this version is built, by this provider and with this embedder."""
+        """Return whether this version is built, by this provider and with this embedder."""
         entry = self._registry.read().get(kb_id)
         return (
             entry is not None
@@ -61,7 +61,7 @@ class KnowledgeBase:
         )
 
     def is_outdated(self, kb_id: str) -> bool:
-        """Return True if a knowledge base is there, built by another provider or with another embedder."""
+        """Return whether a knowledge base is there, built by another provider or with another embedder."""
         entry = self._registry.read().get(kb_id)
         return entry is not None and not self._built_alike(entry)
 
@@ -133,7 +133,7 @@ class KnowledgeBase:
             await lock.release()
 
     async def is_intact(self, kb_id: str, content_hash: str) -> bool:
-        """Return True if a registered version still holds all of its documents.
+        """Return whether a registered version still holds all of its documents.
 
         Raises:
             IndexFailed: it can't be read now, which says nothing about its content.
@@ -180,7 +180,7 @@ class KnowledgeBase:
         )
 
     def _built_alike(self, known: KnowledgeBaseConfig | None) -> bool:
-        """Return True if a knowledge base was built by this provider and with this embedder."""
+        """Return whether a knowledge base was built by this provider and with this embedder."""
         ours = (self._factory.embedder.id, self._factory.name)
         return known is not None and (known.embedder, known.provider_type) == ours
 
@@ -288,7 +288,7 @@ def _folder_name(tier: str) -> str:
 
 
 def _is_passing(cause: BaseException | None) -> bool:
-    """Return True for what the machine refuses now, such as a right, a descriptor or memory."""
+    """Return whether the machine refuses it for now, such as a right, a descriptor or memory."""
     if isinstance(cause, MemoryError):
         return True
     return isinstance(cause, OSError) and not isinstance(cause, FileNotFoundError | IsADirectoryError)

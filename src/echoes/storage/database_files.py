@@ -40,7 +40,7 @@ def private_database(path: Path) -> None:
 
 
 def file_number(path: Path) -> int:
-    """Return what tells a file from another that takes its place; 0 for no file."""
+    """Return a number that tells a file from another in its place; 0 for no file."""
     try:
         return path.stat().st_ino
     except OSError:
@@ -115,12 +115,12 @@ async def retry_when_locked(action: Callable[..., ResultT], *args: Any) -> Resul
 
 
 def is_locked(error: BaseException) -> bool:
-    """Tell whether an error means that another connection locks a database."""
+    """Return whether an error means that another connection locks a database."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _LOCKED_CODES
 
 
 def use_wal(connection: sqlite3.Connection) -> None:
-    """Let readers and one writer use a database at once, by a write-ahead log.
+    """Allow readers and one writer to use a database at once, by a write-ahead log.
 
     SQLite refuses the change at once while others open the same file, whatever the connection's timeout.
 
@@ -139,5 +139,5 @@ def use_wal(connection: sqlite3.Connection) -> None:
 
 
 def is_corruption(error: BaseException) -> bool:
-    """Tell whether an error means that a database is corrupt, and not just locked, full or closed."""
+    """Return whether an error means that a database is corrupt, and not just locked, full or closed."""
     return any(sign in str(error) for sign in ("malformed", "not a database", "encrypted"))

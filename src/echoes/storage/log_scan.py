@@ -85,7 +85,7 @@ class LineReader:
         return entry
 
     def can_read(self, line: bytes) -> bool:
-        """Tell whether a line is intact; one of a newer version is."""
+        """Return whether a line is intact; one of a newer version is."""
         try:
             self.read(line)
         except NewerLog:

@@ -48,7 +48,7 @@ class DiceFigures:
 
     @property
     def ok(self) -> bool:
-        """True unless exact dice would hardly ever fall like this."""
+        """Return whether exact dice may well fall like this."""
         return min(self.smallest, self.uniform) >= _LEAST_P
 
     def text(self) -> str:

@@ -43,7 +43,7 @@ class GrowthFigures:
 
     @property
     def ok(self) -> bool:
-        """True where the game stays as it is."""
+        """Return whether the game stays as it is."""
         flat = self.prompt_growth <= MOST_GROWTH and self.state_growth <= MOST_GROWTH
         return flat and self.ms <= MOST_MS and self.calls <= 2
 

@@ -55,7 +55,7 @@ def leaks_in(text: str, secrets: dict[str, str]) -> list[str]:
 
 
 def _clocks_named(fields: Mapping[str, object]) -> list[str]:
-    """Return what would be clocks' ids in the fields of an event that name things."""
+    """Return possible ids of clocks in the fields of an event that name things."""
     named = (str(fields[name]) for name in ("clock", "line") if fields.get(name))
     return [f"{_ID}{part}." for field in named for part in field.split(":")]
 

@@ -169,7 +169,7 @@ class _LongGame:
         self.sent.append((len(events), beside * 1000))
 
     def told(self) -> list[_Told]:
-        """Return what each message led to, as the log has it."""
+        """Return the events that each message led to, as the log has it."""
         entries = iter(read_entries(self._engine, self._session_id)[self._begun :])
         return [_told([*islice(entries, count)], beside) for count, beside in self.sent]
 

@@ -108,7 +108,7 @@ class _Heist:
         self._options: Sequence[HeistOption] = ()
 
     async def options(self) -> Sequence[HeistOption]:
-        """Return what is offered; a new game begins where none is under way."""
+        """Return the offered moves; a new game begins where none is under way."""
         if not self.session_id:
             self.session_id = (await self._engine.create_session(_SCORE, lang="en")).session_id
             for message in _TO_BEGIN:

@@ -57,7 +57,7 @@ class ScenarioLeaks:
 
     @property
     def ok(self) -> bool:
-        """True where nothing leaked."""
+        """Return whether nothing leaked."""
         return not (self.shown.total() or self.prompts.total())
 
     def add_shown(self, kinds: Sequence[str], after: str) -> None:

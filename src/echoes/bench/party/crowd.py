@@ -40,7 +40,7 @@ class CrowdFigures:
 
     @property
     def ok(self) -> bool:
-        """True where nothing was lost, nobody acted twice, and each table came to its ending."""
+        """Return whether nothing was lost, nobody acted twice, and each table came to its ending."""
         return not (self.lost or self.twice or self.changed or self.open)
 
     def text(self) -> str:
@@ -54,7 +54,7 @@ class CrowdFigures:
 async def measure_tables_at_once(
     config: Config, tables: int, most_turns: int = 400, lang: str = "en"
 ) -> CrowdFigures:
-    """Let companions play many tables side by side, and read all logs again by another engine.
+    """Play many tables of companions side by side, and read all logs again by another engine.
 
     Args:
         config: its storage is not touched; no model is asked.
@@ -90,7 +90,7 @@ async def measure_tables_at_once(
 
 
 async def _watched(engine: GameEngine, session_id: str, most_turns: int) -> set[str]:
-    """Let companions play a table to its ending; return the ids of all events that were shown."""
+    """Play a table of companions to its ending; return the ids of all events that were shown."""
     runner, shown = TableRunner(engine, session_id), set[str]()
     for _ in range(most_turns):
         made = await runner.step(ordered=True)
@@ -102,7 +102,7 @@ async def _watched(engine: GameEngine, session_id: str, most_turns: int) -> set[
 
 
 def _acted_twice(log: list[Entry]) -> int:
-    """Return how many turns of a seat came after another of the same round."""
+    """Return the number of turns of a seat that came after another of the same round."""
     twice, acted = 0, Counter[str]()
     for entry in log:
         if isinstance(entry.event, RoundEnded):

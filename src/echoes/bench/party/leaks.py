@@ -128,7 +128,7 @@ class _Attack:
         await self._search("(fork)")
 
     async def _move(self) -> None:
-        """Let the seat whose turn it is move: at random, say something of its own, or by its companion."""
+        """Move for the seat whose turn it is: at random, in words of its own, or by its companion."""
         if not self._session_id:
             return
         seat, kind = await self._engine.next_seat(self._session_id), self._chance.randrange(3)
@@ -140,7 +140,7 @@ class _Attack:
             await self._send(_FREE_WORDS if kind else str(self._chance.randint(1, count)), seat)
 
     async def _let_play(self) -> None:
-        """Let the companion of the seat make its turn."""
+        """Make the turn of the seat's companion."""
         asked = len(self._calls)
         self._runners.setdefault(self._session_id, TableRunner(self._engine, self._session_id))
         steps = await self._runners[self._session_id].step(ordered=True)

@@ -61,7 +61,7 @@ class LongTableFigures:
 
     @property
     def ok(self) -> bool:
-        """True where all stays as it is."""
+        """Return whether all stays as it is."""
         shown = all(growth <= MOST_GROWTH for growth in self.prompts.values())
         kept = self.log <= MOST_KEPT and self.state <= MOST_KEPT
         return shown and kept and self.calls <= MOST_CALLS and self.ms <= MOST_MS
@@ -77,7 +77,7 @@ class LongTableFigures:
 
 
 async def measure_long_table(config: Config, language: str, turns: int) -> LongTableFigures:
-    """Let four companions play, led by a model, and look at each turn.
+    """Play four companions, led by a model, and look at each turn.
 
     Args:
         config: its storage is not touched.
@@ -141,7 +141,7 @@ def _calls(turn: _Turn, role: str = "") -> int:
 
 
 def _growth_of_prompts(role: str, early: list[_Turn], late: list[_Turn]) -> float | None:
-    """Return how much longer the prompts of a role are later, at the mean of its voices.
+    """Return the factor by which the prompts of a role are longer later, at the mean of its voices.
 
     One with a long memory is not compared with one with a short one. None where none was asked both times.
     """

@@ -95,7 +95,7 @@ def whisper_mark(seat: str, to: str) -> str:
 
 
 def _had_by_all(held: Mapping[str, Iterable[str]]) -> set[str]:
-    """Return what every seat has; those who look on see what comes to all at once."""
+    """Return everything that all seats hold; viewers without a seat see it at once."""
     return set[str].intersection(*({*one} for one in held.values()))
 
 

@@ -163,7 +163,7 @@ async def _models(load: OverheadOptions, rag: Path, folder: Path) -> list[Measur
 
 
 def _shares(at_once: str, profile: Profile, ratio: float) -> list[Measurement]:
-    """Return where the processor time of a turn goes, in one process."""
+    """Return the share of each part in the processor time of a turn, in one process."""
     return [
         _row(f"{at_once}: processor time of a turn", profile.turn_ms, None, "ms"),
         _row("… of which the model call, as a bare loop makes it", profile.call, None, ""),

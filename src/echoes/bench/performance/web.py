@@ -204,7 +204,7 @@ class _Player:
         await self._call("send_message", game=self.game, text=text)
 
     async def heard(self) -> float:
-        """Return when the next event came, or raise TimeoutError."""
+        """Return the time of the next event, or raise TimeoutError."""
         async with asyncio.timeout(_ANSWER_S):
             return await self._news.get()
 

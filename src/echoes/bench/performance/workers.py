@@ -139,7 +139,7 @@ async def _round(crowd: _Crowd, ids: Sequence[str], number: int, think_s: float)
 
 
 def _answered(crowd: _Crowd, place: int, jobs: Sequence[_Job], is_killed: bool) -> None:
-    """Have a worker answer its share; where it is killed, a new one answers what is left."""
+    """Send a worker its share of questions; where it is killed, a new one answers what is left."""
     open_jobs = {job.session_id: job for job in jobs}
     last_words = random.randrange(max(1, len(jobs) - 1)) if is_killed else -1
     killed: _Worker | None = None

@@ -51,7 +51,7 @@ class RejudgedTurn:
 
     @property
     def changed(self) -> bool:
-        """True where it is another one now."""
+        """Return whether it is another one now."""
         return self.before != self.now
 
 

@@ -122,7 +122,7 @@ def hidden_texts(story: StoryPack, state: StoryState, who: str = PLAYER) -> dict
 
 
 def _conditions(story: StoryPack, state: StoryState) -> list[str]:
-    """Return what completes the chapters, and their beats that were not reached: these name secrets."""
+    """Return the ends of chapters and the beats that were not reached: these name secrets."""
     reached = {*state["beats"], *state["past_beats"]}
     beats = [
         chapter.beats[key].text

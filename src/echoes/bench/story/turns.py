@@ -150,7 +150,7 @@ def _count(calls: Sequence[AgentCall], role: str) -> int:
 
 
 def _growth(turns: Sequence[Sequence[AgentCall]]) -> float:
-    """Return how much more an agent is shown at the end than around turn 20, the worst of them."""
+    """Return the growth of an agent's prompt from around turn 20 to the end, the worst of them."""
 
     def most(part: Sequence[Sequence[AgentCall]], role: str) -> int:
         return max((call.shown for one in part for call in one if call.role == role), default=0)
@@ -161,7 +161,7 @@ def _growth(turns: Sequence[Sequence[AgentCall]]) -> float:
 
 
 def _parallel(calls: Sequence[AgentCall]) -> float:
-    """Return how long memories and checks took at once, over the slowest of them."""
+    """Return the seconds that memories and checks took at once, over the slowest of them."""
     settled = [call for call in calls if call.role not in _SUMMED]
     slowest = max(call.ended - call.began for call in settled)
     return (max(call.ended for call in settled) - min(call.began for call in settled)) / slowest

@@ -95,7 +95,7 @@ def _in_words(
 def count_readings(
     story: StoryPack, folder: Path, half: str = ""
 ) -> tuple[Counter[str], list[tuple[str, str]]]:
-    """Return how the messages of a story's suite are read, and those that are taken wrongly with what for.
+    """Return the counts of a suite's readings, and each wrong reading with its message.
 
     Args:
         story: in one language.

@@ -144,11 +144,11 @@ class Heist(PackGame[Score, HeistState, HeistContext]):
         return Guide(phrases_in(language).lists["rules"], tutorial=None)
 
     def giving_up(self, language: str) -> str:
-        """Return what a person is asked before they give up a score."""
+        """Return the question that a person is asked before they give up a score."""
         return phrase(language, "giving_up")
 
     def open_choice(self, state: HeistState, entries: Sequence[Entry]) -> Event | None:
-        """Return what was offered last, for whoever comes back."""
+        """Return the last offer, for whoever comes back."""
         return last_offer(entries)
 
     def line_of(self, event: Event) -> HistoryLine | None:
@@ -173,7 +173,7 @@ class Heist(PackGame[Score, HeistState, HeistContext]):
         return GameFacts.model_validate({"score": ended.details.score, **own})
 
     def summary(self, entries: Sequence[Entry]) -> str:
-        """Return who played what, and how it ended."""
+        """Return the players with their parts, and the ending."""
         ended = ending_of(entries)
         started = entries[0].event
         assert isinstance(started, SessionStarted)

@@ -53,7 +53,7 @@ class PackGame(GameType[PackT, StateT, ContextT]):
         return self.files.model.model_validate(data)
 
     def public_view(self, scenario: PackT) -> JsonObject:
-        """Return what a player may read of a scenario before it is played."""
+        """Return the part that a player may read of a scenario before it is played."""
         return {key: value for key, value in scenario.to_json().items() if key in self.public_fields}
 
     def about(self, scenario: PackT) -> ScenarioInfo:
@@ -63,5 +63,5 @@ class PackGame(GameType[PackT, StateT, ContextT]):
         )
 
     def teaser(self, scenario: PackT) -> str:
-        """Return what it is about, in a sentence or two."""
+        """Return its subject in a sentence or two."""
         return scenario.blurb

@@ -14,7 +14,7 @@ from echoes.games.party.state import CastCharacter, Casting, Kept, Making, Party
 def begun_casting(
     casting: Casting, event: happened.PartyStarted, kept: Sequence[happened.KeptCharacter]
 ) -> Casting:
-    """Return who plays whom as a table begins, with the characters that its player kept."""
+    """Return the cast, player by character, as a table begins, with the characters that its player kept."""
     owner = [event.player_id, person_mark(event.player_id, event.session_id)]
     plain = [Kept(character=_plain(one.character), remembered=one.remembered) for one in kept]
     return {**casting, "owner": owner, "kept": plain}
@@ -37,7 +37,7 @@ def seated_after(state: PartyState, event: SeatChange) -> PartyState:
 
 
 def without_making(casting: Casting, seat: str) -> Casting:
-    """Return who plays whom after a seat has done with making its character."""
+    """Return the cast, player by character, after a seat has done with making its character."""
     making = {one: value for one, value in casting["making"].items() if one != seat}
     return {**casting, "making": making}
 

@@ -92,7 +92,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         self.settings = read_settings(PartySettings, agents, self.name)
 
     def lint(self, scenario: Module) -> list[str]:
-        """Return what an author may have forgotten."""
+        """Return findings on what an author may have forgotten."""
         return module_findings(scenario)
 
     def review_together(self, scenarios: Sequence[Module]) -> list[tuple[Module, LintFinding]]:
@@ -154,7 +154,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         return {role: models.llm(role) or teller for role in TABLE_AGENTS} if teller else {}
 
     def uses_model(self, models: Models) -> bool:
-        """Tell whether models would lead."""
+        """Return whether models would lead."""
         return bool(self._models_of(models))
 
     def player(self, name: str, seat: PlayerSeat) -> Player:
@@ -177,18 +177,18 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         return table_after(state, entry)
 
     def progress(self, scenario: Module, state: PartyState) -> float:
-        """Return how far the table is."""
+        """Return the progress of the table."""
         return progress_at_table(scenario, state)
 
     def still_fits(self, message: str, seat: str, before: PartyState, now: PartyState) -> bool:
-        """Tell whether words to others hold although somebody has acted since."""
+        """Return whether words to others hold although somebody has acted since."""
         making = before["casting"]["making"].get(seat)
         if making is not None and is_answer(before, seat, message):
             return making == now["casting"]["making"].get(seat)
         return message.startswith(("/w", "/悄悄", '"', "“", "「"))
 
     def kept(self, state: PartyState) -> PartyTrace | None:
-        """Return what somebody stopped and the table left out: an undo brings none of it back."""
+        """Return the content that somebody stopped and the table left out: an undo brings none of it back."""
         if not (state["stopped"] or state["lines"] or state["veils"]):
             return None
         stopped, lines, veils = (tuple(state[key]) for key in ("stopped", "lines", "veils"))
@@ -196,7 +196,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         return PartyTrace(notes=(note,))
 
     def unsettled(self, state: PartyState) -> bool:
-        """Tell whether a turn is stuck, or the model that leads has a word to say."""
+        """Return whether a turn is stuck, or the model that leads has a word to say."""
         return is_unsettled(state)
 
     async def settle(self, context: PartyContext, state: PartyTurn) -> Sequence[Entry]:
@@ -229,7 +229,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
                 return None
 
     def open_choice(self, state: PartyState, entries: Sequence[Entry]) -> Event | None:
-        """Return what is at hand, or what was asked back, for whoever comes back."""
+        """Return the open moves, or the question that was asked back, for whoever comes back."""
         last = next((one.event for one in reversed(entries) if not one.event.keeps_options), None)
         return last if isinstance(last, ClarificationAsked | MovesOffered | CharacterAsked) else None
 
@@ -244,7 +244,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         return GameFacts.model_validate({**figures, **kept, "characters": characters})
 
     def summary(self, entries: Sequence[Entry]) -> str:
-        """Return who played what, and how it ended."""
+        """Return the players with their parts, and the ending."""
         ended, started = ending_of(entries), entries[0].event
         assert isinstance(started, SessionStarted)
         how = ended.details.title if isinstance(ended, PartyEnded) else "Not finished"
@@ -279,7 +279,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         name: str | None = None,
         notes: Sequence[tuple[str, str]] = (),
     ) -> Window:
-        """Return what the player of a seat is shown."""
+        """Return the window of a seat's player."""
         game, seat = state.get("game") or new_table(context.module), state.get("seat", "")
         if role != Role.PLAYER or seat not in context.module.party:
             return await super().window(role, context, state, message, name, notes)
@@ -287,7 +287,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         return seat_window(at_table(context.module, game), game, await context.newest(), seat, tokens)
 
     def turns_to_run(self, message: str) -> int | None:
-        """Return how many turns `/next` and `/auto N` ask for."""
+        """Return the number of turns that `/next` and `/auto N` ask for."""
         return turns_asked_for(message, self.settings.turns)
 
     def idle_s(self) -> float | None:

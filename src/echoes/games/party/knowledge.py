@@ -8,7 +8,7 @@ from echoes.games.party.state import Known
 
 
 def known_after(known: Mapping[str, Known], event: Event) -> dict[str, Known]:
-    """Return what each viewer knows after an event, which those see who are in its audience."""
+    """Return the knowledge of each viewer after an event, which only its audience sees."""
     return {
         viewer: _seen_too(one, event, viewer) if not event.audience or viewer in event.audience else one
         for viewer, one in known.items()
@@ -16,7 +16,7 @@ def known_after(known: Mapping[str, Known], event: Event) -> dict[str, Known]:
 
 
 def _seen_too(known: Known, event: Event, viewer: str) -> Known:
-    """Return what a viewer knows after seeing an event."""
+    """Return the knowledge of a viewer after seeing an event."""
     match event:
         case happened.LifeChanged() | happened.CharacterJoined():
             return {**known, "hit_points": {**known["hit_points"], event.seat: event.hit_points}}
@@ -38,5 +38,5 @@ def _seen_too(known: Known, event: Event, viewer: str) -> Known:
 
 
 def _known_by(known: Known, secret: str, seats: Iterable[str]) -> dict[str, list[str]]:
-    """Return who knows which secret, as a viewer sees it, after more have learnt one."""
+    """Return the knowers of each secret, as a viewer sees it, after more have learnt one."""
     return {**known["secrets"], secret: [*dict.fromkeys([*known["secrets"].get(secret, ()), *seats])]}

@@ -56,7 +56,7 @@ def table_opening(
 
 
 def rooms_at_table(module: Module, tokens: SeatTokens) -> dict[str, int]:
-    """Return how many tokens of what each seat witnessed stand line by line, before the older is summed up.
+    """Return the tokens of each seat's testimony that stand line by line, before the older is summed up.
 
     Args:
         module: that is played.
@@ -73,7 +73,7 @@ def rooms_at_table(module: Module, tokens: SeatTokens) -> dict[str, int]:
 
 
 def deal_sheets(module: Module, started: SessionStarted, trace: StartTrace) -> list[Entry]:
-    """Return what follows the opening: each seat gets its sheet, and the first learns what it can do."""
+    """Return the entries after the opening: each seat gets its sheet, and the first learns what it can do."""
     play = TablePlay(module, table_after(new_table(module), Entry(started, trace)), "")
     _show_scenes(play)
     for seat, sheet in module.party.items():

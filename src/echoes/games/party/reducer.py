@@ -154,7 +154,7 @@ def _fighter(shown: happened.FighterShown) -> Fighter:
 
 
 def _acted(state: PartyState, seats: Iterable[str]) -> list[str]:
-    """Return who has acted, with more who have: whoever guarded no longer does."""
+    """Return those who have acted, with some more: whoever guarded no longer does."""
     over = {guard_mark(seat) for seat in seats}
     return _joined((one for one in state["acted"] if one not in over), seats)
 
@@ -251,7 +251,7 @@ def _noted(state: PartyState, note: happened.TableNote) -> PartyState:
 
 
 def _caught_up(flags: Mapping[str, list[str]], together: Collection[str]) -> dict[str, list[str]]:
-    """Return what has happened with those who know of it, after some have met: they tell each other."""
+    """Return the happenings with those who know of them, after some have met: they tell each other."""
     return {
         flag: _joined(seats, together) if {*seats} & {*together} else seats for flag, seats in flags.items()
     }

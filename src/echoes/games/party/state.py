@@ -215,7 +215,7 @@ def _first_pages(module: Module, seat: str) -> list[str]:
 
 
 def _at_first(module: Module) -> Known:
-    """Return what everybody sees at the beginning."""
+    """Return the public knowledge at the beginning."""
     return {
         "hit_points": {seat: sheet.hit_points for seat, sheet in module.party.items()},
         "where": {seat: module.start.get(seat, module.first) for seat in module.party},
@@ -230,7 +230,7 @@ def _slots(sheet: CharacterSheet) -> dict[str, int]:
 
 
 def order_of_turns(module: Module, state: PartyState) -> list[str]:
-    """Return who acts in a round, in order: the master, if a person leads, those in a fight, the others.
+    """Return the actors of a round, in order: the master, if a person leads, those in a fight, the others.
 
     Foes are among them in a fight, and characters who are dying, for whom code rolls.
     """
@@ -245,7 +245,7 @@ def order_of_turns(module: Module, state: PartyState) -> list[str]:
 
 
 def next_to_act(module: Module, state: PartyState) -> str:
-    """Return who is first of those who have not acted in this round, a foe perhaps; empty at its end."""
+    """Return the first of those who have not acted in this round, perhaps a foe; empty at its end."""
     waiting = (one for one in order_of_turns(module, state) if one not in state["acted"])
     return "" if state["ended"] else next(waiting, "")
 

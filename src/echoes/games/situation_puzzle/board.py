@@ -56,7 +56,7 @@ class PuzzleBoard:
 
     @property
     def has_questions(self) -> bool:
-        """Tell whether any question was ruled, even if its ruling was withdrawn."""
+        """Return whether any question was ruled, even if its ruling was withdrawn."""
         return bool(self._asked)
 
     def finds(self) -> list[str]:

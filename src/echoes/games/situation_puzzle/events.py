@@ -196,7 +196,7 @@ class RulingCorrected(Event, frozen=True):
 
     @property
     def revises_past(self) -> bool:
-        """Return True: the ruling is another now."""
+        """Return whether it is news; always, for the ruling is another now."""
         return True
 
 
@@ -221,7 +221,7 @@ class SolutionRevealed(Event, frozen=True):
 
     @property
     def ends_game(self) -> bool:
-        """Return True: nobody can play on after reading the solution."""
+        """Return whether it ends the game; always, for nobody can play on after reading the solution."""
         return True
 
 

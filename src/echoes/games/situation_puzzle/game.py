@@ -93,7 +93,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         return open_game(scenario, self._referee(models), recalled, models, self.limits, self._agents)
 
     def uses_model(self, models: Models) -> bool:
-        """Tell whether another referee than the embedded one rules."""
+        """Return whether another referee than the embedded one rules."""
         return self._referee(models) != "embedded"
 
     def _referee(self, models: Models) -> str:
@@ -127,7 +127,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         return guide_in(language)
 
     def giving_up(self, language: str) -> str:
-        """Return what a person is asked before the solution is shown."""
+        """Return the question that a person is asked before the solution is shown."""
         return question_before_giving_up(language)
 
     def line_of(self, event: Event) -> HistoryLine | None:
@@ -153,7 +153,7 @@ class SituationPuzzle(PuzzleAuthoring, GameType[Puzzle, PuzzleState, PuzzleConte
         return progress(state, scenario.core_facts)
 
     def kept(self, state: PuzzleState) -> UndoTrace | None:
-        """Return what undoing keeps, because it was read."""
+        """Return the part that undoing keeps, because it was read."""
         hints, given = (state["hints"], state["given"]) if state["hints_stay"] else (None, None)
         return UndoTrace(hints=hints, given=given, asked_back=state["asked_back"])
 

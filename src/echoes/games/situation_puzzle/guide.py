@@ -123,7 +123,7 @@ def guide_in(language: str) -> Guide:
 
 
 def question_before_giving_up(language: str) -> str:
-    """Return what a person is asked before they give up a puzzle."""
+    """Return the question that a person is asked before they give up a puzzle."""
     return _GIVING_UP.get(language, _GIVING_UP["en"])
 
 

@@ -90,7 +90,7 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
         return [Document("opening", scenario.statement, "public", "opening")]
 
     def session_documents(self, scenario: StoryPack, state: StoryState, role: str) -> list[Document] | None:
-        """Return what a character's judgement (`judgement:tove`) or voice (`character:tove`) may look up."""
+        """Return the documents open to a judgement (`judgement:tove`) or a voice (`character:tove`)."""
         return documents_for(scenario, state, role)
 
     def opening(
@@ -106,11 +106,11 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
         return {role: models.llm(role) or narrator for role in AGENTS} if narrator else {}
 
     def uses_model(self, models: Models) -> bool:
-        """Tell whether models would narrate and speak."""
+        """Return whether models would narrate and speak."""
         return bool(self._models_of(models))
 
     def unsettled(self, state: StoryState) -> bool:
-        """Tell whether memories, checks and summaries of the last turn are left."""
+        """Return whether memories, checks and summaries of the last turn are left."""
         return state["unsettled"]
 
     async def settle(self, context: StoryContext, state: StoryTurn) -> Sequence[Entry]:
@@ -157,7 +157,7 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
                 return None
 
     def open_choice(self, state: StoryState, entries: Sequence[Entry]) -> Event | None:
-        """Return what is at hand, or what was asked back, for whoever comes back."""
+        """Return the open moves, or the question that was asked back, for whoever comes back."""
         if not state["asked"]:
             return None
         offers = (StoryStarted, ClarificationAsked, SuggestionsOffered)
@@ -168,7 +168,7 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
         return last
 
     def counts(self, entries: Sequence[Entry]) -> dict[str, int | None]:
-        """Return how many secrets were learned."""
+        """Return the number of learned secrets."""
         return {"learned": sum(isinstance(entry.event, SecretLearned) for entry in entries)}
 
     def record(self, entries: Sequence[Entry]) -> GameFacts:
@@ -181,7 +181,7 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
         )
 
     def summary(self, entries: Sequence[Entry]) -> str:
-        """Return who played what, and how it ended."""
+        """Return the players with their parts, and the ending."""
         ended, started = ending_of(entries), entries[0].event
         assert isinstance(started, SessionStarted)
         given_up = story_phrase(started.lang, "given_up")

@@ -12,7 +12,7 @@ from echoes.games.story.turn.moves import offer_suggestions
 
 
 def start_of(story: StoryPack) -> StoryStartTrace:
-    """Return where everybody is, what they know and whom they trust."""
+    """Return everybody's place, knowledge and trust."""
     knows: dict[str, list[str]] = {PLAYER: [key for key in story.knows if key in story.secrets]}
     for who, member in story.cast.items():
         own = [key for key, secret in story.secrets.items() if who in secret.known_by]

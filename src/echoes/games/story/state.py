@@ -120,7 +120,7 @@ def new_story() -> StoryState:
 
 
 def refusal_mark(act: str) -> str:
-    """Return what stands among the acts that were done once an act was refused."""
+    """Return the mark that stands among the acts that were done once an act was refused."""
     return f"{act}.refused"
 
 

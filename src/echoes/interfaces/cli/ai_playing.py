@@ -54,7 +54,7 @@ async def play_ai(
     script: Sequence[str],
     as_json: bool,
 ) -> bool:
-    """Let a strategy play one game, and print each message and what it leads to.
+    """Play one game by a strategy, and print each message and what it leads to.
 
     Returns:
         Whether player and referee answered to the end.

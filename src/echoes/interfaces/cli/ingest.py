@@ -172,7 +172,7 @@ def _named(result: Ingested) -> str:
 
 
 def _is_worth_telling(mapping: FileMapping, dry_run: bool) -> bool:
-    """Tell whether a file was read in any way that does not go without saying."""
+    """Return whether a file was read in any way that does not go without saying."""
     renamed = any(field != column for column, (field, _) in mapping.columns.items())
     return bool(mapping.notes) or (renamed and (dry_run or mapping.records > 1))
 
@@ -192,7 +192,7 @@ def _as_row(mapping: FileMapping) -> dict[str, Any]:
 
 
 def _lines_of(mapping: FileMapping, dry_run: bool) -> list[str]:
-    """Return how a file was read: each column in a dry run, else those that were not mapped."""
+    """Return a report of a file's reading: each column in a dry run, else those that were not mapped."""
     if not _is_worth_telling(mapping, dry_run):
         return []
     how = ", ".join(part for part in (mapping.format, mapping.encoding) if part)

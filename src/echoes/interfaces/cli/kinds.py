@@ -25,7 +25,7 @@ async def choose_kind(
     language: str,
     ask: Callable[[str], Awaitable[str]],
 ) -> list[Proposal]:
-    """Let a person choose a kind of game, and return the proposals of that kind.
+    """Ask a person for a kind of game, and return the proposals of that kind.
 
     Args:
         engine: with its game types.

@@ -14,7 +14,7 @@ class LazyGroup(TyperGroup):
     """A group that finds a command when it is asked for; an unknown name is wrong usage."""
 
     def has(self, name: str, ctx: Any) -> bool:
-        """Tell whether there is a command of this name."""
+        """Return whether there is a command of this name."""
         return name in self.list_commands(ctx)
 
     @abstractmethod

@@ -119,7 +119,7 @@ def _module(name: str) -> Any:
 
 
 def _keep_terminal() -> Any:
-    """Return what puts the terminal's modes back; None where the system has none."""
+    """Return a function that restores the terminal's modes; None where the system has none."""
     if not (termios := _module("termios")):
         return None
     stream = sys.stdin.fileno()

@@ -49,7 +49,7 @@ class _AllCommands(lazy_group(_COMMANDS)):
         return [*_COMMANDS, *top_commands()]
 
     def has(self, name: str, ctx: Any) -> bool:
-        """Tell whether there is a command; other packages are asked only for names that are not known."""
+        """Return whether there is a command; other packages are asked only for names that are not known."""
         return name in _COMMANDS or super().has(name, ctx)
 
     def find(self, name: str) -> typer.Typer | Callable[..., None]:

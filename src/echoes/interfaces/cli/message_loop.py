@@ -63,7 +63,7 @@ class MessageLoop:
 
     @property
     def over(self) -> bool:
-        """True if no more messages are read; a program may send some after the end."""
+        """Return whether no more messages are read; a program may send some after the end."""
         return self.left or (self.ended and self._interactive)
 
     async def sit_down(self, resumed: bool) -> None:
@@ -134,7 +134,7 @@ class MessageLoop:
         return True
 
     async def _run_table(self) -> None:
-        """Let a program's table go on until it is the turn of whoever sends the messages."""
+        """Run a program's table until it is the turn of whoever sends the messages."""
         while not self._interactive and not self.over and await self._table_is_due():
             await self._run_turn()
 
@@ -144,7 +144,7 @@ class MessageLoop:
         return self._to_run > 0 or (self._seat is not None and await self._runner.is_due())
 
     async def _run_turn(self) -> None:
-        """Let one turn of the table be made, and print it."""
+        """Run one turn of the table, and print it."""
         assert self._runner and self._screen
         steps = await self._runner.step(ordered=self._to_run > 0)
         self._to_run = 0 if self._runner.is_stuck else max(0, self._to_run - 1)
@@ -172,7 +172,7 @@ class MessageLoop:
         return message
 
     def _started_with(self, message: str) -> str:
-        """Return what is sent for a message: at the beginning a number stands for what was proposed."""
+        """Return the text to send for a message: at the beginning a number stands for a proposal."""
         proposed, self.starters = self.starters, ()
         number = message.strip()
         if not (number.isdecimal() and 1 <= int(number) <= len(proposed)):
@@ -220,7 +220,7 @@ class MessageLoop:
         return await unblocked(self._engine, log_position, self.session_id)
 
     async def _is_deleted(self) -> bool:
-        """Tell whether the session is gone; one that can't be read now is not."""
+        """Return whether the session is gone; one that can't be read now is not."""
         try:
             return not await unblocked(self._engine, session_exists, self.session_id)
         except EchoesError:

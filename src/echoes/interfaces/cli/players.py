@@ -97,7 +97,7 @@ def _show_memories(player: str, about: str, as_json: bool) -> None:
 
 
 async def _effects(engine: GameEngine, player: str) -> list[MemoryEffect]:
-    """Return what memory changes for this player, each with its switch."""
+    """Return the effects of memory for this player, each with its switch."""
     settings = engine.players.settings
     proposals = await engine.players.propose(player)
     level = proposals[0].level if proposals else None

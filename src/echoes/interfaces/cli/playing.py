@@ -166,7 +166,7 @@ class Game:
         return next((seat for seat in reversed([*holders]) if holders[seat].name == person), None)
 
     async def _choose_seat(self, engine: GameEngine, puzzle: str, lang: str | None) -> str | None:
-        """Let a person choose a seat at a table that plays the others itself; None shares the screen."""
+        """Ask a person to choose a seat at a table that plays the others itself; None shares the screen."""
         kind, scenario = engine.puzzles.get(puzzle, lang)
         game = engine.games[kind]
         if not game.companion:
@@ -224,7 +224,7 @@ class Game:
 
     @property
     def begun(self) -> bool:
-        """Tell whether there is a game to go on with."""
+        """Return whether there is a game to go on with."""
         return self._loop is not None
 
     def close(self) -> None:
@@ -244,7 +244,7 @@ class Game:
     async def _choose(
         self, engine: GameEngine, player: str, lang: str | None
     ) -> tuple[str | None, str | None]:
-        """Let a person choose a puzzle, or a game that was begun; neither through a pipe."""
+        """Ask a person to choose a puzzle, or a game that was begun; neither through a pipe."""
         if not self._interactive:
             return None, None
         proposals = await engine.players.propose(player, lang)
@@ -291,5 +291,5 @@ def _check(game: GameSession, puzzle: str | None, lang: str | None, player: str 
 
 
 def _at_terminal() -> bool:
-    """Tell whether a person sits at the terminal; a closed standard input is nobody."""
+    """Return whether a person sits at the terminal; a closed standard input is nobody."""
     return bool(sys.stdin) and sys.stdin.isatty()

@@ -193,7 +193,7 @@ class ListedScenario(TypedDict):
 def rows_of(
     repository: PuzzleRepository, kinds: Mapping[str, AnyGame], game: str | None, lang: str | None
 ) -> dict[tuple[str, str], ListedScenario]:
-    """Return what a list shows of each scenario, all its languages in one row, by kind and id."""
+    """Return the row of each scenario in a list, all its languages in one row, by kind and id."""
     if game is not None:
         find_game_type(kinds, game)
     check_language(repository, lang)

@@ -18,7 +18,7 @@ def start() -> None:
 
 
 def end_start() -> None:
-    """Let Ctrl-C interrupt what the command does from now on, which is its own to tidy up, and collect."""
+    """Return Ctrl-C to the command, which tidies up from now on, and resume garbage collection."""
     if not gc.isenabled():  # who calls a command from another program has nothing to freeze
         gc.freeze()
         gc.enable()

@@ -101,13 +101,13 @@ async def rename_player(request: ActionRequest) -> Answer:
 
 
 async def choose_language(request: ActionRequest) -> Answer:
-    """Have the pages in another language."""
+    """Switch the pages to another language."""
     visitors.set_language(request.http, request.text("lang"))
     return {}
 
 
 async def watch_player(request: ActionRequest) -> Answer:
-    """Have an AI player play, and say where to watch it."""
+    """Start an AI player, and say where to watch it."""
     web_app, strategy = request.web_app, request.text("strategy")
     puzzle, lang = request.text("puzzle"), request.text("lang") or None
     game = web_app.engine.games[web_app.engine.puzzles.get(puzzle, lang)[0]]
@@ -162,7 +162,7 @@ ACTIONS = (
 
 
 def visitor_message(error: EchoesError, lang: str) -> str:
-    """Return what a visitor is told of an error: what they can fix, and nothing of the machine."""
+    """Return the message of an error for a visitor: what they can fix, and nothing of the machine."""
     words = texts_in(lang)
     if isinstance(error, TooManyGames):
         return words["too_many_games"]

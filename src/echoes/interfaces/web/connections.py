@@ -94,7 +94,7 @@ class BoundedProtocol(_Protocol):
 
 
 def prepare_socket(listening: socket.socket) -> None:
-    """Have the system end connections whose other side is gone; accepted sockets inherit the options."""
+    """Make the system end connections whose other side is gone; accepted sockets inherit the options."""
     with suppress(OSError):
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for option, value in (
@@ -108,7 +108,7 @@ def prepare_socket(listening: socket.socket) -> None:
 
 
 def raise_file_limit() -> None:
-    """Let the process have as many connections as it may; many systems begin at 1,024 or fewer."""
+    """Raise the limit of open connections as far as allowed; many systems begin at 1,024 or fewer."""
     with suppress(ImportError, OSError, ValueError):  # Windows has no such limit
         resource = import_module("resource")
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

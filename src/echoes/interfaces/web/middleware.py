@@ -54,7 +54,7 @@ _SENT_AS = dict.fromkeys((ACTION, DESK_ACTION), "application/json") | {UPLOAD: "
 
 
 class AccessMiddleware:
-    """Lets a request in, or answers it.
+    """Middleware that lets a request in, or answers it.
 
     Args:
         app: to which requests are passed on.
@@ -203,7 +203,7 @@ class AccessMiddleware:
 
 
 def _wanted(request: Request) -> str:
-    """Return where somebody wanted to go before they were asked for a password; never another site."""
+    """Return the page that somebody asked for before they were asked for a password; never another site."""
     to = request.query_params.get("to", "/")
     return to if to.startswith("/") and not to.startswith(("//", "/\\")) else "/"
 

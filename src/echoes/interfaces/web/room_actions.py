@@ -74,7 +74,7 @@ async def close_room(request: ActionRequest) -> Answer:
 
 
 async def _empty_seats(request: ActionRequest, live: LiveSession, seats: list[str]) -> None:
-    """Have seats left; the visitor has been found to be allowed to."""
+    """Free seats; the visitor has been found to be allowed to."""
     name, person = live.room.name(request.visitor), live.mark(request.visitor)
     for seat in [] if live.ended else seats:
         left = SeatLeft(seat=seat, by=name, person=person)

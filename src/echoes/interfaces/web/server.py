@@ -82,7 +82,7 @@ def build_app(web_app: WebApp) -> FastAPI:
 
 
 def _lifespan(web_app: WebApp, uploads: Uploads) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
-    """Return what opens the engine with the server, and closes it with it."""
+    """Return a lifespan that opens the engine with the server, and closes it with it."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:

@@ -58,7 +58,7 @@ async def send_message(request: ActionRequest) -> Answer:
 
 
 async def _run_turns(request: ActionRequest, live: LiveSession, turns: int, seat: str) -> Answer:
-    """Have some turns of free seats made; nobody makes a person's turn for them."""
+    """Make some turns of free seats; nobody makes a person's turn for them."""
     due = await request.web_app.engine.next_seat(live.session_id)
     if turns and not live.ended and (holder := live.seating.holders.get(due)):
         return {"error": texts_in(live.lang)["table_persons_turn"].format(name=holder.name)}

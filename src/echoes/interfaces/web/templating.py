@@ -51,7 +51,7 @@ def filled(field: FormField, values: Mapping[str, Any]) -> FormField:
 
 
 def without_commands(text: str) -> str:
-    """Return what the game says without the commands in brackets: a page has buttons for them."""
+    """Return the game's text without the commands in brackets: a page has buttons for them."""
     return _COMMANDS.sub("", text)
 
 

@@ -55,7 +55,7 @@ def visitor_of(request: Any) -> Visitor:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return where a request comes from.
+    """Return the address that a request comes from.
 
     Of an IPv6 address that is the network, since its host part is anyone's choice.
     """
@@ -98,7 +98,7 @@ def rename(request: Any, name: str) -> str:
 
 
 def set_language(request: Any, lang: str) -> None:
-    """Have the page in another language."""
+    """Switch the page to another language."""
     if lang in LANGUAGES:
         change(request, lang=lang)
 

@@ -82,7 +82,7 @@ def parse_keyword_form(
 def _places_of_things(
     tokens: Sequence[str], pairs: Sequence[tuple[str, str]], synonyms: Mapping[tuple[str, ...], str]
 ) -> tuple[int, ...]:
-    """Return how many ordered words stand before each pronoun for a thing."""
+    """Return the number of ordered words before each pronoun for a thing."""
     return tuple(
         len(_order(tokens[:n], pairs[:n], synonyms))
         for n, token in enumerate(tokens)

@@ -47,7 +47,7 @@ class PrecomputedVectors:
         return found
 
     def holds(self, name: str, texts: Collection[str]) -> bool:
-        """Return True if a file holds the vectors of exactly these texts."""
+        """Return whether a file holds the vectors of exactly these texts."""
         path = self.folder / f"{name}.npz"
         if not path.is_file():
             return False
@@ -74,7 +74,7 @@ class PrecomputedVectors:
 
 
 def _rows(keys: NDArray[np.uint64], wanted: NDArray[np.uint64]) -> NDArray[np.intp]:
-    """Return where each wanted hash lies among the sorted ones of a file, or -1."""
+    """Return the position of each wanted hash among the sorted ones of a file, or -1."""
     if not len(keys):
         return np.full(len(wanted), -1, dtype=np.intp)
     rows = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)

@@ -95,7 +95,7 @@ def _embed(texts: Sequence[str]) -> NDArray[np.float32]:
 
 
 def is_mostly_latin(text: str) -> bool:
-    """Return True if more than half of a text's letters are Latin, so that MiniLM can read it."""
+    """Return whether more than half of a text's letters are Latin, so that MiniLM can read it."""
     letters = [c for c in text if c.isalpha()]
     return 2 * sum(c < "\u0250" for c in letters) > len(letters)
 

@@ -17,7 +17,7 @@ _FORM = "postgresql://USER:PASSWORD@HOST:5432/DATABASE"
 
 
 def connection_parameters(settings: StorageSettings) -> ConnDict:
-    """Return what libpq needs, from the settings; whatever the address says itself comes first.
+    """Return the parameters of libpq, from the settings; whatever the address says itself comes first.
 
     Raises:
         BadSetting: there is no address, or it can't be read.

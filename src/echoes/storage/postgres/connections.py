@@ -209,7 +209,7 @@ class Database:
             self.close(wait_s=0)
 
     def _answers(self) -> bool:
-        """Tell whether the server takes a new connection at once."""
+        """Return whether the server takes a new connection at once."""
         with suppress(StorageFailed), self._reach():
             return True
         return False

@@ -98,7 +98,7 @@ def _explained(error: BaseException) -> tuple[str, str]:
 
 
 def broke_off(error: BaseException) -> bool:
-    """Tell whether a connection broke, and may be opened anew; whether a statement took effect nobody knows.
+    """Return whether a connection broke, and may be opened anew; a statement may have taken effect.
 
     A time-out is none: whoever was kept waiting by a server that hangs does not try again.
     """

@@ -89,7 +89,7 @@ def _migrate(connection: AnyConnection) -> None:
 
 
 def _is_current(connection: AnyConnection, where: str) -> bool:
-    """Tell whether all tables are of this version.
+    """Return whether all tables are of this version.
 
     Each is named with its schema: a connection older than the schema may not find it on its path yet.
 

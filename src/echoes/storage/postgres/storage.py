@@ -133,7 +133,7 @@ class PostgresStorage:
         return self._notices.listen()
 
     async def purge(self) -> None:
-        """Have the database reuse the space of deleted rows; only the owner of a table can."""
+        """Make the database reuse the space of deleted rows; only the owner of a table can."""
         await asyncio.to_thread(self._vacuum)
 
     def _vacuum(self) -> None:

@@ -68,7 +68,7 @@ def stories_hash(stories: Path | None) -> str | None:
 
 
 def report_header(plan: GoldPlan, gold: str, **more: str) -> dict[str, str]:
-    """Return what a reader of the report of a run against gold must know first.
+    """Return the lines that a reader of a report against gold needs first.
 
     Args:
         plan: of the run.

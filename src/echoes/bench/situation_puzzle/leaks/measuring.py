@@ -90,7 +90,7 @@ class PlayerLeaks:
 
     @property
     def ok(self) -> bool:
-        """True where nothing leaked."""
+        """Return whether nothing leaked."""
         return self.leaks == 0
 
 
@@ -158,7 +158,7 @@ async def _attack_all(
 
 
 async def _play(engine: GameEngine, gate: asyncio.Semaphore, puzzle_id: str, lang: str) -> None:
-    """Let an AI player play; it must not see more than a person does."""
+    """Play by an AI player; it must not see more than a person does."""
     async with gate:
         session = await engine.create_session(puzzle_id, "ai", lang)
         game = Autoplay(engine, session.session_id, "model", PlayerLimits(_AI_TURNS, _AI_CALLS))

@@ -53,22 +53,22 @@ class ScoredRuling:
 
     @property
     def right(self) -> bool:
-        """True where the ruling is the gold one."""
+        """Return whether the ruling is the gold one."""
         return self.given == self.gold
 
     @property
     def direct(self) -> bool:
-        """True where the player's own words were ruled on."""
+        """Return whether the player's own words were ruled on."""
         return self.given is not None and not self.ruled_as
 
     @property
     def asked_back(self) -> bool:
-        """True where questions were offered in place of a ruling."""
+        """Return whether questions were offered in place of a ruling."""
         return self.given is None and bool(self.offered)
 
     @property
     def reached(self) -> bool:
-        """True where the ruling settles the question, or one of the questions shown would."""
+        """Return whether the ruling settles the question, or one of the questions shown would."""
         if self.direct or (self.ruled_as and self.misread is None):
             return self.right or bool(self.settled)
         return bool(self.settled)

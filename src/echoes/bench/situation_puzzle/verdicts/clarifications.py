@@ -34,7 +34,7 @@ class Exchange:
 async def judge_with_clarifications(
     referee: Referee, text: str, stated: Collection[str] | None, insists: bool = False
 ) -> Exchange:
-    """Have an answer judged, and answer what is asked back until there is a verdict.
+    """Judge an answer, and answer what is asked back until there is a verdict.
 
     The player picks the questions whose facts the answer states, by the gold set, or none; and takes back
     sentences that the judge did not follow, unless `insists`.

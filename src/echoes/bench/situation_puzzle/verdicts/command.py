@@ -16,7 +16,7 @@ from echoes.core.errors import BadInput
 
 
 async def judge(kind: Kind, options: RefereeOptions, on_progress: OnProgress) -> BenchmarkOutcome:
-    """Have final answers or hints judged, and compare the verdicts with the gold ones."""
+    """Judge final answers or hints, and compare the verdicts with the gold ones."""
     config = load_config()
     files, referee = gold_files(config, options.gold, kind), named_referee(config, options.referee)
     if not files:

@@ -60,7 +60,7 @@ class JudgedText:
 async def judge_all(
     config: Config, texts: Sequence[GoldText], referee: str, execution: Execution[JudgedText] | None = None
 ) -> list[JudgedText]:
-    """Have every text judged.
+    """Judge every text.
 
     Args:
         config: is not changed.

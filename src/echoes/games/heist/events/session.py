@@ -229,5 +229,5 @@ class HeistEnded(SessionEnded, frozen=True):
 
     @property
     def counts_in_record(self) -> bool:
-        """Tell whether no spent die was taken back, and no other dice were asked for."""
+        """Return whether no spent die was taken back, and no other dice were asked for."""
         return not (self.details.rewound or self.details.renewed)

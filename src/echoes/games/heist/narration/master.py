@@ -206,6 +206,6 @@ def _keeps(language: str, text: str, tier: str) -> bool:
 
 
 def _told(text: str, language: str) -> str:
-    """Return what may be told of a narration: prose that neither speaks nor decides for the player."""
+    """Return the usable part of a narration: prose that neither speaks nor decides for the player."""
     told = without_player(clean(text)[:_LONGEST], language)
     return "" if is_no_prose(told) else told

@@ -30,7 +30,7 @@ def sheet_text(score: Score, state: HeistState) -> str:
 
 
 def sheet_parts(score: Score, state: HeistState) -> dict[str, list[str]]:
-    """Return what else stands on the sheet, by the name of its phrase; a part may be empty."""
+    """Return the rest of the sheet, by the name of its phrase; a part may be empty."""
     language, scoundrel = score.language, state["scoundrel"]
     declared = [score.items[item].label for item in state["declared"] if item in score.items]
     return {
@@ -47,7 +47,7 @@ def sheet_parts(score: Score, state: HeistState) -> dict[str, list[str]]:
 
 
 def title_text(score: Score, state: HeistState) -> str:
-    """Return who the scoundrel is, in a line."""
+    """Return a description of the scoundrel, in a line."""
     language, scoundrel = score.language, state["scoundrel"]
     return phrase(
         language,
@@ -123,7 +123,7 @@ def person_text(score: Score, state: HeistState, key: str) -> str:
 
 
 def recap_text(score: Score, state: HeistState) -> str:
-    """Return how the game stands, a line for each thing."""
+    """Return the state of the game, a line for each thing."""
     words = phrases_in(score.language)
     lines = [words.texts["recap_title"], title_text(score, state), numbers_text(score, state)]
     lines.append(dice_text(score, state))

@@ -15,7 +15,7 @@ SUITS = ("trumps", "cups", "coins", "swords", "wands")
 
 
 def score_errors(score: Score) -> list[str]:
-    """Return what keeps a score from being played, a line each with the field that it is about."""
+    """Return the errors that keep a score from being played, a line each with the field that it is about."""
     return [*_references(score), *_conditions(score), *_clocks(score), *_needed(score)]
 
 

@@ -129,7 +129,7 @@ def _offer(n: int, outcome: CommittedOutcome, obstacle: Obstacle, filled: int) -
 def _committed(
     play: Play, key: str, approach: str, position: Position, effect: Effect
 ) -> tuple[CommittedOutcome, ...]:
-    """Return what each die of the pool buys.
+    """Return the outcome that each die of the pool buys.
 
     Chance is keyed by scene, obstacle and try, and by the die's place in the pool: neither dropping an action
     nor trying it another way draws anew.
@@ -151,7 +151,7 @@ def _committed(
 
 
 def filled_by(state: HeistState, key: str, obstacle: Obstacle, tier: OutcomeTier, effect: Effect) -> int:
-    """Return how many segments of an obstacle are filled after an outcome."""
+    """Return the number of segments of an obstacle that are filled after an outcome."""
     return min(obstacle.clock, filled_of_obstacle(state, key) + progress_ticks(tier, effect))
 
 

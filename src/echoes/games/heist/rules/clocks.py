@@ -29,12 +29,12 @@ class Tick:
 
 
 def filled_segments(score: Score, state: HeistState, clock: str) -> int:
-    """Return how far a clock of a score has come, in segments."""
+    """Return the filled segments of a clock of a score."""
     return state["clocks"].get(clock, score.clocks[clock].start)
 
 
 def filled_of_obstacle(state: HeistState, obstacle: str) -> int:
-    """Return how far the clock of an obstacle has come, in segments; it is named `scene.obstacle`."""
+    """Return the filled segments of an obstacle's clock; it is named `scene.obstacle`."""
     return state["clocks"].get(obstacle, 0)
 
 
@@ -75,14 +75,14 @@ def moving_clock(score: Score, state: HeistState, clock: str) -> str:
 
 
 def tick_of(score: Score, state: HeistState, clock: str, by: int) -> Tick | None:
-    """Return how a clock moves by some segments, which may be fewer than none; None where it does not."""
+    """Return the move of a clock by some segments, which may be negative; None where it does not."""
     spec, old = score.clocks[clock], filled_segments(score, state, clock)
     filled = max(0, min(spec.segments, old + by))
     return None if clock_waits(state, spec) or filled == old else Tick(clock, spec, old, filled)
 
 
 def omens_of(tick: Tick) -> Iterator[OmenShown]:
-    """Return what a tick lets the player guess."""
+    """Return the hint that a tick gives the player."""
     for filled in range(tick.old + 1, min(tick.filled + 1, tick.spec.segments)):
         if filled in tick.spec.omens:
             text = tick.spec.omens[filled]

@@ -17,7 +17,7 @@ def cost_id(language: str, place: str, what: str) -> str:
 
 
 def echo_costs(play: Play, returns: bool) -> None:
-    """Let the latest cost come back, or what threatens, when a scene begins.
+    """Bring back the latest cost, or what threatens, when a scene begins.
 
     Args:
         play: of the message.

@@ -38,7 +38,7 @@ def makes_a_difference(state: HeistState, framing: Framing, obstacle: Obstacle, 
 def _bought(
     state: HeistState, framing: Framing, obstacle: Obstacle, die: int, position: Position, effect: Effect
 ) -> tuple[int, int, int]:
-    """Return what a die buys, each the more the better: segments filled, tier, and how little goes wrong."""
+    """Return the gains of a die, more being better: segments filled, tier, and how little goes wrong."""
     tier = tier_of(die, position)
     filled = filled_by(state, framing["obstacle"], obstacle, tier, effect)
     return filled, _RANKS.index(tier), -complication_ticks(tier, position)

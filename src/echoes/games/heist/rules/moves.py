@@ -32,7 +32,7 @@ def make_heist_move(play: Play, key: str, text: str) -> None:
 
 
 def close_move(play: Play) -> None:
-    """Let come what is due after a move; the game may end by it."""
+    """Apply everything that is due after a move; the game may end by it."""
     state = play.state
     # Who is about to break can't resist.
     settled = state["pending"] is None or state["stress"] >= MOST_STRESS

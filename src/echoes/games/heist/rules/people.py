@@ -11,7 +11,7 @@ _MOST_DISPOSITION = 2
 
 
 def people_here(score: Score, state: HeistState) -> list[tuple[str, Person]]:
-    """Return who can be spoken to in the scene, by id."""
+    """Return the people who can be spoken to in the scene, by id."""
     if state["phase"] != "playing" or not state["scene"]:
         return []
     listed = [(key, score.people[key]) for key in score.scenes[state["scene"]].people]
@@ -19,13 +19,13 @@ def people_here(score: Score, state: HeistState) -> list[tuple[str, Person]]:
 
 
 def disposition_of(score: Score, state: HeistState, person: str) -> int:
-    """Return how somebody stands to the scoundrel, -2 (hostile) to 2 (loyal)."""
+    """Return somebody's disposition to the scoundrel, -2 (hostile) to 2 (loyal)."""
     whole = score.people[person].disposition + state["scoundrel"]["bonds"].get(person, 0)
     return max(-_MOST_DISPOSITION, min(_MOST_DISPOSITION, whole))
 
 
 def speak_with(play: Play, person: str, asked: str) -> bool:
-    """Let somebody say the first of their lines that they have not said; return whether there was one.
+    """Speak somebody's first line that was not said yet; return whether there was one.
 
     Args:
         play: of the message.

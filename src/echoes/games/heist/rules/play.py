@@ -47,7 +47,7 @@ class Play:
         self._noted = HeistTrace()
 
     def add(self, event: Event) -> None:
-        """Let something happen."""
+        """Record something that happens."""
         self._entries.append(Entry(event))
         self.state = heist_after(self.state, Entry(event))
 
@@ -61,7 +61,7 @@ class Play:
     def frame(
         self, event: "happened.ActionFramed", outcomes: "tuple[happened.CommittedOutcome, ...]"
     ) -> None:
-        """Let an action be framed, with the outcomes that its dice buy."""
+        """Frame an action, with the outcomes that its dice buy."""
         self._noted = self._noted.model_copy(update={"outcomes": outcomes})
         self._entries.append(Entry(event))
         self.state = heist_after(self.state, Entry(event, HeistTrace(outcomes=outcomes)))
@@ -102,7 +102,7 @@ class Play:
         self._noted = self._noted.model_copy(update={"usage": (self._noted.usage or Usage()) + usage})
 
     def entries(self) -> list[Entry]:
-        """Return what happened. What is private stands in the trace of the entry that it belongs to."""
+        """Return the entries so far. What is private stands in the trace of the entry that it belongs to."""
         noted, beside_first = self._noted, {"hidden", "said", "usage"} & self._noted.model_fields_set
         found: list[Entry] = []
         for entry in self._entries:
@@ -124,7 +124,7 @@ class Play:
         return phrase(self.language, key, **values)
 
     def voice(self, by: PackVoice, moment: str) -> None:
-        """Let a voice speak its next line, once at each moment, until it has none left.
+        """Speak a voice's next line, once at each moment, until it has none left.
 
         Args:
             by: the voice.
@@ -226,7 +226,7 @@ class Play:
             self.fill(clock, spec.name, spec.kind, spec.full.text, spec.full.effects)
 
     def fill(self, clock: str, name: str, kind: str, text: str, effects: ScoreEffects) -> None:
-        """Let a full clock's consequences come about."""
+        """Apply the consequences of a full clock."""
         self.add(happened.ClockFilled(clock=clock, name=name, kind=kind, text=text))
         self.effects(effects, name)
 

@@ -25,7 +25,7 @@ def heist_progress(score: Score, state: HeistState) -> float:
 
 
 def _share_here(score: Score, state: HeistState) -> float:
-    """Return how far the obstacle has come on which most was done, 0 to 1."""
+    """Return the progress of the obstacle on which most was done, 0 to 1."""
     obstacles = score.scenes[state["scene"]].obstacles.items()
     filled = (filled_of_obstacle(state, f"{state['scene']}.{key}") / one.clock for key, one in obstacles)
     return min(1.0, max(filled, default=0.0))

@@ -71,7 +71,7 @@ def enter_scene(play: Play, scene: str, shift: int = 0) -> None:
 
 
 def _come_back(play: Play, line: str, variant: SceneVariant) -> None:
-    """Let a consequence of earlier scenes come back; its text and effects come once, its style stays."""
+    """Bring back a consequence of earlier scenes; its text and effects come once, its style stays."""
     for part, text in (("atmosphere", variant.style.atmosphere), ("pressure", variant.style.pressure)):
         if text:
             play.add(happened.WorldChanged(kind="style", id=part, text=text))
@@ -169,7 +169,7 @@ def do_activity(play: Play, activity: str) -> None:
 
 
 def _done_text(play: Play, kind: str) -> str:
-    """Return what was done, in words; a vice is told once and then named."""
+    """Return the deed in words; a vice is told once and then named."""
     vice = play.state["scoundrel"]["vice"]
     if kind == "vice" and not any(line.startswith("downtime:vice:") for line in play.state["told"]):
         return name_of(play.language, "vice_lines", vice)

@@ -118,14 +118,14 @@ def die_price(die: int, high: bool) -> tuple[int, int]:
 
 
 def progress_ticks(tier: OutcomeTier, effect: Effect) -> int:
-    """Return how many segments an outcome fills of what is worked on."""
+    """Return the number of segments that an outcome fills of what is worked on."""
     if tier in ("bad", "disaster"):
         return 0
     return _TICKS[effect] + (tier == "critical")
 
 
 def complication_ticks(tier: OutcomeTier, position: Position) -> int:
-    """Return how many segments an outcome fills of the threat."""
+    """Return the number of segments that an outcome fills of the threat."""
     return 0 if tier in ("critical", "success") else _COMPLICATION[position]
 
 
@@ -155,6 +155,6 @@ def engagement_position(best: int) -> Position:
 
 
 def precarity(stress: int, heat: int, wanted: int) -> int:
-    """Return how near the edge a scoundrel is, 0 (operating from strength) to 3 (hanging by a thread)."""
+    """Return a scoundrel's desperation, 0 (operating from strength) to 3 (hanging by a thread)."""
     total = stress + heat + 2 * wanted
     return sum(total >= bound for bound in (5, 10, 15))

@@ -50,7 +50,7 @@ def take_trauma(play: Play, trauma: str) -> None:
 
 
 def offer_bargains(play: Play) -> None:
-    """Let the city offer new dice when none is left."""
+    """Offer new dice from the city when none is left."""
     state = play.state
     possible = [name for name in BARGAINS if _may_bargain(state, name)]
     start = play.draw(f"bargain/{state['thrown']}", 1, len(possible))[0] - 1
@@ -107,7 +107,7 @@ def nearest_threat(play: Play) -> str:
 
 
 def begin_entanglement(play: Play) -> None:
-    """Let somebody come, since heat is full; nobody comes twice before all have come."""
+    """Send somebody, since heat is full; nobody comes twice before all have come."""
     [number] = play.draw(f"entanglement/{play.state['wanted']}", 1, len(ENTANGLEMENTS))
     order: tuple[Entanglement, ...] = (*ENTANGLEMENTS[number - 1 :], *ENTANGLEMENTS[: number - 1])
     come = {line.split(":")[1] for line in play.state["told"] if line.startswith("way:")}
@@ -149,7 +149,7 @@ def is_entangled(state: HeistState) -> bool:
 
 
 def trouble_due(play: Play) -> None:
-    """Let come what is due before the player moves again: trauma, collapse, an entanglement, a bargain."""
+    """Apply all that is due before the player moves again: trauma, collapse, entanglement, bargain."""
     state = play.state
     if not play.ending and state["wanted"] >= 4 and state["heat"] >= MOST_HEAT:
         play.ending = "caught"

@@ -30,7 +30,7 @@ def moves_behind(score: Score, state: HeistState) -> list[OpenMove]:
 
 
 def instead(state: HeistState, behind: Sequence[OpenMove], meant: HeistIntent) -> HeistIntent | None:
-    """Return what a message means that says nothing about a framed action; None for nothing.
+    """Return the intent of a message that says nothing about a framed action; None for nothing.
 
     What was put into the action would be lost, so then it is asked first.
 

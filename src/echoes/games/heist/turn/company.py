@@ -6,7 +6,7 @@ from echoes.games.heist.turn.options import obstacles_here
 
 
 def who_is_here(play: Play) -> str:
-    """Return who can be spoken to."""
+    """Return the people who can be spoken to."""
     if play.state["phase"] in ("creation", "scenario"):
         return play.say("not_begun")
     here = [
@@ -17,7 +17,7 @@ def who_is_here(play: Play) -> str:
 
 
 def unanswered(play: Play, person: str) -> str:
-    """Return why nobody answers: all is said, nobody was named, or nobody is there."""
+    """Return the reason that nobody answers: all is said, nobody was named, or nobody is there."""
     if person:
         return play.say("nothing_more", name=play.score.people[person].name)
     here = play.say("enumeration").join(one.name for _, one in people_here(play.score, play.state))
@@ -25,6 +25,6 @@ def unanswered(play: Play, person: str) -> str:
 
 
 def in_the_way(play: Play) -> str:
-    """Return what stands in the way now, by name; empty before the first scene."""
+    """Return the name of the obstacle in the way now; empty before the first scene."""
     here = obstacles_here(play.score, play.state) if play.state["scene"] else []
     return play.say("enumeration").join(one.name for _, one in here)

@@ -54,7 +54,7 @@ def refuses(language: str, plain: str) -> bool:
 
 @lru_cache(maxsize=2)
 def _refusals(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what finds a word that turns down, and what finds any word of a refusal."""
+    """Return patterns for a word that turns something down, and for any word of a refusal."""
     words = phrases_in(language).list_groups["refusals"]
     start, end = ("", "") if language == "zh" else (r"(?<![a-z'])", r"(?![a-z'])")
     denying, beside = "|".join(words["denying"]), "|".join(words["beside"])

@@ -87,7 +87,7 @@ def is_called(name: str, cues: tuple[str, ...], message: str) -> bool:
 
 
 def person_called(score: Score, state: HeistState, message: str) -> str:
-    """Return who is there and addressed by name, if it is one person; empty for nobody."""
+    """Return the one person there who is addressed by name; empty for nobody."""
     here = people_here(score, state) if state["mood"] == "scene" else []
     called = [key for key, one in here if is_called(one.name, one.cues, message)]
     return called[0] if len(called) == 1 else ""

@@ -154,7 +154,7 @@ def _improvised(keys: Sequence[str]) -> set[str]:
 
 
 def _asked_back(score: Score, state: HeistState, moves: Sequence[OpenMove], plain: str) -> HeistIntent | None:
-    """Return what a plain yes or no means where it was asked which move was meant."""
+    """Return the meaning of a plain yes or no where it was asked which move was meant."""
     language = score.language
     if is_said(language, "declines", plain) or refuses(language, plain):
         return _picked(score, state, moves, 0)
@@ -174,7 +174,7 @@ def _keys(intent: HeistIntent) -> list[str]:
 
 
 def _refused(language: str, state: HeistState, moves: Sequence[OpenMove], plain: str) -> HeistIntent | None:
-    """Return what a refusal means: an offer is closed or kept, and nothing is paid for it."""
+    """Return the meaning of a refusal: an offer is closed or kept, and nothing is paid for it."""
     if state["phase"] not in ("playing", "between_scenes") or not refuses(language, plain):
         return None
     instead = {"action": "drop", "aftermath": "resist"}.get(state["mood"], "")
@@ -185,7 +185,7 @@ def _refused(language: str, state: HeistState, moves: Sequence[OpenMove], plain:
 
 
 def _written(moves: Sequence[OpenMove], message: str) -> HeistIntent | None:
-    """Return what was written where a name is asked for; few words are pronouns.
+    """Return the name that was written where one is asked for; few words are pronouns.
 
     Names begin like questions (Will, Can, 哪吒), so only a question mark makes one there.
     """
@@ -287,7 +287,7 @@ def _otherwise(score: Score, state: HeistState, message: str) -> HeistIntent:
 
 
 def _asked(score: Score, state: HeistState, question: str) -> str:
-    """Return who is there and asked; a question that only names somebody is not put to them."""
+    """Return the person there who is asked; a question that only names somebody is not put to them."""
     if person := person_called(score, state, question) or person_addressed(score, state, question):
         one, talk = score.people[person], phrases_in(score.language).lists["talk_cues"]
         by_name = is_called(one.name, one.cues, question)

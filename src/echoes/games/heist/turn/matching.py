@@ -38,7 +38,7 @@ def ideas_of(language: str, text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2)
 def _longer_words(language: str) -> re.Pattern[str]:
-    """Return what finds words in which a verb, or the one character of a cue, means something else."""
+    """Return a pattern for words in which a verb, or the one character of a cue, means something else."""
     return re.compile("|".join(phrases_in(language).lists["longer_words"]))
 
 
@@ -63,7 +63,7 @@ def verbs_in(language: str, text: str, verbs: Sequence[str]) -> set[str]:
 
 
 def weight(hits: set[str], common: Mapping[str, int]) -> float:
-    """Return how much the hits of a move say: the less, the more moves have them too.
+    """Return the weight of the hits of a move: the less, the more moves have them too.
 
     The sum is exact until it is rounded, since sets have no order that holds from one process to the next.
     """
@@ -73,7 +73,7 @@ def weight(hits: set[str], common: Mapping[str, int]) -> float:
 
 
 def hits_of(language: str, message: str, move: OpenMove) -> set[str]:
-    """Return what a message has of a move: whole cues, verbs, and words of what is offered."""
+    """Return the parts of a move that a message has: whole cues, verbs, and words of what is offered."""
     verbs: Sequence[str] = phrases_in(language).list_groups["verbs"].get(move.verb, ()) if move.verb else ()
     whole = [cue for cue in move.cues if says_whole(language, message, cue)]
     meant = overlap(language, message, whole)
@@ -114,7 +114,7 @@ def with_plain_bribes(language: str, message: str) -> str:
 
 
 def bribing_ways(score: Score, state: HeistState, moves: Sequence[OpenMove], message: str) -> list[OpenMove]:
-    """Return how somebody may be bribed, where a message says so and no move that is open is a bribe.
+    """Return the bribe for somebody, where a message says so and no move that is open is a bribe.
 
     A move may take the same action and still be another deed, such as to be furious.
     """
@@ -170,7 +170,7 @@ def names_of(move: OpenMove) -> set[str]:
 
 
 def person_addressed(score: Score, state: HeistState, message: str) -> str:
-    """Return who is there and named, if it is one person."""
+    """Return the one person there who is named."""
     if state["mood"] not in ("scene", "action"):
         return ""
     here = people_here(score, state)

@@ -165,7 +165,7 @@ def _is_on_offer(state: HeistState, bare: str) -> bool:
 
 
 def _prices(state: HeistState) -> list[int]:
-    """Return what each die costs, stress and heat together."""
+    """Return the cost of each die, stress and heat together."""
     framing = state["framing"]
     return [one["stress"] + one["heat"] for one in framing["outcomes"]] if framing else []
 
@@ -177,7 +177,7 @@ def _cheapest_first(state: HeistState) -> list[int]:
 
 
 def _number(pool: Sequence[int], order: Sequence[int], said: Mapping[str, str | None]) -> int | str:
-    """Return what `named_die` does, whatever the die costs.
+    """Return the result of `named_die`, whatever the die costs.
 
     Args:
         pool: the dice.
@@ -205,7 +205,7 @@ def _said(bare: str) -> str:
 
 
 def _order(said: str) -> dict[str, str | None]:
-    """Return how a message names a die; empty for a message that names none."""
+    """Return the words by which a message names a die; empty for a message that names none."""
     found = (pattern.fullmatch(said) for pattern in _ORDERS)
     order = next(filter(None, found), None)
     return order.groupdict() if order else {}

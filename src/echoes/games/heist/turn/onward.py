@@ -11,7 +11,7 @@ from echoes.games.heist.turn.sayings import is_said
 
 
 def onward(score: Score, state: HeistState, moves: Sequence[OpenMove]) -> HeistIntent | None:
-    """Return what it means to go in or on: the one way that is open, or which of them, or that none is."""
+    """Return the intent to go in or on: the one open way, a choice among several, or none."""
     if any(move.key == "go" for move in moves):
         return HeistIntent("move", "go")
     if state["mood"] != "scene" or any(move.key.startswith("way:") for move in moves):
@@ -25,7 +25,7 @@ def onward(score: Score, state: HeistState, moves: Sequence[OpenMove]) -> HeistI
 
 
 def towards(score: Score, state: HeistState, moves: Sequence[OpenMove], plain: str) -> HeistIntent | None:
-    """Return what it means to go to some place that no move names: a way there is never taken unasked.
+    """Return the intent to go to a place that no move names: a way there is never taken unasked.
 
     Args:
         score: that is played.

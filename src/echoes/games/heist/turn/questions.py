@@ -45,7 +45,7 @@ _OF_ME = re.compile(r"\b(?:i|me|my|we|us|our)\b|我|咱", re.IGNORECASE)
 
 
 def asked_for(text: str) -> AskedFor:
-    """Return what a question asks for."""
+    """Return the things that a question asks for."""
     bare = unicodedata.normalize("NFKC", text).casefold()
     for kind, pattern in _ASKED_FOR:
         if pattern.search(bare):
@@ -68,7 +68,7 @@ def best_fact(score: Score, facts: Sequence[tuple[str, FreeFact]], question: str
 
 
 def _fit(score: Score, fact: FreeFact, question: str) -> tuple[int, int]:
-    """Return how well a fact answers a question: by what is asked for, then by what both name."""
+    """Return the score of a fact as an answer to a question: by what is asked for, then by what both name."""
     language, wanted = score.language, asked_for(question)
     declared = _declared(fact)
     topics = [cue for cue in fact.cues if not asked_for(cue)]
@@ -93,14 +93,14 @@ def _fit(score: Score, fact: FreeFact, question: str) -> tuple[int, int]:
 
 
 def _declared(fact: FreeFact) -> set[AskedFor]:
-    """Return what a fact is said to answer: its cues ask for it."""
+    """Return the things that a fact answers by its cues."""
     declared: set[AskedFor] = {asked_for(cue) for cue in fact.cues}
     declared.discard("")
     return declared
 
 
 def _people_in(score: Score, texts: Sequence[str]) -> set[str]:
-    """Return who is named in any of the texts."""
+    """Return the people who are named in any of the texts."""
     whole = " ".join(texts)
     return {key for key, one in score.people.items() if overlap(score.language, whole, (one.name, *one.cues))}
 
@@ -153,7 +153,7 @@ def person_asked_about(score: Score, state: HeistState, question: str) -> str:
 
 
 def rule_asked_about(play: Play, question: str) -> str:
-    """Return what a word of the rules means, and how it stands with it; empty where none is asked about.
+    """Return the meaning of a word of the rules, and its state in the game; empty where none is asked about.
 
     Args:
         play: of the message.
@@ -176,7 +176,7 @@ def rule_asked_about(play: Play, question: str) -> str:
 
 
 def action_asked_about(play: Play, question: str) -> str:
-    """Return what an action is good for, and how good one is at it; empty where none is asked about.
+    """Return the use of an action, and the scoundrel's rating in it; empty where none is asked about.
 
     Args:
         play: of the message.
@@ -197,7 +197,7 @@ def action_asked_about(play: Play, question: str) -> str:
 
 
 def comparison_asked(play: Play, question: str) -> str:
-    """Return what tells apart what is on offer, where it is asked which is better; empty for any other."""
+    """Return the differences between the offers, where it is asked which is better; empty for any other."""
     asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["comparing"])
     if not re.search(asks, bare_of(question)):
         return ""
@@ -237,7 +237,7 @@ def belonging_asked_about(play: Play, question: str) -> str:
 
 
 def belongings_asked_about(play: Play, question: str) -> str:
-    """Return what the scoundrel carries, where a question asks for all of it; empty for any other."""
+    """Return the list of all the scoundrel carries, where a question asks for it; else empty."""
     score, state = play.score, play.state
     asks = "|".join(f"(?:{one})" for one in phrases_in(play.language).lists["have_list"])
     if state["phase"] in ("creation", "scenario") or not re.search(asks, bare_of(question)):

@@ -80,7 +80,7 @@ def _reopened(context: HeistContext, game: HeistState, answered: HeistTurn) -> H
 
 
 async def respond(context: HeistContext, state: HeistTurn, game: HeistState, message: str) -> HeistTurn:
-    """Return what a message leads to.
+    """Return the entries that a message leads to.
 
     Args:
         context: of the session.
@@ -179,7 +179,7 @@ def _answered(play: Play, intent: HeistIntent) -> bool:
 
 
 def _of_rules_or_gear(play: Play, question: str) -> str:
-    """Return what the rules say, of a word of theirs or of what the scoundrel has; empty for neither."""
+    """Return the rules' explanation of a word of theirs or of what the scoundrel has; empty for neither."""
     ways = (
         duty_asked_about,
         belongings_asked_about,
@@ -201,7 +201,7 @@ def _only_names(play: Play, person: str, fact: str, question: str) -> bool:
 
 
 def _known(play: Play, question: str) -> str:
-    """Return what a player has read about what a question names; while one is made, what is asked for it."""
+    """Return the texts read about what a question names; while a scoundrel is made, what is asked for it."""
     if play.state["phase"] == "creation":
         return play.say(f"why_{next_step(play.state) if play.state['made'] else 'begin'}")
     if asked_for(question) not in ("person", "thing", "place"):

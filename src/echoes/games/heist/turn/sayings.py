@@ -20,7 +20,7 @@ def is_said(language: str, name: str, plain: str) -> bool:
 
 @lru_cache(maxsize=32)
 def sayings(language: str, name: str) -> re.Pattern[str]:
-    """Return what finds the sayings of a name."""
+    """Return a pattern for the sayings of a name."""
     return re.compile("|".join(phrases_in(language).list_groups["sayings"][name]))
 
 

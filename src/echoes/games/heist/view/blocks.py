@@ -86,7 +86,7 @@ def _framed(event: happened.ActionFramed, language: str) -> Sequence[Block]:
 
 
 def _stakes(event: happened.ActionFramed, language: str) -> str:
-    """Return what is at stake, where it was not said before, and what moves if it goes wrong."""
+    """Return the stakes, where they were not told before, and what moves if it goes wrong."""
     said = phrase(language, "framed_stakes", stakes=event.stakes) if event.stakes else ""
     # Without a threat it has come about already, and all that is left is heat.
     moves = phrase(language, "framed_threat" if event.threat else "framed_heat", threat=event.threat)

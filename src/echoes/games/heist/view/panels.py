@@ -53,7 +53,7 @@ def _shortcuts(language: str, begun: bool) -> Sequence[Shortcut]:
 
 
 def panels_of_heist(score: Score, state: HeistState) -> Sequence[Panel]:
-    """Return what stands beside the conversation.
+    """Return the panels beside the conversation.
 
     Args:
         score: that is played.

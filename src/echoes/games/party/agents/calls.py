@@ -44,7 +44,7 @@ class TableAgents:
     failures: dict[str, str] = field(default_factory=dict[str, str])
 
     def may_ask(self, lead: ModelLead) -> bool:
-        """Tell whether the budgets of a session leave room for another call.
+        """Return whether the budgets of a session leave room for another call.
 
         Args:
             lead: with what the session has cost so far.

@@ -21,7 +21,7 @@ _ECHO = 24
 
 
 def problem_with_words(text: str, language: str, names: Sequence[str], system: str) -> str:
-    """Return why words can't be used as they are, `prose`, `prompt`, `party` or `dice`; empty where they can.
+    """Return the fault of words as they are: `prose`, `prompt`, `party` or `dice`; empty for none.
 
     Args:
         text: the words.

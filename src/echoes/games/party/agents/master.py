@@ -90,7 +90,7 @@ async def _improvise(
 
 
 async def say_word(agents: TableAgents, play: TablePlay, entries: Sequence[Entry]) -> bool:
-    """Let the model that leads have a word at the end of a round; return whether it decided on anything.
+    """Ask the leading model for a word at the end of a round; return whether it decided on anything.
 
     Args:
         agents: of the session.

@@ -52,7 +52,7 @@ async def suggest_adventures(
 def problem_with_adventures(
     adventures: Sequence[SuggestedAdventure], module: Module, shown: str, system: str
 ) -> str:
-    """Return why a list can't be used: `count`, `long`, `language`, `unseen`, or a fault of its words.
+    """Return the fault of a list: `count`, `long`, `language`, `unseen`, or a fault of its words.
 
     Args:
         adventures: that were suggested.

@@ -28,7 +28,7 @@ _GIVES_WAY = (
 
 
 def leader_window(module: Module, state: PartyState, entries: Sequence[Entry], budget: int) -> Window:
-    """Return what the judgement of whoever leads is shown: everything.
+    """Return the window of the judgement of whoever leads: everything.
 
     Args:
         module: that is played.
@@ -57,7 +57,7 @@ def leader_window(module: Module, state: PartyState, entries: Sequence[Entry], b
 def teller_window(
     module: Module, entries: Sequence[Entry], scene: str, audience: Sequence[str], budget: int
 ) -> Window:
-    """Return what a voice is shown: the scene, and what all who hear it have witnessed.
+    """Return the window of a voice: the scene, and what all who hear it have witnessed.
 
     Args:
         module: that is played.

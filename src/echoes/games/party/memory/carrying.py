@@ -35,7 +35,7 @@ class PartyMemories(BaseModel, frozen=True):
 
 
 def kept_memories(entries: Sequence[Entry]) -> PartyMemories:
-    """Return what a module's own characters remember of a finished game; nothing of one that did not end."""
+    """Return the memories that a module's own characters have of a finished game; none of an open one."""
     started, summaries = entries[0].event, _summaries(entries)
     if not isinstance(started, PartyStarted):
         return PartyMemories()
@@ -45,14 +45,14 @@ def kept_memories(entries: Sequence[Entry]) -> PartyMemories:
 
 
 def _summaries(entries: Sequence[Entry]) -> dict[str, str]:
-    """Return what each seat remembers of a finished game; nothing of one that did not end."""
+    """Return the memories of each seat of a finished game; nothing of one that did not end."""
     ended = next((one for one in reversed(entries) if isinstance(one.event, PartyEnded)), None)
     notes = ended.traced(PartyTrace).notes if ended else ()
     return {seat: text for note in notes for seat, text in note.summaries.items() if text}
 
 
 def carried_memories(module: Module, last: GameFacts | None) -> dict[str, str]:
-    """Return what the characters of a module remember of the party's last adventure, by seat.
+    """Return the memories of a module's characters of the party's last adventure, by seat.
 
     Nobody remembers an adventure that is about to be played again.
 

@@ -82,7 +82,7 @@ def begun_memory(memory: TableMemory, trace: happened.PartyStartTrace) -> TableM
 
 
 def room_of(memory: TableMemory, seat: str) -> int:
-    """Return how many tokens of the newest lines a seat remembers line by line."""
+    """Return the tokens of the newest lines that a seat remembers line by line."""
     return memory["rooms"].get(seat, _ROOM)
 
 

@@ -9,7 +9,7 @@ from echoes.games.party.rules.predicates import ATOMS
 
 
 def module_errors(module: Module) -> list[str]:
-    """Return what keeps a module from being played, a line each with the field that it is about."""
+    """Return the errors that keep a module from being played, a line each with the field that it is about."""
     return [*_names(module), *_consequences(module), *_conditions(module), *_checks(module)]
 
 
@@ -157,7 +157,7 @@ def _consequences(module: Module) -> Iterator[str]:
 
 
 def _named(effects: ModuleEffects) -> dict[str, list[str]]:
-    """Return what effects name, by what it must be."""
+    """Return the names in effects, by what each must be."""
     return {
         "scenes": [one for one in (effects.to, effects.all_to) if one],
         "items": [*effects.items, *effects.lost],
@@ -189,7 +189,7 @@ def _without_number(atom: str, value: str | int) -> str:
 
 
 def _known_values(module: Module) -> dict[str, Collection[str]]:
-    """Return what the atoms of conditions may name; flags are open (see `lint`)."""
+    """Return the names that atoms of conditions may use; flags are open (see `lint`)."""
     seats = module.party
     return {
         "has": module.items,

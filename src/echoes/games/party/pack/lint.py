@@ -175,7 +175,7 @@ def _too_hard(module: Module) -> Iterator[str]:
 
 
 def _bonus(sheet: CharacterSheet, skill: Skill) -> int:
-    """Return what is added to a check of a skill."""
+    """Return the bonus to a check of a skill."""
     return sheet.ability(ABILITY_OF[skill]) + sheet.learnt * (
         (skill in sheet.skills) + (skill in sheet.expert)
     )

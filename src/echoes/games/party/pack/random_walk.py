@@ -79,7 +79,7 @@ def _walk(module: Module, seed: str, reached: set[str], led: bool = False) -> st
 
 
 def _weight(module: Module, state: PartyState, seat: str, key: str) -> float:
-    """Return how likely a move is: what is new is likelier than going about, and waiting is rare."""
+    """Return the weight of a move: what is new is likelier than going about, and waiting is rare."""
     kind, _, what = key.partition(":")
     if kind == "go":
         way = module.scenes[state["at"][seat]].exits[what]

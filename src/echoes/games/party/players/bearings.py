@@ -39,7 +39,7 @@ class Bearings:
         self._went = option.key if option.key.startswith("go:") else ""
 
     def serves_errand(self, option: TableOption) -> bool:
-        """Tell whether a move is what an errand asks for, by its words."""
+        """Return whether a move is what an errand asks for, by its words."""
         return any(len(errand & names_in(option.text)) > 1 for errand in self._errands.values())
 
     def way_to_errand(self, options: Sequence[TableOption]) -> TableOption | None:

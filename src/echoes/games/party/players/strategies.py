@@ -127,12 +127,12 @@ class Companion(RandomCompanion):
         return chosen
 
     def _rank(self, option: TableOption) -> int:
-        """Return how much later than others a move comes."""
+        """Return the rank of a move; a higher one comes later."""
         kind = option.key.partition(":")[0]
         return _RANKS.get(kind, 9) + 2 * (kind != "accuse" and self._done.get(option.key, 0))
 
     def _weight(self, option: TableOption) -> int:
-        """Return how much a move is to the seat's mind among others of its rank."""
+        """Return the appeal of a move to the seat among others of its rank."""
         kind, _, what = option.key.partition(":")
         if kind != "accuse":
             return (kind in _LEANS_TO.get(self._temperament, ())) + 2 * self._bearings.serves_errand(option)
@@ -143,7 +143,7 @@ class Companion(RandomCompanion):
         return self._mentions(option)
 
     def _mentions(self, option: TableOption) -> int:
-        """Return how often the clues name the suspect, who stands behind the colon of the option."""
+        """Return the number of clues that name the suspect, who stands behind the colon of the option."""
         return max(
             (self._clues.count(word) for word in names_in(re.split(r": |：", option.text)[-1])), default=0
         )

@@ -15,7 +15,7 @@ MOST_BALLOTS = 2
 
 
 def accuse(play: TablePlay, who: str) -> None:
-    """Let whoever acts accuse somebody, or vote for it; votes count when all are in."""
+    """Accuse somebody, or vote for it, as whoever acts; votes count when all are in."""
     accusation = play.module.accusation
     assert accusation is not None
     if not accusation.vote:
@@ -58,7 +58,7 @@ def _count(play: TablePlay, accusation: Accusation) -> None:
 
 
 def _conclude(play: TablePlay, accusation: Accusation, who: str) -> None:
-    """Let the accused answer; what was found out decides whether a right accusation carries."""
+    """Record the answer of the accused; what was found out decides whether a right accusation carries."""
     if who == NOBODY:
         assert accusation.nobody is not None
         play.tell(accusation.nobody.says, ())

@@ -18,7 +18,7 @@ from echoes.games.party.rules.predicates import holds_at_table
 
 
 def perform_move(play: TablePlay, key: str, text: str) -> None:
-    """Let whoever acts make a move.
+    """Make a move as whoever acts.
 
     Args:
         play: of the message.
@@ -136,7 +136,7 @@ def _succeeds(play: TablePlay, check: CheckSpec, label: str, purpose: str, audie
 
 
 def dice_seen_by(seat: str, how: Openness, audience: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who sees the dice of a seat: all in an audience, that seat alone, or whoever leads alone."""
+    """Return the viewers of a seat's dice: all in an audience, that seat alone, or whoever leads alone."""
     return {"public": audience, "private": (MASTER, seat), "blind": (MASTER,)}[how]
 
 

@@ -18,7 +18,7 @@ def is_veiled(state: PartyState, touches: Sequence[str]) -> bool:
 
 
 def boundary_words(module: Module, state: PartyState) -> str:
-    """Return what is never brought up, and what is never played out, for whoever tells; empty for nothing."""
+    """Return the lines and veils for whoever tells: topics never brought up, and those never played out."""
     drawn = {"never_told": state["lines"], "never_played_out": state["veils"]}
     return "\n".join(
         table_phrase(module.language, key, items=" ".join(module.lines[line] for line in lines))

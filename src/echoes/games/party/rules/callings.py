@@ -94,7 +94,7 @@ def even_scores(calling: str) -> dict[Ability, int]:
 
 
 def price_of_scores(scores: Mapping[Ability, int]) -> int | None:
-    """Return what scores cost; None where one of them can't be bought, or one lacks."""
+    """Return the cost of scores; None where one of them can't be bought, or one lacks."""
     if {*scores} != {*ABILITIES} or any(score not in PRICES for score in scores.values()):
         return None
     return sum(PRICES[score] for score in scores.values())

@@ -43,7 +43,7 @@ class RollCheck:
 
     @property
     def succeeds(self) -> bool:
-        """True where it reaches what it is rolled against."""
+        """Return whether it reaches what it is rolled against."""
         return not self.fails and self.roll.total >= self.against
 
     @property
@@ -66,12 +66,12 @@ class Attack(RollCheck):
 
     @property
     def succeeds(self) -> bool:
-        """True where it hits."""
+        """Return whether it hits."""
         return self.roll.natural != 1 and (self.roll.natural == 20 or self.roll.total >= self.against)
 
     @property
     def critical(self) -> bool:
-        """True where it hits with all its dice doubled."""
+        """Return whether it hits with all its dice doubled."""
         return self.succeeds and (self.roll.natural == 20 or (self.helpless and self.from_near))
 
 

@@ -139,13 +139,13 @@ def come_back(fight: Fight, name: str) -> Fight:
 
 
 def still_standing(fight: Fight, side: Side) -> Sequence[str]:
-    """Return who of a side is still in the fight, in the order of turns."""
+    """Return those of a side who are still in the fight, in the order of turns."""
     fighters = fight["fighters"]
     return [name for name in fight["order"] if fighters[name]["side"] == side and not fighters[name]["out"]]
 
 
 def fight_outcome(fight: Fight) -> FightEnd | None:
-    """Return how the fight ended; None while it goes on."""
+    """Return the outcome of the fight; None while it goes on."""
     if fight["talked"]:
         return "talked"
     if not still_standing(fight, "foes"):

@@ -12,7 +12,7 @@ _FOR_EACH = {"flags", "learns", "tells", "quests", "done", "to", "all_to", "end"
 
 
 def happen(play: TablePlay, consequence: ModuleConsequence, audience: tuple[str, ...], purpose: str) -> None:
-    """Let an authored consequence happen.
+    """Apply an authored consequence.
 
     Args:
         play: of the message.
@@ -61,7 +61,7 @@ def apply(play: TablePlay, effects: ModuleEffects, audience: tuple[str, ...], pu
 
 
 def effects_for_latecomer(effects: ModuleEffects) -> ModuleEffects:
-    """Return what is left of effects for who comes to them second, as others have had them unseen.
+    """Return the rest of effects for whoever comes to them second, as others have had them unseen.
 
     Flags, secrets, quests and ways hold for them too; what counts or is there but once does not.
     """
@@ -131,7 +131,7 @@ def show_life(play: TablePlay, seat: str, by: int, vitals: Vitals, audience: tup
 
 
 def learn_secret(play: TablePlay, secret: str, seats: list[str]) -> None:
-    """Let characters learn a secret; those who know it are not told again."""
+    """Teach characters a secret; those who know it are not told again."""
     new = [seat for seat in seats if secret not in play.state["knows"][seat]]
     if new:
         spec = play.module.secrets[secret]
@@ -144,7 +144,7 @@ def learn_secret(play: TablePlay, secret: str, seats: list[str]) -> None:
 
 
 def tell_secret(play: TablePlay, secret: str, words: str) -> None:
-    """Let whoever acts tell a secret to those who are there."""
+    """Tell a secret as whoever acts to those who are there."""
     spec, name = play.module.secrets[secret], play.name(play.seat)
     play.add(
         happened.SecretTold(
@@ -175,7 +175,7 @@ def move_clock(play: TablePlay, key: str, by: int) -> None:
 
 
 def enter(play: TablePlay, scene: str, seats: list[str]) -> None:
-    """Let characters come to a scene: who leaves is seen leaving, who comes is seen coming."""
+    """Bring characters to a scene: who leaves is seen leaving, who comes is seen coming."""
     coming = [seat for seat in seats if play.state["at"][seat] != scene]
     if not coming:
         return

@@ -32,7 +32,7 @@ OUTRUN, TENDED = 12, 10
 
 
 def perform_in_fight(play: TablePlay, kind: str, what: str) -> bool:
-    """Let whoever acts make a move of a fight; return whether it is one."""
+    """Make a move of a fight as whoever acts; return whether it is one."""
     if play.state["fight"] is None or kind not in _MOVES:
         return False
     if "prone" in conditions_of(play, play.seat):

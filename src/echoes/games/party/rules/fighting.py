@@ -105,13 +105,13 @@ def conditions_of(play: TablePlay, who: str) -> Sequence[ConditionName]:
 
 
 def fight_purpose(play: TablePlay, what: str) -> str:
-    """Return what a roll is for; another in each turn of each fighter."""
+    """Return the purpose of a roll; another in each turn of each fighter."""
     fight, state = fight_of(play), play.state
     return f"fight {fight['encounter']}/{state['round']}/{state['turns']}/{len(state['acted'])}/{what}"
 
 
 def strike(play: TablePlay, by: str, weapon: Weapon, target: str) -> None:
-    """Let somebody attack somebody with a weapon; what comes of it is shown."""
+    """Attack somebody with a weapon, and show the outcome."""
     module = play.module
     attacker = module.party[by] if by in module.party else stats_of(play, by)
     armour = module.party[target].armour if target in module.party else stats_of(play, target).armour
@@ -145,7 +145,7 @@ def strike(play: TablePlay, by: str, weapon: Weapon, target: str) -> None:
 
 
 def wound(play: TablePlay, target: str, damage: int, critical: bool = False) -> None:
-    """Let somebody lose hit points; who falls is out of the fight for now."""
+    """Take hit points from somebody; who falls is out of the fight for now."""
     if target in play.module.party:
         before = play.state["vitals"][target]
         after = _spared(play, hurt(before, damage, critical))
@@ -172,12 +172,12 @@ def _leaves(play: TablePlay, who: str, fled: bool) -> None:
 
 
 def runs_away(play: TablePlay, who: str) -> None:
-    """Let somebody run out of the fight."""
+    """Take somebody who runs away out of the fight."""
     _leaves(play, who, fled=True)
 
 
 def act_by_itself(play: TablePlay, who: str) -> None:
-    """Let somebody act whom nobody plays: a foe by its tactics, the dying by a death save.
+    """Act for somebody whom nobody plays: a foe by its tactics, the dying by a death save.
 
     What passes with a turn passes then: a foe gets up and comes to its senses, and a character who could not
     act can again.

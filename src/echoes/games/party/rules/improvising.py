@@ -15,7 +15,7 @@ _HARM = "1d4"
 
 
 def improvise_act(play: TablePlay, words: str, decision: ActDecision) -> bool:
-    """Let a character do something in its own words, as was decided; return whether it works.
+    """Perform a character's act in its own words, as was decided; return whether it works.
 
     Args:
         play: of the message.

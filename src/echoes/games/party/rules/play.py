@@ -38,7 +38,7 @@ class TablePlay:
         self._entries: list[tuple[Event, PartyTrace]] = []
 
     def add(self, event: Event, asked: str = "", keys: tuple[str, ...] = ()) -> None:
-        """Let something happen.
+        """Record something that happens.
 
         Args:
             event: what is shown.
@@ -52,7 +52,7 @@ class TablePlay:
         self.state = table_after(self.state, Entry(event, trace))
 
     def note(self, note: TableNote) -> None:
-        """Let something happen that is not shown; it stands in the trace of the latest entry."""
+        """Record something that is not shown; it stands in the trace of the latest entry."""
         event, trace = self._entries[-1]
         self._entries[-1] = event, trace.model_copy(update={"notes": (*trace.notes, note)})
         self.state = table_after(self.state, Entry(Event(event="noted"), PartyTrace(notes=(note,))))
@@ -65,7 +65,7 @@ class TablePlay:
             self._entries[0] = event, trace.model_copy(update=costs)
 
     def entries(self) -> list[Entry]:
-        """Return what happened, each entry with its private part."""
+        """Return the entries so far, each with its private part."""
         empty = PartyTrace()
         return [Entry(event, None if trace == empty else trace) for event, trace in self._entries]
 
@@ -93,16 +93,16 @@ class TablePlay:
 
     @property
     def acts(self) -> bool:
-        """Tell whether a character acts: not the master, and not nobody."""
+        """Return whether a character acts: not the master, and not nobody."""
         return self.seat in self.module.party
 
     def as_nobody(self) -> AbstractContextManager[None]:
-        """Let what follows happen by itself: nobody acts."""
+        """Attribute what follows to nobody: it happens by itself."""
         return self.acting("")
 
     @contextmanager
     def acting(self, actor: str) -> Generator[None]:
-        """Let what follows happen by another seat."""
+        """Attribute what follows to another seat."""
         seat, self.seat = self.seat, actor
         try:
             yield
@@ -128,7 +128,7 @@ class TablePlay:
     def tell(
         self, text: str, audience: tuple[str, ...], by: str = "", name: str = "", source: str = ""
     ) -> None:
-        """Let the master, a person or a character say something; `source`: the model that wrote it."""
+        """Record a line of the master, a person or a character; `source`: the model that wrote it."""
         if text:
             self.add(happened.Said(by=by, name=name, text=text, source=source, audience=audience))
 

@@ -24,7 +24,7 @@ _MOST_STEPS = 24
 
 
 def end_turn(play: TablePlay) -> None:
-    """Let follow what follows from a turn; where everybody has acted, the round ends."""
+    """Apply the consequences of a turn; where everybody has acted, the round ends."""
     _follow(play)
     for _ in range(_MOST_BY_THEMSELVES):
         if play.ending or seat_to_act(play.module, play.state):
@@ -64,7 +64,7 @@ def _is_fight_alone(play: TablePlay) -> bool:
 
 
 def _ambience(play: TablePlay) -> None:
-    """Let one of the people near each group of characters say or do something in passing; not in a fight."""
+    """Add a passing word or deed of one of the people near each group of characters; not in a fight."""
     scenes, fight = dict.fromkeys(play.state["at"][seat] for seat in play.module.party), play.state["fight"]
     for scene in scenes:
         if fight and scene == fight["scene"]:
@@ -80,7 +80,7 @@ def _ambience(play: TablePlay) -> None:
 
 
 def _follow(play: TablePlay) -> None:
-    """Let triggers, full clocks, secrets that are out, and endings follow until nothing is due."""
+    """Apply triggers, full clocks, secrets that are out, and endings until nothing is due."""
     for _ in range(_MOST_STEPS):
         if play.ending or not _one_step(play):
             break
@@ -89,7 +89,7 @@ def _follow(play: TablePlay) -> None:
 
 
 def _settle_threads(play: TablePlay) -> None:
-    """Let threads of the module end for those who know that they are over: for the master with the first."""
+    """End threads of the module for those who know that they are over: for the master with the first."""
     for key, thread in play.module.threads.items():
         name, state = f"{thread.kind}.{key}", play.state
         named = state["memory"]["threads"].get(name)
@@ -116,7 +116,7 @@ def _ending_due(play: TablePlay) -> str:
 
 
 def _one_step(play: TablePlay) -> bool:
-    """Let the next thing happen that is due; return whether there was one."""
+    """Apply the next thing that is due; return whether there was one."""
     state, module = play.state, play.module
     if play.fight:
         encounter, play.fight = play.fight, ""
@@ -149,7 +149,7 @@ def _one_step(play: TablePlay) -> bool:
 
 
 def _set_off(play: TablePlay, trigger: Trigger, purpose: str) -> None:
-    """Let a trigger happen: by whoever acts where it is bound to their place, else by itself."""
+    """Fire a trigger: by whoever acts where it is bound to their place, else by itself."""
     known = [seat for seat in play.module.party if trigger.heard_by in play.state["knows"][seat]]
     here = trigger.here and play.acts
     audience = play.heard_by(known) if trigger.heard_by else play.around if here else ()
@@ -158,7 +158,7 @@ def _set_off(play: TablePlay, trigger: Trigger, purpose: str) -> None:
 
 
 def progress_at_table(module: Module, state: PartyState) -> float:
-    """Return how far the game is as the whole table knows, 0 to 1: quests that are done, clocks that run."""
+    """Return the progress as the whole table knows it, 0 to 1: quests that are done, clocks that run."""
     quests = state["known"][""]["quests"]
     done = sum(quests.get(key) == "done" for key in module.quests) / max(1, len(module.quests))
     clocks = [

@@ -113,7 +113,7 @@ class Skirmish:
         return f"fight {self._key}/{self._play.state['turns']}/{what}"
 
     def _act(self, name: str) -> None:
-        """Let whoever's turn it is strike at somebody."""
+        """Strike at somebody as whoever's turn it is."""
         turn = self._purpose(f"{self._fight['round']}/{name}")
         if name in self._foes:
             self._foe_strikes(self._foes[name], turn)
@@ -187,7 +187,7 @@ class Skirmish:
         return "fled" if self._spec.escape and runs else None
 
     def _follow(self, ended: FightEnd) -> None:
-        """Let whoever fell get up, and let the outcome have its consequence."""
+        """Raise whoever fell, and apply the consequence of the outcome."""
         for seat in self._seats:
             if is_down(self._play.state["vitals"][seat]):
                 change_life(self._play, seat, 1, self._audience)

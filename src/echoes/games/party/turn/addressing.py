@@ -42,7 +42,7 @@ def names_at_table(play: TablePlay) -> dict[str, tuple[str, ...]]:
 
 
 def neighbours(play: TablePlay) -> Neighbours:
-    """Return who may be named in a message by a character, and who of them is where it is.
+    """Return the people whom a character may name, and those of them who are where it is.
 
     Whom the character has neither met nor heard of stays unknown, so that no answer gives a name away.
     """

@@ -78,7 +78,7 @@ def answers_for(play: TablePlay, seat: str, step: str, draft: MadeCharacter) -> 
 
 
 def peoples_of(module: Module, seat: str) -> list[str]:
-    """Return where characters of a module come from, first the one whose place is taken."""
+    """Return the origins of a module's characters, first the one whose place is taken."""
     return [*dict.fromkeys([module.party[seat].people, *(one.people for one in module.party.values())])]
 
 

@@ -40,7 +40,7 @@ LONGEST_SUGGESTION = 1000
 
 
 async def run_table_command(context: PartyContext, play: TablePlay, reading: TableIntent) -> PartyTurn:
-    """Return what a command leads to."""
+    """Return the entries that a command leads to."""
     language = context.module.language
     texts: dict[str, Callable[[], str]] = {
         "help": lambda: table_phrase(language, "help_master" if play.seat == MASTER else "help"),
@@ -188,7 +188,7 @@ def _say_absence(play: TablePlay) -> str:
 
 
 def _speak(play: TablePlay, argument: str) -> str:
-    """Let the master speak for a person."""
+    """Speak for a person as the master."""
     language = play.module.language
     if play.seat != MASTER:
         return table_phrase(language, "master_only")
@@ -199,7 +199,7 @@ def _speak(play: TablePlay, argument: str) -> str:
 
 
 def _check(play: TablePlay, argument: str) -> str:
-    """Let the master ask for a check."""
+    """Ask for a check as the master."""
     language = play.module.language
     if play.seat != MASTER:
         return table_phrase(language, "master_only")

@@ -37,6 +37,6 @@ class PartyContext:
 
     @property
     def models_play(self) -> bool:
-        """True where models lead now; in a replay, where they did then."""
+        """Return whether models lead now; in a replay, where they did then."""
         replayed = self.journal.replays_replies()
         return bool(self.agents.models) if replayed is None else replayed

@@ -66,7 +66,7 @@ _WEAK_IDEAS = frozenset(
 
 
 def turns_asked_for(message: str, most: int) -> int | None:
-    """Return how many turns a message asks the table to make by itself; None where it asks for none.
+    """Return the number of turns that a message asks the table to make by itself; None for none.
 
     Args:
         message: such as `/next` or `/auto 5`; `/auto 0` stops.
@@ -136,7 +136,7 @@ class _Words:
         self._act: SpeechAct = read_speech_act(near.language, message, near.names)
 
     def read(self) -> TableIntent:
-        """Return what the message means."""
+        """Return the intent of the message."""
         if exact := _worded(self._message, self._moves):
             return TableIntent("move", exact[0])
         if command := asked_about_table(self._near.language, self._message):
@@ -158,7 +158,7 @@ class _Words:
         return found if found.kind == "move" else None
 
     def _to_somebody(self) -> TableIntent | None:
-        """Return what is said to whoever is addressed; None where nobody is."""
+        """Return the words to whoever is addressed; None where nobody is."""
         meant = [*self._act.addressees]
         if self._act.act == "greet" and not meant:
             meant = [*self._act.mentioned]
@@ -179,7 +179,7 @@ class _Words:
         return TableIntent("ask", here[0], keys=tuple(dict.fromkeys(shown)), why="which_topic")
 
     def _by_act(self) -> TableIntent:
-        """Return what the form of the message says where its words fit nothing."""
+        """Return the intent by the message's form where its words fit nothing."""
         act = self._act.act
         if act == "around":
             return TableIntent("command", "look")
@@ -193,7 +193,7 @@ class _Words:
         return TableIntent("unknown")
 
     def _why_not_there(self) -> str:
-        """Return what is said to whoever wants to go where no way leads, or nowhere in particular."""
+        """Return the reply to whoever wants to go where no way leads, or nowhere in particular."""
         meant, here = (_ideas(self._near.language, text) for text in (self._act.rest, self._near.place))
         if not meant:
             return "which_way"
@@ -261,7 +261,7 @@ def _near_by_ideas(language: str, message: str, moves: Sequence[TableMove]) -> l
 
 
 def _weight(said: str, move: TableMove) -> int:
-    """Return how much of a move a message names: the letters of its cues that stand there as whole words."""
+    """Return the match of a message with a move: the letters of its cues that stand there as whole words."""
     return sum(len(cue) for cue in {_plain(cue) for cue in move.cues} if f" {cue} " in f" {said} ")
 
 

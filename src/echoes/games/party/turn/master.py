@@ -22,7 +22,7 @@ _OPENNESS: Sequence[Openness] = ("public", "private", "blind")
 
 
 def master_moves(module: Module, state: PartyState) -> list[TableMove]:
-    """Return what the tables of the module suggest to whoever leads; all else is said in free words."""
+    """Return the suggestions of the module's tables to whoever leads; all else is said in free words."""
     return [*_people(module, state), *_plot(module, state)]
 
 
@@ -53,13 +53,13 @@ def _plot(module: Module, state: PartyState) -> Iterator[TableMove]:
 
 
 def perform_master(play: TablePlay, key: str) -> None:
-    """Let the master make one of the moves that were suggested."""
+    """Make one of the master's moves that were suggested."""
     play.add(happened.MasterActed(text=""))
     let_happen(play, key)
 
 
 def let_happen(play: TablePlay, key: str) -> None:
-    """Let happen what was suggested to whoever leads: a line, an oracle, a clock, a secret that is out."""
+    """Apply a suggestion to whoever leads: a line, an oracle, a clock, a secret that is out."""
     kind, _, what = key.partition(":")
     match kind:
         case "line":
@@ -84,13 +84,13 @@ def let_happen(play: TablePlay, key: str) -> None:
 
 
 def tell_table(play: TablePlay, text: str) -> None:
-    """Let the master tell the table something; it is the master's turn."""
+    """Tell the table something as the master; it is the master's turn."""
     play.add(happened.MasterActed(text=""))
     play.tell(text, ())
 
 
 def speak_for(play: TablePlay, argument: str) -> bool:
-    """Let a person of the module say something; return whether there is such a person."""
+    """Speak as a person of the module; return whether there is such a person."""
     people = play.module.people
     who, words = addressed(argument, {key: (one.name, key, *one.cues) for key, one in people.items()})
     if words:
@@ -99,7 +99,7 @@ def speak_for(play: TablePlay, argument: str) -> bool:
 
 
 def ask_for_check(play: TablePlay, argument: str) -> bool:
-    """Let a character roll: `NAME SKILL NUMBER`, and who sees the dice; return whether that could be read."""
+    """Ask a character for a roll: `NAME SKILL NUMBER`, and who sees the dice; return whether that could be read."""
     language = play.module.language
     seat, rest = addressed(argument, names_at_table(play))
     words, how = _seen_by(language, rest.split())

@@ -127,7 +127,7 @@ def _wait(module: Module) -> TableMove:
 
 
 def offered_moves(moves: Sequence[TableMove]) -> Sequence[TableMove]:
-    """Return which moves are shown: of things to try and talk about only so many, all else always."""
+    """Return the moves that are shown: of things to try and talk about only so many, all else always."""
     shown = [move for move in moves if move.offered]
     last = [move for move in shown if move.key.startswith(_ALWAYS)]
     first = [move for move in shown if move not in last]

@@ -39,7 +39,7 @@ def keep_memory(play: TablePlay, argument: str) -> str:
 
 
 def _told(play: TablePlay, memory: SeatMemory) -> str:
-    """Return what is summed up, and what is to be remembered of the newest."""
+    """Return the summary, and the newest lines to be remembered."""
     language = play.module.language
     phrase: Callable[[str], str] = lambda key: table_phrase(language, key)  # noqa: E731
     newest = merged_summary(language, "", memory["noted"])

@@ -95,14 +95,14 @@ def _is_free(play: TablePlay, context: PartyContext, reading: TableIntent, messa
 def _understood(
     play: TablePlay, message: str, moves: Sequence[TableMove], asked: Sequence[str]
 ) -> TableIntent:
-    """Return what a message means; what whoever leads says is a telling unless its form says otherwise."""
+    """Return the intent of a message; what whoever leads says is a telling unless its form says otherwise."""
     if play.seat == MASTER:
         return master_intent(message, moves, asked)
     return table_intent(message, moves, asked, neighbours(play) if play.acts else None)
 
 
 def _turn(play: TablePlay, message: str, reading: TableIntent, texts: dict[str, str]) -> None:
-    """Let a seat whose turn it is do what was understood."""
+    """Carry out what was understood for the seat whose turn it is."""
     match reading.kind:
         case "move":
             make_table_move(play, reading.key, texts[reading.key])

@@ -79,7 +79,7 @@ def look_around(play: TablePlay) -> str:
 
 
 def _people_and_ways(play: TablePlay) -> list[str]:
-    """Return who is where the seat is, as far as it knows, and where ways lead from there."""
+    """Return the people where the seat is, as far as it knows, and the ways from there."""
     module, state, seat = play.module, play.state, play.seat
     scene, where = module.scenes[play.scene], state["known"][seat]["where"]
     others = [one for one in module.party if one != seat and where[one] == where[seat]]

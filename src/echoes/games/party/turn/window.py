@@ -30,7 +30,7 @@ _GIVES_WAY = (
 def seat_window(
     module: Module, state: PartyState, entries: Sequence[Entry], seat: str, budget: int
 ) -> Window:
-    """Return what the player of a seat is shown: never more than what that seat has seen.
+    """Return the window of a seat's player: never more than what that seat has seen.
 
     Args:
         module: that is played.

@@ -119,7 +119,7 @@ def seat_label(module: Module, seat: str) -> str:
 
 
 def _own(module: Module, state: PartyState, seat: str, titles: dict[str, str]) -> Sequence[Panel]:
-    """Return what only the seat sees."""
+    """Return the part that only the seat sees."""
     where = state["known"][seat]["where"]
     scene = module.scenes[where[seat]]
     others = [one for one in module.party if one != seat and where[one] == where[seat]]

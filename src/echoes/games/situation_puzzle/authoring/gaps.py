@@ -36,12 +36,12 @@ class _OpenQuestion:
 
     @property
     def can_be_settled(self) -> bool:
-        """Tell whether a ruling on its text settles it."""
+        """Return whether a ruling on its text settles it."""
         return self.kind in ("unanswered", "asked_back", "proposals")
 
 
 def puzzle_gaps(puzzle: Puzzle, games: Iterable[Sequence[Entry]], language: str) -> list[Gap]:
-    """Return what players asked that the rulings do not cover, and what waits in the puzzle itself.
+    """Return questions of players that no ruling covers, and what waits in the puzzle itself.
 
     Args:
         puzzle: the current version.

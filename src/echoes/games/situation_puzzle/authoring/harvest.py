@@ -102,7 +102,7 @@ def harvest(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> Harvest:
 
 
 def unanswered_questions(puzzle: Puzzle, games: Iterable[Sequence[Entry]]) -> list[str]:
-    """Return what players asked and nobody could rule on, the most frequent first."""
+    """Return the questions of players that nobody could rule on, the most frequent first."""
     found = harvest(puzzle, games)
     return list(dict.fromkeys(row["text"] for row in (*found["unanswered"], *found["asked_back"])))
 

@@ -73,7 +73,7 @@ class ModelLint:
         self._system = f"{LINT[puzzle.language]}\n{solution_text(puzzle, ())}"
 
     async def findings(self) -> list[LintFinding]:
-        """Return what the model finds.
+        """Return the model's findings.
 
         Raises:
             ModelFailed: the model is away.

@@ -108,7 +108,7 @@ class PuzzleAuthoring(Authoring[Puzzle, PuzzleState, PuzzleContext]):
         return puzzle_schema()
 
     def public_view(self, scenario: Puzzle) -> JsonObject:
-        """Return what a player may read of a puzzle before it is solved."""
+        """Return the part that a player may read of a puzzle before it is solved."""
         return {key: value for key, value in scenario.to_json().items() if key in PUBLIC_FIELDS}
 
     async def test(self, scenario: Puzzle, context: PuzzleContext, seed: int) -> list[str]:

@@ -123,7 +123,7 @@ class QuestionPool:
         self._taken = {self._reader.normalize(text) for one in puzzle.rulings for text in one.texts}
 
     def take(self, questions: Iterable[DraftedQuestion]) -> list[DraftedQuestion]:
-        """Return what is new of questions: wordings in the language that yes or no can answer."""
+        """Return the new questions: wordings in the language that yes or no can answer."""
         found: list[DraftedQuestion] = []
         for one in questions:
             texts: list[str] = []
@@ -137,7 +137,7 @@ class QuestionPool:
         return found
 
     def may_be_ruled(self, text: str) -> bool:
-        """Tell whether a text is in the language, and a question that yes or no can answer."""
+        """Return whether a text is in the language, and a question that yes or no can answer."""
         if len(text) > _LONGEST or not self._reader.in_language(text):
             return False
         return not {clause.form for clause in self._reader.clauses(text)} & {Form.OPEN, Form.CHOICE}

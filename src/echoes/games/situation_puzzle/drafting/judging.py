@@ -89,7 +89,7 @@ class DraftJudge:
         return await self._steps.ask(name, self._llm, self._system, prompt, JudgementReply)
 
     def _combined(self, question: DraftedQuestion, looks: Sequence[JudgedReply]) -> AuthoredRuling:
-        """Return what the looks come to: what all of them say of facts and wordings, and their doubt."""
+        """Return the result of the looks: the facts and wordings that all of them name, and their doubt."""
         votes: tuple[RulingWord, ...] = tuple(look.ruling for look in looks)
         agree = len({*votes}) == 1
         is_yes = agree and votes[0] == "YES"

@@ -36,10 +36,10 @@ class PuzzleDrafter(ScenarioDrafter[Puzzle]):
         self.models = {role: getattr(self._models, role).id for role in DRAFT_ROLES if self._models}
 
     def fits(self, edited: Puzzle) -> bool:
-        """Tell whether story and solution are still the same."""
+        """Return whether story and solution are still the same."""
         return (edited.statement, edited.answer) == (self.scenario.statement, self.scenario.answer)
 
     async def draft(self, steps: DraftSteps) -> PuzzleDraft:
-        """Have the puzzle drafted, step by step."""
+        """Draft the puzzle, step by step."""
         assert self._models is not None, "without models nothing is begun"
         return await Drafter(self.scenario, self._models, steps, self._plan, self._asked).draft()

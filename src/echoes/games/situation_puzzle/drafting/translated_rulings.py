@@ -53,7 +53,7 @@ class _Merged:
         self.rulings.append(one.model_copy(update=new))
 
     def _agree(self, index: int, other: AuthoredRuling) -> None:
-        """Have the author decide where two questions became one, and are ruled on differently."""
+        """Ask the author to decide where two questions became one, and are ruled on differently."""
         first = self.rulings[index]
         if first.ruling != other.ruling:
             doubt = {"votes": (first.ruling, other.ruling), "doubt": 1.0, "facts": (), "steps": ()}

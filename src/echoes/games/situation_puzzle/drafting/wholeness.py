@@ -24,11 +24,11 @@ class Wholeness:
         self._in_language = reader_for(language).in_language
 
     def said(self, text: str) -> bool:
-        """Tell whether a text says something in the language."""
+        """Return whether a text says something in the language."""
         return any(map(str.isalnum, text)) and self._in_language(text)
 
     def whole(self, text: str, original: str) -> bool:
-        """Tell whether a longer text is in the language, by sentence, and about as long as the original."""
+        """Return whether a longer text is in the language, by sentence, and about as long as the original."""
         long = (one for one in _SENTENCE.findall(text) if sum(map(str.isalpha, one)) >= _LONG)
         return (
             self.said(text)
@@ -37,5 +37,5 @@ class Wholeness:
         )
 
     def all_said(self, texts: Sequence[str], originals: Sequence[str]) -> bool:
-        """Tell whether there is a text in the language for each original."""
+        """Return whether there is a text in the language for each original."""
         return len(texts) == len(originals) and all(map(self.said, texts))

@@ -20,7 +20,7 @@ from echoes.games.situation_puzzle.puzzle.schema import CastMember, Fact, Hint, 
 
 
 def story_text(puzzle: Puzzle) -> str:
-    """Return what a player reads before the first question, under its title."""
+    """Return the texts that a player reads before the first question, under a title."""
     told = "\n".join((puzzle.title, puzzle.statement, *puzzle.public_facts))
     return f"{TASKS[puzzle.language]['story_title']}\n{told}"
 
@@ -70,7 +70,7 @@ class SolutionWriter:
         ]
 
     def _tells_of_story(self, reply: FactsReply) -> bool:
-        """Tell whether any fact speaks of what the story speaks of; a small model may repeat the task."""
+        """Return whether any fact speaks of what the story speaks of; a small model may repeat the task."""
         told = self._reader.ideas(f"{self._puzzle.answer}\n{self._puzzle.statement}")
         ideas = self._reader.ideas("\n".join(one.statement for one in reply.facts))
         ideas -= self._reader.plain_ideas
@@ -159,7 +159,7 @@ class SolutionWriter:
         ]
 
     def _fits(self, name: str) -> bool:
-        """Tell whether a name or word is in the language, or stands in the puzzle as it is."""
+        """Return whether a name or word is in the language, or stands in the puzzle as it is."""
         return self._in_language(name) or name in self._puzzle.answer or name in self._puzzle.statement
 
     def _distinct(self, texts: Sequence[str]) -> tuple[str, ...]:

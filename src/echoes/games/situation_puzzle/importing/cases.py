@@ -71,13 +71,13 @@ def case_of(fields: Mapping[str, JsonValue]) -> Case | None:
 
 
 def _may_be_label(key: str, value: JsonValue) -> bool:
-    """Tell whether a value is a label, if only one that nobody knows; an answer may be a story's truth."""
+    """Return whether a value is a label, if only one that nobody knows; an answer may be a story's truth."""
     unknown = isinstance(value, str) and len(value) <= _LONGEST_LABEL and "answer" not in fields_named(key)
     return is_label(value) or unknown
 
 
 def _asks_only(fields: Mapping[str, JsonValue], story: str, text: str) -> bool:
-    """Tell whether a record without a label is a question on a story elsewhere."""
+    """Return whether a record without a label is a question on a story elsewhere."""
     return plain_name(story) in _REFERENCES - {"story"} and len(str(fields[text])) < 400
 
 

@@ -58,7 +58,7 @@ class Record:
 
     @property
     def said_for_all(self) -> Fields:
-        """Return what its file says for all records, under the names of the schema."""
+        """Return the fields that its file gives all records, under the names of the schema."""
         return {key: value for key, value in self.shared.items() if key != _WRAPPED}
 
 
@@ -140,7 +140,7 @@ def _walk(data: JsonValue, shared: Fields, depth: int) -> Iterator[tuple[JsonVal
 
 
 def is_record(record: Mapping[str, JsonValue]) -> bool:
-    """Tell whether an object is a puzzle or a labelled case itself, and does not only hold some."""
+    """Return whether an object is a puzzle or a labelled case itself, and does not only hold some."""
     texts = [key for key, value in record.items() if not _is_list_of_records(value) and not _is_puzzle(value)]
     meant = {field for key in texts for field in fields_named(key)}
     if meant & _PUZZLE_FIELDS and ("answer" in meant or len(meant & _PUZZLE_FIELDS) == 2):
@@ -161,7 +161,7 @@ def _is_puzzle(value: JsonValue) -> bool:
 
 
 def _is_list_of_records(value: JsonValue) -> bool:
-    """Tell whether a value is a list of objects, some of which look like puzzles or cases."""
+    """Return whether a value is a list of objects, some of which look like puzzles or cases."""
     if not is_array(value):
         return False
     objects = [item for item in value[:20] if is_object(item)]
@@ -171,7 +171,7 @@ def _is_list_of_records(value: JsonValue) -> bool:
 
 
 def _shared_by(wrapper: Mapping[str, JsonValue]) -> Fields:
-    """Return what a wrapper says for all of its records."""
+    """Return the fields that a wrapper gives all of its records."""
     return {
         name: value
         for key, value in wrapper.items()

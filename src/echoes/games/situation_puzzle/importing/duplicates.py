@@ -71,7 +71,7 @@ class Twin:
 
     @property
     def exact(self) -> bool:
-        """Tell whether it is told in the same words."""
+        """Return whether it is told in the same words."""
         return self.similarity == 100
 
 
@@ -205,7 +205,7 @@ def _crowd(near: Sequence[tuple[int, int]]) -> int:
 
 
 def same_story(one: Puzzle, other: Puzzle) -> bool:
-    """Tell whether two puzzles tell one story, so that one may be an edit of the other."""
+    """Return whether two puzzles tell one story, so that one may be an edit of the other."""
     first, second = Story(one), Story(other)
     if any(mine == theirs for mine, theirs in zip(first.digests, second.digests, strict=True)):
         return True

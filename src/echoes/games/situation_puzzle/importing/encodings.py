@@ -98,7 +98,7 @@ def _common_share(sample: bytes, encoding: str) -> float:
 
 
 def _in_pairs(sample: bytes) -> bool:
-    """Tell whether most bytes outside ASCII stand beside another one, as those of Chinese characters do."""
+    """Return whether most bytes outside ASCII stand beside another one, as those of Chinese characters do."""
     runs = [len(found) for found in _HIGH_RUN.findall(sample)]
     alone = sum(1 for run in runs if run == 1)
     return bool(runs) and alone <= _FEW * len(runs)

@@ -57,7 +57,7 @@ def validated(where: str, made: SchemaRecord, notes: list[str]) -> FileReport:
 
 
 def misshapen(error: Exception) -> Bilingual:
-    """Return why a record of an unexpected form can't be read."""
+    """Return the reason that a record of an unexpected form can't be read."""
     return Bilingual(f"a field has an unexpected form ({error})", f"有字段的形式不对（{error}）")
 
 

@@ -21,7 +21,7 @@ _LANGUAGE = re.compile(r"^(en|zh)$")
 
 
 def language_said(record: Record, made: SchemaRecord) -> bool:
-    """Tell whether the source itself says a record's language: the record, its wrapper or its file."""
+    """Return whether the source itself says a record's language: the record, its wrapper or its file."""
     stem, in_name = named_in(record.file.path)
     said = "language" in made.columns.values() or "language" in record.shared
     return said or bool(in_name) or bool(_LANGUAGE.match(stem))

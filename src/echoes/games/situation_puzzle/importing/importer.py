@@ -168,7 +168,7 @@ class _Import:
             origin.setdefault("collection", collection_of(record.file.path, record.count == 1))
 
     def mappings(self) -> list[FileMapping]:
-        """Return how each file was read."""
+        """Return a report of the reading of each file."""
         return [
             FileMapping(
                 source=content.file.name,
@@ -227,7 +227,7 @@ def _columns(counts: Counter[tuple[str, str | None]]) -> dict[str, tuple[str | N
 
 
 def _raw(draft: Draft, made: SchemaRecord) -> str:
-    """Return what a puzzle was made of, as JSON; empty for its canonical form or where it was kept before."""
+    """Return the source of a puzzle, as JSON; empty for its canonical form or where it was kept before."""
     if draft.is_stored:
         return ""
     if all(column == name for column, name in made.columns.items()) and not made.unmapped and not draft.cases:

@@ -108,7 +108,7 @@ def stored_drafts(puzzles: Iterable[Puzzle]) -> Made:
 
 
 def made_now(draft: Draft, library: Library) -> SchemaRecord | None:
-    """Return what a draft is made of; of a stored puzzle, as it is now: it may have been edited since."""
+    """Return the source of a draft; of a stored puzzle, as it is now: it may have been edited since."""
     made = draft.made
     if not (draft.is_stored and made):
         return made

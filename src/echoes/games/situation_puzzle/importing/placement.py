@@ -59,7 +59,7 @@ class Placement:
         return report
 
     def _was_renamed(self, report: FileReport, draft: Draft, puzzle: Puzzle) -> bool:
-        """Tell whether a puzzle was taken in under an id of its own before, and give it that id again."""
+        """Return whether a puzzle was taken in under an id of its own before, and give it that id again."""
         renamed = _renamed(puzzle)
         key = renamed.id, renamed.language
         if self._options.replace or _is_meant(draft) or key in self._taken or not self._library.stored(*key):
@@ -78,7 +78,7 @@ class Placement:
 
 
 def _is_meant(draft: Draft) -> bool:
-    """Tell whether an author brings this very puzzle: in our own form, with an id, in a file by itself."""
+    """Return whether an author brings this very puzzle: in our own form, with an id, in a file by itself."""
     made, record = draft.made, draft.record
     ours = made is not None and all(column == name for column, name in made.columns.items())
     return bool(ours and made and made.has_id and record.count == 1 and record.file.named)

@@ -35,7 +35,7 @@ def object_of(pairs: list[tuple[str, JsonValue]]) -> Fields:
 
 
 def faults_of(value: JsonValue, where: str = "") -> list[str]:
-    """Return what is wrong within a value: repeated keys, and things that are no values."""
+    """Return the faults within a value: repeated keys, and things that are no values."""
     if isinstance(value, NoValue):
         return [Bilingual(f"field '{where}': holds {value}", f"字段“{where}”里有 {value}")]
     if is_object(value):

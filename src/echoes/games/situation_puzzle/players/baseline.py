@@ -139,7 +139,7 @@ class BaselinePlayer:
         return self._planned.pop() if self._planned else None
 
     def _promise(self, text: str) -> float:
-        """Return how promising a question is: by ideas that led somewhere, and by new ones."""
+        """Return the promise of a question: by ideas that led somewhere, and by new ones."""
         ideas = self._reader.ideas(text) - self._reader.plain_ideas
         if not ideas:
             return 0.0

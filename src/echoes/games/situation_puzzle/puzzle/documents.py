@@ -16,7 +16,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 
 
 def documents_of(puzzle: Puzzle) -> list[Document]:
-    """Return what a puzzle's knowledge base holds: statement, hints, answer, facts and rulings.
+    """Return the documents of a puzzle's knowledge base: statement, hints, answer, facts and rulings.
 
     The secret ones name their links: the facts that a ruling establishes, and who is in a text.
     """

@@ -116,7 +116,7 @@ def field_named(words: str) -> str | None:
 
 
 def is_known_name(name: str) -> bool:
-    """Tell whether a column of this name would be taken for a field."""
+    """Return whether a column of this name would be taken for a field."""
     return bool(fields_named(name)) or plain_name(name) in CASE_NAMES
 
 

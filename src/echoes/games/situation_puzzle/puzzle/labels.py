@@ -23,7 +23,7 @@ _TRIMMED = " .!。！\"'“”‘’*()（）[]"
 
 
 def read_label(value: object) -> Label | None:
-    """Return what a label stands for; None for what is no label.
+    """Return the ruling that a label stands for; None for what is no label.
 
     `UNKNOWN` is kept apart from IRRELEVANT; `NO RULING` is what a referee says instead of one.
     """
@@ -42,5 +42,5 @@ def ruling_label(value: object) -> RulingWord | None:
 
 
 def is_label(value: object) -> bool:
-    """Tell whether a value is a label of any kind."""
+    """Return whether a value is a label of any kind."""
     return read_label(value) is not None

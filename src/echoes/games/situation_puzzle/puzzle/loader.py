@@ -26,5 +26,5 @@ class GameDataLoader:
         return import_puzzles(paths, options, library)
 
     def documents(self, puzzle: Puzzle) -> list[Document]:
-        """Return what a puzzle's knowledge base holds."""
+        """Return the documents of a puzzle's knowledge base."""
         return documents_of(puzzle)

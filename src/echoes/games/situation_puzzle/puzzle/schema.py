@@ -95,7 +95,7 @@ class AuthoredRuling(PuzzlePart):
 
     @property
     def may_count(self) -> bool:
-        """Tell whether it counts where the operator allows what is unconfirmed: the votes agree."""
+        """Return whether it counts where the operator allows what is unconfirmed: the votes agree."""
         return not self.unconfirmed or (
             not self.from_solution and len(self.votes) != 1 and len({*self.votes}) < 2
         )
@@ -231,7 +231,7 @@ class Puzzle(PuzzlePart):
 
     @property
     def has_facts(self) -> bool:
-        """Tell whether there is something to judge by: facts, or an answer that is no dossier."""
+        """Return whether there is something to judge by: facts, or an answer that is no dossier."""
         return len(self.answer) <= DOSSIER or any(not fact.unconfirmed for fact in self.facts)
 
     @cached_property

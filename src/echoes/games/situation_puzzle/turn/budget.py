@@ -13,7 +13,7 @@ def over_budget(state: PuzzleTurn) -> bool:
 
 
 def spent(state: PuzzleTurn) -> Usage:
-    """Return what models have cost in this session."""
+    """Return the cost of models in this session."""
     return Usage.model_validate(state.get("spent", {}))
 
 

@@ -41,7 +41,7 @@ def route_by_budget(state: PuzzleTurn) -> Literal["choose_hint", "write_hint", "
 
 
 async def write_hint(state: PuzzleTurn, runtime: Runtime[PuzzleContext]) -> PuzzleTurn:
-    """Let a model that knows no secret write a hint; show none that repeats or may give anything away."""
+    """Ask a model that knows no secret for a hint; show none that repeats or may give anything away."""
     context, game = runtime.context, puzzle_state(state)
     history = state.get("history") or empty_history()
     lines = [*history["lines"], *history["tail"]]

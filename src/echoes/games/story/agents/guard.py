@@ -4,7 +4,7 @@ from echoes.games.prose import acts_for_player, is_no_prose
 
 
 def problem_with(text: str, language: str) -> str:
-    """Return why a reply can't be used; empty where it can.
+    """Return the reason that a reply can't be used; empty where it can.
 
     Args:
         text: the prose of the reply.

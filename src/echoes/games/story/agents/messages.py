@@ -56,7 +56,7 @@ def _read_prompt(play: StoryPlay, moves: Sequence[str], message: str) -> str:
 def narrate_message(
     story: StoryPack, scene: StoryState, cues: Sequence[str], message: str, otherwise: bool
 ) -> str:
-    """Return what the narrator is to tell now."""
+    """Return the message that tells the narrator its task."""
     language = story.language
     told = [*cues]
     if scene["turns"] == 0:
@@ -84,7 +84,7 @@ def speak_message(
     otherwise: bool,
     tokens: int,
 ) -> str:
-    """Return what a character answers to, and what it says.
+    """Return the message with what a character answers to, and what it says.
 
     Args:
         story: that is played.
@@ -160,5 +160,5 @@ def rolling_prompt(story: StoryPack, summary: str, turns: Sequence[RecentTurn], 
 
 
 def deed_in(turn: RecentTurn) -> str:
-    """Return what the player did in a turn, in the words of the log."""
+    """Return the player's deed in a turn, in the words of the log."""
     return next((line["text"] for line in turn["lines"] if line["speaker"] == PLAYER), "")

@@ -37,7 +37,7 @@ def documents_for(story: StoryPack, state: StoryState, audience: str) -> list[Do
 
 
 def retriever_for(story: StoryPack, state: StoryState, role: str, who: str) -> Retriever:
-    """Return what searches the index of one audience, and has no argument by which to search another's.
+    """Return a search of the index of one audience, and has no argument by which to search another's.
 
     Args:
         story: that is played.

@@ -112,7 +112,7 @@ class TurnWriter:
         return replace(self.script, words=words, usage=sum(dropped, self.script.usage))
 
     async def _decide(self) -> AgentReply[LineChoice] | None:
-        """Let the judgement of whoever is spoken to choose a line; None where nobody is."""
+        """Choose a line by the judgement of whoever is spoken to; None where nobody is."""
         lines = self._lines()
         if not lines:
             return None
@@ -144,12 +144,12 @@ class TurnWriter:
         return await self.agents.write("narrate", NARRATOR, system, prompt, "", names)
 
     def _present(self) -> list[str]:
-        """Return who may answer: who is there and not asked to keep out of it."""
+        """Return the characters who may answer: those there and not asked to keep out of it."""
         play = StoryPlay(self.play.story, self.scene)
         return [who for who in play.present() if who not in self.scene["muted"] or who == self.who]
 
     async def _let_speak(self, named: Sequence[str], manner: str) -> None:
-        """Let those who were named and those who have something to say speak, each after the others."""
+        """Speak as those who were named and those who have something to say, each after the others."""
         present = self._present()
         named = [who for who in dict.fromkeys(named) if who in present]
         planned = self._planned()
@@ -165,7 +165,7 @@ class TurnWriter:
             await self.speak(who, line, manner if who == self.who else "", first=who in first)
 
     def _planned(self) -> dict[str, PlannedLine]:
-        """Return who says a line of the author as things stand, in order."""
+        """Return the characters who say a line of the author as things stand, in order."""
         play = StoryPlay(self.play.story, self.play.state, self.script)
         perform(play, self.key, self.text)
         found: dict[str, PlannedLine] = {}
@@ -187,7 +187,7 @@ class TurnWriter:
         first: bool = False,
         at: int | None = None,
     ) -> None:
-        """Let somebody speak, and note the words, or that there are none.
+        """Speak as somebody, and note the words, or that there are none.
 
         Args:
             who: speaks.
@@ -276,7 +276,7 @@ async def read_move(agents: Agents, play: StoryPlay, message: str) -> tuple[str,
 
 
 def _cue_of(event: Event) -> str:
-    """Return what an event of a deed is to be told as; empty where it is nothing that is told."""
+    """Return the words by which an event of a deed is told; empty where it is nothing that is told."""
     match event:
         case happened.SceneTold() | happened.ThingMoved() | happened.CharacterCame():
             return event.text

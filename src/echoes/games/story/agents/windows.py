@@ -58,7 +58,7 @@ def window_of(
     budget: int,
     recalled: Sequence[str] = (),
 ) -> Window:
-    """Return what an agent is shown.
+    """Return the window of an agent.
 
     Args:
         role: of the agent.
@@ -107,7 +107,7 @@ def prompt_text(window: Window, language: str) -> str:
 
 
 def turn_text(story: StoryPack, lines: Sequence[RecentLine]) -> str:
-    """Return what was said and told in a turn."""
+    """Return the speech and narration of a turn."""
     return "\n".join(f"[{_speaker(story, line['speaker'])}] {line['text']}" for line in lines)
 
 
@@ -126,14 +126,14 @@ def memory_text(language: str, memory: CharacterMemory | None) -> str:
 
 
 def private_text(story: StoryPack, state: StoryState, who: str) -> str:
-    """Return what a character keeps to itself: wants, fears, what it thinks of others, what it knows."""
+    """Return the inner life of a character: wants, fears, thoughts of others, knowledge."""
     known = [f"- {one.text}" for key, one in story.secrets.items() if does_know(state, who, key)]
     knows = titled(story.language, "knows", "\n".join(known) or word(story.language, "none"))
     return f"{character_text(story, who)}\n{knows}"
 
 
 def character_text(story: StoryPack, who: str) -> str:
-    """Return what a character wants, fears and thinks of others, which no turn changes."""
+    """Return a character's wants, fears and thoughts of others, which no turn changes."""
     member, language = story.cast[who], story.language
     thinks = [f"- {story.cast[one].name}: {relation.stance}" for one, relation in member.relations.items()]
     return "\n".join(
@@ -146,7 +146,7 @@ def character_text(story: StoryPack, who: str) -> str:
 
 
 def present_in(story: StoryPack, state: StoryState) -> list[str]:
-    """Return who is where the player is, in the order of the cast."""
+    """Return the characters where the player is, in the order of the cast."""
     here = state["at"].get(PLAYER)
     return [who for who in story.cast if state["at"].get(who) == here]
 

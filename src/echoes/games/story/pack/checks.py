@@ -9,7 +9,7 @@ from echoes.games.story.rules.predicates import STORY_ATOMS, owner_and_value
 
 
 def story_errors(story: StoryPack) -> list[str]:
-    """Return what keeps a story from being played, a line each with the field that it is about."""
+    """Return the errors that keep a story from being played, a line each with the field that it is about."""
     return [*_names(story), *_effects(story), *_conditions(story), *_ids(story)]
 
 

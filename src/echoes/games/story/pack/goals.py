@@ -61,7 +61,7 @@ class _Search:
         return self._play.story
 
     def _once(self, what: str, find: Callable[[], str]) -> str:
-        """Return what is found, unless it is looked for already, further out."""
+        """Return the goals that are found further out, unless they are looked for already."""
         if what in self._tried or len(self._tried) > _DEEPEST:
             return ""
         self._tried.append(what)

@@ -107,7 +107,7 @@ class Act(PackPart):
 
     @property
     def is_decisive(self) -> bool:
-        """True where it carries the story on, which can't be taken back."""
+        """Return whether it carries the story on, which can't be taken back."""
         return bool(self.effects.beat or self.effects.goto or self.effects.end)
 
 

@@ -44,7 +44,7 @@ class CuriousReader(RandomReader):
         self._done: list[str] = []
 
     def choose(self, options: Sequence[Option]) -> Option:
-        """Return what was not done yet, questions first; now and then anything."""
+        """Return the moves not made yet, questions first; now and then anything."""
         keyed = [option for option in options if isinstance(option, StoryOption)]
         fresh = [option for option in keyed if option.key not in self._done]
         asking = [option for option in fresh if option.key.startswith(("ask:", "look:"))]

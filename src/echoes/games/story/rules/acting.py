@@ -44,7 +44,7 @@ def perform(play: StoryPlay, key: str, text: str) -> None:
 
 
 def _noted(script: TurnScript | None) -> StoryTrace | None:
-    """Return what is noted beside a turn that a model plays."""
+    """Return the note beside a turn that a model plays."""
     if script is None:
         return None
     costs = {"usage": script.usage} if script.usage != Usage() else {}
@@ -53,7 +53,7 @@ def _noted(script: TurnScript | None) -> StoryTrace | None:
 
 
 def deed(play: StoryPlay, kind: str, rest: str) -> None:
-    """Let the player do what is no speech.
+    """Perform an act of the player that is no speech.
 
     Args:
         play: of the message.
@@ -138,7 +138,7 @@ def do_act(play: StoryPlay, key: str) -> None:
 
 
 def _refuse(play: StoryPlay, key: str, refusal: Refusal) -> None:
-    """Let an act be refused; its consequences come but once."""
+    """Refuse an act; its consequences come but once."""
     mark = refusal_mark(key)
     play.fresh = mark not in play.state["done"]
     tell(play, refusal.text, StoryTrace(done=(mark,)))

@@ -11,7 +11,7 @@ from echoes.games.story.rules.speaking import react, set_mood, take_initiative
 
 
 def follow_up(play: StoryPlay, waited: bool = False) -> None:
-    """Let follow what follows a move.
+    """Apply the consequences of a move.
 
     Args:
         play: of the message, the move made.
@@ -29,7 +29,7 @@ def follow_up(play: StoryPlay, waited: bool = False) -> None:
 
 
 def _happen(play: StoryPlay) -> None:
-    """Let one event come about by itself, if its time has come."""
+    """Trigger one event, if its time has come."""
     here = play.state["at"].get(PLAYER)
     for key, act in play.story.acts.items():
         if act.kind != "event" or (act.once and key in play.state["done"]):
@@ -44,7 +44,7 @@ def _happen(play: StoryPlay) -> None:
 
 
 def _talk_offstage(play: StoryPlay) -> None:
-    """Let characters who are together without the player talk; nothing of it is shown."""
+    """Play a talk of characters who are together without the player; nothing of it is shown."""
     here = play.state["at"].get(PLAYER)
     for key, act in play.story.acts.items():
         if act.kind != "offstage" or (act.once and key in play.state["done"]):

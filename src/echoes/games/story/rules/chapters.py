@@ -22,7 +22,7 @@ def reach_open_beats(play: StoryPlay) -> None:
 
 
 def settle_chapter(play: StoryPlay, complete: bool) -> None:
-    """Let follow what a check of beats and chapter leads to; `complete`: the chapter is judged to be.
+    """Apply the result of a check of beats and chapter; `complete`: the chapter is judged to be.
 
     A check ends the story only where an ending fits: it never leads to the last one, which is for none.
     """

@@ -12,7 +12,7 @@ from echoes.games.story.state import does_know, within_trust
 
 
 def apply_effects(play: StoryPlay, effects: StoryEffects) -> None:
-    """Let the consequences come about, in a fixed order.
+    """Apply the consequences in a fixed order.
 
     Args:
         play: of the message; it has an entry already.
@@ -43,7 +43,7 @@ def _changes_of_trust(play: StoryPlay, wanted: Mapping[str, int]) -> dict[str, i
 
 
 def move(play: StoryPlay, who: str, place: str) -> None:
-    """Let somebody go somewhere; it is shown where the player can see it."""
+    """Move somebody; it is shown where the player can see it."""
     if who == PLAYER:
         enter_place(play, place)
         return
@@ -100,7 +100,7 @@ def hand_over(play: StoryPlay, thing: str, holder: str) -> None:
 
 
 def reach_beat(play: StoryPlay, beat: str) -> None:
-    """Let a beat of the current chapter be reached, with what follows from it."""
+    """Reach a beat of the current chapter, with its consequences."""
     chapter = play.story.chapters[play.state["chapter"]]
     if beat not in chapter.beats or beat in play.state["beats"]:
         return

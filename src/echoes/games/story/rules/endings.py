@@ -55,7 +55,7 @@ def _close(play: StoryPlay, ending: str, title: str, text: str) -> None:
 
 
 def progress_in(story: StoryPack, state: StoryState) -> float:
-    """Return how far a story has come, 0 to 1, by its chapters and what was learned."""
+    """Return the progress of a story, 0 to 1, by its chapters and what was learned."""
     if state["ended"]:
         return 1.0
     chapters = len(state["chapters"]) / len(story.chapters)

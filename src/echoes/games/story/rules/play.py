@@ -38,13 +38,13 @@ class StoryPlay:
         self._entries: list[tuple[Event, StoryTrace]] = []
 
     def add(self, event: Event, noted: StoryTrace | None = None) -> None:
-        """Let something happen; `noted` is its private part."""
+        """Record something that happens; `noted` is its private part."""
         trace = noted or StoryTrace()
         self._entries.append((event, trace))
         self.state = story_after(self.state, Entry(event, trace))
 
     def note(self, noted: StoryTrace) -> None:
-        """Let something happen that is not shown; it stands in the trace of the latest entry."""
+        """Record something that is not shown; it stands in the trace of the latest entry."""
         event, trace = self._entries[-1]
         self._entries[-1] = event, _merged(trace, noted)
         self.state = story_after(self.state, Entry(Event(event="noted"), noted))
@@ -56,11 +56,11 @@ class StoryPlay:
         self._entries[0] = event, trace.model_copy(update=given)
 
     def entries(self) -> list[Entry]:
-        """Return what happened, each entry with its private part."""
+        """Return the entries so far, each with its private part."""
         return [Entry(event, noted if noted.model_fields_set else None) for event, noted in self._entries]
 
     def events(self) -> Sequence[Event]:
-        """Return what was shown so far."""
+        """Return the events shown so far."""
         return [event for event, _ in self._entries]
 
     def say(self, key: str, **values: object) -> str:
@@ -68,12 +68,12 @@ class StoryPlay:
         return story_phrase(self.language, key, **values)
 
     def present(self) -> list[str]:
-        """Return who is where the player is, in the order of the cast."""
+        """Return the characters where the player is, in the order of the cast."""
         here = self.state["at"].get(PLAYER)
         return [who for who in self.story.cast if self.state["at"].get(who) == here]
 
     def learn(self, secret: str) -> None:
-        """Let the player and everybody present learn a secret; it is shown where it is new to the player."""
+        """Teach the player and everybody present a secret; it is shown where it is new to the player."""
         if not does_know(self.state, PLAYER, secret):
             spec = self.story.secrets[secret]
             lies = [key for key, one in self.story.secrets.items() if one.refuted_by == secret]
@@ -83,7 +83,7 @@ class StoryPlay:
         self.hear(secret)
 
     def hear(self, secret: str) -> None:
-        """Let everybody present learn a secret."""
+        """Teach everybody present a secret."""
         new = {who: [secret] for who in self.present() if not does_know(self.state, who, secret)}
         if new:
             self.note(StoryTrace(knows=new))

@@ -55,13 +55,13 @@ def is_open_line(play: StoryPlay, line: SpokenLine) -> bool:
 
 
 def _specificity(line: SpokenLine) -> tuple[bool, int, int]:
-    """Return how specific a line is: about this topic, by its conditions, about little else."""
+    """Return the specificity of a line: about this topic, by its conditions, about little else."""
     conditions = len([*line.when.atoms()]) if line.when else 0
     return bool(line.about), conditions + (line.to is not None), -len(line.about)
 
 
 def speak(play: StoryPlay, who: str, key: str, unasked: bool = False) -> None:
-    """Let somebody say a line, with its effects."""
+    """Speak somebody's line, with its effects."""
     if is_silent(play, who):
         return
     line = play.story.cast[who].lines[key]
@@ -73,7 +73,7 @@ def speak(play: StoryPlay, who: str, key: str, unasked: bool = False) -> None:
 
 
 def _utter(play: StoryPlay, who: str, key: str, text: str, unasked: bool = False) -> None:
-    """Let somebody say a line of the author, in the words of the script where it has any."""
+    """Speak a line of the author, in the words of the script where it has any."""
     written = play.script.words.get(key) if play.script else None
     name = play.story.cast[who].name
     spoken = happened.CharacterSpoke(character=who, name=name, text=text, unasked=unasked)
@@ -81,7 +81,7 @@ def _utter(play: StoryPlay, who: str, key: str, text: str, unasked: bool = False
 
 
 def _in_words(told: ToldT, written: Written) -> ToldT:
-    """Return what is told in the words of a model."""
+    """Return the narration in the words of a model."""
     return told.model_copy(update={"text": written.text, "source": written.source, "usage": written.usage})
 
 
@@ -91,7 +91,7 @@ def is_silent(play: StoryPlay, who: str) -> bool:
 
 
 def improvise(play: StoryPlay, first: bool = False) -> None:
-    """Let those speak who are there and have words of their own; `first`: before those with lines."""
+    """Speak for those there who have words of their own; `first`: before those with lines."""
     if play.script is None:
         return
     for who, written in play.script.first if first else play.script.then:
@@ -119,7 +119,7 @@ def tell_narration(play: StoryPlay) -> None:
 
 
 def deflect(play: StoryPlay, who: str) -> None:
-    """Let somebody say nothing to the point: a fresh deflection, else the one said longest ago."""
+    """Speak somebody's deflection: a fresh deflection, else the one said longest ago."""
     member = play.story.cast[who]
     keys = {line_key(who, f"deflection:{n}"): text for n, text in enumerate(member.deflections)}
     told = play.state["told"]
@@ -129,7 +129,7 @@ def deflect(play: StoryPlay, who: str) -> None:
 
 
 def answer(play: StoryPlay, who: str, act: str, topic: str) -> None:
-    """Let somebody answer, and up to two others react."""
+    """Answer as somebody, with reactions of up to two others."""
     chosen = play.script.chosen.get(who, "") if play.script else ""
     key = chosen if chosen in open_lines(play, who, act, topic) else find_line(play, who, act, topic)
     if key:
@@ -140,7 +140,7 @@ def answer(play: StoryPlay, who: str, act: str, topic: str) -> None:
 
 
 def react(play: StoryPlay, topic: str, to: str = "") -> None:
-    """Let others who are present react to what was said or done."""
+    """Add reactions of others present to what was said or done."""
     others = [who for who in play.present() if who != to and who not in play.state["muted"]]
     others = [who for who in others if not is_silent(play, who)]
     to = "" if is_silent(play, to) else to
@@ -151,7 +151,7 @@ def react(play: StoryPlay, topic: str, to: str = "") -> None:
 
 
 def take_initiative(play: StoryPlay) -> None:
-    """Let somebody act unasked: one who is present, else one who comes."""
+    """Act as somebody unasked: one who is present, else one who comes."""
     taking_part = play.story.chapters[play.state["chapter"]].characters
     present = [who for who in play.present() if who not in play.state["muted"]]
     absent = [who for who in taking_part if who not in play.state["muted"] and _can_come(play, who)]

@@ -27,7 +27,7 @@ def reachable_places(story: StoryPack, start: str, through: Collection[str]) -> 
 
 
 def ways_from(story: StoryPack, state: StoryState, place: str) -> list[str]:
-    """Return where the player can go from a place: what they have heard of or been at, or see a way to."""
+    """Return the places in reach: those that the player has heard of, been at, or sees a way to."""
     heard = {*state["heard"], *story.places[place].exits}
     reached = reachable_places(story, place, heard)
     been = state["visited"]
@@ -44,12 +44,12 @@ def things_at(story: StoryPack, state: StoryState, place: str) -> list[str]:
 
 
 def people_at(story: StoryPack, state: StoryState, place: str) -> list[str]:
-    """Return who is at a place, in the order of the cast."""
+    """Return the characters at a place, in the order of the cast."""
     return [who for who in story.cast if state["at"].get(who) == place]
 
 
 def introduction(story: StoryPack, who: str) -> str:
-    """Return who somebody is, as it is told when they are first met."""
+    """Return the introduction of somebody, told when they are first met."""
     return story_phrase(
         story.language, "introduced", name=called_in_full(story, who), role=story.cast[who].public.role
     )
@@ -66,7 +66,7 @@ def called_in_full(story: StoryPack, who: str) -> str:
 
 
 def introductions(story: StoryPack, state: StoryState, people: Sequence[str]) -> dict[str, str]:
-    """Return who those are that the player meets for the first time."""
+    """Return introductions of those whom the player meets for the first time."""
     return {who: introduction(story, who) for who in people if who not in state.get("met", ())}
 
 
@@ -85,5 +85,5 @@ def place_entered(story: StoryPack, state: StoryState, place: str, text: str) ->
 
 
 def here(state: StoryState) -> str:
-    """Return where the player is."""
+    """Return the place of the player."""
     return state["at"][PLAYER]

@@ -97,7 +97,7 @@ def is_certain_move(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, pl
 
 
 def _left_over(matcher: WordingMatcher, act: SpeechAct, meant: str) -> frozenset[str]:
-    """Return what is said beyond the wordings of what is meant."""
+    """Return the words beyond the wordings of what is meant."""
     return matcher.strong_ideas(act.rest) - matcher.ideas_of(meant) - FILLERS
 
 
@@ -209,7 +209,7 @@ def _is_said(wording: str, plain: str) -> bool:
 
 
 def moves_meant(play: StoryPlay, act: SpeechAct, key: str) -> list[str]:
-    """Return what is asked back in place of a move, of which the words do not say enough."""
+    """Return the question that is asked in place of a move, of which the words do not say enough."""
     is_asked = act.act or act.is_question or not key.startswith("ask:")
     return [key] if is_asked else said_or_shown(play, [key])
 

@@ -26,7 +26,7 @@ StoryTurn = TurnState[StoryState]
 
 
 async def run_story_command(context: StoryContext, play: StoryPlay, name: str, argument: str) -> StoryTurn:
-    """Return what a command leads to.
+    """Return the entries that a command leads to.
 
     Args:
         context: of the session.
@@ -50,7 +50,7 @@ async def run_story_command(context: StoryContext, play: StoryPlay, name: str, a
 
 
 def story_so_far(play: StoryPlay) -> str:
-    """Return where the story stands: the chapters so far, the newest notes, and where the player is."""
+    """Return the state of the story: the chapters so far, the newest notes, and where the player is."""
     story, state = play.story, play.state
     over = [f"{one['title']}{play.say('colon')}{one['summary']}" for one in state["chapters"]]
     chapter = story.chapters[state["chapter"]]
@@ -60,7 +60,7 @@ def story_so_far(play: StoryPlay) -> str:
 
 
 def place_text(play: StoryPlay) -> str:
-    """Return where the player is, who and what is there, and the ways out."""
+    """Return a description of the player's place, who and what is there, and the ways out."""
     place = play.story.places[here(play.state)]
     seen = surroundings_text(play.language, place_entered(play.story, play.state, here(play.state), ""))
     return f"{capitalized(place.name)}{play.say('colon')}{place.again}\n{seen}"
@@ -82,7 +82,7 @@ def notes_of(story: StoryPack, state: StoryState) -> list[str]:
 
 
 def who_text(play: StoryPlay) -> str:
-    """Return who is here, and what anybody sees of them."""
+    """Return the people here, and what anybody sees of them."""
     said = {who: f"{one.name}{play.say('colon')}{one.public.role}" for who, one in play.story.cast.items()}
     here = [
         play.say("is_muted", text=said[who]) if who in play.state["muted"] else said[who]
@@ -133,7 +133,7 @@ def _go(play: StoryPlay, argument: str) -> StoryTurn:
 
 
 def _named(play: StoryPlay, argument: str) -> str:
-    """Return who was named whole, of those who are here; empty for nobody."""
+    """Return the one of those here who was named in full; empty for nobody."""
     plain = plain_message(argument)
     names = matcher_of(play.story).names
     return next((who for who in play.present() if plain in map(plain_message, names[who])), "")

@@ -27,6 +27,6 @@ class StoryContext:
 
     @property
     def models_play(self) -> bool:
-        """True where models play this message; in a replay, where they played it then."""
+        """Return whether models play this message; in a replay, where they played it then."""
         replayed = self.journal.replays_replies()
         return bool(self.agents.models) if replayed is None else replayed

@@ -94,7 +94,7 @@ class _Interpreter:
         self._play, self._matcher, self._act, self._plain = play, matcher, act, plain
 
     def read(self) -> StoryIntent:
-        """Return what the message means."""
+        """Return the intent of the message."""
         act = self._act
         if act.act == "around":
             return StoryIntent("command", "look")
@@ -108,7 +108,7 @@ class _Interpreter:
         return self._speech()
 
     def _deed(self) -> StoryIntent | None:
-        """Return what is done and not said: an act of the story, a way, a look; None for none of these."""
+        """Return a move that is no speech: an act of the story, a way, a look; None for none of these."""
         act, play = self._act, self._play
         way = self._way() if act.act == "go" else None
         if way and way.kind != "choose":
@@ -151,7 +151,7 @@ class _Interpreter:
         return None
 
     def _way(self, seen: bool = False) -> StoryIntent | None:
-        """Return where to go; None where no place is named, or more than a place.
+        """Return the place to go to; None where no place is named, or more than a place.
 
         Args:
             seen: whether a place is to be looked at, which is to go there.
@@ -173,7 +173,7 @@ class _Interpreter:
         return StoryIntent("choose", moves=moves[:MOST_ASKED]) if moves else None
 
     def _thing(self, deeds: Matches, whole: bool = False) -> StoryIntent | None:
-        """Return what is looked at or taken; None where it is nothing that is here, or not said `whole`."""
+        """Return the thing that is looked at or taken; None where it is not here, or not said `whole`."""
         play = self._play
         here = things_at_hand(play)
         found = self._matcher.match(self._act.rest, (), [f"topic:{thing}" for thing in here])
@@ -193,12 +193,12 @@ class _Interpreter:
         return StoryIntent("choose", moves=[f"{kind}:{thing}" for thing in things][:MOST_ASKED])
 
     def _somebody(self) -> StoryIntent | None:
-        """Return who is looked at, where nothing but a name was said."""
+        """Return the person who is looked at, where nothing but a name was said."""
         people = [who for who in self._act.mentioned if who in self._play.present()]
         return StoryIntent("move", f"look:{people[0]}") if people and not self._act.rest else None
 
     def _topics(self) -> Matches:
-        """Return what the message is about, of all that the player has heard of."""
+        """Return the topic of the message, of all that the player has heard of."""
         return topics_meant(self._play, self._matcher, self._act)
 
     def _greeting(self) -> StoryIntent:
@@ -211,7 +211,7 @@ class _Interpreter:
         return StoryIntent("absent", absent[0]) if absent else None
 
     def _speech(self) -> StoryIntent:
-        """Return what is said to whom."""
+        """Return the intent to say something to somebody."""
         act, play = self._act, self._play
         if absent := self._absent():
             return absent
@@ -289,7 +289,7 @@ class _Interpreter:
         return StoryIntent("choose", moves=moves[:MOST_ASKED], why=why)
 
     def _addressees(self) -> list[str]:
-        """Return who may be meant: who was named, else who was spoken to last, else all who are there."""
+        """Return the people who may be meant: those named, else the one spoken to last, else all there."""
         play = self._play
         here = play.present()
         named = [who for who in self._act.addressees if who in here]

@@ -106,7 +106,7 @@ class WordingMatcher:
         return frozenset(reader_for(self._language).ideas(text))
 
     def match(self, text: str, people: Iterable[str], candidates: Sequence[str]) -> Matches:
-        """Return which of the candidates a text may mean.
+        """Return the candidates that a text may mean.
 
         Args:
             text: without names.
@@ -170,7 +170,7 @@ class WordingMatcher:
         return bool(self._ideas(text) - _WEAK_IDEAS)
 
     def _score(self, key: str, plain: str, ideas: frozenset[str]) -> tuple[float, int]:
-        """Return how much of a candidate was said, and the ideas of its longest wording said whole."""
+        """Return the share of a candidate that was said, and the ideas of its longest wording said whole."""
         shared: set[str] = set()
         whole = 0
         for wording in self._wordings[key]:

@@ -30,7 +30,7 @@ def move_said(play: StoryPlay, message: str) -> str | None:
 
 
 def heard_topics(play: StoryPlay) -> list[str]:
-    """Return what the player can speak of, the latest first; what anybody would ask stands between."""
+    """Return the topics open to the player, the latest first; what anybody would ask stands between."""
     heard = [topic for topic in play.state["heard"] if topic not in play.story.places]
     asked = [key for key, one in play.story.questions.items() if holds_in_story(one.when, play.state)]
     return [*reversed(play.state["knows"][PLAYER]), *asked, *reversed(heard)]
@@ -143,7 +143,7 @@ def _ways(play: StoryPlay) -> Iterator[str]:
 
 
 def offer_suggestions(play: StoryPlay) -> SuggestionsOffered:
-    """Return what is at hand, as it is offered."""
+    """Return the open moves, as they are offered."""
     moves = enumerate(suggested_moves(play), 1)
     options = [StoryOption(n=n, text=move_text(play, key), key=key) for n, key in moves]
     return SuggestionsOffered(

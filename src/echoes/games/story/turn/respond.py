@@ -118,7 +118,7 @@ async def _try_again(agents: Agents, context: StoryContext, play: StoryPlay, nam
 
 
 def respond_to(play: StoryPlay, reading: StoryIntent, message: str) -> None:
-    """Let happen what a reading of a message leads to."""
+    """Apply the reading of a message."""
     match reading.kind:
         case "move":
             make_story_move(play, reading.name, reading.rest)

@@ -17,7 +17,7 @@ CLEARLY = 1.5
 
 
 def topics_meant(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct) -> Matches:
-    """Return what a message is about, of all that the player has heard of.
+    """Return the topic of a message, of all that the player has heard of.
 
     What fits something unheard far better means nothing that was heard: it is offered at most, and counts
     for nothing beside a deed.

@@ -60,7 +60,7 @@ def _place(event: happened.PlaceEntered, language: str) -> Sequence[Block]:
 
 
 def surroundings_text(language: str, event: happened.StoryStarted | happened.PlaceEntered) -> str:
-    """Return who and what is at a place, and the ways out; who is new is introduced."""
+    """Return the people and things at a place, and the ways out; newcomers are introduced."""
     people = {**event.people, **event.introduced}
     groups = (
         ("people_here", "people", people, "semicolon" if event.introduced else "comma"),

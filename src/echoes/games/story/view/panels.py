@@ -37,7 +37,7 @@ def composer_of_story(language: str, state: StoryState) -> Sequence[ComposerMode
 
 
 def panels_of_story(story: StoryPack, state: StoryState) -> Sequence[Panel]:
-    """Return what stands beside the conversation.
+    """Return the panels beside the conversation.
 
     Args:
         story: that is played.

@@ -63,7 +63,7 @@ def confirm(
 
 
 def decisions_file(puzzle_id: str, language: str) -> Path:
-    """Return where decisions are kept until they are in the puzzle."""
+    """Return the file of decisions until they are in the puzzle."""
     return load_config().paths.game_storage / "drafts" / f"{puzzle_id}_{language}" / "decisions.jsonl"
 
 
@@ -95,7 +95,7 @@ def _ask_a_person(kept: KeptDecisions, gaps: Sequence[Gap], language: str) -> No
 
 
 def _keys() -> tuple[Callable[[], str], Callable[[str], str]]:
-    """Return what reads a key and what asks for a line; from a pipe each key is a line."""
+    """Return functions that read a key and ask for a line; from a pipe each key is a line."""
     if sys.stdin.isatty():
         return typer.getchar, input
 

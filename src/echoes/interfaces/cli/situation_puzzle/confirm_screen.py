@@ -171,7 +171,7 @@ class ConfirmScreen:
         yield "  " + " · ".join([*keys, self._words["keys"]])
 
     def _established(self, gap: Gap, names: Sequence[str]) -> str:
-        """Return what a yes establishes; empty for nothing."""
+        """Return the fact that a yes establishes; empty for nothing."""
         labels = dict(gap.links)
         facts = " · ".join(labels.get(name, name) for name in names)
         return self._words["establishes"].format(facts=facts) if facts else ""

@@ -45,7 +45,7 @@ def draft(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Have a model draft facts, hints, names and rulings, all of them unconfirmed. It shows secrets.
+    """Draft facts, hints, names and rulings, all of them unconfirmed. It shows secrets.
 
     Stopped anywhere, the same command goes on where it was. `echoes puzzles confirm` makes a draft count.
     """

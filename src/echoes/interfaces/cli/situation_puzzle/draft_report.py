@@ -108,7 +108,7 @@ class DraftReport:
             )
 
     def tell_translation(self, made: Puzzle, path: Path | None) -> None:
-        """Tell where the puzzle is in its other language.
+        """Return the place of the puzzle in its other language.
 
         Args:
             made: the translation.
@@ -127,7 +127,7 @@ class DraftReport:
 
 
 def _counts(result: PuzzleDraft) -> dict[str, int]:
-    """Return how many parts of each kind were drafted."""
+    """Return the number of drafted parts of each kind."""
     looks = Counter(map(_looks, result.rulings))
     return {
         "facts": len(result.facts),
@@ -144,7 +144,7 @@ def _counts(result: PuzzleDraft) -> dict[str, int]:
 
 
 def _looks(ruling: AuthoredRuling) -> str:
-    """Return how the judge's looks at a question came out."""
+    """Return the results of the judge's looks at a question."""
     if len(ruling.votes) < 2:
         return "ruled_once"
     return "agreed" if len({*ruling.votes}) == 1 else "disagreed"

@@ -71,7 +71,7 @@ class DraftCommand:
         self.report.tell_cost(self.run.drafter.estimate)
 
     async def draft(self) -> PuzzleDraft:
-        """Have the puzzle drafted, as `DraftRun.draft`."""
+        """Draft the puzzle, as `DraftRun.draft`."""
         with progress("steps") as told:
             self.run.steps.on_step = lambda: told(self.run.steps.done, self.run.calls)
             return cast("PuzzleDraft", await self.run.draft())

@@ -23,7 +23,7 @@ class KeptDecisions:
         self._path, self._hash = path, content_hash
 
     def read(self, names: Collection[str]) -> list[Decision]:
-        """Return what was decided and not undone, as far as it still waits.
+        """Return the decisions that were not undone, as far as it still waits.
 
         Args:
             names: of all that waits.

@@ -93,7 +93,7 @@ async def ask_scenario(request: DeskRequest) -> DeskAnswer:
 
 
 async def review_scenario(request: DeskRequest) -> DeskAnswer:
-    """Return what lint says of a scenario."""
+    """Return the lint findings of a scenario."""
     found = request.publication()
     findings = await asyncio.to_thread(request.game(found.game).review, found.scenario, request.lang)
     return {"html": render_template("desk/findings", request.lang, findings=findings)}
@@ -133,7 +133,7 @@ async def estimate_draft(request: DeskRequest) -> DeskAnswer:
 
 
 async def begin_draft(request: DeskRequest) -> DeskAnswer:
-    """Have models draft what a scenario lacks, as a new version that waits for its author."""
+    """Start drafting what a scenario lacks, as a new version that waits for its author."""
     run = await _draft_run(request)
     run.check_models()
     run.check_can_be_published()
@@ -194,7 +194,7 @@ def _budget(request: DeskRequest, found: Publication) -> int | None:
 
 
 async def choose_desk_language(request: DeskRequest) -> DeskAnswer:
-    """Have the desk in another language."""
+    """Switch the desk to another language."""
     visitors.set_language(request.http, request.text("lang"))
     return {"go": ""}
 

@@ -29,17 +29,17 @@ class DeskDraft:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether it has ended, one way or another."""
+        """Return whether it has ended, one way or another."""
         return self.task.done()
 
     @property
     def error(self) -> BaseException | None:
-        """Return why it ended without a new version; None if it did not, or was stopped by its author."""
+        """Return the reason for ending without a new version; None for none, or if its author stopped it."""
         return self.task.exception() if self.task.done() and not self.task.cancelled() else None
 
     @property
     def is_saved(self) -> bool:
-        """Tell whether there is a new version."""
+        """Return whether there is a new version."""
         return self.task.done() and not self.task.cancelled() and self.task.exception() is None
 
     async def stop(self) -> None:

@@ -45,7 +45,7 @@ async def take_in(request: DeskRequest) -> DeskAnswer:
 
 
 def _withheld(request: DeskRequest, name: str) -> Withheld:
-    """Return what says, in the author's language, why nobody could play a scenario that comes in."""
+    """Return the reason, in the author's language, that nobody could play a scenario that comes in."""
 
     def reason(scenario: Scenario) -> str:
         lacks = pages.needs_model(request, name, scenario)

@@ -90,7 +90,7 @@ async def _puzzle(request: DeskRequest) -> Markup:
 
 
 def needs_model(request: DeskRequest, name: str, scenario: Scenario) -> Playability | None:
-    """Return why a scenario can't be played here: it needs a model, and none is set up; None where it can."""
+    """Return the reason that a scenario can't be played here, such as a missing model; None where it can."""
     game, models = request.game(name), request.desk.web_app.engine.models
     alone = None if game.uses_model(models) else game.playability(scenario, request.lang)
     return alone if alone and alone.level == "not" else None
@@ -121,7 +121,7 @@ async def _questions(request: DeskRequest) -> Markup:
 def draft_html(
     request: DeskRequest, found: Publication, estimated: DraftRun | None = None, elsewhere: bool = False
 ) -> Markup:
-    """Return how far a draft of a scenario is, or the offer of one; empty where this game has none.
+    """Return the progress of a scenario's draft, or the offer of one; empty where this game has none.
 
     Args:
         request: of the author.
@@ -160,14 +160,14 @@ def _what_went_wrong(draft: DeskDraft, language: str) -> str:
 
 
 async def gaps_of(request: DeskRequest, found: Publication) -> Sequence[Gap]:
-    """Return what waits for a scenario's author, in the language of the page."""
+    """Return the parts that wait for a scenario's author, in the language of the page."""
     engine = request.desk.web_app.engine
     logs = await games_of(engine, found.scenario)
     return await asyncio.to_thread(engine.games[found.game].gaps, found.scenario, logs, request.lang)
 
 
 async def gaps_html(request: DeskRequest, found: Publication) -> Markup:
-    """Return what waits for a scenario's author, in groups; what is most in doubt first."""
+    """Return the parts that wait for a scenario's author, in groups; what is most in doubt first."""
     gaps = await gaps_of(request, found)
     sure = Counter(gap.group for gap in gaps if gap.is_sure)
     groups = [

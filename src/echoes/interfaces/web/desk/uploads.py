@@ -61,7 +61,7 @@ class Uploads:
             await asyncio.sleep(_LOOK_EVERY_S)
 
     def path_of(self, token: object) -> Path:
-        """Return where the file of a token lies.
+        """Return the path of a token's file.
 
         Raises:
             BadInput: no file goes by it.

@@ -85,7 +85,7 @@ class AIGames:
     def start(
         self, live: LiveSession, strategy: str, caps: PlayerLimits, seed: int, address: str = ""
     ) -> None:
-        """Have an AI player play a session that nobody has played yet, for a visitor at an address."""
+        """Start an AI player on a session that nobody has played yet, for a visitor at an address."""
         table = _AIGame(live, address)
         self._at_work[live.session_id] = table
         table.tell("running")
@@ -93,7 +93,7 @@ class AIGames:
         table.task = asyncio.create_task(self._play(table, game))
 
     def run_table(self, live: LiveSession, address: str = "", paused: bool = False) -> None:
-        """Let the seats of a table that nobody holds play, unless they do, wherever that is.
+        """Run the seats of a table that nobody holds, unless they run already, wherever that is.
 
         Args:
             live: the session.
@@ -217,7 +217,7 @@ async def _turns(engine: GameEngine, table: _AIGame) -> AsyncIterator[str]:
 
 
 def _told(live: LiveSession, steps: Sequence[Step], runner: TableRunner) -> str:
-    """Return why a runner can't go on as all may read it; what its operator should know is logged."""
+    """Return the public reason that a runner can't go on; what its operator should know is logged."""
     refused = [event for step in steps[-1:] for event in step.events if isinstance(event, TurnFailed)]
     if not runner.why or runner.is_spent or (refused and refused[-1].mended_by == "player"):
         return runner.why

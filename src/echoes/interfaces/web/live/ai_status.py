@@ -39,12 +39,12 @@ class AIStatus:
 
     @property
     def is_at_work(self) -> bool:
-        """Tell whether a player is at work or paused, at any worker."""
+        """Return whether a player is at work or paused, at any worker."""
         return self.shown().get("ai") in _AT_WORK
 
     @property
     def is_here(self) -> bool:
-        """Tell whether a player is at work or paused at this worker."""
+        """Return whether a player is at work or paused at this worker."""
         return self.is_at_work and self._until == math.inf
 
     @property
@@ -54,7 +54,7 @@ class AIStatus:
 
     @property
     def is_lost(self) -> bool:
-        """Tell whether a player was at work at a worker that says no more."""
+        """Return whether a player was at work at a worker that says no more."""
         return self._status.get("ai") in _AT_WORK and not self.is_at_work
 
 

@@ -33,7 +33,7 @@ class SeatFeed:
 
     @property
     def ended(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self._known.ended is not None
 
     def read(self, entries: Sequence[Entry]) -> bool:

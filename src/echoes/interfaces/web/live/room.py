@@ -145,7 +145,7 @@ class LiveRoom:
         return changed
 
     def shown_to(self, visitor: Visitor) -> RoomRow:
-        """Return who is there, as a visitor's page needs it."""
+        """Return the people there, as a visitor's page needs them."""
         names, person = self._room.names_of, self.mark(visitor)
         own = names(person)
         return {

@@ -86,7 +86,7 @@ class LiveSession:
 
     @property
     def ended(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self._projection.ended
 
     @property
@@ -96,7 +96,7 @@ class LiveSession:
 
     @property
     def shared(self) -> bool:
-        """Tell whether several play it."""
+        """Return whether several play it."""
         return self._projection.shared
 
     async def catch_up(self) -> None:
@@ -130,7 +130,7 @@ class LiveSession:
             self.subscribers.tell({"seats": True})
 
     async def ending(self, visitor: Visitor, seat: str) -> str:
-        """Return what a visitor at a seat is shown when the game is over; empty before."""
+        """Return the ending that a visitor at a seat is shown; empty before."""
         feed = await self.feed(seat)
         over = feed.ended and await finished_game(self._engine, self.started, feed.seat, visitor.player_id)
         return feed.view.ending(over) if over else ""
@@ -175,12 +175,12 @@ class LiveSession:
 
     @property
     def is_watched(self) -> bool:
-        """True while anybody looks on, at any worker."""
+        """Return whether anybody looks on, at any worker."""
         return bool(self.subscribers or self.subscribers.elsewhere.people())
 
     @property
     def is_busy(self) -> bool:
-        """True while anybody looks on, a message is on its way, or an AI plays."""
+        """Return whether anybody looks on, a message is on its way, or an AI plays."""
         return bool(self.subscribers or self._asking or self.ai.is_at_work)
 
     @contextmanager

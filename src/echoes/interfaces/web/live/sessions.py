@@ -65,7 +65,7 @@ class LiveSessions:
                 await self._look_at(session_id)
 
     async def tidy(self) -> None:
-        """Let go of sessions that nobody looks at any more; to be run beside the server."""
+        """Close sessions that nobody looks at any more; to be run beside the server."""
         told = time.monotonic()
         while True:
             await asyncio.sleep(_TIDY_EVERY_S)
@@ -79,7 +79,7 @@ class LiveSessions:
             told = now if now - told > _PRESENT_EVERY_S else told
 
     def numbers(self) -> tuple[int, int]:
-        """Return how many sessions are at hand, and how many pages look at them."""
+        """Return the numbers of open sessions and of pages that look at them."""
         return len(self._live), sum(len(live.subscribers) for live in self._live.values())
 
     async def end_streams(self) -> None:

@@ -75,7 +75,7 @@ class Subscribers:
                 _put(queue, update)
 
     def reload(self, player_id: str, seat: str) -> None:
-        """Have the pages of a person opened anew that look from a seat, or from none."""
+        """Reload the pages of a person that look from a seat, or from none."""
         for queue, one in self._queues.items():
             if one.player_id == player_id and one.seat == seat:
                 _put(queue, {"reload": True})

@@ -59,7 +59,7 @@ class GameView:
         return "story"
 
     def statement(self) -> str:
-        """Return what stands below the title."""
+        """Return the line below the title."""
         below = self._blocks(self.started)
         return "\n".join(block.plain() for block in below if not isinstance(block, Choices))
 
@@ -108,7 +108,7 @@ class GameView:
         return said if first == entry.event.event_id else ""
 
     def said(self, entry: Entry) -> Sequence[Piece]:
-        """Return what the player sent with an entry, as a person would have said it; empty for nothing."""
+        """Return the player's message of an entry, as a person would have said it; empty for none."""
         message = message_of(entry)
         commands = {one.command: one.label for one in self.shortcuts()}
         said = commands.get(message) or self.picked(message)
@@ -122,7 +122,7 @@ class GameView:
         return " · ".join(self._offered[number] for number in numbers)
 
     def kind_of(self, entry: Entry, blocks: Sequence[Block]) -> str:
-        """Return what a message is, where it is more than a question; else nothing."""
+        """Return the kind of a message, where it is more than a question; else nothing."""
         return next((block.kind for block in blocks if isinstance(block, Outcome)), "")
 
     def is_passing(self, entry: Entry) -> bool:
@@ -144,11 +144,11 @@ class GameView:
         return [replace(one, sure=asked[one.command]) for one in found]
 
     def panels(self) -> Sequence[Panel]:
-        """Return what stands beside the conversation, as data."""
+        """Return the panels beside the conversation, as data."""
         return self.shown.panels()
 
     def board(self) -> str:
-        """Return what stands beside the conversation."""
+        """Return the panels beside the conversation."""
         return self._part("panels", panels=self.panels())
 
     def meter(self, played: int, ended: bool) -> str:
@@ -156,7 +156,7 @@ class GameView:
         return self._part("dial", progress=self.progress, played=played, ended=ended)
 
     def brief(self) -> str:
-        """Return how the game stands, in a line for where there is no room for more."""
+        """Return the state of the game in a line for where there is no room for more."""
         meters = [panel_text(panel) for panel in self.panels() if isinstance(panel, Meter)]
         return " · ".join(meters) or (f"{round(100 * self.progress)}%" if self.progress else "")
 
@@ -169,7 +169,7 @@ class GameView:
         return ""
 
     def ending(self, finished: FinishedGame) -> str:
-        """Return what a viewer is shown when the game is over, beside its last events."""
+        """Return the ending that a viewer is shown, beside its last events."""
         return end_screen_html(self.end_screen(finished), finished.stars, self.lang)
 
     def end_screen(self, finished: FinishedGame) -> EndScreen:

@@ -63,7 +63,7 @@ class PuzzleView(GameView):
         return statement_of(self.started)
 
     def said(self, entry: Entry) -> Sequence[Piece]:
-        """Return what the player sent, an answer from the board in pieces."""
+        """Return the message that the player sent, an answer from the board in pieces."""
         if not message_of(entry):
             return []
         if _is_from_board(entry):
@@ -76,7 +76,7 @@ class PuzzleView(GameView):
         return [Piece(said)] if said else []
 
     def kind_of(self, entry: Entry, blocks: Sequence[Block]) -> str:
-        """Return what a message is: a final answer, or one from the board."""
+        """Return the kind of a message: a final answer, or one from the board."""
         return (
             texts_in(self.lang)["final_from_board"]
             if _is_from_board(entry)
@@ -130,7 +130,7 @@ class PuzzleView(GameView):
         return self._part("from_board", count=len(self._board.finds()), complete=self.progress >= 1)
 
     def end_screen(self, finished: FinishedGame) -> EndScreen:
-        """Return what was found, the way there, and how others did."""
+        """Return the findings, the way there, and the results of others."""
         events = [entry.event for entry in finished.entries]
         ended = next(event for event in events if isinstance(event, PuzzleEnded))
         answer = next((event.answer for event in events if isinstance(event, SolutionRevealed)), "")
@@ -158,7 +158,7 @@ def _is_from_board(entry: Entry) -> bool:
 
 
 def _said(entry: Entry, lang: str) -> str:
-    """Return what the player sent, as a person would have said it."""
+    """Return the message that the player sent, as a person would have said it."""
     said, event, words = message_of(entry), entry.event, texts_in(lang)
     if not said.strip("#＃ 0123456789") and isinstance(event, QuestionRuled | HypothesisJudged):
         return event.text  # numbers that picked it, or settled what was meant

@@ -28,7 +28,7 @@ class Precedents:
         self._related = self._find()
 
     def _find(self) -> list[tuple[Inference, PastRuling]]:
-        """Return what follows for the question, each with the ruling that it follows from, oldest first."""
+        """Return the conclusions for the question, each with the ruling it follows from, oldest first."""
         said = self._reader.clauses(self._question.text)
         if len(said) != 1 or said[0].logical_form is None:
             return []

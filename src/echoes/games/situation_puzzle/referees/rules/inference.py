@@ -87,7 +87,7 @@ def _ends(form: LogicalForm, kind: str) -> list[tuple[object, ...]]:
 
 
 def infer_from(said: LogicalForm, form: LogicalForm, premise: Premise) -> Inference | None:
-    """Return what follows for a sentence from one premise, if anything does."""
+    """Return the conclusion for a sentence from one premise, if anything does."""
     related = relation(said, form)
     ruling = _transferred(related, premise.ruling) if related else None
     return Inference(ruling, premise, related) if related and ruling else None

@@ -46,7 +46,7 @@ class RulingIndex:
 
     @cached_property
     def has_unconfirmed(self) -> bool:
-        """Tell whether some rulings wait for their author."""
+        """Return whether some rulings wait for their author."""
         return any(ruling.unconfirmed for ruling in self.puzzle.rulings)
 
     @cached_property
