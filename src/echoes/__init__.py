@@ -1,4 +1,4 @@
-"""Echoes of Deceit: situation puzzles with a referee who never lies."""
+"""Echoes of Deceit: a platform for situation puzzles, stories, tables and heists."""
 
 import os
 

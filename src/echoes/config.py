@@ -1,4 +1,4 @@
-"""The configuration: each room's own settings, from `config/*.yaml` and the environment."""
+"""The configuration: each package's own settings, from `config/*.yaml` and the environment."""
 
 import os
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Pauses of the collector of cycles while a log is read and folded.
+"""Pauses of the garbage collector while a log is read and folded.
 
-Its entries are many new objects without cycles, most of which are dropped by the end of it: to look through
-them again and again takes as long as to read them.
+That makes many new objects without cycles, most of which are soon dropped; scanning them again and again
+would take as long as reading them.
 """
 
 import gc
@@ -37,7 +37,7 @@ _PAUSES = _Pauses()
 
 @contextmanager
 def collector_paused() -> Generator[None]:
-    """Pause the search for cycles meanwhile; what was made counts as new afterwards, like all else."""
+    """Pause the garbage collector; objects made meanwhile count as new afterwards, like all others."""
     _PAUSES.begin()
     try:
         yield

@@ -1,12 +1,8 @@
 """The context of a role: one builder, a visibility matrix, and a budget that holds.
 
 A game lays out all there is as sections. The builder leaves out what the role may not see,
-and then, while what is left does not fit, lets things give way in a fixed order. What a
-role can't do without never gives way: where even that does not fit, it is said.
-
-After the token budgets of seeds 2 (narrator and characters), the memory isolation of seed
-3 (a character sees its own memories, the dungeon master everybody's) and the lean history
-of seed 5.
+and then, while the rest does not fit, trims it in a fixed order. What a role can't do
+without is never trimmed: an error says so where even that does not fit.
 """
 
 from bisect import bisect_right

@@ -69,13 +69,13 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="Echoes of Deceit: situation puzzles with a referee who never lies.",
+    help="Echoes of Deceit: a platform for situation puzzles, stories, tables and heists.",
 )
 
 
 @app.callback()
 def echoes() -> None:
-    """Echoes of Deceit: situation puzzles with a referee who never lies."""
+    """Echoes of Deceit: a platform for situation puzzles, stories, tables and heists."""
     end_start()
 
 

@@ -91,7 +91,7 @@ class AccessMiddleware:
 
         body: bytes | None = None
         try:
-            answer = await self._refused(request, path) or self._kept_out(request, path)
+            answer = await self._refused(request, path) or self._unauthorized(request, path)
             if answer is None and request.method == "POST":
                 body = await read_body(request, self._largest(path))
                 answer = await self._handled(request, path, body)
@@ -104,8 +104,8 @@ class AccessMiddleware:
         """Return the bytes that a body may have."""
         return _SMALL + (self._web_app.config.web.max_upload_kb * 1024 if is_at_desk(path) else 0)
 
-    def _kept_out(self, request: Request, path: str) -> Response | None:
-        """Return the answer to who may not come in, and to what is answered right here."""
+    def _unauthorized(self, request: Request, path: str) -> Response | None:
+        """Return the answer to a request that is not authorized or is answered right here; None to go on."""
         web = self._web_app.config.web
         if path == HEALTH:
             return PlainTextResponse("ok", headers={"Cache-Control": "no-store"})

@@ -1,4 +1,4 @@
-"""The scene behind a framed action: what is open there closes the action, and is done instead."""
+"""Alternatives to a framed action: any open move of the scene closes the action and is made instead."""
 
 from collections.abc import Sequence
 

@@ -75,7 +75,7 @@ class Skirmish:
         self._has_spoken, self._veiled = False, is_veiled(play.state, self._spec.touches)
 
     def run(self) -> None:
-        """Fight to the end, and let follow what follows from it."""
+        """Fight to the end, and apply the consequences."""
         self._tell(self._spec.begins)
         ended = fight_outcome(self._fight)
         while ended is None:

@@ -128,7 +128,7 @@ def _why_not(play: TablePlay, message: str) -> str:
 
 
 def make_table_move(play: TablePlay, key: str, text: str) -> None:
-    """Make a move, let follow what follows, and show the next seat what it can do."""
+    """Make a move, apply its consequences, and show the next seat what it can do."""
     if play.seat == MASTER:
         perform_master(play, key)
     else:

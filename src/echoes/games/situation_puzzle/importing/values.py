@@ -56,7 +56,7 @@ def faults_of(value: JsonValue, where: str = "") -> list[str]:
 
 
 def without_faults(value: JsonValue) -> JsonValue:
-    """Return a value without what is no value."""
+    """Return a value without the parts that could not be read."""
     if is_object(value):
         return {key: without_faults(part) for key, part in value.items() if not isinstance(part, NoValue)}
     if is_array(value):

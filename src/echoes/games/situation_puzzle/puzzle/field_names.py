@@ -133,5 +133,5 @@ CASE_NAMES = CASE_TEXTS | CASE_LABELS | CASE_STORIES
 
 
 def first_by_name(record: Mapping[str, JsonValue], names: frozenset[str]) -> tuple[str, JsonValue] | None:
-    """Return the first entry of a record whose name is one of some."""
+    """Return the first entry of a record whose name is in a set of names."""
     return next(((key, value) for key, value in record.items() if plain_name(key) in names), None)

@@ -17,7 +17,7 @@ from echoes.games.story.state import does_know, refusal_mark
 
 
 def perform(play: StoryPlay, key: str, text: str) -> None:
-    """Make a move, and let follow what follows.
+    """Make a move, and apply its consequences.
 
     Args:
         play: of the message.

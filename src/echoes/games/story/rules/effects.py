@@ -1,4 +1,4 @@
-"""StoryEffects of lines, acts, beats and chapters, applied by code."""
+"""The effects of lines, acts, beats and chapters, applied by code."""
 
 from collections.abc import Mapping
 
