@@ -16,7 +16,7 @@ from echoes.models.settings import OUTPUT_MODES, OutputMode
 from echoes.models.structured.json_schema import strict_schema
 from echoes.models.structured.mode_cache import ModeCache
 from echoes.models.structured.parsing import UnreadableReply, parse_reply
-from echoes.models.structured.reply_repair import ask_with_repair, with_usage
+from echoes.models.structured.reply_repair import ask_with_repair, failure_with_usage
 from echoes.models.thinking import ThinkingFilter, closes_unopened_thinking, strip_thinking
 
 _FORMAT_INSTRUCTION = "\n\nReply with one JSON object and nothing else, in this form:\n{form}"
@@ -167,7 +167,7 @@ class ModelClient:
                 if error.kind == "unreadable":
                     accepted = accepted or mode
                 elif error.kind not in _MODE_FAILURES:
-                    raise with_usage(error, spent) from None
+                    raise failure_with_usage(error, spent) from None
                 continue
             self._modes.put(self._endpoint, mode)
             return parsed, spent + usage
@@ -175,7 +175,7 @@ class ModelClient:
             self._modes.put(self._endpoint, accepted)
         elif self.mode is None and failed and failed.kind in _MODE_FAILURES:
             self._next_search = self._clock() + _FALLBACK_S
-        raise with_usage(failed, spent)
+        raise failure_with_usage(failed, spent)
 
     async def _ask(
         self, system: str, prompt: str, schema: type[ModelT], mode: OutputMode, problem: str = ""

@@ -26,11 +26,11 @@ async def ask_with_repair(ask: Callable[[str], Awaitable[tuple[T, Usage]]]) -> t
     try:
         reply, usage = await ask(problem)
     except ModelFailed as error:
-        raise with_usage(error, spent + (error.spent or Usage())) from None
+        raise failure_with_usage(error, spent + (error.spent or Usage())) from None
     return reply, spent + usage
 
 
-def with_usage(error: ModelFailed | None, spent: Usage) -> ModelFailed:
+def failure_with_usage(error: ModelFailed | None, spent: Usage) -> ModelFailed:
     """Return a failure with the cost of all that was tried; None where nothing was."""
     failed = error or ModelFailed("broken", "no mode of asking was tried")
     return ModelFailed(failed.kind, failed.problem, failed.remedy, failed.detail, spent)
