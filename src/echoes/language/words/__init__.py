@@ -40,7 +40,7 @@ class WordVectors:
         return vectors[known].sum(axis=0, dtype=np.int32) if known else None
 
     def tells(self, word: str) -> int:
-        """Return how informative a word is: 25 times its surprisal in powers of ten, at most 255."""
+        """Return the information of a word: 25 times its surprisal in powers of ten, at most 255."""
         places, tells = self._table[0], self._tells
         return int(tells[places[word]]) if word in places else 200
 

@@ -97,7 +97,7 @@ def main(folder: Path) -> None:
 
 
 def tells(words: Sequence[str], language: str) -> np.ndarray:
-    """Return how informative words are, as `WordVectors.tells` does."""
+    """Return the information of words, as `WordVectors.tells` does."""
     frequency: Callable[..., float] = import_module("wordfreq").word_frequency
     found = [min(255, round(-25 * log10(max(frequency(word, language), 1e-9)))) for word in words]
     return np.array(found, dtype=np.uint8)

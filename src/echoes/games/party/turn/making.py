@@ -124,7 +124,7 @@ def _picked(play: TablePlay, answers: Answers, n: int) -> str | None:
 
 
 def _said(answers: Answers, shown: Sequence[str], step: str, message: str) -> str | None:
-    """Return what words mean: those of an answer or, where it may be, one of its own."""
+    """Return the intent of words: those of an answer or, where it may be, one of its own."""
     said, asked = message.casefold(), zip(answers, shown, strict=True)
     exact = next((one[0] for one, text in asked if said in map(str.casefold, (*one, text))), None)
     if exact is not None:

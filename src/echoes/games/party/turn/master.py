@@ -99,7 +99,7 @@ def speak_for(play: TablePlay, argument: str) -> bool:
 
 
 def ask_for_check(play: TablePlay, argument: str) -> bool:
-    """Ask a character for a roll: `NAME SKILL NUMBER`, and who sees the dice; return whether that could be read."""
+    """Ask a character for a roll: `NAME SKILL NUMBER`, and who sees it; return whether it could be read."""
     language = play.module.language
     seat, rest = addressed(argument, names_at_table(play))
     words, how = _seen_by(language, rest.split())

@@ -40,7 +40,7 @@ def _tries(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
 
 
 def spent_moves(module: Module, state: PartyState, seat: str) -> list[TableMove]:
-    """Return what a seat has seen tried where it is, and can't try any more."""
+    """Return the moves that a seat has seen tried where it is, and can't try any more."""
     scene, seen = module.scenes[state["at"][seat]], state["seen"][seat]
     return [
         TableMove(f"try:{key}", feature.label, feature.cues)

@@ -199,7 +199,7 @@ class StoryIndex:
 
 
 def _crowd(near: Sequence[tuple[int, int]]) -> int:
-    """Return how alike the neighbours of a story are behind the nearest, which may tell the same."""
+    """Return the likeness of a story's neighbours behind the nearest, which may tell the same."""
     neighbours = [alike for alike, _ in near[1 : 1 + _NEIGHBOURS]]
     return (sum(neighbours) + _USUAL * (_NEIGHBOURS - len(neighbours))) // _NEIGHBOURS
 
@@ -241,7 +241,7 @@ def digest_of(text: str) -> bytes:
 
 
 def _shared(near: NDArray[np.int64], ours: NDArray[np.int64], theirs: NDArray[np.int64], unsaid: int) -> int:
-    """Return how much of two sets of words stands in both, in thousandths.
+    """Return the overlap of two sets of words, in thousandths.
 
     Args:
         near: the nearness of their words.

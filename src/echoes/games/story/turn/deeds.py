@@ -17,7 +17,7 @@ def deeds_offered(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct) -> l
 
 
 def why_closed(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain: str) -> StoryIntent | None:
-    """Return why a deed that was said whole can't be done here; None where it was none.
+    """Return the reason that a deed that was said whole can't be done here; None where it was none.
 
     Args:
         play: before the message.

@@ -21,7 +21,7 @@ _MOST = 2
 
 
 def questions_on(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, plain: str) -> list[str]:
-    """Return what such a message may ask of whoever was spoken to last; none where it is no follow-up.
+    """Return the questions of such a message to whoever was spoken to last; none for no follow-up.
 
     Args:
         play: before the message.

@@ -45,7 +45,7 @@ class StoryIntent:
 
 
 def answered_back(asked: Sequence[str], agreed: bool) -> StoryIntent:
-    """Return what yes or no means to what was asked back; yes to one of several is asked again."""
+    """Return the intent of yes or no to what was asked back; yes to one of several is asked again."""
     if not agreed:
         return StoryIntent("declined")
     return StoryIntent("move", asked[0]) if len(asked) == 1 else StoryIntent("choose", moves=asked)

@@ -250,7 +250,7 @@ class _Interpreter:
         return self._to_whom(*fitting_speech(play, kind, people, topics), certain=found.is_certain)
 
     def _without_topic(self, people: Sequence[str], topics: Sequence[str]) -> StoryIntent:
-        """Return what is said to somebody about nothing that was heard of, or to nobody."""
+        """Return the words to somebody about nothing that was heard of, or to nobody."""
         act, play = self._act, self._play
         if act.addressees and not act.rest and not act.mentioned:
             if act.act == "ask":  # "ask Ada about Ada" is no greeting
