@@ -96,7 +96,7 @@ def witnessed_by(who: str, turns: Sequence[RecentTurn]) -> list[RecentTurn]:
 
 
 def scenes_of(who: str, state: StoryState) -> list[RecentTurn]:
-    """Return what a character witnessed, the latest last: of the newest turns, and of some before them."""
+    """Return the scenes that a character witnessed, the latest last: newest turns and some before them."""
     older = witnessed_by(who, state.get("scenes", ()))[-MOST_SCENES:]
     return [*older, *witnessed_by(who, state["recent"])]
 
