@@ -43,7 +43,7 @@ async def run_table_command(context: PartyContext, play: TablePlay, reading: Tab
     """Return the entries that a command leads to."""
     language = context.module.language
     texts: dict[str, Callable[[], str]] = {
-        "help": lambda: table_phrase(language, "help_master" if play.seat == MASTER else "help"),
+        "help": lambda: table_phrase(language, "master_help" if play.seat == MASTER else "help"),
         "look": lambda: look_around(play),
         "map": lambda: drawn_map(play),
         "sheet": lambda: shown_sheet(play, reading.text),

@@ -106,7 +106,7 @@ def _turn(play: TablePlay, message: str, reading: TableIntent, texts: dict[str, 
     match reading.kind:
         case "move":
             make_table_move(play, reading.key, texts[reading.key])
-        case "ask":
+        case "ask" if reading.key or _why_not(play, message, "move") != "spent":
             _ask_back(play, message, reading, [(key, texts[key]) for key in reading.keys])
         case "range":
             text = table_phrase(play.module.language, "pick_range", count=reading.text)
@@ -115,16 +115,16 @@ def _turn(play: TablePlay, message: str, reading: TableIntent, texts: dict[str, 
             tell_table(play, message)
             _go_on(play)
         case _:
-            why = table_phrase(play.module.language, _why_not(play, message))
+            why = table_phrase(play.module.language, _why_not(play, message, "move", "ask"))
             play.add(reply_event(play.seat, "unknown", why))
             play.add(offer_at_table(play.module, play.state, play.seat))
 
 
-def _why_not(play: TablePlay, message: str) -> str:
-    """Return the phrase for words that no move fits: they may mean what was tried before."""
+def _why_not(play: TablePlay, message: str, *sure: str) -> str:
+    """Return the phrase for words that no move fits: what was tried before, if they mean it so surely."""
     before = spent_moves(play.module, play.state, play.seat) if play.acts else ()
     meant = table_intent(message, before, (), neighbours(play)) if before else TableIntent("unknown")
-    return "spent" if meant.kind in ("move", "ask") else "not_understood"
+    return "spent" if meant.kind in sure else "not_understood"
 
 
 def make_table_move(play: TablePlay, key: str, text: str) -> None:
