@@ -23,7 +23,7 @@ COMMON = frozenset(
     }
 )
 """Names that mean the same wherever they stand."""
-COMMANDS = ("interfaces/cli/", "command.py", "web/actions.py")
+COMMANDS = ("interfaces/cli/", "command_runner.py", "web/actions.py")
 """Where functions are called as a person types or clicks them."""
 
 
@@ -118,7 +118,7 @@ def test_a_public_class_function_or_type_has_a_name_of_its_own():
 
 @pytest.mark.parametrize("room", ["interfaces", "bench"])
 def test_nobody_reaches_through_the_engine(room: str):
-    """Sessions are read by `engine/reading.py`; a part of the engine may be asked, but not a part of a part."""
+    """Sessions are read by `engine/session_queries.py`; a part of the engine may be asked, but not a part of a part."""
     reached = [
         f"{path.relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
         for path in (ROOT / "src" / "echoes" / room).rglob("*.py")
@@ -146,7 +146,7 @@ LOGIC = 40
 TESTED_WHOLE = {
     "attacks/test_routes.py": ["interfaces/web/routes.py", "interfaces/web/server.py"],
     "cli/test_contract.py": [
-        "app.py", "interfaces/cli/doctor.py", "interfaces/cli/playing.py", "interfaces/cli/session_changes.py",
+        "app.py", "interfaces/cli/doctor.py", "interfaces/cli/terminal_game.py", "interfaces/cli/session_changes.py",
         "interfaces/cli/sessions.py", "interfaces/cli/situation_puzzle/puzzles.py",
     ],
     "cli/test_drafts.py": ["engine/drafting.py"],
@@ -158,7 +158,7 @@ TESTED_WHOLE = {
         "games/story/game.py",
     ],
     "contracts/test_rag_providers.py": ["rag/providers/chroma.py", "rag/providers/minirag.py"],
-    "contracts/test_storage.py": ["storage/postgres/event_log.py", "storage/sqlite.py"],
+    "contracts/test_storage.py": ["storage/postgres/event_log.py", "storage/sqlite/storage.py"],
     "durability/test_postgres.py": [
         "storage/postgres/connections.py", "storage/postgres/locks.py", "storage/postgres/storage.py",
     ],
@@ -332,7 +332,7 @@ FREE_FORMS = {
     },
     "values of LangGraph's store and its checkpoints": {
         "memory/documents.py": ["below"],
-        "storage/checkpoints.py": ["alist"],
+        "storage/sqlite/checkpoints.py": ["alist"],
     },
 }
 """All other public functions that take or return JSON of no declared form, by the reason; none comes anew."""

@@ -76,10 +76,10 @@ def echoes(
 
 _MODULES = """
 chromadb langgraph.graph onnxruntime tokenizers
-echoes.storage.long_term_store echoes.storage.checkpoints echoes.storage.counters echoes.storage.event_log
-echoes.storage.sqlite echoes.models.providers.embedded echoes.models.minilm.encoder echoes.rag.providers.local
+echoes.storage.sqlite.long_term_store echoes.storage.sqlite.checkpoints echoes.storage.sqlite.counters echoes.storage.sqlite.event_log
+echoes.storage.sqlite.storage echoes.models.providers.embedded echoes.models.minilm.encoder echoes.rag.providers.local
 echoes.interfaces.cli.doctor echoes.interfaces.cli.ingest echoes.interfaces.cli.main
-echoes.interfaces.cli.play echoes.interfaces.cli.playing echoes.interfaces.cli.scenarios
+echoes.interfaces.cli.play echoes.interfaces.cli.terminal_game echoes.interfaces.cli.scenarios
 echoes.interfaces.cli.sessions echoes.interfaces.cli.situation_puzzle.ask
 echoes.interfaces.cli.situation_puzzle.puzzles echoes.games.situation_puzzle.graph
 """.split()

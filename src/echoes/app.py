@@ -13,8 +13,8 @@ from echoes.core.protocols import EventLog
 from echoes.core.roles import PLATFORM_MODEL_ROLES, READER
 from echoes.core.spending import Spending
 from echoes.engine.engine import GameEngine
-from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.scenario_knowledge import OnNotice
+from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.engine.telemetry import start_tracing
 from echoes.games.base import AnyGame
 from echoes.games.game_types import GAME_TYPES, GameTypes
@@ -60,7 +60,7 @@ def open_engine(
         factory = RAGProviderFactory(config.rag.provider, embeddings, config.rag.mode, extractor)
     return GameEngine(
         games=games,
-        puzzles=open_puzzles(config, games),
+        scenarios=open_scenarios(config, games),
         knowledge=KnowledgeBase(paths.rag_storage, factory),
         storage=storage,
         models=models,
@@ -104,8 +104,8 @@ def _is_address(place: str) -> bool:
     return place.startswith(("postgresql://", "postgres://"))
 
 
-def open_puzzles(config: Config, games: Mapping[str, AnyGame]) -> PuzzleRepository:
-    """The puzzles of the data folder, and the bundled ones.
+def open_scenarios(config: Config, games: Mapping[str, AnyGame]) -> ScenarioRepository:
+    """The scenarios of the data folder, and the bundled ones.
 
     Args:
         config: says where they lie.
@@ -113,8 +113,8 @@ def open_puzzles(config: Config, games: Mapping[str, AnyGame]) -> PuzzleReposito
     """
     paths = config.paths
     gold = (paths.data / "gold").glob("*_??.jsonl") if paths.of_a_checkout else ()
-    came_along = {path.stem for path in gold}  # each bundled puzzle has its gold set
-    return PuzzleRepository(games, paths.data, paths.game_storage / "puzzles", paths.bundled, came_along)
+    bundled_stems = {path.stem for path in gold}  # each bundled scenario has its gold set
+    return ScenarioRepository(games, paths.data, paths.game_storage / "puzzles", paths.bundled, bundled_stems)
 
 
 def open_event_log(config: Config, games: Mapping[str, AnyGame]) -> EventLog:

@@ -20,8 +20,8 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from echoes.core.config_files import base_of, config_folders, read_layers
 from echoes.core.errors import BadSetting
+from echoes.core.install_paths import install_paths
 from echoes.core.layers import Layers
-from echoes.core.places import places
 from echoes.core.spending import LimitSettings
 from echoes.engine.telemetry import TelemetrySettings
 from echoes.games.situation_puzzle.limits import PuzzleLimits
@@ -51,7 +51,7 @@ class PathSettings(BaseModel):
     @property
     def of_a_checkout(self) -> bool:
         """Return whether the data folder is that of a checkout, which holds the bundled files too."""
-        return self.data == places().bundled / "data"
+        return self.data == install_paths().bundled / "data"
 
     def all_below(self, folder: Path) -> None:
         """Keep everything below one folder, with nothing bundled."""
@@ -182,7 +182,7 @@ def load_config() -> Config:
         BadSetting: an unknown key or value, named with the known ones; a file that can't
             be read.
     """
-    found = places()
+    found = install_paths()
     _check_environment()
     folders = config_folders(found)
     layers = read_layers(folders, found)

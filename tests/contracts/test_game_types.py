@@ -15,7 +15,7 @@ from echoes.app import event_kinds, open_engine
 from echoes.core.entries import Entry
 from echoes.core.event_kinds import kind_of
 from echoes.core.events import SessionEnded, SessionStarted
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.core.upgrades import read_entry
 from echoes.engine.engine import GameEngine
 from echoes.engine.projection import fold
@@ -182,7 +182,7 @@ async def test_each_viewer_counts_turns_and_events_without_a_gap(
         assert [*dict.fromkeys(turns)] == [*range(1, len({*turns}) + 1)]
 
 
-async def test_who_may_act_has_a_seat_and_after_work_leaves_nothing(
+async def test_who_may_act_has_a_seat_and_follow_up_work_leaves_nothing(
     played: tuple[GameEngine, str, list[Entry]],
 ):
     engine, session_id, entries = played

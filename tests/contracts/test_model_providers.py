@@ -13,7 +13,7 @@ from tests.model_server import Asked, ModelServer, Say, serving
 from echoes.core.errors import BadSetting, ModelFailed
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import EndpointSettings, ModelSettings
-from echoes.storage.counters import SqliteCounters
+from echoes.storage.sqlite.counters import SqliteCounters
 
 KEY = "sk-test-0123456789abcdef"
 

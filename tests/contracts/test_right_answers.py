@@ -11,7 +11,7 @@ import pytest
 
 from echoes.bench.situation_puzzle.verdicts.clarifications import judge_with_clarifications
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import game_context
+from echoes.engine.session_queries import game_context
 
 LEAST = 15 / 16
 

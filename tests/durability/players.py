@@ -119,8 +119,8 @@ if __name__ == "__main__":
     for heavy in (
         "chromadb",
         "langgraph.graph",
-        "echoes.storage.long_term_store",
-        "echoes.storage.checkpoints",
+        "echoes.storage.sqlite.long_term_store",
+        "echoes.storage.sqlite.checkpoints",
     ):
         import_module(heavy)
     reader_for("en").clauses("Words are loaded with the first sentence.")

@@ -388,7 +388,7 @@ async def test_a_long_message_costs_the_log_no_more_than_a_short_one(data: Path)
 
 async def test_a_busy_database_is_not_taken_for_a_damaged_one(data: Path, monkeypatch: pytest.MonkeyPatch):
     session_id = await begin(*PAST)
-    monkeypatch.setattr("echoes.storage.database_files.LOCK_TIMEOUT_S", 0.1)
+    monkeypatch.setattr("echoes.storage.sqlite.database_files.LOCK_TIMEOUT_S", 0.1)
     with closing(sqlite3.connect(data / "checkpoints.sqlite", isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")

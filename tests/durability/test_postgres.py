@@ -16,7 +16,7 @@ from tests.wire import Wire
 
 from echoes.app import open_engine
 from echoes.core.errors import SessionBusy, StorageFailed
-from echoes.core.waiting import Waiting, shared_waiting
+from echoes.core.wait_budget import WaitBudget, shared_wait_budget
 from echoes.storage.backends import Storage, open_storage
 from echoes.storage.postgres.connections import Database
 from echoes.storage.postgres.schema import prepare_schema
@@ -192,22 +192,22 @@ async def test_a_turn_that_was_recorded_is_shown_while_the_database_hangs_and_wa
 
 
 @pytest.fixture
-def waited(monkeypatch: pytest.MonkeyPatch) -> list[Waiting]:
+def waited(monkeypatch: pytest.MonkeyPatch) -> list[WaitBudget]:
     """What the turns wait for the database, in order."""
-    turns = list[Waiting]()
+    turns = list[WaitBudget]()
 
     @contextmanager
-    def noted() -> Generator[Waiting]:
-        with shared_waiting() as waiting:
+    def noted() -> Generator[WaitBudget]:
+        with shared_wait_budget() as waiting:
             turns.append(waiting)
             yield waiting
 
-    monkeypatch.setattr("echoes.engine.engine.shared_waiting", noted)
+    monkeypatch.setattr("echoes.engine.engine.shared_wait_budget", noted)
     return turns
 
 
 async def test_a_slow_database_plays_on_as_long_as_its_answers_come_in_time(
-    data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch, waited: list[Waiting]
+    data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch, waited: list[WaitBudget]
 ):
     monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "300")
     async with open_engine() as engine:
@@ -223,7 +223,7 @@ async def test_a_slow_database_plays_on_as_long_as_its_answers_come_in_time(
 
 
 async def test_answers_that_are_each_in_time_but_too_many_end_the_turn_free_of_charge(
-    data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch, waited: list[Waiting]
+    data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch, waited: list[WaitBudget]
 ):
     monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "3")  # the machine may be busy
     async with open_engine() as engine:
@@ -244,7 +244,7 @@ async def test_answers_that_are_each_in_time_but_too_many_end_the_turn_free_of_c
 
 @pytest.mark.parametrize("statement", range(6))
 async def test_wherever_in_a_turn_the_database_begins_to_hang_the_turn_waits_for_it_only_once(
-    statement: int, data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch, waited: list[Waiting]
+    statement: int, data: str, wire: Wire, monkeypatch: pytest.MonkeyPatch, waited: list[WaitBudget]
 ):
     monkeypatch.setenv("ECHOES__STORAGE__TIMEOUT_S", "3")  # the machine may be busy
     async with open_engine() as engine:

@@ -1,4 +1,4 @@
-"""Stories lose nothing: after-work that a crash left is done, and players are killed, starved of disk and crowded."""
+"""Stories lose nothing: follow-up work that a crash left is done, and players are killed, starved of disk and crowded."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +27,7 @@ def teller(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Story
         yield teller
 
 
-async def test_after_work_that_a_crash_left_is_done_before_the_next_turn(
+async def test_follow_up_work_that_a_crash_left_is_done_before_the_next_turn(
     teller: Storyteller, monkeypatch: pytest.MonkeyPatch
 ):
     with monkeypatch.context() as crashed:

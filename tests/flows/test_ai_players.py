@@ -17,7 +17,7 @@ from echoes.core.errors import BadInput, UnknownName
 from echoes.core.roles import Role
 from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import session_window
+from echoes.engine.session_queries import session_window
 from echoes.games.player import Move, PlayerLimits, PlayerSeat
 from echoes.games.situation_puzzle.players.claims import as_claim
 from echoes.games.situation_puzzle.players.registry import PLAYERS, PlayerSettings
@@ -449,7 +449,7 @@ async def test_without_questions_a_right_answer_can_win_although_it_is_asked_bac
         for row in map(json.loads, gold.read_text("utf-8").splitlines())
         if row["kind"] in ("full", "core")
     ]
-    puzzle = engine.puzzles.get("blank_paper", "en")[1]
+    puzzle = engine.scenarios.get("blank_paper", "en")[1]
     true = [text for ruling in puzzle.rulings if ruling.ruling == "YES" for text in ruling.texts]
 
     class Truthful:

@@ -8,10 +8,10 @@ import pytest
 from echoes.app import open_engine
 from echoes.core.events import Event, SeatLeft, SeatTaken, event_to_json
 from echoes.core.roles import Role
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries, session_window
 from echoes.engine.replay import replay
+from echoes.engine.session_queries import read_entries, session_window
 from echoes.engine.table_runner import TableRunner
 from echoes.games.context_window import Part
 from echoes.games.party.events import CharacterAsked, CharacterJoined, MovesOffered, PartyStartTrace

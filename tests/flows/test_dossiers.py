@@ -42,7 +42,7 @@ async def test_a_model_rules_from_the_passages_that_are_found(
             )
             assert isinstance(entry.trace, RulingTrace)
             passages = {one.id: one.text for one in engine.games["situation_puzzle"].documents(
-                engine.puzzles.get("long_case", "en")[1]
+                engine.scenarios.get("long_case", "en")[1]
             )}  # fmt: skip
             shown = [passages[identity] for identity in entry.trace.evidence]
             assert shown and any("pear tree" in text for text in shown[:3])

@@ -9,7 +9,7 @@ from echoes.app import open_engine
 from echoes.core.errors import BadInput
 from echoes.engine.comparing import ForkComparison, compare_forks
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
+from echoes.engine.session_queries import read_entries
 
 
 @pytest.fixture

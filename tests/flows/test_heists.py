@@ -11,9 +11,9 @@ from tests.support import say
 from echoes.app import open_engine
 from echoes.engine.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
 from echoes.engine.replay import replay
 from echoes.engine.session_overview import session_overview
+from echoes.engine.session_queries import read_entries
 from echoes.games.heist.events import HeistEnded, OptionsOffered
 from echoes.games.heist.narration.phrases import LICENCE
 from echoes.games.player import PlayerLimits

@@ -11,8 +11,8 @@ from tests.support import say
 
 from echoes.app import open_engine
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
 from echoes.engine.replay import replay
+from echoes.engine.session_queries import read_entries
 from echoes.games.heist.events import ActionFramed, DieSpent, HeistTrace
 
 

@@ -12,8 +12,8 @@ from tests.tablemates import Tablemates
 from echoes.app import open_engine
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries, session_window
 from echoes.engine.replay import replay
+from echoes.engine.session_queries import read_entries, session_window
 from echoes.engine.table_runner import TableRunner
 from echoes.games.context_window import Part
 from echoes.games.party.memory.summaries import KEPT_LINES, MOST_WORDS, count_words

@@ -12,8 +12,8 @@ from echoes.app import open_engine
 from echoes.engine.autoplay import Autoplay
 from echoes.engine.engine import GameEngine
 from echoes.engine.ingest import ingest
-from echoes.engine.reading import read_entries
 from echoes.engine.replay import replay
+from echoes.engine.session_queries import read_entries
 from echoes.games.player import PlayerLimits
 from echoes.games.story.events import StoryEnded
 from echoes.interfaces.transcript import markdown

@@ -9,10 +9,10 @@ from tests.tablemates import Tablemates
 
 from echoes.app import open_engine
 from echoes.core.events import Event
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
 from echoes.engine.replay import replay
+from echoes.engine.session_queries import read_entries
 from echoes.games.party.events import PartyReplied, Suggested
 
 __all__ = ["mates", "table"]

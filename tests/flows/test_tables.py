@@ -12,11 +12,11 @@ from tests.support import say
 
 from echoes.app import open_engine
 from echoes.core.events import Event, SeatLeft, SeatTaken
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.engine.ai_table import MOST_TRIES
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
 from echoes.engine.replay import replay
+from echoes.engine.session_queries import read_entries
 from echoes.engine.table_runner import TableRunner
 from echoes.games.party.events import TurnTaken
 from echoes.games.party.phrases import table_phrase

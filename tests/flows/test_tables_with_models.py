@@ -12,8 +12,8 @@ from tests.tablemates import Tablemates
 from echoes.app import open_engine
 from echoes.core.events import Event
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
 from echoes.engine.replay import replay
+from echoes.engine.session_queries import read_entries
 from echoes.engine.table_runner import TableRunner
 from echoes.games.party.events import CharacterActed, Checked, PartyAsked, PartyReplied, Said
 from echoes.games.party.turn.moves import moves_of_seat

@@ -13,10 +13,10 @@ from tests.model_server import Asked, ModelServer, Say, serving
 from echoes.app import open_engine
 from echoes.core.errors import StorageFailed
 from echoes.core.events import Event, TurnFailed
-from echoes.core.history import effective_entries, message_of
+from echoes.core.log_queries import effective_entries, message_of
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import session_window
 from echoes.engine.replay import replay
+from echoes.engine.session_queries import session_window
 from echoes.engine.turn_taking import TurnTaking
 
 
@@ -125,15 +125,15 @@ async def test_a_message_is_given_up_where_the_game_moves_on_each_time(
         for number in range(6):
             await say(engine, session_id, f"Was the bell {number} years old?")
         session = await engine.open_session(session_id)
-        think = session.think
+        prepare = session.prepare
 
         async def interrupted(*args: object, **named: object) -> object:
-            thought = await think(*args, **named)  # pyright: ignore[reportArgumentType]
+            prepared = await prepare(*args, **named)  # pyright: ignore[reportArgumentType]
             await engine.undo(session_id, 1)
-            return thought
+            return prepared
 
         with monkeypatch.context() as patched:
-            patched.setattr(session, "think", interrupted)
+            patched.setattr(session, "prepare", interrupted)
             [failed] = await say(engine, session_id, "Was it cold?")
         assert failed.event == "turn_failed"
         entries = engine.storage.event_log.read(session_id)

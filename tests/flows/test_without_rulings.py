@@ -80,7 +80,7 @@ async def test_a_hint_that_is_not_there_is_not_called_the_last(
 
 async def test_a_list_says_which_puzzle_needs_a_model(own_engine: GameEngine, tmp_path: Path):
     await bell(own_engine, tmp_path, cases=CASES)
-    [(game, scenario)] = own_engine.puzzles.scenarios()
+    [(game, scenario)] = own_engine.scenarios.list_all()
     assert own_engine.games[game].about(scenario).needs_model
 
 

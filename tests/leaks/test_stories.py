@@ -13,7 +13,7 @@ from tests.support import ROOT, say
 from echoes.app import open_engine
 from echoes.core.events import event_to_json
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
+from echoes.engine.session_queries import read_entries
 from echoes.games.story.game import StoryGame
 from echoes.games.story.pack.schema import StoryPack
 from echoes.games.story.pack.story_files import STORY_FILES

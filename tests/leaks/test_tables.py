@@ -26,9 +26,9 @@ from echoes.bench.party.secrecy import (
 )
 from echoes.core.events import SeatLeft, SeatTaken, event_to_json
 from echoes.core.roles import Role
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries, session_window
+from echoes.engine.session_queries import read_entries, session_window
 from echoes.engine.table_runner import TableRunner
 from echoes.engine.tools import session_tools
 from echoes.games.party.pack.schema import MASTER, Module

@@ -19,9 +19,9 @@ from echoes.core.call_budget import CALL_BUDGET
 from echoes.core.chance import hash_of
 from echoes.core.errors import BadInput, ModelFailed, StorageFailed, UnknownName
 from echoes.core.events import Narrated, SeatLeft, SeatTaken
-from echoes.core.history import effective_entries, message_of
+from echoes.core.log_queries import effective_entries, message_of
 from echoes.core.panels import panel_text
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.core.usage import Usage
 from echoes.engine.autoplay import Autoplay
 from echoes.engine.costs import costs_of
@@ -229,7 +229,7 @@ async def test_undo_fork_and_replay_meet_the_same_dice(installed: None):
         assert (await replay(engine, forked)).differences == []
 
 
-async def test_after_work_is_a_second_write_that_the_next_turn_waits_for(installed: None, crowd: Crowd):
+async def test_follow_up_work_is_a_second_write_that_the_next_turn_waits_for(installed: None, crowd: Crowd):
     async with open_engine() as engine:
         crowd.silent.clear()
         session, _ = await at_the_table(engine, ("", "bank"))
@@ -246,7 +246,7 @@ async def test_after_work_is_a_second_write_that_the_next_turn_waits_for(install
         assert (await replay(engine, session)).differences == []
 
 
-async def test_after_work_that_a_crash_left_undone_is_done_before_the_next_turn(
+async def test_follow_up_work_that_a_crash_left_undone_is_done_before_the_next_turn(
     installed: None, crowd: Crowd
 ):
     async with open_engine() as engine:
@@ -259,7 +259,7 @@ async def test_after_work_that_a_crash_left_undone_is_done_before_the_next_turn(
         assert [event.event for event in events] == ["crowd_murmured", "die_rolled"]
 
 
-async def test_after_work_of_a_turn_that_is_undone_meanwhile_is_dropped(installed: None, crowd: Crowd):
+async def test_follow_up_work_of_a_turn_that_is_undone_meanwhile_is_dropped(installed: None, crowd: Crowd):
     async with open_engine() as engine:
         crowd.silent.clear()
         session, _ = await at_the_table(engine, ("", "bank"))
@@ -274,11 +274,11 @@ async def test_a_slow_seat_is_answered_though_others_have_moved_on_if_its_game_l
     async with open_engine() as engine:
         session = await engine.create_session("fifty")
         before = await session.read()
-        thoughts = [await session.think(before, said, "blue") for said in ("/wager red", "roll")]
+        attempts = [await session.prepare(before, said, "blue") for said in ("/wager red", "roll")]
         for _ in range(5):  # more often than a message is thought about
             await say(engine, session.session_id, "roll")
-        wager, roll = [await session.fitted(thought) for thought in thoughts]
-        assert await session.commit(thoughts[0]) is None
+        wager, roll = [await session.rebase(prepared) for prepared in attempts]
+        assert await session.commit(attempts[0]) is None
         assert wager is not None and roll is None
         turn = await session.commit(wager)
         assert turn is not None and [event.event for event in turn.events] == [SECRET_WAGER]
@@ -296,7 +296,7 @@ async def spend(error: ModelFailed | None = None) -> str:
     return "Bravo!"
 
 
-async def test_what_discarded_after_work_and_a_failed_message_cost_is_in_the_ledger(
+async def test_what_discarded_follow_up_work_and_a_failed_message_cost_is_in_the_ledger(
     installed: None, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ):
     async with open_engine() as engine:
@@ -314,7 +314,7 @@ async def test_what_discarded_after_work_and_a_failed_message_cost_is_in_the_led
         async def fail(*_: object, **__: object) -> Any:
             await spend(ModelFailed("timeout", "nobody answers"))
 
-        monkeypatch.setattr(await engine.open_session(session), "think", fail)
+        monkeypatch.setattr(await engine.open_session(session), "prepare", fail)
         [failed] = await said(engine, session, "roll")
         entries = engine.storage.event_log.read(session)
         assert (failed.event, entries[-1].event.event_id) == ("turn_failed", failed.event_id)
@@ -374,7 +374,7 @@ async def test_hidden_news_push_out_none_that_others_see(installed: None):
         assert unread.take("red", "red") == [public]
 
 
-async def test_after_work_that_fails_in_part_is_kept_and_replayed(installed: None, crowd: Crowd):
+async def test_follow_up_work_that_fails_in_part_is_kept_and_replayed(installed: None, crowd: Crowd):
     crowd.fails = "red"
     async with open_engine() as engine:
         session, _ = await at_the_table(engine, ("", "bank"), ("", "roll"))
@@ -384,23 +384,23 @@ async def test_after_work_that_fails_in_part_is_kept_and_replayed(installed: Non
         assert (await replay(engine, session)).differences == []
 
 
-async def test_a_thought_that_comes_too_late_waits_for_the_after_work_of_the_turn_before(
+async def test_a_thought_that_comes_too_late_waits_for_the_follow_up_work_of_the_turn_before(
     installed: None, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ):
-    """Blue thinks while red banks: the log keeps red's turn, its after-work, then blue's turn."""
+    """Blue thinks while red banks: the log keeps red's turn, its follow-up work, then blue's turn."""
     async with open_engine() as engine:
         session_id, _ = await at_the_table(engine)
         session = await engine.open_session(session_id)
-        think, thinking, may_go_on = session.think, asyncio.Event(), asyncio.Event()
+        prepare, thinking, may_go_on = session.prepare, asyncio.Event(), asyncio.Event()
 
         async def slowly(before: Any, text: str, seat: str, *given: Any, **more: Any) -> Any:
-            thought = await think(before, text, seat, *given, **more)
+            prepared = await prepare(before, text, seat, *given, **more)
             if seat == "blue" and not thinking.is_set():
                 thinking.set()
                 await may_go_on.wait()
-            return thought
+            return prepared
 
-        monkeypatch.setattr(session, "think", slowly)
+        monkeypatch.setattr(session, "prepare", slowly)
         crowd.silent.clear()
         blue = asyncio.create_task(said(engine, session_id, "/wager red", seat="blue"))
         await thinking.wait()
@@ -419,19 +419,19 @@ async def test_a_state_that_could_not_be_folded_is_read_again(
     async with open_engine() as engine:
         session_id, _ = await at_the_table(engine, ("", "roll"))
         game, session = engine.games["pig"], await engine.open_session(session_id)
-        evolve, think = game.evolve, session.think
+        evolve, prepare = game.evolve, session.prepare
 
         def breaks(*_: object) -> object:
             monkeypatch.setattr(game, "evolve", evolve)
             raise ValueError("a fault of the game")
 
         async def then_break(before: Any, text: str, seat: str, *given: Any) -> Any:
-            thought = await think(before, text, seat, *given)
-            monkeypatch.setattr(session, "think", think)
+            prepared = await prepare(before, text, seat, *given)
+            monkeypatch.setattr(session, "prepare", prepare)
             monkeypatch.setattr(game, "evolve", breaks)
-            return thought
+            return prepared
 
-        monkeypatch.setattr(session, "think", then_break)
+        monkeypatch.setattr(session, "prepare", then_break)
         with pytest.raises(ValueError, match="a fault of the game"):
             await said(engine, session_id, "bank")
         await said(engine, session_id, "roll")
@@ -448,17 +448,17 @@ async def test_somebody_who_gets_up_while_thinking_is_not_heard(
         session_id, _ = await at_the_table(engine)
         await engine.sit(session_id, SeatTaken(seat="red", by="Ann"))
         session = await engine.open_session(session_id)
-        think = session.think
+        prepare = session.prepare
 
         async def and_leave(before: Any, text: str, seat: str) -> Any:
-            thought = await think(before, text, seat)
-            monkeypatch.setattr(session, "think", think)
+            prepared = await prepare(before, text, seat)
+            monkeypatch.setattr(session, "prepare", prepare)
             await engine.sit(session_id, SeatLeft(seat="red", by="Ann"))
             for change in then:
                 await engine.sit(session_id, change)
-            return thought
+            return prepared
 
-        monkeypatch.setattr(session, "think", and_leave)
+        monkeypatch.setattr(session, "prepare", and_leave)
         [refused] = await said(engine, session_id, "roll", by="Ann", seat="red")
         assert refused.event == "turn_failed"
         assert "die_rolled" not in kinds(engine, session_id)
@@ -685,6 +685,6 @@ async def test_a_file_that_the_game_stumbles_over_is_reported_and_keeps_nobody_f
 ):
     (own_folders / "data" / "pig" / "bad_en.json").write_text(content)
     async with open_engine() as engine:
-        [bad] = [report for report in engine.puzzles.all() if report.error]
+        [bad] = [report for report in engine.scenarios.file_reports() if report.error]
         assert bad.error and bad.error.startswith("bad_en.json: pig can't read it (")
         assert await engine.create_session("fifty")

@@ -10,7 +10,7 @@ from tests.support import ROOT
 from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.errors import BadSetting
-from echoes.core.places import Places
+from echoes.core.install_paths import InstallPaths
 
 Write = Callable[[str, str], Path]
 
@@ -19,8 +19,8 @@ Write = Callable[[str, str], Path]
 def user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     """Makes this a package, and writes files of its user."""
     shutil.copytree(ROOT / "config", tmp_path / "package" / "config")
-    installed = Places(tmp_path / "package", tmp_path / "share", tmp_path / "own")
-    monkeypatch.setattr("echoes.config.places", lambda: installed)
+    installed = InstallPaths(tmp_path / "package", tmp_path / "share", tmp_path / "own")
+    monkeypatch.setattr("echoes.config.install_paths", lambda: installed)
     monkeypatch.delenv("ECHOES__PATHS__RAG_STORAGE")
     (tmp_path / "elsewhere" / "config").mkdir(parents=True)
     (tmp_path / "elsewhere" / "config" / "game.yaml").write_text("play: {nope: 1}\n")
@@ -110,8 +110,8 @@ def test_a_mistake_in_the_environment_names_the_variable(
 def test_a_user_without_a_home_is_told_what_to_set(
     user: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    homeless = Places(tmp_path / "package", Path("~/.local/share/echoes"), Path("~/.config/echoes"))
-    monkeypatch.setattr("echoes.config.places", lambda: homeless)
+    homeless = InstallPaths(tmp_path / "package", Path("~/.local/share/echoes"), Path("~/.config/echoes"))
+    monkeypatch.setattr("echoes.config.install_paths", lambda: homeless)
     monkeypatch.setattr("os.path.expanduser", lambda path: path)
     with pytest.raises(BadSetting, match="Set HOME, or ECHOES__PATHS__DATA"):
         load_config()

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from echoes.app import game_types
-from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text
-from echoes.bench.tools import VectorsOptions
+from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text
+from echoes.bench.runs.command_specs import VectorsOptions
 from echoes.config import Config, load_config
-from echoes.core.places import places
+from echoes.core.install_paths import install_paths
 from echoes.models.minilm.encoder import PRECOMPUTED, MiniLM
 from echoes.models.providers.embedded import is_mostly_latin
 
@@ -17,7 +17,7 @@ def bundled_texts(config: Config) -> dict[str, list[str]]:
     Args:
         config: has the settings of the game types.
     """
-    data = places().bundled / "data"
+    data = install_paths().bundled / "data"
     found = {
         path.stem: {document.text for document in game.documents(report.scenario)}
         for game in game_types(config).values()

@@ -11,8 +11,8 @@ from operator import attrgetter
 from statistics import mean
 from typing import Protocol, TypeVar
 
-from echoes.app import game_types, open_puzzles
-from echoes.bench.runs.commands import Lang, OnProgress, json_text
+from echoes.app import game_types, open_scenarios
+from echoes.bench.runs.benchmark import Lang, OnProgress, json_text
 from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.games.player_registry import PlayerRegistry
@@ -78,8 +78,8 @@ def scenarios_to_play(kind: type[ScenarioT], name: str, wanted: str | None, lang
         BadInput: there is none.
     """
     config, language = load_config(), lang or "en"
-    repository = open_puzzles(config, game_types(config))
-    known = [one for _, one in repository.scenarios() if isinstance(one, kind) and one.language == language]
+    repository = open_scenarios(config, game_types(config))
+    known = [one for _, one in repository.list_all() if isinstance(one, kind) and one.language == language]
     found = [one for one in known if wanted in (None, one.id)]
     if not found:
         which = f" '{wanted}'" if wanted else ""

@@ -9,14 +9,14 @@ from typing import Any, cast
 import yaml
 
 from echoes.core.errors import BadSetting
+from echoes.core.install_paths import InstallPaths, install_paths
 from echoes.core.layers import Layers
-from echoes.core.places import Places, places
 from echoes.core.yaml_text import load_yaml
 
 _FILES = ("game.yaml", "models.yaml", "agents.yaml")
 
 
-def config_folders(found: Places | None = None) -> list[Path]:
+def config_folders(found: InstallPaths | None = None) -> list[Path]:
     """Return the folders whose settings files are read; each overrides the ones before, key by key.
 
     The first is the configuration that came with the program. It is overridden by the folder that
@@ -27,7 +27,7 @@ def config_folders(found: Places | None = None) -> list[Path]:
     Raises:
         BadSetting: `ECHOES_CONFIG_DIR` names no folder.
     """
-    found = found or places()
+    found = found or install_paths()
     bundled, own = found.bundled / "config", found.own_config
     if named := os.environ.get("ECHOES_CONFIG_DIR"):
         folder = Path(named).expanduser().resolve()
@@ -42,7 +42,7 @@ def config_folders(found: Places | None = None) -> list[Path]:
     return [bundled]
 
 
-def base_of(folder: Path, found: Places) -> Path:
+def base_of(folder: Path, found: InstallPaths) -> Path:
     """Return the folder to which the relative paths of a settings folder refer.
 
     Args:
@@ -52,7 +52,7 @@ def base_of(folder: Path, found: Places) -> Path:
     return found.kept if folder in (found.bundled / "config", found.own_config) else folder.parent
 
 
-def read_layers(folders: Sequence[Path], found: Places) -> Layers:
+def read_layers(folders: Sequence[Path], found: InstallPaths) -> Layers:
     """Merge the settings files of several folders, and make their paths absolute.
 
     Args:

@@ -38,7 +38,7 @@ class Cause(BaseModel):
         replies: the replies of referee, models and dice, by key (see `core.reply_journal`); in older logs a
             list, in order.
         failures: the models that gave no reply, by key.
-        settles: the turn whose after-work this is; None for any other write.
+        settles: the turn whose follow-up work this is; None for any other write.
         dropped: the cost of earlier attempts at the message, discarded because the game had moved on.
         spans: the times of its steps until it was written.
     """

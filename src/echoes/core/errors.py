@@ -3,9 +3,9 @@
 EchoesError
 ├─ UserError            the person who typed the command can fix it
 │  ├─ BadSetting          a key or value of the configuration
-│  ├─ BadPuzzleFile       a puzzle file that can't be ingested
+│  ├─ BadScenarioFile     a scenario file that can't be ingested
 │  ├─ BadInput            an argument, an id or a file given to a command
-│  ├─ UnknownName         no such plug-in, puzzle or session
+│  ├─ UnknownName         no such plug-in, scenario or session
 │  ├─ SessionBusy         another process is playing this session
 │  └─ LimitReached        no more may be spent on this session, by this player, or today
 ├─ OperatorError        whoever runs the machine can fix it
@@ -81,8 +81,8 @@ class BadSetting(UserError):
     """A key or value of the configuration is unknown or invalid."""
 
 
-class BadPuzzleFile(UserError):
-    """A puzzle file can't be ingested; the message names file, field and reason."""
+class BadScenarioFile(UserError):
+    """A scenario file can't be ingested; the message names file, field and reason."""
 
 
 class BadInput(UserError):

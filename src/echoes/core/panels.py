@@ -104,7 +104,7 @@ class PathStep:
 
 
 @dataclass(frozen=True)
-class Path:
+class TurnPath:
     """The turns of a game, in order."""
 
     title: str
@@ -124,7 +124,7 @@ class Drawing:
     note: str
 
 
-Panel = Meter | Clock | Listing | Board | Checklist | Path | Drawing
+Panel = Meter | Clock | Listing | Board | Checklist | TurnPath | Drawing
 
 
 def panel_text(panel: Panel) -> str:
@@ -146,7 +146,7 @@ def panel_text(panel: Panel) -> str:
             missing = "✘" if panel.is_final else "○"
             items = [f"{'✔' if found else missing} {text}" for text, found in panel.items]
             return with_colon(panel.title, enumerated(items))
-        case Path():
+        case TurnPath():
             return with_colon(panel.title, " ".join(step.badge.icon for step in panel.steps))
         case Drawing():
             return "\n".join([panel.title, *panel.lines])

@@ -57,7 +57,7 @@ class Recording:
     Attributes:
         given: the replies to play back; None asks for them.
         given_failures: the failures to play back.
-        is_replay: whether those are of a message in the log, and not of a thought that is thought again.
+        is_replay: whether those are of a message in the log, and not of a turn that is prepared again.
         failures: the failures so far, by key.
     """
 
@@ -140,7 +140,7 @@ class ReplyJournal:
         Args:
             given: the replies to play back; None asks for them.
             failures: the failures to play back.
-            is_replay: whether those are of a message in the log, and not of a thought that is thought again.
+            is_replay: whether those are of a message in the log, and not of a turn that is prepared again.
         """
         recording = Recording(given, failures or {}, is_replay)
         running = _RECORDING.set(recording)

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from echoes.core.entries import Entry
 from echoes.core.events import SessionEnded, TurnsUndone
-from echoes.core.history import ending_of, progress_of
-from echoes.core.seats import SeatView
+from echoes.core.log_queries import ending_of, progress_of
+from echoes.core.seat_view import SeatView
 
 _PAUSE_S = 300.0
 """A longer silence is no time of play."""

@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from echoes.core.async_log_reads import read_log
 from echoes.core.events import Event, Narrated, Trace, TurnFailed
-from echoes.core.log_reads import read_log
-from echoes.core.seats import SeatView
+from echoes.core.seat_view import SeatView
 from echoes.engine.engine import GameEngine
 from echoes.games.player import Move, Player
 

@@ -18,7 +18,7 @@ from echoes.core.spending import spending_for
 from echoes.core.usage import Usage
 from echoes.engine.ai_table import MOST_TRIES, AITable, Step, send_move
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import session_window
+from echoes.engine.session_queries import session_window
 from echoes.games.player import Move, Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import Limits
 

@@ -7,8 +7,8 @@ from typing import Any
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput
 from echoes.core.events import SeatLeft, SeatTaken, event_to_json
-from echoes.core.history import effective_entries
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.log_queries import effective_entries
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.engine.session_overview import SessionOverview, session_overview
 from echoes.games.base import AnyGame
 from echoes.games.history_summary import HistoryLine

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.events import StartTrace
-from echoes.core.history import usage_of
+from echoes.core.log_queries import usage_of
 from echoes.core.records import Row
 from echoes.core.usage import Usage
 

@@ -1,4 +1,4 @@
-"""Figures of each puzzle: how many solve it, at what cost, and where it fails."""
+"""Figures of each scenario: how many solve it, at what cost, and where it fails."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -11,8 +11,8 @@ ABANDONED_AFTER = timedelta(days=1)
 """The time without a message after which an open game counts as abandoned."""
 
 
-class PuzzleFigures(Row, frozen=True):
-    """Figures of one puzzle in one language; None if nothing was counted.
+class ScenarioFigures(Row, frozen=True):
+    """Figures of one scenario in one language; None if nothing was counted.
 
     Attributes:
         finished: games that were solved or given up.
@@ -40,19 +40,19 @@ class PuzzleFigures(Row, frozen=True):
     asked_back_rate: float | None = None
 
 
-async def puzzle_figures(engine: GameEngine, now: datetime | None = None) -> list[PuzzleFigures]:
-    """Return the figures of each puzzle and language, the most played first.
+async def scenario_figures(engine: GameEngine, now: datetime | None = None) -> list[ScenarioFigures]:
+    """Return the figures of each scenario and language, the most played first.
 
     Args:
         engine: the engine whose sessions are counted.
         now: the current time; None for the clock's.
     """
     rows = await engine.players.index.rows()
-    return count_puzzles(rows, now or datetime.now(UTC))
+    return count_scenarios(rows, now or datetime.now(UTC))
 
 
-def count_puzzles(rows: Iterable[SessionOverview], now: datetime) -> list[PuzzleFigures]:
-    """Count sessions by puzzle and language, the most played first.
+def count_scenarios(rows: Iterable[SessionOverview], now: datetime) -> list[ScenarioFigures]:
+    """Count sessions by scenario and language, the most played first.
 
     Args:
         rows: all sessions; those of AI players and those without a turn are left out.
@@ -62,18 +62,18 @@ def count_puzzles(rows: Iterable[SessionOverview], now: datetime) -> list[Puzzle
     for row in rows:
         if row.remembered and row.turns:
             groups.setdefault((row.puzzle_id, row.lang), []).append(row)
-    figures = [_figures(puzzle, lang, games, now) for (puzzle, lang), games in groups.items()]
+    figures = [_figures(scenario_id, lang, games, now) for (scenario_id, lang), games in groups.items()]
     return sorted(figures, key=lambda row: (-row.games, row.puzzle_id, row.lang))
 
 
-def _figures(puzzle: str, lang: str, games: Sequence[SessionOverview], now: datetime) -> PuzzleFigures:
+def _figures(scenario_id: str, lang: str, games: Sequence[SessionOverview], now: datetime) -> ScenarioFigures:
     solved = [game for game in games if game.status == "COMPLETED"]
     given_up = [game for game in games if game.status == "ABORTED"]
     still = [game for game in games if game.is_open]
     left = [game for game in still if now - datetime.fromisoformat(game.updated) > ABANDONED_AFTER]
     done = len(solved) + len(given_up) + len(left)
-    return PuzzleFigures(
-        puzzle_id=puzzle,
+    return ScenarioFigures(
+        puzzle_id=scenario_id,
         lang=lang,
         title=games[-1].title,
         games=len(games),

@@ -1,7 +1,7 @@
 """Deleting a session for good."""
 
+from echoes.core.async_log_reads import read_log
 from echoes.core.events import SessionStarted
-from echoes.core.log_reads import read_log
 from echoes.memory.manager import MemoryManager
 from echoes.storage.backends import Storage
 

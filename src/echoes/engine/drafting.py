@@ -18,7 +18,7 @@ from echoes.engine.publishing import (
     publish,
     publish_or_keep,
 )
-from echoes.engine.reading import games_of
+from echoes.engine.session_queries import games_of
 from echoes.games.draft_steps import DraftSteps
 from echoes.games.drafts import AnyDraft, AnyDrafter, DraftOptions
 from echoes.games.scenario import Scenario
@@ -198,7 +198,7 @@ class DraftRun:
             StorageFailed: a folder can't be written.
         """
         own = self.drafter.scenario
-        with self.engine.puzzles.writing():
+        with self.engine.scenarios.writing():
             try:
                 current = publication_of(self.engine, own.id, own.language)
             except UnknownName:

@@ -10,17 +10,17 @@ from echoes.core.errors import EchoesError, SessionBusy
 from echoes.core.events import Event, SeatChange, SessionEnded
 from echoes.core.live_text import hearing
 from echoes.core.protocols import Models, Retriever, TimeSource
-from echoes.core.seats import PUBLIC
+from echoes.core.seat_view import PUBLIC
 from echoes.core.spending import LimitSettings, Spending, spending_for
-from echoes.core.waiting import shared_waiting
+from echoes.core.wait_budget import shared_wait_budget
 from echoes.engine.deletion import delete
 from echoes.engine.forks import fork
 from echoes.engine.limits import PlayLimits
 from echoes.engine.narration import OnNarrationPiece, narrate_turn, requested_narration, turn_pieces
 from echoes.engine.players import Players, check_player_id
-from echoes.engine.puzzles import PuzzleRepository
 from echoes.engine.recorder import Recorder
 from echoes.engine.scenario_knowledge import OnNotice, ScenarioKnowledge
+from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.engine.session import GameSession
 from echoes.engine.session_factory import SessionFactory
 from echoes.engine.session_overview import SessionOverview, session_overview
@@ -42,7 +42,7 @@ class GameEngine:
 
     Args:
         games: the game types by name.
-        puzzles: the repository of scenarios.
+        scenarios: the repository of scenarios.
         knowledge: their knowledge bases.
         storage: log, checkpoints, store and locks.
         models: the language models of the roles.
@@ -59,7 +59,7 @@ class GameEngine:
     def __init__(
         self,
         games: Mapping[str, AnyGame],
-        puzzles: PuzzleRepository,
+        scenarios: ScenarioRepository,
         knowledge: KnowledgeBase,
         storage: Storage,
         models: Models,
@@ -69,13 +69,13 @@ class GameEngine:
         spending: Spending | None = None,
     ) -> None:
         self.games = games
-        self.puzzles = puzzles
+        self.scenarios = scenarios
         self.knowledge = knowledge
         self.storage = storage
-        self.players = Players(games, puzzles, storage, models, memory)
+        self.players = Players(games, scenarios, storage, models, memory)
         self.models = models
         self.scenario_knowledge = ScenarioKnowledge(knowledge, announce)
-        self.session_factory = SessionFactory(games, puzzles, self.scenario_knowledge, models)
+        self.session_factory = SessionFactory(games, scenarios, self.scenario_knowledge, models)
         self._clock = clock
         spending = spending or Spending(LimitSettings(), storage.counters)
         self._turns = TurnTaking(storage, games, PlayLimits(spending))
@@ -96,28 +96,28 @@ class GameEngine:
 
     async def create_session(
         self,
-        puzzle_id: str,
+        scenario_id: str,
         player_id: str = "player",
         lang: str | None = None,
         remembered: bool = True,
         draft: tuple[str, Scenario] | None = None,
     ) -> GameSession:
-        """Start a session on the current version of a puzzle, or on one that is not published.
+        """Start a session on the current version of a scenario, or on one that is not published.
 
         Args:
-            puzzle_id: the puzzle.
+            scenario_id: the scenario.
             player_id: the player; letters, digits, spaces, `_` and `-`, at most 40.
             lang: the language; None takes the only one, otherwise English.
             remembered: whether the game may count in the player's record, if games are counted.
             draft: the unpublished version and its game type.
         Raises:
-            EchoesError: no such puzzle, or the storage can't be used.
+            EchoesError: no such scenario, or the storage can't be used.
         """
         check_player_id(player_id)
-        name, scenario = draft or self.puzzles.get(puzzle_id, lang)
+        name, scenario = draft or self.scenarios.get(scenario_id, lang)
         await self.scenario_knowledge.prepare(self.games[name], scenario)
-        self.puzzles.keep_version(name, scenario)
-        session_id = f"{puzzle_id[:40]}-{secrets.token_hex(5)}"
+        self.scenarios.keep_version(name, scenario)
+        session_id = f"{scenario_id[:40]}-{secrets.token_hex(5)}"
         recalled = await self.players.recall(player_id, name, scenario)
         started, trace = self.games[name].opening(scenario, recalled, self.models)
         counts = remembered and self.players.settings.remember
@@ -129,11 +129,11 @@ class GameEngine:
         return self._turns.read_ahead(await self.open_session(session_id))
 
     async def open_session(self, session_id: str) -> GameSession:
-        """Open an existing session, with the version of the puzzle that it began with.
+        """Open an existing session, with the version of the scenario that it began with.
 
         Raises:
             UnknownName: no such session.
-            StorageFailed: its log or its puzzle can't be read.
+            StorageFailed: its log or its scenario can't be read.
         """
         session = self._sessions.pop(session_id, None)
         session = session or await self.session_factory.session(self.storage, session_id, self._clock)
@@ -177,7 +177,7 @@ class GameEngine:
         Raises:
             UnknownName: no such session.
         """
-        with shared_waiting():  # never around a `yield`, since whoever listens is no part of the turn
+        with shared_wait_budget():  # never around a `yield`, since whoever listens is no part of the turn
             session = await self.open_session(session_id)
             turn, shown = await self._taken(session, text, on_piece, by, seat)
         for event in shown:
@@ -205,7 +205,7 @@ class GameEngine:
         return turn, await session.seen([*turn.news, *turn.events], turn.seat)
 
     async def settled(self, session_id: str, seat: str | None = None) -> list[Event]:
-        """Wait for the after-work of the last turn, and return the events that were not shown yet.
+        """Wait for the follow-up work of the last turn, and return the events that were not shown yet.
 
         The arguments are those of `handle_message`.
         """
@@ -267,7 +267,7 @@ class GameEngine:
         return await asyncio.to_thread(fork, self.storage.event_log, session_id, at)
 
     async def ensure_knowledge(self, game: str, scenario: Scenario) -> bool:
-        """Build a puzzle's knowledge base if this version has none; return whether it was built now."""
+        """Build a scenario's knowledge base if this version has none; return whether it was built now."""
         return await self.scenario_knowledge.ensure(self.games[game], scenario)
 
     def get_session_state(self, session_id: str) -> SessionOverview:

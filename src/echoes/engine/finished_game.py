@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from echoes.core.entries import Entry
 from echoes.core.events import SessionStarted
-from echoes.core.seats import seen_by
+from echoes.core.seat_view import seen_by
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries, unblocked
+from echoes.engine.session_queries import read_entries, unblocked
 from echoes.memory.records import GameRecord
 
 
@@ -44,5 +44,5 @@ async def finished_game(engine: GameEngine, started: SessionStarted, seat: str, 
         entries=seen_by(log, seat),
         others=[record for record in tries if record.player_id != started.player_id],
         stars=(await memory.ratings(scenario)).get(scenario, {}).get(viewer, 0),
-        languages=[one for one in engine.puzzles.languages(scenario) if one != started.lang],
+        languages=[one for one in engine.scenarios.languages(scenario) if one != started.lang],
     )

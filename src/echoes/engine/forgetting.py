@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from echoes.core.async_log_reads import read_log
 from echoes.core.errors import UnknownName
-from echoes.core.log_reads import read_log
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import drop_orphans
 from echoes.engine.players import check_player_id
@@ -26,7 +26,7 @@ class DeletionReport:
 async def forget_player(engine: GameEngine, player_id: str) -> DeletionReport:
     """Remove a player from logs, checkpoints, store and indices, and from the database files themselves.
 
-    The statistics of puzzles are recounted without the player's games. It can be repeated: another run
+    The statistics of scenarios are recounted without the player's games. It can be repeated: another run
     removes what an interrupted one left.
 
     Raises:

@@ -9,7 +9,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.events import SeatLeft, SeatTaken, SessionStarted, StartTrace, TurnsUndone
 from echoes.core.protocols import EventLog
-from echoes.core.seats import is_private
+from echoes.core.seat_view import is_private
 
 
 def fork(log: EventLog, session_id: str, at: int | None) -> str:

@@ -33,7 +33,7 @@ class Ingested:
 
     Attributes:
         source: the file, and the record's place in it.
-        status: `ingested`, `updated` (an edit of a known puzzle), `unchanged`, `valid` (a dry run),
+        status: `ingested`, `updated` (an edit of a known scenario), `unchanged`, `valid` (a dry run),
             `draft` (it waits for its author to publish it), `duplicate` (it is there already, as what
             `duplicate` names), `left_out` (as its own file says) or `failed`.
         error: the reason of a failure.
@@ -58,7 +58,7 @@ class _StoredScenarios:
 
     def stored(self, scenario_id: str, language: str) -> Scenario | None:
         """Return the scenario of an id and language."""
-        found = self._engine.puzzles.stored_as(self._game, scenario_id, language)
+        found = self._engine.scenarios.stored_as(self._game, scenario_id, language)
         if found or not self._drafts:
             return found
         return withdrawn_scenario(self._engine, self._game, scenario_id, language)
@@ -67,7 +67,7 @@ class _StoredScenarios:
         """Return all of them."""
         if self._drafts:
             return [one.scenario for one in publications(self._engine) if one.game == self._game]
-        return [scenario for game, scenario in self._engine.puzzles.scenarios() if game == self._game]
+        return [scenario for game, scenario in self._engine.scenarios.list_all() if game == self._game]
 
 
 def open_import(
@@ -103,7 +103,7 @@ async def ingest_each(
     """Take in the records of an import one by one, and yield the result of each as it ends.
 
     Args:
-        engine: whose puzzles and knowledge bases grow.
+        engine: whose scenarios and knowledge bases grow.
         batch: what was read.
         game: which game type has read it.
         dry_run: only check.
@@ -127,7 +127,7 @@ async def ingest(
     """Ingest files and folders; a bad record does not keep the good ones out.
 
     Args:
-        engine: the engine whose puzzles and knowledge bases grow.
+        engine: the engine whose scenarios and knowledge bases grow.
         paths: files, folders and archives.
         game: the game type that reads them.
         dry_run: whether to read and check only.
@@ -152,11 +152,11 @@ async def ingest_record(
     """Ingest one record of a file that was read.
 
     Args:
-        engine: the engine whose puzzles and knowledge bases grow.
+        engine: the engine whose scenarios and knowledge bases grow.
         game: the game type that read it.
         report: the result of reading it.
         dry_run: whether to check only.
-        replace: whether to overwrite a bundled puzzle of the same id and language.
+        replace: whether to overwrite a bundled scenario of the same id and language.
         withheld: why it is kept as a draft; None publishes it.
     Raises:
         StorageFailed: a folder can't be written.
@@ -170,7 +170,7 @@ async def ingest_record(
     if report.duplicate and not report.wanted:
         result.status = "duplicate"
         return result
-    stored = engine.puzzles.stored(game, scenario)
+    stored = engine.scenarios.stored(game, scenario)
     if withheld and stored is None and (reason := withheld(scenario)):
         return _kept_as_draft(engine, game, report, result, reason, dry_run)
     result.kb_id = kb_id_of(scenario)
@@ -187,8 +187,8 @@ async def ingest_record(
     built = await engine.ensure_knowledge(game, scenario)
     if stored is None or replaced:
         if report.record:
-            engine.puzzles.keep_record(game, scenario, report.record)
-        engine.puzzles.save(game, scenario)
+            engine.scenarios.keep_record(game, scenario, report.record)
+        engine.scenarios.save(game, scenario)
         result.status = "ingested" if stored is None else "updated"
     else:
         result.status = "ingested" if built else "unchanged"
@@ -208,14 +208,14 @@ def _kept_as_draft(
 ) -> Ingested:
     """Keep a scenario until its author publishes it, and say why."""
     scenario = report.scenario
-    if scenario is None or is_earlier(engine.puzzles.path_of(game, scenario), scenario):
+    if scenario is None or is_earlier(engine.scenarios.path_of(game, scenario), scenario):
         result.status, result.notes = "unchanged", [*report.notes, _A_DRAFT_ALREADY]
         return result
     result.status = "draft"
     result.notes = [reason, *report.notes, *engine.games[game].lint(scenario)]
     if not dry_run:
         if report.record:
-            engine.puzzles.keep_record(game, scenario, report.record)
+            engine.scenarios.keep_record(game, scenario, report.record)
         keep_withdrawn(engine, game, scenario)
     return result
 
@@ -224,10 +224,10 @@ def _keeps_stored(
     engine: GameEngine, game: str, scenario: Scenario, stored: Scenario, result: Ingested
 ) -> bool:
     """Return whether what is stored under an id must stay, and note the reason in the result."""
-    if engine.puzzles.would_be_lost(game, scenario):
+    if engine.scenarios.would_be_lost(game, scenario):
         result.status, result.error = "failed", _same_id(result.source, scenario, stored)
         return True
-    if is_earlier(engine.puzzles.path_of(game, scenario), scenario):
+    if is_earlier(engine.scenarios.path_of(game, scenario), scenario):
         result.status, result.notes = "unchanged", [*result.notes, _CHANGED_SINCE]
         return True
     return False

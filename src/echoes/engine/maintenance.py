@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from echoes.core.async_log_reads import read_log
 from echoes.core.errors import SessionBusy, StorageFailed, UnknownName
-from echoes.core.log_reads import read_log
 from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_knowledge import kb_id_of
 from echoes.engine.session_overview import SessionOverview
@@ -25,8 +25,8 @@ class MaintenanceReport:
         damaged: the logs that need a person, one line each.
         recounted: the number of players whose counts were wrong.
         orphans: the number of deleted sessions that had left checkpoints or notes.
-        versions: the number of removed copies of puzzle versions that no session plays any more.
-        knowledge_bases: the number of removed knowledge bases, of puzzles that are gone and not in play.
+        versions: the number of removed copies of scenario versions that no session plays any more.
+        knowledge_bases: the number of removed knowledge bases, of scenarios that are gone and not in play.
         indexed_versions: the number of versions that were removed from the others.
     """
 
@@ -54,7 +54,7 @@ async def maintain(engine: GameEngine) -> MaintenanceReport:
     orphans = await drop_orphans(engine)
     versions = 0
     if len(rows) == len(log.sessions()):  # else a log that nobody can read may need any of them
-        versions = engine.puzzles.drop_versions(keep=_in_play(rows))
+        versions = engine.scenarios.drop_versions(keep=_in_play(rows))
     bases, indexed = await drop_stale_knowledge(engine)
     await engine.storage.purge()
     return MaintenanceReport(len(rows), repaired, damaged, recounted, orphans, versions, bases, indexed)
@@ -73,9 +73,9 @@ async def drop_stale_knowledge(engine: GameEngine, scenario_id: str | None = Non
     if len(rows) != len(engine.storage.event_log.sessions()):
         return 0, 0  # a log that nobody can read may need any of them
     wanted: dict[str, set[str]] = defaultdict(set)
-    for puzzle, language, version in _in_play(rows):
-        wanted[f"game_{puzzle}_{language}"].add(version)
-    for _, scenario in engine.puzzles.scenarios():
+    for scenario_id, language, version in _in_play(rows):
+        wanted[f"game_{scenario_id}_{language}"].add(version)
+    for _, scenario in engine.scenarios.list_all():
         wanted[kb_id_of(scenario)].add(scenario.content_hash)
     bases = versions = 0
     for kb_id, entry in sorted(engine.knowledge.entries().items()):
@@ -97,7 +97,7 @@ def _in_play(rows: Collection[SessionOverview]) -> set[tuple[str, str, str]]:
 async def damaged_knowledge(engine: GameEngine) -> list[tuple[str, Scenario]]:
     """Return the scenarios whose knowledge bases are damaged, with the names of their game types."""
     intact = engine.scenario_knowledge.is_intact
-    return [(game, one) for game, one in engine.puzzles.scenarios() if not await intact(one)]
+    return [(game, one) for game, one in engine.scenarios.list_all() if not await intact(one)]
 
 
 async def _repair_all(engine: GameEngine) -> tuple[list[str], list[str]]:

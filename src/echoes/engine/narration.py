@@ -76,7 +76,7 @@ async def run_narrator(request: NarrationRequest, on_piece: OnNarrationPiece | N
 
 
 def turn_pieces(session: GameSession, on_piece: OnNarrationPiece | None) -> OnWords | None:
-    """Return a callback that hands on the words of the turn that is being thought about; None for nobody."""
+    """Return a callback that hands on the words of the turn that is being prepared; None for nobody."""
     if on_piece is None:
         return None
     return lambda speaker, text: on_piece(NarrationPiece(strip_controls(text), session.turn + 1, speaker))

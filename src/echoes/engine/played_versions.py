@@ -84,5 +84,5 @@ class PlayedVersions:
             return None
         return scenario if scenario.content_hash == content_hash else None
 
-    def _path(self, puzzle_id: str, language: str, content_hash: str) -> Path:
-        return self._folder / f"{puzzle_id}_{language}-{content_hash}.json"
+    def _path(self, scenario_id: str, language: str, content_hash: str) -> Path:
+        return self._folder / f"{scenario_id}_{language}-{content_hash}.json"

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, EchoesError, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
-from echoes.core.log_reads import read_log
 from echoes.core.protocols import LLMClient, Models
 from echoes.core.records import PlayerStatistics, Row, ScenarioInfo
 from echoes.core.roles import SUMMARIES
 from echoes.engine.proposals import Candidate, Proposal, propose
-from echoes.engine.puzzles import PuzzleRepository
+from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.engine.scenario_traits import ScenarioTraits
 from echoes.engine.session_index import SessionIndex
 from echoes.engine.session_overview import SessionOverview
@@ -41,7 +41,7 @@ class PlayerOverview(Row, frozen=True):
     """A player in one row of a list.
 
     Attributes:
-        games, first_tries, solved: numbers of finished games, of puzzles, and of those solved.
+        games, first_tries, solved: numbers of finished games, of scenarios, and of those solved.
         solve_rate: 0 to 1.
         questions_to_solve: the mean over solved games.
         open: the number of sessions that have not ended.
@@ -77,7 +77,7 @@ class Players:
 
     Args:
         games: the game types by name.
-        puzzles: the repository of scenarios.
+        scenarios: the repository of scenarios.
         storage: log, store and locks.
         models: the language models, one of which may sum up sessions.
         settings: the switches of its effects.
@@ -86,14 +86,14 @@ class Players:
     def __init__(
         self,
         games: Mapping[str, AnyGame],
-        puzzles: PuzzleRepository,
+        scenarios: ScenarioRepository,
         storage: Storage,
         models: Models,
         settings: MemorySettings,
     ) -> None:
         self._games = games
         self._traits = ScenarioTraits(games)
-        self._puzzles = puzzles
+        self._scenarios = scenarios
         self._storage = storage
         self._models = models
         self.settings = settings
@@ -168,7 +168,7 @@ class Players:
             cause = f"the kind of game '{started.game_type}' is not installed"
         else:
             try:
-                return self._traits.of(started.game_type, self._puzzles.version_of(started))
+                return self._traits.of(started.game_type, self._scenarios.version_of(started))
             except EchoesError as error:
                 cause = str(error)
         logging.getLogger(__name__).warning(
@@ -220,11 +220,11 @@ class Players:
         )
 
     async def propose(self, player_id: str, language: str | None = None) -> list[Proposal]:
-        """Return all puzzles in order for a player, the one to play next first.
+        """Return all scenarios in order for a player, the one to play next first.
 
         Args:
             player_id: the player whose record counts; none counts if `propose` is off.
-            language: the language of the puzzles; None prefers English.
+            language: the language of the scenarios; None prefers English.
         """
         if not self.settings.propose:
             return propose(self._candidates(language, {}), PlayerStatistics(), [], {})
@@ -236,16 +236,16 @@ class Players:
             row.puzzle_id: row for row in rows if row.is_open and row.turns and language in (None, row.lang)
         }
         return propose(
-            self._candidates(language, {puzzle: row.lang for puzzle, row in begun.items()}),
+            self._candidates(language, {scenario_id: row.lang for scenario_id, row in begun.items()}),
             (await memory.retrieve_player_profile(player_id)).counts,
             await memory.ledger.games_of(player_id),
-            {puzzle: row.session_id for puzzle, row in begun.items()},
+            {scenario_id: row.session_id for scenario_id, row in begun.items()},
         )
 
     def _candidates(self, language: str | None, begun: Mapping[str, str]) -> list[Candidate]:
-        """Return each puzzle in one language: the given one, else that of the open game, else English."""
+        """Return each scenario in one language: the given one, else that of the open game, else English."""
         found: dict[str, Candidate] = {}
-        for game_type, scenario in self._puzzles.scenarios():
+        for game_type, scenario in self._scenarios.list_all():
             wanted = language or begun.get(scenario.id, "en")
             if scenario.language == wanted or (language is None and scenario.id not in found):
                 found[scenario.id] = Candidate(scenario, self._traits.of(game_type, scenario))

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from echoes.core.entries import Entry
-from echoes.core.history import effective_entries, ending_of, usage_of
+from echoes.core.log_queries import effective_entries, ending_of, usage_of
+from echoes.core.seat_view import is_private
 from echoes.core.seating import Seating
-from echoes.core.seats import is_private
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
 from echoes.games.history_summary import empty_history, remember
@@ -21,7 +21,7 @@ class SessionProjection:
     """The state of a session, as its log tells it; of bounded size, however long the log.
 
     It holds the secrets of all seats. A viewer is shown what `GameType.panels` makes of it, and what a
-    `core.seats.SeatProjection` has seen.
+    `core.seat_view.SeatProjection` has seen.
 
     Args:
         game: the game type of the session.
@@ -51,7 +51,7 @@ class SessionProjection:
         played = self._scenario if game is None else self._game.as_played(self._scenario, game)
         return self._game.seat_label(played, seat)
 
-    def glance(self, entries: Sequence[Entry]) -> None:
+    def read_outline(self, entries: Sequence[Entry]) -> None:
         """Take note of what a whole log tells without being folded: turns, end, seats, and what is hidden."""
         self.state = TurnState[Any](turn=max(entry.event.turn for entry in entries))
         self._note(entries)

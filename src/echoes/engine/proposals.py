@@ -9,7 +9,7 @@ from echoes.games.scenario import Scenario
 from echoes.memory.records import GameRecord
 
 _USUAL_DIFFICULTY = 3
-"""The difficulty of a puzzle that names none."""
+"""The difficulty of a scenario that names none."""
 _GOOD_SCORE = 70
 
 ProposalReason = Literal["open", "step_up", "fitting", "easier", "harder", "new", "played"]
@@ -17,7 +17,7 @@ ProposalReason = Literal["open", "step_up", "fitting", "easier", "harder", "new"
 
 @dataclass(frozen=True)
 class Candidate:
-    """A puzzle that could be proposed, in one language."""
+    """A scenario that could be proposed, in one language."""
 
     scenario: Scenario
     info: ScenarioInfo
@@ -25,7 +25,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A puzzle with the reason for its place in the order.
+    """A scenario with the reason for its place in the order.
 
     Attributes:
         difficulty: 1 to 5; 0 if the game has no difficulty.
@@ -34,7 +34,7 @@ class Proposal:
             (before).
         level: the difficulty that suits the player now; None if nothing is known.
         session_id: the session of the open game.
-        liked: tags of puzzles that the player has solved.
+        liked: tags of scenarios that the player has solved.
         info: the public traits.
     """
 
@@ -53,16 +53,16 @@ def propose(
     games: Sequence[GameRecord],
     open_sessions: Mapping[str, str],
 ) -> list[Proposal]:
-    """Sort all puzzles, the one to play next first.
+    """Sort all scenarios, the one to play next first.
 
-    Open games come first. New puzzles follow by how near they are to the level that suits the player (easier
-    before harder), then by tags of solved puzzles. Finished puzzles come last, the longest ago first.
+    Open games come first. New scenarios follow by how near they are to the level that suits the player
+    (easier before harder), then by tags of solved ones. Finished ones come last, the longest ago first.
 
     Args:
-        candidates: one language version of each puzzle.
+        candidates: one language version of each scenario.
         statistics: the player's statistics.
         games: records of the finished games, in order.
-        open_sessions: the id of the latest open session of each puzzle that has one.
+        open_sessions: the id of the latest open session of each scenario that has one.
     """
     first: dict[str, GameRecord] = {}
     for game in games:
@@ -72,13 +72,20 @@ def propose(
     liked = {tag for tag, group in statistics.tags.items() if group.solved}
     proposals: list[tuple[tuple[int | str, ...], Proposal]] = []
     for candidate in candidates:
-        puzzle, difficulty = candidate.scenario.id, candidate.info.difficulty or _USUAL_DIFFICULTY
+        scenario_id, difficulty = candidate.scenario.id, candidate.info.difficulty or _USUAL_DIFFICULTY
         shared = tuple(tag for tag in candidate.info.tags if tag in liked)
-        reason = _reason(puzzle, difficulty, level, games, played, open_sessions)
+        reason = _reason(scenario_id, difficulty, level, games, played, open_sessions)
         distance = abs(difficulty - (level or 1))
         rank = ("open", "new", "played").index(reason if reason in ("open", "played") else "new")
-        key = (rank, played.get(puzzle, 0) if rank == 2 else 0, distance, difficulty, -len(shared), puzzle)
-        session_id = open_sessions.get(puzzle)
+        key = (
+            rank,
+            played.get(scenario_id, 0) if rank == 2 else 0,
+            distance,
+            difficulty,
+            -len(shared),
+            scenario_id,
+        )
+        session_id = open_sessions.get(scenario_id)
         proposal = Proposal(
             candidate.scenario,
             candidate.info.difficulty or 0,
@@ -110,8 +117,8 @@ def proposal_after(proposals: Sequence[Proposal], ended: Scenario) -> Proposal:
 def suitable_level(statistics: PlayerStatistics, games: Sequence[GameRecord]) -> int | None:
     """Return the difficulty that suits a player now, 1 to 5; None if nothing is known.
 
-    It is the highest level at which at least half of the puzzles were solved. It is one higher if the latest
-    game at that level or above was solved with a score of 70 or better, and one lower after giving up. A
+    It is the highest level at which at least half of the scenarios were solved. It is one higher if the
+    latest game at that level or above was solved with a score of 70 or better, one lower after giving up. A
     player who has solved nothing starts at the easiest.
 
     Args:
@@ -134,16 +141,16 @@ def suitable_level(statistics: PlayerStatistics, games: Sequence[GameRecord]) ->
 
 
 def _reason(
-    puzzle: str,
+    scenario_id: str,
     difficulty: int,
     level: int | None,
     games: Sequence[GameRecord],
     played: Mapping[str, int],
     open_sessions: Mapping[str, str],
 ) -> ProposalReason:
-    if puzzle in open_sessions:
+    if scenario_id in open_sessions:
         return "open"
-    if puzzle in played:
+    if scenario_id in played:
         return "played"
     if level is None:
         return "new"

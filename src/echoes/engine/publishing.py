@@ -39,9 +39,9 @@ class Publication:
 
 def publications(engine: GameEngine) -> list[Publication]:
     """Return all scenarios that there are or were, by title; those that can't be read are left out."""
-    current = {(game, one.id, one.language): one for game, one in engine.puzzles.scenarios()}
+    current = {(game, one.id, one.language): one for game, one in engine.scenarios.list_all()}
     found: list[Publication] = []
-    for game, path in engine.puzzles.authored_files():
+    for game, path in engine.scenarios.authored_files():
         if one := _publication(engine, game, path):
             current.pop((game, one.scenario.id, one.scenario.language), None)
             found.append(one)
@@ -57,7 +57,7 @@ def publication_of(engine: GameEngine, scenario_id: str, language: str) -> Publi
     """
     if found := _authored(engine, scenario_id, language):
         return found
-    game, scenario = engine.puzzles.get(scenario_id, language)
+    game, scenario = engine.scenarios.get(scenario_id, language)
     return Publication(game, scenario, "bundled", 1)
 
 
@@ -77,7 +77,7 @@ def published_language(engine: GameEngine, scenario_id: str) -> str:
     Raises:
         UnknownName: no author has published it.
     """
-    stems = [path.stem for _, path in engine.puzzles.authored_files()]
+    stems = [path.stem for _, path in engine.scenarios.authored_files()]
     for stem in sorted(stems):
         if stem[:-3] == scenario_id:
             return stem[-2:]
@@ -101,9 +101,9 @@ def publish(
         BadInput: there is another scenario of this id, or somebody else has edited it meanwhile.
         StorageFailed: the folder can't be written.
     """
-    with engine.puzzles.writing():
+    with engine.scenarios.writing():
         authored = _authored(engine, scenario.id, scenario.language)
-        latest = authored.scenario if authored else engine.puzzles.stored(game, scenario)
+        latest = authored.scenario if authored else engine.scenarios.stored(game, scenario)
         identity = _identity(latest or scenario)
         if latest and not base:
             raise BadInput(
@@ -113,13 +113,13 @@ def publish(
             )
         if latest and latest.content_hash != base:
             raise _changed_meanwhile(identity)
-        if engine.puzzles.would_be_lost(game, scenario):
+        if engine.scenarios.would_be_lost(game, scenario):
             raise BadInput(
                 f"{identity} came with the app",
                 "Give your version an id of its own.",
                 zh=f"{identity}是应用自带的。请给你的版本另取一个编号。",
             )
-        keep = partial(keep_withdrawn, engine) if withheld else engine.puzzles.save
+        keep = partial(keep_withdrawn, engine) if withheld else engine.scenarios.save
         keep(game, scenario)
 
 
@@ -137,7 +137,7 @@ def publish_or_keep(engine: GameEngine, found: Publication, scenario: Scenario) 
     if found.status != "withdrawn":
         publish(engine, found.game, scenario, found.scenario.content_hash)
         return
-    with engine.puzzles.writing():
+    with engine.scenarios.writing():
         current = publication_of(engine, found.scenario.id, found.scenario.language)
         edited = found.scenario.content_hash
         if current.status != found.status or current.scenario.content_hash != edited:
@@ -151,8 +151,8 @@ def keep_withdrawn(engine: GameEngine, game: str, scenario: Scenario) -> None:
     Raises:
         StorageFailed: the folder can't be written.
     """
-    with engine.puzzles.writing():
-        write_withdrawn(engine.puzzles.path_of(game, scenario), scenario_text(scenario))
+    with engine.scenarios.writing():
+        write_withdrawn(engine.scenarios.path_of(game, scenario), scenario_text(scenario))
 
 
 def withdraw(engine: GameEngine, scenario_id: str, language: str) -> None:
@@ -164,14 +164,14 @@ def withdraw(engine: GameEngine, scenario_id: str, language: str) -> None:
         StorageFailed: the folder can't be written.
     """
     authored = [path for _, path in _files_of(engine, scenario_id, language)]
-    for path in engine.puzzles.files(scenario_id, language):
+    for path in engine.scenarios.files(scenario_id, language):
         if path not in authored:
             raise BadInput(
                 f"'{scenario_id}' came with the app",
                 "Only what authors publish is withdrawn.",
                 zh=f"“{scenario_id}”是应用自带的，只有作者自己发布的才能撤下。",
             )
-        with engine.puzzles.writing():
+        with engine.scenarios.writing():
             keep_earlier(path)
             try:
                 path.unlink(missing_ok=True)
@@ -203,7 +203,7 @@ def republish(engine: GameEngine, scenario_id: str, language: str, number: int |
         )
     game = publication_of(engine, scenario_id, language).game
     if not wanted[0].current:
-        engine.puzzles.save(game, wanted[0].scenario)
+        engine.scenarios.save(game, wanted[0].scenario)
     return wanted[0]
 
 
@@ -228,7 +228,7 @@ def _authored(engine: GameEngine, scenario_id: str, language: str) -> Publicatio
 def _files_of(engine: GameEngine, scenario_id: str, language: str) -> list[tuple[str, Path]]:
     """Return the files of a scenario that authors have published or withdrawn, each with its game type."""
     stem = f"{scenario_id}_{language}"
-    return [(game, path) for game, path in engine.puzzles.authored_files() if path.stem == stem]
+    return [(game, path) for game, path in engine.scenarios.authored_files() if path.stem == stem]
 
 
 def _publication(engine: GameEngine, game: str, path: Path) -> Publication | None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Cause, Entry, noted
 from echoes.core.errors import EchoesError
 from echoes.core.event_kinds import EventKinds
 from echoes.core.events import Narrated, SeatLeft, SeatTaken, event_to_json
-from echoes.core.history import message_of
-from echoes.core.log_reads import read_log
+from echoes.core.log_queries import message_of
 from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
 from echoes.storage.backends import open_storage
@@ -46,11 +46,11 @@ async def replay(engine: GameEngine, session_id: str) -> Replayed:
     No model and no knowledge base is asked, and nothing is written.
 
     Args:
-        engine: the engine with the log and the puzzles.
+        engine: the engine with the log and the scenarios.
         session_id: the session.
     Raises:
         UnknownName: no such session.
-        StorageFailed: its log or its puzzle can't be read.
+        StorageFailed: its log or its scenario can't be read.
     """
     kept = engine.storage.event_log
     opening, *writes = _writes(await read_log(kept, kept.read, session_id)) or [[]]
@@ -96,7 +96,9 @@ async def _run(session: GameSession, write: Sequence[Entry], clock: "_Clock") ->
         await session.operate(cause.operation)
         return
     if cause.settles is not None:
-        await session.commit(await session.think_on(await session.read(), cause.replies, cause.failures))
+        await session.commit(
+            await session.prepare_follow_up(await session.read(), cause.replies, cause.failures)
+        )
         return
     text = message_of(write[0])
     await session.process_player_input(text, cause.replies, cause.by, cause.seat, cause.failures)

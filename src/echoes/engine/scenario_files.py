@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-from echoes.core.errors import BadPuzzleFile, EchoesError, StorageFailed, UnknownName
+from echoes.core.errors import BadScenarioFile, EchoesError, StorageFailed, UnknownName
 from echoes.core.files import atomic_write
 from echoes.games.scenario import FileReport, Scenario
 
@@ -37,7 +37,7 @@ def write_scenario(path: Path, text: str, remedy: str = DATA_FOLDER_REMEDY) -> N
         StorageFailed: the folder can't be written.
     """
     try:
-        atomic_write(path, text, private=True)  # a puzzle holds its solution
+        atomic_write(path, text, private=True)  # a scenario holds its solution
     except OSError as error:
         raise StorageFailed(
             f"{path} can't be written ({error.strerror})",
@@ -131,7 +131,7 @@ def unknown_scenario(scenario_id: str, reports: Sequence[FileReport]) -> EchoesE
     """
     for report in reports:
         if report.error and Path(report.source.split(" [")[0]).stem.startswith(scenario_id):
-            return BadPuzzleFile(report.error, "Fix the file, then try again.")
+            return BadScenarioFile(report.error, "Fix the file, then try again.")
     known = sorted({report.scenario.id for report in reports if report.scenario})
     near = get_close_matches(scenario_id, known, n=3)
     remedy = f"Did you mean {' or '.join(near)}?" if near else _known(known)

@@ -29,7 +29,7 @@ class Version:
 
 def withdrawn_scenario(engine: GameEngine, game: str, scenario_id: str, language: str) -> Scenario | None:
     """Return the latest version of a scenario that is withdrawn, or was never published; None for others."""
-    path = engine.puzzles.place_of(game, scenario_id, language)
+    path = engine.scenarios.place_of(game, scenario_id, language)
     kept = [] if path.exists() else earlier_versions(path)
     return read_scenario(engine, game, kept[-1]) if kept else None
 

@@ -7,15 +7,15 @@ from typing import Any
 from echoes.core.entries import Cause, Entry, Operation, number_turns
 from echoes.core.errors import BadInput, EchoesError
 from echoes.core.events import Event, SeatChange, Trace
-from echoes.core.history import last_turns
+from echoes.core.log_queries import last_turns
 from echoes.core.plain_text import clean
 from echoes.core.reply_journal import Replies, ReplyFailure, ReplyJournal
+from echoes.core.seat_view import PUBLIC, narrated_to, turns_to_undo
 from echoes.core.seating import changes_seat, must_have, must_hold, person_mark
-from echoes.core.seats import PUBLIC, narrated_to, turns_to_undo
 from echoes.core.tracing import span
 from echoes.core.usage import Usage
 from echoes.engine.session_log import SessionLog
-from echoes.engine.turns import Thought, Turn, failure_event
+from echoes.engine.turns import PreparedTurn, Turn, failure_event
 from echoes.engine.undo import undo_entry
 from echoes.games.context_window import Notes, Window
 from echoes.games.resources import NarrationRequest
@@ -25,10 +25,10 @@ _COMPARED = ("game", "history")
 
 
 class GameSession:
-    """A session: it thinks about messages, records the results, and only then returns them.
+    """A session: it prepares turns, records them, and only then returns them.
 
-    A message takes three steps: `read` and `commit` need the session's lock, `think` does not, so nobody
-    waits for a model. A thought is committed only if the game has not moved on since.
+    A message takes three steps: `read` and `commit` need the session's lock, `prepare` does not, so nobody
+    waits for a model. A turn is committed only if the game has not moved on since.
 
     Args:
         log: the log of the session.
@@ -71,11 +71,11 @@ class GameSession:
         return await self._log.reconcile()
 
     async def read(self) -> TurnState[Any]:
-        """Return the state to think about; the caller holds the session's lock."""
+        """Return the state to prepare a turn from; the caller holds the session's lock."""
         await self.reconcile()
         return self.projection.state
 
-    async def think(
+    async def prepare(
         self,
         before: TurnState[Any],
         text: str,
@@ -83,13 +83,13 @@ class GameSession:
         replies: Replies | None = None,
         failures: Mapping[str, ReplyFailure] | None = None,
         is_replay: bool = True,
-    ) -> Thought:
-        """Think about a message from a seat; no lock is needed, and nothing is recorded.
+    ) -> PreparedTurn:
+        """Prepare the turn of a message from a seat; no lock is needed, and nothing is recorded.
 
         Args:
             before: the state, from `read`.
             replies, failures: the recorded replies, in a replay; without them models are asked.
-            is_replay: whether they are the log's, and not those of a thought that is thought again.
+            is_replay: whether they are the log's, and not those of a turn that is prepared again.
         Raises:
             EchoesError: it can't be handled.
         """
@@ -101,60 +101,60 @@ class GameSession:
         holder = self.projection.seating.holders.get(seat)
         with self._journal.recording(replies, failures, is_replay) as recording, span("graph"):
             result = await self._graph.ainvoke(state, context=self._context)
-        return Thought(before, holder, text, seat, [*result["outbox"]], result.get("undo", 0), recording)
+        return PreparedTurn(before, holder, text, seat, [*result["outbox"]], result.get("undo", 0), recording)
 
-    async def fitted(self, thought: Thought) -> Thought | None:
-        """Answer a message again from the replies of a thought that came too late; the lock is held.
+    async def rebase(self, prepared: PreparedTurn) -> PreparedTurn | None:
+        """Prepare a turn that came too late again, from its own replies; the lock is held.
 
         None if the replies no longer fit, or others would be needed.
         """
-        now, holder = await self.read(), self.projection.seating.holders.get(thought.seat)
-        if self.ended or self.unsettled(now) or not thought.fits(self._game, now, holder):
+        now, holder = await self.read(), self.projection.seating.holders.get(prepared.seat)
+        if self.ended or self.unsettled(now) or not prepared.fits(self._game, now, holder):
             return None
-        recording, text = thought.recording, thought.message or ""
+        recording, text = prepared.recording, prepared.message or ""
         try:
-            return await self.think(
-                now, text, thought.seat, recording.replies, recording.failed, is_replay=False
+            return await self.prepare(
+                now, text, prepared.seat, recording.replies, recording.failed, is_replay=False
             )
         except EchoesError:
             return None
 
     def defer_usage(self, usage: Usage) -> None:
-        """Add the cost of discarded after-work to the next write."""
+        """Add the cost of discarded follow-up work to the next write."""
         self._log.defer_usage(usage)
 
     async def commit(
-        self, thought: Thought, by: str = "", dropped: Usage | None = None, reader: str = PUBLIC
+        self, prepared: PreparedTurn, by: str = "", dropped: Usage | None = None, reader: str = PUBLIC
     ) -> Turn | None:
-        """Record the result of a thought; the caller holds the session's lock.
+        """Record a prepared turn; the caller holds the session's lock.
 
         Args:
-            thought: the thought, from `think` or `think_on`.
+            prepared: the turn, from `prepare` or `prepare_follow_up`.
             by: the sender's name, if several play.
-            dropped: the cost of earlier thoughts about the message that were discarded.
+            dropped: the cost of earlier attempts at it that were discarded.
             reader: the reader that is answered; see `UnreadEvents.take`.
         Returns:
-            None if the game has moved on since the thought was begun; nothing was recorded then.
+            None if the game has moved on since it was begun; nothing was recorded then.
         """
         before = await self.read()
-        compared = _COMPARED if thought.message is not None else (*_COMPARED, "turn")
-        if any(before.get(key) != thought.before.get(key) for key in compared):
+        compared = _COMPARED if prepared.message is not None else (*_COMPARED, "turn")
+        if any(before.get(key) != prepared.before.get(key) for key in compared):
             return None
-        if self.projection.seating.holders.get(thought.seat) != thought.holder:
+        if self.projection.seating.holders.get(prepared.seat) != prepared.holder:
             return None
-        must_hold(self.projection.seating, thought.seat, by)
-        entries = number_turns(thought.entries, self.turn)
-        log = await self._log.entries() if thought.undo else []
-        if count := turns_to_undo(log, thought.seat, thought.undo):
+        must_hold(self.projection.seating, prepared.seat, by)
+        entries = number_turns(prepared.entries, self.turn)
+        log = await self._log.entries() if prepared.undo else []
+        if count := turns_to_undo(log, prepared.seat, prepared.undo):
             entries = [undo_entry(self._game, self.scenario, log, count), *entries]
-        recorded = await self._log.record(entries, thought.cause(entries, by, dropped), log)
-        if thought.message is None:
+        recorded = await self._log.record(entries, prepared.cause(entries, by, dropped), log)
+        if prepared.message is None:
             self._log.unread.announce(entry.event for entry in recorded)
             return Turn("", PUBLIC, [])
         after = None if self.ended else self.projection.state
         events = [entry.event for entry in recorded]
-        news = self._log.unread.take(reader, thought.seat)
-        return Turn(thought.message, thought.seat, events, news, after, self._log.position)
+        news = self._log.unread.take(reader, prepared.seat)
+        return Turn(prepared.message, prepared.seat, events, news, after, self._log.position)
 
     async def process_player_input(
         self,
@@ -164,30 +164,30 @@ class GameSession:
         seat: str = PUBLIC,
         failures: Mapping[str, ReplyFailure] | None = None,
     ) -> list[Event]:
-        """Handle one message by `think` and `commit`, whose arguments it takes; the lock is held."""
-        thought = await self.think(await self.read(), text, seat, replies, failures)
-        turn = await self.commit(thought, by)
+        """Handle one message by `prepare` and `commit`, whose arguments it takes; the lock is held."""
+        prepared = await self.prepare(await self.read(), text, seat, replies, failures)
+        turn = await self.commit(prepared, by)
         assert turn, "nothing moves while the lock is held"
         return [*turn.news, *turn.events]
 
     def unsettled(self, state: TurnState[Any]) -> bool:
-        """Tell from the state whether after-work of the last turn is left, also after a crash."""
+        """Tell from the state whether follow-up work of the last turn is left, also after a crash."""
         return not self.ended and self._game.unsettled(state.get("game"))
 
     async def news(self, reader: str, seat: str, moves: bool = False) -> list[Event]:
         """Return the events outside of messages since a reader's last call, as a seat may see them."""
         return await self._log.seen(self._log.unread.take(reader, seat, moves), seat)
 
-    async def think_on(
+    async def prepare_follow_up(
         self,
         before: TurnState[Any],
         replies: Replies | None = None,
         failures: Mapping[str, ReplyFailure] | None = None,
-    ) -> Thought:
-        """Do the after-work of the last turn, or raise EchoesError; no lock is needed."""
+    ) -> PreparedTurn:
+        """Do the follow-up work of the last turn, or raise EchoesError; no lock is needed."""
         with self._journal.recording(replies, failures) as recording:
             entries = await self._game.settle(self._context, before)
-        return Thought(before, None, None, PUBLIC, [*entries], 0, recording)
+        return PreparedTurn(before, None, None, PUBLIC, [*entries], 0, recording)
 
     async def refuse(self, error: str | EchoesError, text: str, seat: str, spent: Usage) -> Turn:
         """Record why a message failed although models were asked; the lock is held."""

@@ -1,19 +1,19 @@
-"""Assembly of sessions: puzzle, knowledge base, retrievers, context and graph."""
+"""Assembly of sessions: scenario, knowledge base, retrievers, context and graph."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from echoes.core.async_log_reads import read_log
 from echoes.core.documents import Passage
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
-from echoes.core.log_reads import read_log
 from echoes.core.protocols import EventLog, Models, Retriever, TimeSource
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import SessionHistory
-from echoes.engine.history import LogHistory
-from echoes.engine.puzzles import PuzzleRepository
+from echoes.engine.log_history import LogHistory
 from echoes.engine.scenario_knowledge import ScenarioKnowledge
+from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.engine.session import GameSession
 from echoes.engine.session_log import SessionLog
 from echoes.engine.turns import turn_graph
@@ -28,7 +28,7 @@ class SessionFactory:
 
     Args:
         games: the game types by name.
-        puzzles: the repository of scenarios.
+        scenarios: the repository of scenarios.
         knowledge: their knowledge bases.
         models: the language models of the roles.
     """
@@ -36,12 +36,12 @@ class SessionFactory:
     def __init__(
         self,
         games: Mapping[str, AnyGame],
-        puzzles: PuzzleRepository,
+        scenarios: ScenarioRepository,
         knowledge: ScenarioKnowledge,
         models: Models,
     ) -> None:
         self._games = games
-        self._puzzles = puzzles
+        self._scenarios = scenarios
         self._knowledge = knowledge
         self._models = models
         self._graphs: dict[str, Any] = {}
@@ -58,12 +58,12 @@ class SessionFactory:
             replayed: whether the log has all replies, so that no knowledge base is needed.
         Raises:
             UnknownName: no such session, or its game type is not installed.
-            StorageFailed: its log or its puzzle can't be read.
+            StorageFailed: its log or its scenario can't be read.
         """
         entries, position = await read_log(storage.event_log, _whole_log, storage.event_log, session_id)
         started = self._started(session_id, entries)
         game, journal = self._games[started.game_type], ReplyJournal()
-        scenario = self._puzzles.version_of(started)
+        scenario = self._scenarios.version_of(started)
         retrievers = (
             dict.fromkeys(game.roles, _NOTHING)
             if replayed

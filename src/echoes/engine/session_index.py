@@ -4,8 +4,8 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 
+from echoes.core.async_log_reads import read_log
 from echoes.core.errors import EchoesError, StorageFailed
-from echoes.core.log_reads import read_log
 from echoes.core.protocols import JsonObject
 from echoes.core.records import Row
 from echoes.engine.session_overview import SessionOverview, session_overview

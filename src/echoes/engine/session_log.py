@@ -4,20 +4,20 @@ import logging
 from collections.abc import Sequence
 from typing import cast
 
-from echoes.core.collector import collector_paused
+from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Cause, Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.events import Event, SessionStarted, TurnFailed, TurnsUndone
-from echoes.core.history import effective_entries
-from echoes.core.log_reads import read_log
+from echoes.core.gc_pause import gc_paused
+from echoes.core.log_queries import effective_entries
 from echoes.core.protocols import TimeSource
-from echoes.core.seats import seen_of
+from echoes.core.seat_view import seen_of
 from echoes.core.tracing import rows_so_far, span
 from echoes.core.usage import Usage
 from echoes.engine.checkpoint import Checkpoint
 from echoes.engine.projection import SessionProjection
+from echoes.engine.recent_seat_views import RecentSeatViews
 from echoes.engine.recorder import Recorder
-from echoes.engine.seat_views import SeatViews
 from echoes.engine.unread_events import UnreadEvents
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
@@ -65,8 +65,8 @@ class SessionLog:
         self._deferred = Usage()
         self.unread = UnreadEvents()
         self.projection = SessionProjection(game, scenario)
-        self.projection.glance(entries)
-        self._views = SeatViews(game.seats(scenario))
+        self.projection.read_outline(entries)
+        self._views = RecentSeatViews(game.seats(scenario))
         if self.projection.private:  # else all count turns alike, when the log is folded
             self._views.read(entries)
         self._unfolded: Sequence[Entry] = entries  # a torn end is looked for before anything counts
@@ -88,7 +88,7 @@ class SessionLog:
         return self._views.turn(seat) if self.projection.private else self.projection.turn
 
     def defer_usage(self, usage: Usage) -> None:
-        """Add the cost of discarded after-work to the next write."""
+        """Add the cost of discarded follow-up work to the next write."""
         self._deferred += usage
 
     def transient_event(self, event: Event) -> Event:
@@ -174,7 +174,7 @@ class SessionLog:
         return recorded
 
     def _start(self, entries: Sequence[Entry], position: int) -> None:
-        with collector_paused():
+        with gc_paused():
             self._views.read(entries)
             self.projection.read(entries)
         self.unread.keep({entry.event.turn for entry in effective_entries(entries)})

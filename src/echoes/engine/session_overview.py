@@ -6,10 +6,10 @@ from typing import ClassVar, Literal
 from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.events import SessionStarted, StartTrace
-from echoes.core.history import usage_of
+from echoes.core.log_queries import usage_of
 from echoes.core.records import RowOfGame
 from echoes.core.seat_projection import SeatProjection
-from echoes.core.seats import PUBLIC
+from echoes.core.seat_view import PUBLIC
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
 

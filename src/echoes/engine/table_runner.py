@@ -12,8 +12,8 @@ from echoes.core.seating import RUNNER, Holder
 from echoes.core.spending import spending_for
 from echoes.engine.ai_table import MOST_TRIES, AITable, Step, send_move
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import log_position, session_window, unblocked
 from echoes.engine.session import GameSession
+from echoes.engine.session_queries import log_position, session_window, unblocked
 from echoes.games.base import AnyGame
 from echoes.games.player import Move, Player, PlayerLimits, PlayerSeat
 

@@ -2,9 +2,9 @@
 
 from langchain_core.tools import BaseTool
 
-from echoes.core.history import ending_of
-from echoes.core.log_reads import read_log
-from echoes.core.seats import PUBLIC
+from echoes.core.async_log_reads import read_log
+from echoes.core.log_queries import ending_of
+from echoes.core.seat_view import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.memory.tools import memory_tools
 from echoes.rag.tools import create_rag_tool

@@ -1,4 +1,4 @@
-"""Turn taking: messages to a seat one at a time, thinking without the session's lock, then after-work."""
+"""Turn taking: messages to a seat one at a time, prepared without the session's lock, then follow-up work."""
 
 import asyncio
 import hashlib
@@ -10,7 +10,7 @@ from echoes.core.call_budget import CallBudget, metered_calls
 from echoes.core.errors import BadInput, EchoesError, SessionBusy, StorageFailed
 from echoes.core.events import Event
 from echoes.core.live_text import live_text
-from echoes.core.seats import PUBLIC
+from echoes.core.seat_view import PUBLIC
 from echoes.core.spending import spending_for
 from echoes.core.tracing import span
 from echoes.core.usage import Usage
@@ -18,15 +18,15 @@ from echoes.engine.limits import PlayLimits, limit_reached
 from echoes.engine.measuring import measured_turn
 from echoes.engine.read_ahead import ReadAhead
 from echoes.engine.session import GameSession
-from echoes.engine.turns import Thought, Turn
+from echoes.engine.turns import PreparedTurn, Turn
 from echoes.games.base import AnyGame
 from echoes.games.turn_state import TurnState
 from echoes.storage.backends import Storage
 
-_THOUGHTS = 4
-"""The most times that a message is thought about if the game keeps moving on."""
+_MOST_ATTEMPTS = 4
+"""The most times that a turn is prepared if the game keeps moving on."""
 _CLOSING_S = 10.0
-"""The most seconds to wait for after-work before it is left to the next turn."""
+"""The most seconds to wait for follow-up work before it is left to the next turn."""
 _MOVED_ON = {
     "en": "The game moved on before I could answer. Nothing was charged; please send it again.",
     "zh": "还没来得及回应你这句话，游戏就又往前走了。这次不计数，请再发一遍。",
@@ -35,7 +35,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class TurnTaking:
-    """The turns of any session, and in the background what games read ahead and their after-work.
+    """The turns of any session, and in the background what games read ahead and their follow-up work.
 
     Args:
         storage: the storage with its locks.
@@ -85,35 +85,35 @@ class TurnTaking:
             return await self._answer(session, text, by, speaker, reader)
 
     async def _answer(self, session: GameSession, text: str, by: str, seat: str, reader: str) -> Turn:
-        """Think about a message until a thought counts; the caller holds the place of its seat."""
-        lock, thoughts = self._storage.lock, list[Thought]()
+        """Prepare a turn until it can be committed; the caller holds the place of its seat."""
+        lock, attempts = self._storage.lock, list[PreparedTurn]()
         error: str | EchoesError = _MOVED_ON.get(session.scenario.language, _MOVED_ON["en"])
         with spending_for(session.started), metered_calls() as meter:
             try:
                 if used_up := await self._limits.turns_used_up():
                     meter.calls = 0
-                for _ in range(_THOUGHTS):
+                for _ in range(_MOST_ATTEMPTS):
                     before = await self.settled(session)
-                    if thoughts and (turn := await self._fitted(session, thoughts, by, reader)):
+                    if attempts and (turn := await self._rebased(session, attempts, by, reader)):
                         return turn
                     live_text().withdraw()
-                    dropped = _cost(thoughts, meter)
-                    thought = await session.think(before, text, seat)
-                    thoughts.append(thought)
-                    if thought.holder != thoughts[0].holder:
+                    dropped = _cost(attempts, meter)
+                    prepared = await session.prepare(before, text, seat)
+                    attempts.append(prepared)
+                    if prepared.holder != attempts[0].holder:
                         raise BadInput(f"the seat '{seat}' is no longer yours", "Take a free one to play.")
                     if used_up and meter.exhausted:
                         raise limit_reached(used_up, session.scenario.language)
                     async with lock(session.session_id):
-                        if turn := await self._commit(session, thought, by, dropped, reader):
+                        if turn := await self._commit(session, prepared, by, dropped, reader):
                             return turn
                 await self.settled(session)
-                if turn := await self._fitted(session, thoughts, by, reader):
+                if turn := await self._rebased(session, attempts, by, reader):
                     return turn
             except EchoesError as failure:
                 error = failure
         live_text().withdraw()
-        spent = _cost(thoughts, meter)
+        spent = _cost(attempts, meter)
         if isinstance(error, StorageFailed) and spent:
             session.defer_usage(spent)  # what could not record a turn would not record its failure either
             spent = None
@@ -122,23 +122,23 @@ class TurnTaking:
         async with lock(session.session_id):
             return await session.refuse(error, text, seat, spent or Usage())
 
-    async def _fitted(
-        self, session: GameSession, thoughts: Sequence[Thought], by: str, reader: str
+    async def _rebased(
+        self, session: GameSession, attempts: Sequence[PreparedTurn], by: str, reader: str
     ) -> Turn | None:
-        """Commit the replies of the last thought, if they fit the game as it stands now."""
+        """Commit the replies of the last attempt, if they fit the game as it stands now."""
         async with self._storage.lock(session.session_id):
-            thought = await session.fitted(thoughts[-1])
-            dropped = sum((one.usage for one in thoughts[:-1]), Usage())
+            prepared = await session.rebase(attempts[-1])
+            dropped = sum((one.usage for one in attempts[:-1]), Usage())
             dropped = None if dropped == Usage() else dropped
-            return await self._commit(session, thought, by, dropped, reader) if thought else None
+            return await self._commit(session, prepared, by, dropped, reader) if prepared else None
 
     async def _commit(
-        self, session: GameSession, thought: Thought, by: str, dropped: Usage | None, reader: str
+        self, session: GameSession, prepared: PreparedTurn, by: str, dropped: Usage | None, reader: str
     ) -> Turn | None:
-        """Record a thought if the limits allow it; the arguments are those of `GameSession.commit`."""
-        claimed, turn = await self._limits.claim(thought.entries, session.scenario.language), None
+        """Record a prepared turn if the limits allow it; the arguments are those of `GameSession.commit`."""
+        claimed, turn = await self._limits.claim(prepared.entries, session.scenario.language), None
         try:
-            turn = await session.commit(thought, by, dropped, reader)
+            turn = await session.commit(prepared, by, dropped, reader)
         finally:
             if turn is None:
                 await self._limits.give_back(claimed)
@@ -154,22 +154,22 @@ class TurnTaking:
         return f"{session_id}~{named}"
 
     def settle(self, session: GameSession, turn: Turn) -> None:
-        """Start the after-work of a turn, if there is any."""
+        """Start the follow-up work of a turn, if there is any."""
         if turn.after is not None and session.unsettled(turn.after):
             before = self._settling.get(session.session_id)
             self._settling[session.session_id] = asyncio.create_task(self._behind(session, before))
 
     async def settled(self, session: GameSession) -> TurnState[object]:
-        """Wait for the after-work of the last turn, or do it if a crash left it.
+        """Wait for the follow-up work of the last turn, or do it if a crash left it.
 
         Returns:
-            The state of the session after it. If after-work can't be done, the game goes on without it.
+            The state of the session after it. If follow-up work can't be done, the game goes on without it.
         Raises:
             SessionBusy: another process takes too long over it.
         """
         if task := self._settling.get(session.session_id):
             await asyncio.wait([task])
-        tries = _THOUGHTS
+        tries = _MOST_ATTEMPTS
         while True:
             async with self._storage.lock(session.session_id):
                 before = await session.read()
@@ -178,15 +178,15 @@ class TurnTaking:
                 return before
 
     async def news(self, session: GameSession, seat: str | None) -> list[Event]:
-        """Wait for the after-work of the last turn, and return the events that a seat was not shown yet.
+        """Wait for the follow-up work of the last turn, and return the events that a seat was not shown yet.
 
-        The seat is that of `take`. If after-work can't be done, nothing is returned; the next message waits
-        for it once more.
+        The seat is that of `take`. If follow-up work can't be done, nothing is returned; the next message
+        waits for it once more.
         """
         try:
             await self.settled(session)
         except EchoesError as error:
-            _LOG.warning("the after-work of '%s' is put off: %s", session.session_id, error)
+            _LOG.warning("the follow-up work of '%s' is put off: %s", session.session_id, error)
             return []
         if seat is not None or not session.seats:
             return await session.news(seat or PUBLIC, seat or PUBLIC)
@@ -194,7 +194,7 @@ class TurnTaking:
             return await session.news(PUBLIC, await session.next_seat())
 
     async def aclose(self) -> None:
-        """Wait a while for after-work that has begun; what is left is done before the next turn."""
+        """Wait a while for follow-up work that has begun; what is left is done before the next turn."""
         await self._reading.aclose()
         if tasks := [*self._settling.values()]:
             _, late = await asyncio.wait(tasks, timeout=_CLOSING_S)
@@ -208,13 +208,13 @@ class TurnTaking:
                 await asyncio.wait([before])
             await self._settle(session)
         except SessionBusy as error:
-            _LOG.warning("the after-work of '%s' is put off: %s", session.session_id, error)
+            _LOG.warning("the follow-up work of '%s' is put off: %s", session.session_id, error)
         finally:
             if self._settling.get(session.session_id) is asyncio.current_task():
                 del self._settling[session.session_id]
 
     async def _settle(self, session: GameSession) -> bool:
-        """Do the after-work of the last turn, and tell whether it could be done."""
+        """Do the follow-up work of the last turn, and tell whether it could be done."""
         lock, session_id = self._storage.lock, session.session_id
         async with lock(f"{session_id}~after"):
             try:
@@ -228,9 +228,9 @@ class TurnTaking:
                     ):
                         committed = False
                         try:
-                            thought = await session.think_on(before)
+                            prepared = await session.prepare_follow_up(before)
                             async with lock(session_id):
-                                committed = await session.commit(thought) is not None
+                                committed = await session.commit(prepared) is not None
                         finally:
                             if not committed:
                                 session.defer_usage(meter.used)
@@ -238,12 +238,12 @@ class TurnTaking:
             except SessionBusy:
                 raise
             except EchoesError as error:  # the turn counts, and what is left is tried before the next one
-                _LOG.warning("the after-work of '%s' is put off: %s", session_id, error)
+                _LOG.warning("the follow-up work of '%s' is put off: %s", session_id, error)
                 return False
 
 
-def _cost(thoughts: Sequence[Thought], meter: CallBudget) -> Usage | None:
-    """Return the cost of thoughts that had no effect, as they tell it or as it was metered; None for none."""
-    told = sum((thought.usage for thought in thoughts), Usage())
+def _cost(attempts: Sequence[PreparedTurn], meter: CallBudget) -> Usage | None:
+    """Return the cost of attempts that had no effect, as they tell it or as it was metered; None for none."""
+    told = sum((prepared.usage for prepared in attempts), Usage())
     spent = told if told.model_calls >= meter.used.model_calls else meter.used
     return None if spent == Usage() else spent

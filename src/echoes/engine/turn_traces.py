@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from echoes.core.entries import Entry
-from echoes.core.history import usage_of
+from echoes.core.log_queries import usage_of
 from echoes.core.records import Row
 from echoes.core.tracing import SpanRow
 from echoes.core.usage import Usage

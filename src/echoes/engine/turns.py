@@ -1,4 +1,4 @@
-"""One turn: the graph that thinks about a message, the thought, and its outcome."""
+"""One turn: the graph that answers a message, the prepared turn, and its outcome."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,23 +7,23 @@ from typing import Any
 from echoes.core.entries import Cause, Entry
 from echoes.core.errors import EchoesError, OperatorError
 from echoes.core.events import Event, TurnFailed
-from echoes.core.history import usage_of
+from echoes.core.log_queries import usage_of
 from echoes.core.reply_journal import Recording
+from echoes.core.seat_view import PUBLIC
 from echoes.core.seating import RUNNER, Holder
-from echoes.core.seats import PUBLIC
 from echoes.core.usage import Usage
 from echoes.games.base import AnyGame
 from echoes.games.turn_state import TurnState
 
 
 @dataclass(frozen=True)
-class Thought:
-    """The result of thinking about a message; it has no effect before it is committed.
+class PreparedTurn:
+    """A turn that is worked out but not committed yet; it has no effect before that.
 
     Attributes:
-        before: the state that the thought is about.
+        before: the state that it was prepared from.
         holder: the holder of the seat at that time; None for nobody.
-        message, seat: the message and the seat that sent it; no message for after-work.
+        message, seat: the message and the seat that sent it; no message for follow-up work.
         entries: the resulting entries, without envelopes.
         undo: the number of turns to take back first.
         recording: the replies that were asked for.
@@ -39,7 +39,7 @@ class Thought:
 
     @property
     def usage(self) -> Usage:
-        """The cost of the thought."""
+        """The cost of preparing it."""
         return sum(map(usage_of, self.entries), Usage())
 
     def fits(self, game: AnyGame, now: TurnState[Any], holder: Holder | None) -> bool:
@@ -54,7 +54,7 @@ class Thought:
         Args:
             entries: the entries as they are recorded.
             by: the sender's name.
-            dropped: the cost of earlier thoughts about it that were discarded.
+            dropped: the cost of earlier attempts at it that were discarded.
         """
         if not entries or isinstance(entries[0].event, TurnFailed):
             return None
@@ -97,7 +97,7 @@ def failure_event(error: str | EchoesError, turn: int, seat: str = PUBLIC) -> Tu
 
 
 def turn_graph(game: AnyGame) -> Any:
-    """Compile the graph of one message of a game; without a checkpointer, since a thought leaves no trace."""
+    """Compile the graph of one message of a game; without a checkpointer: preparing leaves no trace."""
     from langgraph.graph import END
 
     from echoes.engine.traced_graph import TracedGraph  # a second of imports

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.events import TurnsUndone
-from echoes.core.history import effective_entries, last_turns
+from echoes.core.log_queries import effective_entries, last_turns
 from echoes.engine.projection import fold
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario

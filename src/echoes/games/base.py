@@ -8,7 +8,7 @@ from echoes.core.documents import Document
 from echoes.core.entries import Entry
 from echoes.core.errors import UnknownName
 from echoes.core.events import Event, SessionStarted, StartTrace, Trace
-from echoes.core.history import ending_of
+from echoes.core.log_queries import ending_of
 from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.records import GameFacts
 from echoes.core.roles import TIERS, AccessPolicy
@@ -144,11 +144,11 @@ class GameType(Presentation[ScenarioT, StateT], Authoring[ScenarioT, StateT, Con
         return False
 
     def unsettled(self, state: StateT) -> bool:
-        """Tell from the state alone whether after-work is left, so that a crash loses none."""
+        """Tell from the state alone whether follow-up work is left, so that a crash loses none."""
         return False
 
     async def settle(self, context: ContextT, state: TurnState[StateT]) -> Sequence[Entry]:
-        """Do the after-work of the last turn in the background: memories, summaries, checks.
+        """Do the follow-up work of the last turn in the background: memories, summaries, checks.
 
         It is a second write, and the next turn waits for it. After it, also after a failure, `unsettled`
         must be false. If the turn is undone meanwhile, the result is dropped.

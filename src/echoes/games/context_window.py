@@ -31,10 +31,10 @@ class Part(StrEnum):
     MESSAGE = "message"
 
 
-Sight = Literal["all", "own"]
+Visibility = Literal["all", "own"]
 """`own` shows only sections of the viewer itself, such as a character's own memories."""
 
-VisibilityMatrix = Mapping[str, Mapping[Part, Sight]]
+VisibilityMatrix = Mapping[str, Mapping[Part, Visibility]]
 """Who sees what; what is missing is not seen."""
 
 TRIM_ORDER: tuple[tuple[Part, int], ...] = (

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from echoes.core.events import Event, SessionStarted
 from echoes.core.protocols import LLMClient
-from echoes.core.seats import PUBLIC
+from echoes.core.seat_view import PUBLIC
 from echoes.core.usage import Usage
 from echoes.games.context_window import Window
 

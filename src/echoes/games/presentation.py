@@ -46,7 +46,7 @@ class Presentation(Generic[ScenarioT, StateT]):
             scenario: the scenario.
             state: the state of the session.
             language: the language of the session.
-            seat: the seat; `core.seats.PUBLIC` for viewers without one.
+            seat: the seat; `core.seat_view.PUBLIC` for viewers without one.
         """
         return []
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.events import CommandResult, Event, SessionStarted, TurnFailed, TurnsUndone
-from echoes.core.history import effective_entries, ending_of, message_of
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.log_queries import effective_entries, ending_of, message_of
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.core.views import Block, Change, Choices, Dice, Ending, Gift, Line, Outcome, Sheet
 from echoes.games.base import AnyGame
 from echoes.interfaces.event_blocks import blocks_of

@@ -15,7 +15,7 @@ from typing import TypedDict
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 
-from echoes.core.log_reads import read_log
+from echoes.core.async_log_reads import read_log
 from echoes.core.protocols import EventLog, LLMClient
 from echoes.core.records import ScenarioInfo
 from echoes.memory.manager import MemoryManager

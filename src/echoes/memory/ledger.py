@@ -34,11 +34,11 @@ class GameLedger:
         found = (await self._documents.below("player", player_id, "games")).values()
         return _in_order(GameRecord.from_json(record) for record in found if record.get("form") == FORM)
 
-    async def statistics_of(self, puzzle_id: str, language: str, version: str) -> ScenarioStatistics:
+    async def statistics_of(self, scenario_id: str, language: str, version: str) -> ScenarioStatistics:
         """Return the statistics of one version of a puzzle; zeros if nobody has finished it."""
-        item = await self._documents.store.aget(PUZZLES, _version_key(puzzle_id, language, version))
+        item = await self._documents.store.aget(PUZZLES, _version_key(scenario_id, language, version))
         if item is None:
-            return ScenarioStatistics(puzzle_id=puzzle_id, lang=language)
+            return ScenarioStatistics(puzzle_id=scenario_id, lang=language)
         return ScenarioStatistics.from_json(item.value)
 
     async def remember(self, new: GameRecord) -> bool:
@@ -62,12 +62,12 @@ class GameLedger:
         await self._documents.apply(changes)
         return True
 
-    async def forget(self, player_id: str, lineage: str, session_id: str, puzzle_id: str) -> None:
+    async def forget(self, player_id: str, lineage: str, session_id: str, scenario_id: str) -> None:
         """Remove the game of one session from its player's record and its puzzle's statistics."""
         games = await self.games_of(player_id)
         left = [game for game in games if game.session_id != session_id]
-        known = await self._records_of(puzzle_id)
-        changes = await self._corrections([r for r in known if r.session_id != session_id], puzzle_id)
+        known = await self._records_of(scenario_id)
+        changes = await self._corrections([r for r in known if r.session_id != session_id], scenario_id)
         if len(left) < len(games):
             changes += [(("player", player_id, "games"), lineage, None), _put_statistics(player_id, left)]
         await self._documents.apply(changes)
@@ -121,21 +121,21 @@ class GameLedger:
         await self._documents.apply([*gone, *puts, right])
         return True
 
-    async def first_tries_of(self, puzzle_id: str, version: str) -> list[GameRecord]:
+    async def first_tries_of(self, scenario_id: str, version: str) -> list[GameRecord]:
         """Return all players' first tries at one version of a puzzle, including those given up."""
-        known = await self._records_of(puzzle_id)
+        known = await self._records_of(scenario_id)
         return [record for record in first_tries(known) if record.puzzle_hash == version]
 
-    async def _records_of(self, puzzle_id: str) -> list[GameRecord]:
+    async def _records_of(self, scenario_id: str) -> list[GameRecord]:
         found = await self._documents.store.asearch(
             ("player",),
-            filter={"summary_type": "game", "puzzle_id": puzzle_id, "form": FORM},
+            filter={"summary_type": "game", "puzzle_id": scenario_id, "form": FORM},
             limit=UNLIMITED,
         )
         return [GameRecord.from_json(item.value) for item in found]
 
     async def _corrections(
-        self, records: Sequence[GameRecord], puzzle_id: str | None = None
+        self, records: Sequence[GameRecord], scenario_id: str | None = None
     ) -> list[DocumentChange]:
         """Return the changes that make the statistics of one puzzle, or of all, match the records."""
         counted: dict[str, ScenarioStatistics] = {}
@@ -144,7 +144,7 @@ class GameLedger:
             counted[key] = add_game(counted.get(key) or _nothing_counted(record), record)
         right = {key: statistics.to_json() for key, statistics in counted.items()}
         kept = {key: value for (_, key), value in (await self._documents.below(*PUZZLES)).items()}
-        stale = [key for key, value in kept.items() if puzzle_id in (None, value.get("puzzle_id"))]
+        stale = [key for key, value in kept.items() if scenario_id in (None, value.get("puzzle_id"))]
         gone: list[DocumentChange] = [(PUZZLES, key, None) for key in stale if key not in right]
         return [*gone, *((PUZZLES, key, value) for key, value in right.items() if kept.get(key) != value)]
 
@@ -157,8 +157,8 @@ def _nothing_counted(record: GameRecord) -> ScenarioStatistics:
     return ScenarioStatistics(puzzle_id=record.puzzle_id, lang=record.lang)
 
 
-def _version_key(puzzle_id: str, language: str, version: str) -> str:
-    return f"{puzzle_id}_{language}-{version}"
+def _version_key(scenario_id: str, language: str, version: str) -> str:
+    return f"{scenario_id}_{language}-{version}"
 
 
 def _key_of(record: GameRecord) -> str:

@@ -18,15 +18,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from echoes.core.async_log_reads import read_log
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.core.events import Event, SessionStarted, TurnsUndone
-from echoes.core.history import effective_entries, ending_of
-from echoes.core.log_reads import read_log
+from echoes.core.log_queries import effective_entries, ending_of
 from echoes.core.protocols import EventLog, JsonObject, LLMClient, MemoryRules
 from echoes.core.records import PlayerStatistics, Row
 from echoes.core.roles import Tier
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.core.usage import Usage
 from echoes.memory.documents import UNLIMITED, Documents
 from echoes.memory.ledger import RATINGS, GameLedger
@@ -238,14 +238,14 @@ class MemoryManager:
         near.sort(key=lambda pair: (-pair[0], pair[1].key))
         return [RecalledMemory(item.value, score) for score, item in near[:limit]]
 
-    async def rate(self, player_id: str, puzzle_id: str, stars: int) -> None:
+    async def rate(self, player_id: str, scenario_id: str, stars: int) -> None:
         """Store a player's rating of a puzzle, 1 to 5 stars, replacing an earlier one."""
-        await self._documents.store.aput((RATINGS, puzzle_id), player_id, {"stars": stars}, index=False)
+        await self._documents.store.aput((RATINGS, scenario_id), player_id, {"stars": stars}, index=False)
 
-    async def ratings(self, *puzzle_id: str) -> dict[str, dict[str, int]]:
+    async def ratings(self, *scenario_id: str) -> dict[str, dict[str, int]]:
         """Return the stars given to one puzzle or to all, by puzzle and player."""
         found: dict[str, dict[str, int]] = {}
-        for item in await self._documents.store.asearch((RATINGS, *puzzle_id), limit=UNLIMITED):
+        for item in await self._documents.store.asearch((RATINGS, *scenario_id), limit=UNLIMITED):
             found.setdefault(item.namespace[1], {})[item.key] = item.value["stars"]
         return found
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from echoes.core.entries import Entry
 from echoes.core.events import SessionStarted, StartTrace
-from echoes.core.history import effective_entries, ending_of
+from echoes.core.log_queries import effective_entries, ending_of
 from echoes.core.plain_text import pluralize
 from echoes.core.protocols import MemoryRules
 from echoes.core.records import GameFacts, RowOfGame, ScenarioInfo

@@ -8,7 +8,7 @@ from langchain_core.tools import BaseTool, tool
 
 from echoes.core.events import event_to_json
 from echoes.core.roles import AccessPolicy, Role, Tier
-from echoes.core.seats import PUBLIC
+from echoes.core.seat_view import PUBLIC
 from echoes.memory.manager import MemoryManager
 from echoes.memory.profiles import PlayerObservations
 

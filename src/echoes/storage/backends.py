@@ -19,7 +19,7 @@ STORAGE_BACKENDS = Registry(
     "storage back end",
     "echoes.storage",
     {
-        "sqlite": "echoes.storage.sqlite:SqliteStorage",
+        "sqlite": "echoes.storage.sqlite.storage:SqliteStorage",
         "postgres": "echoes.storage.postgres.storage:PostgresStorage",
         "memory": "echoes.storage.in_memory:InMemoryStorage",
     },

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pydantic_core import from_json
 
-from echoes.core.collector import collector_paused
 from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
+from echoes.core.gc_pause import gc_paused
 from echoes.core.upgrades import OLDEST, NewerLog, game_type_of, read_entry
 
 
@@ -55,7 +55,7 @@ def intact_entries(session_id: str, scan: Scan, lost: str) -> list[Entry]:
     return scan.entries
 
 
-class LineReader:
+class LogLineParser:
     """A reader of the lines of one session's log.
 
     Args:
@@ -95,7 +95,7 @@ class LineReader:
         return True
 
 
-def scan_log(data: bytes, reader: LineReader, start: int) -> Scan:
+def scan_log(data: bytes, reader: LogLineParser, start: int) -> Scan:
     """Read entries up to the first that can't be read, and check whether intact ones follow it.
 
     A file of which nothing can be read is not treated as a log with a torn end.
@@ -105,11 +105,11 @@ def scan_log(data: bytes, reader: LineReader, start: int) -> Scan:
         reader: reads its lines.
         start: the position of `data` in the file, in bytes.
     """
-    with collector_paused():
+    with gc_paused():
         return _scanned(data, reader, start)
 
 
-def _scanned(data: bytes, reader: LineReader, start: int) -> Scan:
+def _scanned(data: bytes, reader: LogLineParser, start: int) -> Scan:
     lines = data.split(b"\n")
     lines.pop()  # after the last newline: nothing, or a line that was never finished
     entries: list[Entry] = []

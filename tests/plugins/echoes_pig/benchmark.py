@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from echoes.bench.runs.commands import Benchmark, CommandOption, Concurrency, Out, Seed
+from echoes.bench.runs.benchmark import Benchmark, CommandOption, Concurrency, Out, Seed
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from echoes.app import open_engine
-from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text, report_line
+from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text, report_line
 from echoes.bench.runs.environment import run_environment
 from echoes.bench.runs.figures import Measured, measure
 from echoes.bench.runs.intervals import Tally, share

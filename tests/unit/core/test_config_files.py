@@ -7,19 +7,19 @@ import pytest
 
 from echoes.core.config_files import base_of, config_folders, read_layers
 from echoes.core.errors import BadSetting
-from echoes.core.places import Places, places
+from echoes.core.install_paths import InstallPaths, install_paths
 
 
 @pytest.fixture
-def found(tmp_path: Path) -> Places:
+def found(tmp_path: Path) -> InstallPaths:
     """A program whose own folders lie below the test's."""
     (tmp_path / "bundled" / "config").mkdir(parents=True)
     return replace(
-        places(), bundled=tmp_path / "bundled", own_config=tmp_path / "own", kept=tmp_path / "kept"
+        install_paths(), bundled=tmp_path / "bundled", own_config=tmp_path / "own", kept=tmp_path / "kept"
     )
 
 
-def test_the_bundled_folder_comes_first_and_the_users_own_after_it(found: Places):
+def test_the_bundled_folder_comes_first_and_the_users_own_after_it(found: InstallPaths):
     assert config_folders(found) == [found.bundled / "config"]
     assert found.own_config is not None
     found.own_config.mkdir()
@@ -27,7 +27,7 @@ def test_the_bundled_folder_comes_first_and_the_users_own_after_it(found: Places
 
 
 def test_a_folder_that_is_named_takes_the_place_of_the_users_own(
-    found: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    found: InstallPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     (tmp_path / "own").mkdir()
     named = tmp_path / "named"
@@ -38,7 +38,7 @@ def test_a_folder_that_is_named_takes_the_place_of_the_users_own(
     assert config_folders(found) == [found.bundled / "config", named]
 
 
-def test_paths_refer_to_where_their_file_belongs(found: Places, tmp_path: Path):
+def test_paths_refer_to_where_their_file_belongs(found: InstallPaths, tmp_path: Path):
     named = tmp_path / "project" / "config"
     assert base_of(found.bundled / "config", found) == found.kept
     assert base_of(named, found) == tmp_path / "project"
@@ -52,7 +52,7 @@ def test_paths_refer_to_where_their_file_belongs(found: Places, tmp_path: Path):
     }
 
 
-def test_a_later_folder_overrides_single_keys(found: Places, tmp_path: Path):
+def test_a_later_folder_overrides_single_keys(found: InstallPaths, tmp_path: Path):
     first, second = tmp_path / "first", tmp_path / "second"
     for folder, text in ((first, "web: {port: 1, host: a}"), (second, "web: {port: 2}")):
         folder.mkdir()
@@ -64,7 +64,7 @@ def test_a_later_folder_overrides_single_keys(found: Places, tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "said"), [("web: [1", "can't be read"), ("- a", "holds no sections"), ("\x00", "can't be read")]
 )
-def test_a_file_that_holds_no_settings_is_named(found: Places, tmp_path: Path, text: str, said: str):
+def test_a_file_that_holds_no_settings_is_named(found: InstallPaths, tmp_path: Path, text: str, said: str):
     (tmp_path / "models.yaml").write_text(text)
     with pytest.raises(BadSetting, match=said) as refused:
         read_layers([tmp_path], found)

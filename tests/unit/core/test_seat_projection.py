@@ -6,9 +6,9 @@ import pytest
 from tests.support import entry
 
 from echoes.core.entries import Entry
-from echoes.core.history import last_turns
+from echoes.core.log_queries import last_turns
 from echoes.core.seat_projection import SeatProjection
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_view import PUBLIC, seen_by
 
 
 def ruled(number: int, turn: int, progress: float, second: int, *audience: str) -> Entry:

@@ -6,7 +6,7 @@ from pathlib import Path
 from echoes.core.counters import InMemoryCounters
 from echoes.core.errors import StorageFailed
 from echoes.core.spending import LimitSettings, Spender, Spending
-from echoes.storage.counters import SqliteCounters
+from echoes.storage.sqlite.counters import SqliteCounters
 
 ANN, BO = Spender("s1", "ann"), Spender("s2", "bo")
 

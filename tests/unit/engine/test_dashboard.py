@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.support import say
 
-from echoes.engine.dashboard import count_puzzles, puzzle_figures
+from echoes.engine.dashboard import count_scenarios, scenario_figures
 from echoes.engine.engine import GameEngine
 from echoes.engine.session_overview import SessionOverview
 
@@ -33,7 +33,7 @@ def test_games_are_counted_by_how_they_ended():
         row(turns=0),
         row(remembered=False),
     ]
-    [figures] = count_puzzles(rows, NOW)
+    [figures] = count_scenarios(rows, NOW)
     assert (figures.games, figures.finished, figures.solved, figures.given_up, figures.abandoned) == (
         4,
         2,
@@ -46,13 +46,13 @@ def test_games_are_counted_by_how_they_ended():
 
 
 def test_a_game_without_figures_has_none():
-    [figures] = count_puzzles([row(status="COMPLETED", questions=None, hints=None, not_ruled=None)], NOW)
+    [figures] = count_scenarios([row(status="COMPLETED", questions=None, hints=None, not_ruled=None)], NOW)
     assert (figures.questions_to_solve, figures.hints, figures.not_ruled) == (None, None, 0)
 
 
 def test_the_asked_back_are_a_share_of_what_was_asked():
     """Ten questions: six ruled on at once, three asked back of which two were picked, one not ruled."""
-    [figures] = count_puzzles([row(questions=8, picked=2, asked_back=3, not_ruled=1)], NOW)
+    [figures] = count_scenarios([row(questions=8, picked=2, asked_back=3, not_ruled=1)], NOW)
     assert (figures.asked_back, figures.asked_back_rate) == (3, 0.3)
 
 
@@ -65,7 +65,7 @@ async def test_the_dashboard_counts_games_by_how_they_ended(own_engine: GameEngi
             await say(own_engine, session.session_id, "/giveup")
     ai = await own_engine.create_session("silent_bell", "ai-baseline", remembered=False)
     await say(own_engine, ai.session_id, "Was the bell broken?")
-    [today] = await puzzle_figures(own_engine)
+    [today] = await scenario_figures(own_engine)
     assert (today.games, today.given_up, today.abandoned, today.solve_rate) == (3, 1, 0, 0.0)
-    [later] = await puzzle_figures(own_engine, datetime.now(UTC) + timedelta(days=2))
+    [later] = await scenario_figures(own_engine, datetime.now(UTC) + timedelta(days=2))
     assert (later.abandoned, later.hints, later.questions_to_solve) == (2, 1.0, None)

@@ -13,8 +13,8 @@ from echoes.engine.forgetting import forget_player
 
 async def statistics(engine: GameEngine, puzzle: str) -> ScenarioStatistics:
     _, scenario = (
-        engine.puzzles.get(puzzle, "en")
-        if puzzle in {s.id for _, s in engine.puzzles.scenarios()}
+        engine.scenarios.get(puzzle, "en")
+        if puzzle in {s.id for _, s in engine.scenarios.list_all()}
         else ("", None)
     )
     ledger = (await engine.players.memory()).ledger

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.support import canary_puzzle, write_puzzle
 
-from echoes.app import game_types, open_engine, open_puzzles
+from echoes.app import game_types, open_engine, open_scenarios
 from echoes.config import load_config
 from echoes.core.errors import BadInput, UnknownName
 from echoes.engine.engine import GameEngine
@@ -31,10 +31,10 @@ async def test_what_was_added_to_a_puzzle_since_is_not_lost_to_its_old_file(
     path = write_puzzle(tmp_path / "in", canary_puzzle())
     await ingest(own_engine, [path])
     confirmed = Puzzle.model_validate(canary_puzzle(title="Confirmed"))
-    own_engine.puzzles.save("situation_puzzle", confirmed)
+    own_engine.scenarios.save("situation_puzzle", confirmed)
     [again] = await ingest(own_engine, [path])
     assert again.status == "unchanged" and "changed since; --replace" in again.notes[-1]
-    assert own_engine.puzzles.get("silent_bell", "en")[1].title == "Confirmed"
+    assert own_engine.scenarios.get("silent_bell", "en")[1].title == "Confirmed"
     assert [r.status for r in await ingest(own_engine, [path], replace=True)] == ["updated"]
 
 
@@ -66,12 +66,12 @@ async def test_what_nobody_can_play_waits_as_a_draft(own_engine: GameEngine, tmp
     [kept] = await taken_in(own_engine, path)
     assert kept.status == "draft" and kept.notes[0] == "no rulings"
     with pytest.raises(UnknownName):
-        own_engine.puzzles.get("silent_bell", "en")
+        own_engine.scenarios.get("silent_bell", "en")
     assert [one.status for one in publications_of(own_engine)] == ["withdrawn"]
     assert [one.status for one in await taken_in(own_engine, path)] == ["unchanged"]
     write_puzzle(tmp_path / "in", canary_puzzle(title="Playable"))
     assert [one.status for one in await taken_in(own_engine, path)] == ["ingested"]
-    assert own_engine.puzzles.get("silent_bell", "en")[1].title == "Playable"
+    assert own_engine.scenarios.get("silent_bell", "en")[1].title == "Playable"
 
 
 async def test_a_draft_gets_its_cases_and_keeps_its_id(own_engine: GameEngine, tmp_path: Path):
@@ -103,7 +103,7 @@ def publications_of(engine: GameEngine) -> list[Publication]:
 async def test_a_bundled_puzzle_of_a_checkout_is_written_over_only_when_asked(
     own_engine: GameEngine, bell: Path, tmp_path: Path
 ):
-    own_engine.puzzles._came_along = frozenset({"silent_bell_en"})
+    own_engine.scenarios._bundled_stems = frozenset({"silent_bell_en"})
     path, before = write_puzzle(tmp_path / "in", canary_puzzle(title="Another")), bell.read_bytes()
     other = write_puzzle(tmp_path / "in", canary_puzzle(id="other_bell"))
     for dry_run in (True, False):
@@ -121,11 +121,11 @@ async def test_a_bundled_puzzle_of_a_checkout_is_written_over_only_when_asked(
 
 def test_the_puzzles_of_a_checkout_are_known_as_bundled(tmp_path: Path):
     config = load_config()
-    puzzles = open_puzzles(config, game_types(config))
-    assert [one.id for game, one in puzzles.scenarios() if not puzzles.would_be_lost(game, one)] == []
+    repository = open_scenarios(config, game_types(config))
+    assert [one.id for game, one in repository.list_all() if not repository.would_be_lost(game, one)] == []
     config.paths.data = tmp_path
-    elsewhere = open_puzzles(config, game_types(config))
-    assert not any(elsewhere.would_be_lost(game, one) for game, one in puzzles.scenarios())
+    elsewhere = open_scenarios(config, game_types(config))
+    assert not any(elsewhere.would_be_lost(game, one) for game, one in repository.list_all())
 
 
 async def test_a_bad_file_keeps_no_good_one_out(own_engine: GameEngine, tmp_path: Path):

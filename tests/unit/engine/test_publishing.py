@@ -36,7 +36,7 @@ def told(engine: GameEngine) -> list[tuple[str, bool]]:
 async def test_no_version_is_lost_and_games_keep_theirs(own_engine: GameEngine, own_folders: Path):
     first, second = puzzle(title="First"), puzzle(title="Second")
     publish(own_engine, KIND, first)
-    os.utime(own_engine.puzzles.files("silent_bell", "en")[0], (0, 0))  # it was saved long ago
+    os.utime(own_engine.scenarios.files("silent_bell", "en")[0], (0, 0))  # it was saved long ago
     session = await own_engine.create_session("silent_bell")
     publish(own_engine, KIND, second, base=first.content_hash)
     assert told(own_engine) == [("First", False), ("Second", True)]
@@ -45,7 +45,7 @@ async def test_no_version_is_lost_and_games_keep_theirs(own_engine: GameEngine, 
     saved = [one.saved for one in versions_of(own_engine, "silent_bell", "en")]
     withdraw(own_engine, "silent_bell", "en")
     assert [one.saved for one in versions_of(own_engine, "silent_bell", "en")] == saved
-    assert own_engine.puzzles.scenarios() == []
+    assert own_engine.scenarios.list_all() == []
     assert told(own_engine) == [("First", False), ("Second", False)]
     assert [(one.status, one.versions) for one in publications(own_engine)] == [("withdrawn", 2)]
     assert (await say(own_engine, session.session_id, "Was the bell broken?"))[-1].text
@@ -54,7 +54,7 @@ async def test_no_version_is_lost_and_games_keep_theirs(own_engine: GameEngine, 
     assert told(own_engine) == [("First", False), ("Second", False), ("First", True)]
     republish(own_engine, "silent_bell", "en")
     assert len(told(own_engine)) == 3, "what is current is no new version"
-    own_engine.puzzles.remove("silent_bell")
+    own_engine.scenarios.remove("silent_bell")
     assert publications(own_engine) == []
 
 
@@ -90,7 +90,7 @@ async def test_of_two_who_publish_at_once_one_is_told(own_engine: GameEngine):
 
 def test_a_folder_without_versions_is_no_scenario(own_engine: GameEngine):
     publish(own_engine, KIND, puzzle())
-    [(_, path)] = own_engine.puzzles.authored_files()
+    [(_, path)] = own_engine.scenarios.authored_files()
     (path.parent / "versions" / "half_begun_en").mkdir(parents=True)
     assert [one.scenario.id for one in publications(own_engine)] == ["silent_bell"]
 
@@ -99,7 +99,7 @@ async def test_a_draft_is_played_by_nobody_else(own_engine: GameEngine):
     draft = puzzle(title="Draft")
     session = await own_engine.create_session("silent_bell", remembered=False, draft=(KIND, draft))
     assert session.started.title == "Draft"
-    assert own_engine.puzzles.scenarios() == []
+    assert own_engine.scenarios.list_all() == []
 
 
 def test_a_language_need_not_be_named_and_what_nobody_published_is_said(own_engine: GameEngine):

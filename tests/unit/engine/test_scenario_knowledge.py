@@ -57,7 +57,7 @@ async def test_the_text_takes_the_place_of_a_provider_that_is_down(
     session = await own_engine.create_session("silent_bell")
     assert ("goes on from the puzzle's text" in "".join(said)) is (when == "before")
     if when == "meanwhile":
-        await own_engine.ensure_knowledge(*own_engine.puzzles.get("silent_bell", None))
+        await own_engine.ensure_knowledge(*own_engine.scenarios.get("silent_bell", None))
         monkeypatch.setattr(EmbeddedEmbeddings, "embed", down)
     for _ in range(2):
         [asked] = await say(own_engine, session.session_id, NEAR)
@@ -78,7 +78,7 @@ async def test_one_failed_embedding_is_forgotten_after_a_rest(
             raise ModelFailed("busy", "the server is busy")
         return await embed(self, texts)
 
-    name, scenario = own_engine.puzzles.get("silent_bell", None)
+    name, scenario = own_engine.scenarios.get("silent_bell", None)
     await own_engine.ensure_knowledge(name, scenario)
     retriever = await own_engine.scenario_knowledge.retriever(own_engine.games[name], scenario, Role.REFEREE)
     monkeypatch.setattr(EmbeddedEmbeddings, "embed", once_down)
@@ -91,7 +91,7 @@ async def test_one_failed_embedding_is_forgotten_after_a_rest(
 async def test_what_cannot_be_read_now_is_not_taken_for_damaged(
     own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    name, scenario = own_engine.puzzles.get("silent_bell", None)
+    name, scenario = own_engine.scenarios.get("silent_bell", None)
     await own_engine.ensure_knowledge(name, scenario)
 
     async def no_descriptor(*_: Any) -> int:
@@ -110,7 +110,7 @@ async def test_what_cannot_be_read_now_is_not_taken_for_damaged(
 async def test_it_is_tried_again_with_the_next_session(
     own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    game, scenario = own_engine.puzzles.get("silent_bell", None)
+    game, scenario = own_engine.scenarios.get("silent_bell", None)
     with monkeypatch.context() as broken:
 
         async def fail(*_: Any) -> None:
@@ -129,7 +129,7 @@ async def test_a_role_gets_no_text_of_a_tier_that_it_may_not_read(
         raise IndexFailed("the disk is full")
 
     monkeypatch.setattr(own_engine.knowledge, "build", fail)
-    name, scenario = own_engine.puzzles.get("silent_bell", None)
+    name, scenario = own_engine.scenarios.get("silent_bell", None)
     game = own_engine.games[name]
     everything = " ".join(document.text for document in game.documents(scenario))
 
@@ -144,7 +144,7 @@ async def test_a_role_gets_no_text_of_a_tier_that_it_may_not_read(
 async def test_a_damaged_index_is_named_by_doctor_and_built_again_by_repair(
     own_engine: GameEngine, bell: Path, own_folders: Path
 ):
-    await own_engine.ensure_knowledge(*own_engine.puzzles.get("silent_bell", None))
+    await own_engine.ensure_knowledge(*own_engine.scenarios.get("silent_bell", None))
     [content] = (own_folders / "rag_storage" / "game_silent_bell_en" / "secret").glob("*.npz")
     content.write_bytes(b"no vectors")
 
@@ -168,6 +168,6 @@ async def test_a_build_that_takes_long_says_how_far_it_is(
     for pause, percentages in ((0.0, True), (1e9, False)):
         monkeypatch.setattr("echoes.engine.scenario_knowledge._TELL_EVERY_S", pause)
         await own_engine.knowledge.delete("game_silent_bell_en")
-        await own_engine.ensure_knowledge(*own_engine.puzzles.get("silent_bell", None))
+        await own_engine.ensure_knowledge(*own_engine.scenarios.get("silent_bell", None))
         assert any(line.endswith("%") for line in said) is percentages
         said.clear()

@@ -16,8 +16,8 @@ from echoes.core.errors import StorageFailed
 from echoes.core.events import CommandResult
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import session_rows, session_window
 from echoes.engine.session_log import SessionLog
+from echoes.engine.session_queries import session_rows, session_window
 from echoes.engine.tools import session_tools
 
 

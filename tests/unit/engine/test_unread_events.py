@@ -3,7 +3,7 @@
 import pytest
 
 from echoes.core.events import CommandResult, Event
-from echoes.core.seats import PUBLIC
+from echoes.core.seat_view import PUBLIC
 from echoes.engine.unread_events import UnreadEvents
 
 

@@ -11,7 +11,7 @@ from tests.support import say
 from echoes.core.errors import BadSetting
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import session_window
+from echoes.engine.session_queries import session_window
 from echoes.games.context_window import (
     Part,
     Section,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from echoes.core.entries import Entry
 from echoes.core.event_kinds import EventKinds
 from echoes.core.events import CommandResult
-from echoes.storage.log_scan import LineReader, scan_log
+from echoes.storage.log_scan import LogLineParser, scan_log
 
 KINDS = EventKinds({"situation_puzzle": []}.get)
 
@@ -28,7 +28,7 @@ def line(number: int, session: str = "s", **more: Any) -> bytes:
 
 
 def scanned(data: bytes) -> tuple[int, int, bool]:
-    scan = scan_log(data, LineReader(KINDS, "s"), 0)
+    scan = scan_log(data, LogLineParser(KINDS, "s"), 0)
     return len(scan.entries), scan.bad_line, scan.torn
 
 
@@ -36,7 +36,7 @@ WHOLE = b"".join(line(n) for n in range(1, 5))
 
 
 def test_a_whole_log_is_read_whole():
-    scan = scan_log(WHOLE, LineReader(KINDS, "s"), 0)
+    scan = scan_log(WHOLE, LogLineParser(KINDS, "s"), 0)
     assert ([entry.event.turn for entry in scan.entries], scan.end, scan.bad_line) == (
         [1, 2, 3, 4],
         len(WHOLE),
@@ -46,7 +46,7 @@ def test_a_whole_log_is_read_whole():
 
 @given(st.integers(0, len(WHOLE)))
 def test_wherever_it_was_cut_what_stands_before_is_read(cut: int):
-    scan = scan_log(WHOLE[:cut], LineReader(KINDS, "s"), 0)
+    scan = scan_log(WHOLE[:cut], LogLineParser(KINDS, "s"), 0)
     assert scan.end <= cut
     assert len(scan.entries) == WHOLE[:cut].count(b"\n")
     assert scan.bad_line == 0

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from echoes.bench.heist.secrecy import leaks_in, leaks_of, secrets_of
 from echoes.bench.leaks.calls import ModelCall
-from echoes.bench.leaks.commands import LeaksOptions
+from echoes.bench.leaks.command_specs import LeaksOptions
 from echoes.bench.leaks.whole_games import (
     AttackedGame,
     ScenarioLeaks,
@@ -17,13 +17,13 @@ from echoes.bench.leaks.whole_games import (
     leaks_outcome,
     recorded_engine,
 )
-from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress
+from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress
 from echoes.config import Config
 from echoes.core.events import Event
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
 from echoes.engine.session import GameSession
+from echoes.engine.session_queries import read_entries
 from echoes.games.heist.events import HeistStarted, HeistTrace, OptionsOffered
 from echoes.games.heist.game import Heist
 from echoes.games.heist.pack.schema import Score
@@ -55,7 +55,7 @@ async def measure_heist_leaks(config: Config, attacks: Sequence[str], seed: int 
             session = await engine.create_session(score.id, "leak-test", score.language)
             return AttackedHeist(engine, session, score)
 
-        scores = [one for _, one in engine.puzzles.scenarios() if isinstance(one, Score)]
+        scores = [one for _, one in engine.scenarios.list_all() if isinstance(one, Score)]
         return [await attack_scenario(score, begin, attacks, _ASKS, seed, calls) for score in scores]
 
 

@@ -2,11 +2,11 @@
 
 from dataclasses import asdict
 
-from echoes.bench.heist.commands import HeistOptions
+from echoes.bench.heist.command_specs import HeistOptions
 from echoes.bench.heist.dice import measure_dice
 from echoes.bench.heist.games import play_heists
 from echoes.bench.heist.growth import measure_growth
-from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text
+from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text
 from echoes.bench.seeded_games import (
     leaks_and_unended,
     play_by_seed,

@@ -16,12 +16,12 @@ from pathlib import Path
 from echoes.app import open_engine
 from echoes.bench.leaks.attacks import read_attacks
 from echoes.bench.leaks.calls import CallRecorder, ModelCall
-from echoes.bench.leaks.commands import LeaksOptions
-from echoes.bench.runs.commands import BenchmarkOutcome, json_text
+from echoes.bench.leaks.command_specs import LeaksOptions
+from echoes.bench.runs.benchmark import BenchmarkOutcome, json_text
 from echoes.config import Config, load_config
 from echoes.core.events import Event
 from echoes.core.panels import panel_text
-from echoes.core.seats import PUBLIC
+from echoes.core.seat_view import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.engine.session import GameSession
 from echoes.games.scenario import ScenarioT

@@ -10,10 +10,10 @@ from pathlib import Path
 from echoes.app import open_engine
 from echoes.config import Config
 from echoes.core.entries import Entry
-from echoes.core.history import ending_of
+from echoes.core.log_queries import ending_of
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
 from echoes.engine.replay import replay
+from echoes.engine.session_queries import read_entries
 from echoes.engine.table_runner import TableRunner
 from echoes.games.party.events import RoundEnded, TurnTaken
 from echoes.games.party.pack.schema import Module
@@ -69,7 +69,7 @@ async def measure_tables_at_once(
         own.agents["party"] = {**own.agents.get("party", {}), "by": "rules"}
         began = time.perf_counter()
         async with open_engine(own) as engine:
-            ids = sorted({one.id for _, one in engine.puzzles.scenarios() if isinstance(one, Module)})
+            ids = sorted({one.id for _, one in engine.scenarios.list_all() if isinstance(one, Module)})
             begun = [await engine.create_session(ids[n % len(ids)], lang=lang) for n in range(tables)]
             sessions = [one.session_id for one in begun]
             played = await asyncio.gather(*(_watched(engine, one, most_turns) for one in sessions))

@@ -15,7 +15,7 @@ from echoes.games.party.opening import deal_sheets, table_opening
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.players.registry import PARTY_PLAYERS
 from echoes.games.party.reducer import table_after
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import RULES, PartyState, new_table, seat_to_act
 from echoes.games.party.turn.passing import moves_at_table
 from echoes.games.party.turn.respond import make_table_move
@@ -28,7 +28,7 @@ _SEARCHED = 10
 
 
 @dataclass(frozen=True)
-class TableResult(SeededResult):
+class PartyResult(SeededResult):
     """One game; its leaks are marks that somebody was shown who must not see them.
 
     Attributes:
@@ -40,7 +40,7 @@ class TableResult(SeededResult):
     rounds: int
 
 
-def play_tables(module: Module, player: str, numbers: Sequence[int], seed: int) -> list[TableResult]:
+def play_tables(module: Module, player: str, numbers: Sequence[int], seed: int) -> list[PartyResult]:
     """Play games one after the other; for a process of its own.
 
     Args:
@@ -78,7 +78,7 @@ class _Game:
 
         return look
 
-    async def play(self) -> TableResult:
+    async def play(self) -> PartyResult:
         """Play to the end, and return the result."""
         turns, ended = 0, None
         while not self._state["ended"] and turns < _LONGEST:
@@ -90,13 +90,13 @@ class _Game:
                 break
             key = offered[int(move.text) - 1]
             texts = {one.key: one.text for one in moves_at_table(self._module, self._state, seat)}
-            play = TablePlay(self._module, self._state, seat)
+            play = PartyPlay(self._module, self._state, seat)
             make_table_move(play, key, texts[key])
             entries, self._state, turns = play.entries(), play.state, turns + 1
             ended = next((e.event.details for e in entries if isinstance(e.event, PartyEnded)), None)
             self._hear(entries)
         ending, success, points = (ended.ending, ended.success, ended.score) if ended else ("", False, 0)
-        return TableResult(
+        return PartyResult(
             self._module.id, self._player, ending, success, points, self._leaks, turns, self._state["round"]
         )
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from echoes.app import open_engine
 from echoes.bench.leaks.calls import ModelCall
-from echoes.bench.leaks.commands import LeaksOptions
+from echoes.bench.leaks.command_specs import LeaksOptions
 from echoes.bench.leaks.whole_games import ScenarioLeaks, attack_messages, leaks_outcome, recorded_engine
 from echoes.bench.party.echoing import EchoingModel
 from echoes.bench.party.secrecy import (
@@ -26,14 +26,14 @@ from echoes.bench.party.secrecy import (
     whisper_mark,
     write_marked,
 )
-from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress
+from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress
 from echoes.bench.runs.scripted_models import with_a_model
 from echoes.config import Config
 from echoes.core.panels import panel_text
 from echoes.core.roles import Role
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries, session_window
+from echoes.engine.session_queries import read_entries, session_window
 from echoes.engine.table_runner import TableRunner
 from echoes.games.party.agents.windows import TELLER
 from echoes.games.party.game import Party
@@ -70,7 +70,7 @@ async def measure_table_leaks(config: Config, attacks: Sequence[str], seed: int 
             has_model = configured.models.llm(TELLER) is not None
         stand_in = None if has_model else EchoingModel()
         async with recorded_engine(with_a_model(marked) if stand_in else marked, stand_in) as (engine, calls):
-            modules = [one for _, one in engine.puzzles.scenarios() if isinstance(one, Module)]
+            modules = [one for _, one in engine.scenarios.list_all() if isinstance(one, Module)]
             return [await _Attack(engine, module, seed, calls).run(attacks) for module in modules]
 
 

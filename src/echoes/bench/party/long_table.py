@@ -13,7 +13,7 @@ from echoes.bench.party.scripted_table import MODULE, scripted_models, write_end
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import log_position
+from echoes.engine.session_queries import log_position
 from echoes.engine.table_runner import TableRunner
 from echoes.games.party.agents.windows import SUMMARIZER
 from echoes.games.party.game import Party

@@ -2,11 +2,11 @@
 
 from dataclasses import asdict
 
-from echoes.bench.party.commands import PartyOptions
+from echoes.bench.party.command_specs import PartyOptions
 from echoes.bench.party.crowd import measure_tables_at_once
 from echoes.bench.party.games import play_tables
 from echoes.bench.party.long_table import measure_long_table
-from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text
+from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text
 from echoes.bench.seeded_games import (
     leaks_and_unended,
     play_by_seed,

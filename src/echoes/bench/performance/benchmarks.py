@@ -17,7 +17,7 @@ from echoes.bench.situation_puzzle.rulings.asking import bundled_gold, score_ref
 from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.config import Config, load_config
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import game_context
+from echoes.engine.session_queries import game_context
 from echoes.games.player import PlayerLimits
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
@@ -80,7 +80,7 @@ async def _games_a_minute(config: Config, count: int) -> float:
 def puzzles_in_turn(engine: GameEngine, count: int) -> list[PlannedGame]:
     """Return games of the baseline player, puzzle after puzzle; other kinds of game have benches too."""
     ids = [
-        one.id for _, one in engine.puzzles.scenarios() if isinstance(one, Puzzle) and one.language == "en"
+        one.id for _, one in engine.scenarios.list_all() if isinstance(one, Puzzle) and one.language == "en"
     ]
     return [_game(ids[n % len(ids)], "en", n, "baseline", "embedded") for n in range(count)]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
-from echoes.app import game_types, open_engine, open_puzzles
+from echoes.app import game_types, open_engine, open_scenarios
 from echoes.bench.performance.resident import resident_mb
 from echoes.bench.ready_vectors import ReadyVectors
 from echoes.bench.situation_puzzle.dossiers.making import make_dossier
@@ -22,7 +22,7 @@ from echoes.core.errors import EchoesError
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.engine.ingest import ingest_each, open_import
-from echoes.engine.reading import game_context
+from echoes.engine.session_queries import game_context
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 from echoes.models.providers.embedded import EmbeddedEmbeddings
 from echoes.rag.knowledge_base import KnowledgeBase
@@ -144,7 +144,7 @@ async def _ingested(config: Config, path: Path) -> tuple[float, int | None, int]
 async def _embedded(engine: GameEngine) -> None:
     """Embed the texts of the short puzzles as their knowledge bases do, tier by tier."""
     embedder = EmbeddedEmbeddings()
-    for name, scenario in engine.puzzles.scenarios():
+    for name, scenario in engine.scenarios.list_all():
         if scenario.id.startswith("short_"):
             documents = engine.games[name].documents(scenario)
             for tier in engine.games[name].tiers:
@@ -213,7 +213,7 @@ def _own_config(folder: Path) -> Config:
 
 def _bundled_documents() -> list[Document]:
     games = game_types(config := load_config())
-    return games[_GAME].documents(open_puzzles(config, games).get(_PUZZLE, "en")[1])
+    return games[_GAME].documents(open_scenarios(config, games).get(_PUZZLE, "en")[1])
 
 
 async def _searched(documents: Sequence[Document], folder: Path) -> tuple[float, float | None]:

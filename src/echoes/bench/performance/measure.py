@@ -11,7 +11,7 @@ from pathlib import Path
 from echoes.bench.heist.tokens import measure_heist_tokens
 from echoes.bench.heist.turns import measure_heist_turns
 from echoes.bench.performance.benchmarks import BUSY_LATENCY_MS, measure_benchmarks
-from echoes.bench.performance.commands import OverheadOptions
+from echoes.bench.performance.command_specs import OverheadOptions
 from echoes.bench.performance.ingest import measure_ingest
 from echoes.bench.performance.memory import measure_memory
 from echoes.bench.performance.models import LATENCY_MS, measure_models

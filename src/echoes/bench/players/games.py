@@ -14,11 +14,11 @@ from echoes.bench.runs.variants import AgentSpec
 from echoes.core.entries import Entry
 from echoes.core.errors import BadSetting
 from echoes.core.events import Event
-from echoes.core.history import effective_entries, usage_of
+from echoes.core.log_queries import effective_entries, usage_of
 from echoes.core.usage import Usage
 from echoes.engine.autoplay import Autoplay, Step
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
+from echoes.engine.session_queries import read_entries
 from echoes.games.player import PlayerLimits
 from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.traces import VerdictTrace
@@ -118,7 +118,7 @@ async def play_game(
         entries, why = read_entries(engine, session_id), outcome.why
         await engine.delete_session(session_id)
     log = "".join(f"{json.dumps(entry.to_json(), ensure_ascii=False)}\n" for entry in entries)
-    scenario = engine.puzzles.get(game.puzzle, game.lang)[1]
+    scenario = engine.scenarios.get(game.puzzle, game.lang)[1]
     seconds = round(time.perf_counter() - started, 3)
     return _result(game, _Played(scenario, outcome, why, entries, moves, seconds)), log
 

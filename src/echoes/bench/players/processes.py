@@ -20,7 +20,7 @@ from echoes.bench.runs.variants import AgentSpec, sandboxed, with_model
 from echoes.config import Config
 from echoes.core.errors import BadInput, EchoesError, OperatorError, UserError
 from echoes.core.roles import Role
-from echoes.engine.reading import game_context
+from echoes.engine.session_queries import game_context
 from echoes.games.player import PlayerLimits
 from echoes.models.provider_registry import Interceptor
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from echoes.app import game_types, open_puzzles
+from echoes.app import game_types, open_scenarios
 from echoes.config import Config
 from echoes.core.errors import BadInput
-from echoes.engine.puzzles import PuzzleRepository
+from echoes.engine.scenario_repository import ScenarioRepository
 from echoes.games.base import AnyGame
 from echoes.games.situation_puzzle.game import SituationPuzzle
 
@@ -49,7 +49,7 @@ class PuzzleSet:
         own = config.model_copy(deep=True)
         own.paths.data, own.paths.bundled = folder / "puzzles", None
         own.paths.rag_storage = folder / "rag_storage"
-        repository = PuzzleRepository(game_types(own), own.paths.data, folder / "versions")
+        repository = ScenarioRepository(game_types(own), own.paths.data, folder / "versions")
         for scenario in self.scenarios:
             repository.save(SituationPuzzle.name, scenario)
         return own
@@ -73,7 +73,7 @@ def choose(config: Config, path: Path | None, lang: str | None, lenient: bool = 
         scenarios, refused = _read(games[SituationPuzzle.name], path, lenient)
         found = scenarios
     else:
-        there = open_puzzles(config, games).scenarios()
+        there = open_scenarios(config, games).list_all()
         found = [scenario for name, scenario in there if name == SituationPuzzle.name]
     found = sorted((one for one in found if lang in (None, one.language)), key=lambda s: (s.id, s.language))
     if not found:

@@ -13,7 +13,7 @@ from echoes.bench.players.plan import PlannedPuzzle, PlayersRunPlan
 from echoes.bench.players.processes import GameBatch, cores, play_games, play_in_processes
 from echoes.bench.players.puzzle_sets import PuzzleSet, choose
 from echoes.bench.players.results import GameResult
-from echoes.bench.runs.commands import OnProgress, ignore_progress
+from echoes.bench.runs.benchmark import OnProgress, ignore_progress
 from echoes.bench.runs.environment import run_environment
 from echoes.bench.runs.folder import RunFolder, require_free
 from echoes.bench.runs.variants import AgentSpec, with_model

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from echoes.bench.runs.commands import OnProgress, ignore_progress
+from echoes.bench.runs.benchmark import OnProgress, ignore_progress
 from echoes.bench.runs.folder import Rows, RowT
 
 Job = TypeVar("Job")

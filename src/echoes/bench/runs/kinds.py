@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 from pydantic import TypeAdapter
 
-from echoes.bench.runs.commands import Benchmark, resolve
+from echoes.bench.runs.benchmark import Benchmark, resolve
 from echoes.bench.runs.folder import RowT
 from echoes.bench.runs.intervals import Measure, Tally
 from echoes.bench.runs.registry import BENCHMARKS

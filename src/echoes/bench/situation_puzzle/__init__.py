@@ -1,4 +1,4 @@
 """Benchmarks of the situation puzzle: referees against gold sets, attacks on models, the ranker.
 
-Each folder holds one benchmark; `commands.py` describes their commands.
+Each folder holds one benchmark; `command_specs.py` describes their commands.
 """

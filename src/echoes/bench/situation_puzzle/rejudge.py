@@ -5,17 +5,17 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from echoes.app import open_engine
-from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text
+from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text
 from echoes.bench.runs.variants import AgentSpec, with_model
-from echoes.bench.situation_puzzle.commands import RejudgeOptions
+from echoes.bench.situation_puzzle.command_specs import RejudgeOptions
 from echoes.bench.situation_puzzle.referees import named_referee
 from echoes.config import Config, load_config
 from echoes.core.entries import Entry
 from echoes.core.events import SessionStarted
-from echoes.core.history import effective_entries
+from echoes.core.log_queries import effective_entries
 from echoes.core.roles import Role
 from echoes.core.usage import Usage
-from echoes.engine.reading import context_of, read_entries
+from echoes.engine.session_queries import context_of, read_entries
 from echoes.games.situation_puzzle.events import HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.referees.contract import Referee
 from echoes.games.situation_puzzle.referees.types import (

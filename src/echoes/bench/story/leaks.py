@@ -7,7 +7,7 @@ the judgement of a character may be shown its own part.
 from collections.abc import Sequence
 
 from echoes.bench.leaks.calls import ModelCall
-from echoes.bench.leaks.commands import LeaksOptions
+from echoes.bench.leaks.command_specs import LeaksOptions
 from echoes.bench.leaks.whole_games import (
     AttackedGame,
     ScenarioLeaks,
@@ -16,7 +16,7 @@ from echoes.bench.leaks.whole_games import (
     leaks_outcome,
     recorded_engine,
 )
-from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress
+from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress
 from echoes.config import Config
 from echoes.core.events import Event
 from echoes.engine.engine import GameEngine
@@ -51,7 +51,7 @@ async def measure_story_leaks(config: Config, attacks: Sequence[str], seed: int 
             session = await engine.create_session(story.id, "leak-test", story.language)
             return AttackedStory(engine, session, story, await session.state())
 
-        stories = [one for _, one in engine.puzzles.scenarios() if isinstance(one, StoryPack)]
+        stories = [one for _, one in engine.scenarios.list_all() if isinstance(one, StoryPack)]
         return [await attack_scenario(story, begin, attacks, _ASKS, seed, calls) for story in stories]
 
 

@@ -94,7 +94,7 @@ async def _compare(engine: GameEngine, count: int, puzzle: str, questions: Seque
 
 
 def _endless_story(engine: GameEngine) -> tuple[str, StoryPack]:
-    _, story = engine.puzzles.get(_STORY, "en")
+    _, story = engine.scenarios.get(_STORY, "en")
     assert isinstance(story, StoryPack)
     return StoryGame.name, endless(story)
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from echoes.app import game_types, open_puzzles
-from echoes.bench.runs.commands import BenchmarkOutcome, OnProgress, json_text
-from echoes.bench.story.commands import WordingOptions
+from echoes.app import game_types, open_scenarios
+from echoes.bench.runs.benchmark import BenchmarkOutcome, OnProgress, json_text
+from echoes.bench.story.command_specs import WordingOptions
 from echoes.config import load_config
 from echoes.core.errors import BadInput
 from echoes.games.story.opening import begun_story
@@ -46,7 +46,7 @@ async def measure_wordings(options: WordingOptions, on_progress: OnProgress) -> 
     """
     config = load_config()
     folder = options.gold or config.paths.data / "story_wordings"
-    stories = [one for _, one in open_puzzles(config, game_types(config)).scenarios()]
+    stories = [one for _, one in open_scenarios(config, game_types(config)).list_all()]
     chosen = [
         (suite, one)
         for suite in _suites_in(folder)

@@ -7,7 +7,7 @@ from echoes.core.chance import hash_of, new_seed
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SessionStarted
-from echoes.core.history import ending_of
+from echoes.core.log_queries import ending_of
 from echoes.core.panels import Panel
 from echoes.core.protocols import JsonObject, Models
 from echoes.core.records import GameFacts
@@ -41,10 +41,10 @@ from echoes.games.heist.turn.respond import HeistTurn, answer_in_heist
 from echoes.games.heist.view.blocks import blocks_of_heist
 from echoes.games.heist.view.panels import composer_of_heist, panels_of_heist
 from echoes.games.history_summary import HistoryLine
-from echoes.games.only_node import add_only_node
 from echoes.games.packs.game import PackGame
 from echoes.games.player import PlayerLimits
 from echoes.games.resources import GameResources, Limits, PlayerMemory
+from echoes.games.single_node_graph import add_single_node
 from echoes.games.turn_state import GameGraph
 
 
@@ -182,7 +182,7 @@ class Heist(PackGame[Score, HeistState, HeistContext]):
 
     def add_nodes(self, graph: GameGraph, end: str) -> None:
         """Add the one node that answers a message."""
-        add_only_node(graph, answer_in_heist, end)
+        add_single_node(graph, answer_in_heist, end)
 
     def context(self, resources: GameResources[Score]) -> HeistContext:
         """Build the context of the node."""

@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator
 
-from echoes.games.party.events import AimAtEnd, PartyDetails, PartyEnded, RevealedSecret, TableNote
+from echoes.games.party.events import AimAtEnd, PartyDetails, PartyEnded, PartyNote, RevealedSecret
 from echoes.games.party.memory.summaries import merged_summary
 from echoes.games.party.phrases import table_phrase
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.state import PartyState
 
 
-def end_lost(play: TablePlay) -> str:
+def end_lost(play: PartyPlay) -> str:
     """Return the ending of a party of which nobody is left: the one that counts least."""
     endings = play.module.endings
     return min(endings, key=lambda key: (endings[key].success, endings[key].score))
 
 
-def end_game(play: TablePlay) -> None:
+def end_game(play: PartyPlay) -> None:
     """End with the ending that is due; all secrets are open now."""
     spec = play.module.endings[play.ending]
     details = _details(play, play.ending, spec.title, spec.text, spec.success, spec.score)
@@ -24,18 +24,18 @@ def end_game(play: TablePlay) -> None:
     _note_memories(play)
 
 
-def give_up_table(play: TablePlay) -> None:
+def give_up_table(play: PartyPlay) -> None:
     """End before the end."""
     title = table_phrase(play.module.language, "given_up")
     play.add(PartyEnded(status="ABORTED", details=_details(play, "", title, "", False, 0)))
     _note_memories(play)
 
 
-def _note_memories(play: TablePlay) -> None:
+def _note_memories(play: PartyPlay) -> None:
     """Note what each character takes along from the adventure."""
     seats, language = play.state["memory"]["seats"], play.module.language
     play.note(
-        TableNote(
+        PartyNote(
             summaries={
                 seat: merged_summary(language, seats[seat]["summary"], seats[seat]["noted"])
                 for seat in play.module.party
@@ -44,7 +44,7 @@ def _note_memories(play: TablePlay) -> None:
     )
 
 
-def _details(play: TablePlay, ending: str, title: str, text: str, success: bool, score: int) -> PartyDetails:
+def _details(play: PartyPlay, ending: str, title: str, text: str, success: bool, score: int) -> PartyDetails:
     module, state = play.module, play.state
     secrets = [
         RevealedSecret(
@@ -67,7 +67,7 @@ def _details(play: TablePlay, ending: str, title: str, text: str, success: bool,
     )
 
 
-def _aims(play: TablePlay, ending: str) -> Iterator[AimAtEnd]:
+def _aims(play: PartyPlay, ending: str) -> Iterator[AimAtEnd]:
     """Yield what the characters wanted for themselves, and whether they got it, whoever knows of it."""
     flags = play.state["flags"]
     if play.state["rules"] >= 2:

@@ -7,7 +7,7 @@ from echoes.core.chance import new_seed
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, Event, SessionStarted, StartTrace
-from echoes.core.history import ending_of
+from echoes.core.log_queries import ending_of
 from echoes.core.panels import Panel
 from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.records import GameFacts
@@ -17,10 +17,9 @@ from echoes.games.agent_settings import read_settings
 from echoes.games.context_window import Window
 from echoes.games.history_summary import HistoryLine
 from echoes.games.lint_findings import LintFinding
-from echoes.games.only_node import add_only_node
 from echoes.games.packs.game import PackGame
 from echoes.games.packs.loader import PackFormat
-from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.windows import TABLE_AGENTS, TELLER
 from echoes.games.party.events import (
     PARTY_EVENTS,
@@ -28,10 +27,10 @@ from echoes.games.party.events import (
     CharacterAsked,
     MovesOffered,
     PartyEnded,
+    PartyNote,
     PartyStartTrace,
     PartyTrace,
     SecretTold,
-    TableNote,
 )
 from echoes.games.party.memory.carrying import (
     carried_memories,
@@ -40,10 +39,10 @@ from echoes.games.party.memory.carrying import (
     kept_memories,
 )
 from echoes.games.party.opening import deal_sheets, rooms_at_table, table_opening
-from echoes.games.party.pack.checks import module_errors
 from echoes.games.party.pack.lint import module_findings, translation_findings
 from echoes.games.party.pack.random_walk import walk_module
 from echoes.games.party.pack.schema import MASTER, Module
+from echoes.games.party.pack.validation import module_errors
 from echoes.games.party.players.registry import PARTY_PLAYERS
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.casting import at_table
@@ -61,6 +60,7 @@ from echoes.games.party.view.blocks import blocks_of_table
 from echoes.games.party.view.panels import composer_at_table, panels_of_table, seat_label
 from echoes.games.player import Player, PlayerLimits, PlayerSeat
 from echoes.games.resources import GameResources, Limits, PlayerMemory
+from echoes.games.single_node_graph import add_single_node
 from echoes.games.turn_state import GameGraph
 
 MODULE_FILES = PackFormat("module.yaml", Module, module_errors)
@@ -192,7 +192,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
         if not (state["stopped"] or state["lines"] or state["veils"]):
             return None
         stopped, lines, veils = (tuple(state[key]) for key in ("stopped", "lines", "veils"))
-        note = TableNote(stopped=stopped, lines=lines, veils=veils)
+        note = PartyNote(stopped=stopped, lines=lines, veils=veils)
         return PartyTrace(notes=(note,))
 
     def unsettled(self, state: PartyState) -> bool:
@@ -252,7 +252,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
 
     def add_nodes(self, graph: GameGraph, end: str) -> None:
         """Add the one node that answers a message."""
-        add_only_node(graph, answer_at_table, end)
+        add_single_node(graph, answer_at_table, end)
 
     def context(self, resources: GameResources[Module]) -> PartyContext:
         """Build the context of the node."""
@@ -262,7 +262,7 @@ class Party(PackGame[Module, PartyState, PartyContext]):
             journal=resources.journal,
             history=resources.history,
             limits=self.limits,
-            agents=TableAgents(
+            agents=PartyAgents(
                 self._models_of(resources.models),
                 resources.journal,
                 self.settings,

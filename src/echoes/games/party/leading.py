@@ -45,7 +45,7 @@ def lead_after(lead: ModelLead, event: Event, is_asked: bool, is_free: bool) -> 
         case happened.RoundEnded():
             due = bool(lead["every"]) and is_free and (is_asked or lead["since"] >= lead["every"])
             return {**lead, "due": due}
-        case happened.TableSettled() if lead["due"]:
+        case happened.PartySettled() if lead["due"]:
             return {**lead, "due": False, "since": 0}
         case happened.Said() if event.source:
             return {**lead, "away": False}

@@ -14,7 +14,7 @@ from echoes.games.party.events import (
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.handouts import deal_scripts
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.settings import SeatTokens
 from echoes.games.party.state import new_table
 from echoes.games.party.turn.passing import pass_turn
@@ -74,7 +74,7 @@ def rooms_at_table(module: Module, tokens: SeatTokens) -> dict[str, int]:
 
 def deal_sheets(module: Module, started: SessionStarted, trace: StartTrace) -> list[Entry]:
     """Return the entries after the opening: each seat gets its sheet, and the first learns what it can do."""
-    play = TablePlay(module, table_after(new_table(module), Entry(started, trace)), "")
+    play = PartyPlay(module, table_after(new_table(module), Entry(started, trace)), "")
     _show_scenes(play)
     for seat, sheet in module.party.items():
         dealt = SheetDealt(
@@ -90,7 +90,7 @@ def deal_sheets(module: Module, started: SessionStarted, trace: StartTrace) -> l
     return play.entries()
 
 
-def _show_scenes(play: TablePlay) -> None:
+def _show_scenes(play: PartyPlay) -> None:
     """Show each group of characters where it begins, where they do not all begin at one place."""
     module = play.module
     for scene in dict.fromkeys(play.state["at"].values()) if module.start else ():

@@ -9,9 +9,9 @@ from echoes.games.party import events as happened
 from echoes.games.party.cast import begun_casting, cast_after, seated_after, without_making
 from echoes.games.party.knowledge import known_after
 from echoes.games.party.leading import ModelLead, lead_after, lead_charged
-from echoes.games.party.memory.table import begun_memory, table_memory_after
+from echoes.games.party.memory.party_memory import begun_memory, table_memory_after
 from echoes.games.party.pack.schema import MASTER
-from echoes.games.party.rules.combat import (
+from echoes.games.party.rules.fight_state import (
     GUARDS,
     Fight,
     Fighter,
@@ -22,7 +22,7 @@ from echoes.games.party.rules.combat import (
     leave_fight,
     parley_key,
 )
-from echoes.games.party.rules.conditions import ConditionName
+from echoes.games.party.rules.impairments import ConditionName
 from echoes.games.party.rules.vitals import Vitals
 from echoes.games.party.state import PartyState
 
@@ -78,7 +78,7 @@ def _shown(state: PartyState, event: Event, entry: Entry) -> PartyState:
             }
         case happened.RoundEnded():
             return _round_over(state, event)
-        case happened.TableSettled() if state["lead"]["due"]:
+        case happened.PartySettled() if state["lead"]["due"]:
             return {**state, "suggestion": ""}
         case happened.MovesOffered():
             keys = [option.key for option in event.options]
@@ -214,7 +214,7 @@ def _conditions(state: PartyState, event: happened.ConditionChanged) -> list[Con
     return [*others, event.condition] if event.gained else others
 
 
-def _noted(state: PartyState, note: happened.TableNote) -> PartyState:
+def _noted(state: PartyState, note: happened.PartyNote) -> PartyState:
     """Return the state after a change that is not shown."""
     flags = {
         **state["flags"],

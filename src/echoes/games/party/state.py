@@ -3,12 +3,12 @@
 from typing import TypedDict
 
 from echoes.games.party.leading import ModelLead, no_lead
-from echoes.games.party.memory.table import TableMemory, no_memory
+from echoes.games.party.memory.party_memory import PartyMemory, no_memory
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.pack.sheet import CharacterSheet
 from echoes.games.party.rules.abilities import Ability, Skill
-from echoes.games.party.rules.combat import Fight
-from echoes.games.party.rules.conditions import ConditionName, can_act
+from echoes.games.party.rules.fight_state import Fight
+from echoes.games.party.rules.impairments import ConditionName, can_act
 from echoes.games.party.rules.vitals import Vitals, in_full_health, is_down, is_dying
 
 RULES = 2
@@ -149,7 +149,7 @@ class PartyState(TypedDict):
     veils: list[str]
     suggestion: str
     lead: ModelLead
-    memory: TableMemory
+    memory: PartyMemory
     casting: Casting
     rules: int
     ended: str

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from echoes.core.entries import Entry
-from echoes.core.history import effective_entries
+from echoes.core.log_queries import effective_entries
 from echoes.core.panels import Board, BoardColumn, BoardItem
 from echoes.games.situation_puzzle.events import QuestionRuled, RulingWord
 from echoes.games.situation_puzzle.session.current_rulings import apply_ruling

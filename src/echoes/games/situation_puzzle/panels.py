@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event
-from echoes.core.history import effective_entries, progress_of
-from echoes.core.panels import Checklist, Path, PathStep
+from echoes.core.log_queries import effective_entries, progress_of
+from echoes.core.panels import Checklist, PathStep, TurnPath
 from echoes.core.views import Badge, ComposerMode
 from echoes.games.situation_puzzle.events import HintGiven, HypothesisJudged, QuestionRuled
 from echoes.games.situation_puzzle.phase import Phase
@@ -117,7 +117,7 @@ def checklist_of(puzzle: Puzzle, found: Collection[str], language: str) -> Check
     return Checklist(_words(language)["parts"], [(fact.statement, fact.id in found) for fact in core])
 
 
-def path_of(entries: Sequence[Entry], language: str) -> Path:
+def path_of(entries: Sequence[Entry], language: str) -> TurnPath:
     """Return each turn that counts, with what came of it.
 
     Args:
@@ -132,7 +132,7 @@ def path_of(entries: Sequence[Entry], language: str) -> Path:
             progress = progress_of([entry], progress)
             mark, text, kind = _step(entry.event, rulings.get(entry.event.turn), language)
             steps.append(PathStep(mark, text, progress, _SQUARES.get(kind, _OTHER_SQUARE)))
-    return Path(_words(language)["path"], steps)
+    return TurnPath(_words(language)["path"], steps)
 
 
 def _step(event: Event, ruling: str | None, language: str) -> tuple[Badge, str, str]:

@@ -5,7 +5,7 @@ from functools import reduce
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SessionEnded, SessionStarted
-from echoes.core.history import effective_entries
+from echoes.core.log_queries import effective_entries
 from echoes.games.situation_puzzle.events import (
     HintGiven,
     QuestionRuled,

@@ -236,7 +236,7 @@ class StoryReplied(CommandResult, frozen=True):
 
 
 class TurnSettled(StoryEvent, frozen=True):
-    """The after-work of a turn is done; what came of it stands in the trace."""
+    """The follow-up work of a turn is done; what came of it stands in the trace."""
 
     keeps_options = True
     event: Literal["turn_settled"] = "turn_settled"

@@ -6,7 +6,7 @@ from typing import ClassVar
 from echoes.core.documents import Document
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, Event, SessionStarted
-from echoes.core.history import effective_entries, ending_of
+from echoes.core.log_queries import effective_entries, ending_of
 from echoes.core.panels import Panel
 from echoes.core.protocols import JsonObject, LLMClient, Models
 from echoes.core.records import GameFacts
@@ -14,10 +14,10 @@ from echoes.core.roles import DEFAULT_ACCESS
 from echoes.core.views import Block, ComposerMode
 from echoes.games.agent_settings import read_settings
 from echoes.games.history_summary import HistoryLine
-from echoes.games.only_node import add_only_node
 from echoes.games.packs.game import PackGame
 from echoes.games.player import PlayerLimits
 from echoes.games.resources import GameResources, Limits, PlayerMemory
+from echoes.games.single_node_graph import add_single_node
 from echoes.games.story.agents.calls import Agents
 from echoes.games.story.agents.retrieval import documents_for
 from echoes.games.story.agents.settling import settle_story
@@ -190,7 +190,7 @@ class StoryGame(PackGame[StoryPack, StoryState, StoryContext]):
 
     def add_nodes(self, graph: GameGraph, end: str) -> None:
         """Add the one node that answers a message."""
-        add_only_node(graph, answer_in_story, end)
+        add_single_node(graph, answer_in_story, end)
 
     def read_ahead(self, scenario: StoryPack) -> None:
         """Read the wordings of the story, which takes a moment."""

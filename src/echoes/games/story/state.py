@@ -72,7 +72,7 @@ class StoryState(TypedDict):
         recent: the turns since the summary; `summary`: the story before them.
         scenes: turns before these that a character may still look up, as far as it witnessed them.
         memories: of the characters.
-        unsettled: whether the last turn has after-work left.
+        unsettled: whether the last turn has follow-up work left.
         transition: whether a chapter has begun that no narrator has opened yet.
         unsummed: chapters that are over and that no model has summed up yet.
     """

@@ -65,7 +65,7 @@ async def play_ai(
     config.memory = config.memory.model_copy(update={"remember": False})
     async with open_engine(config, announce=notice) as engine:
         chosen = puzzle or config.play.default_puzzle
-        game_type = engine.games[engine.puzzles.get(chosen, lang)[0]]
+        game_type = engine.games[engine.scenarios.get(chosen, lang)[0]]
         game_type.check_player(strategy, engine.models.llm(Role.PLAYER), script)
         name = player or f"ai-{strategy}"
         session = await engine.create_session(chosen, name, lang)

@@ -5,8 +5,8 @@ from typing import Any
 
 import typer
 
+from echoes.bench.runs.command_specs import TOOLS
 from echoes.bench.runs.registry import BENCHMARKS
-from echoes.bench.tools import TOOLS
 from echoes.interfaces.cli.bench_commands import command_function
 from echoes.interfaces.cli.lazy import LazyGroup
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
 
-from echoes.bench.runs.commands import (
+from echoes.bench.runs.benchmark import (
     Argument,
     BenchmarkOutcome,
     Command,

@@ -14,12 +14,12 @@ from echoes.app import open_engine
 from echoes.config import load_config
 from echoes.core.config_files import config_folders
 from echoes.core.errors import OperatorError
-from echoes.core.places import places
+from echoes.core.install_paths import install_paths
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import damaged_knowledge
-from echoes.engine.reading import session_ids
 from echoes.engine.scenario_knowledge import kb_id_of
+from echoes.engine.session_queries import session_ids
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line
 from echoes.models.health_checks import check_models, detect_models
@@ -96,7 +96,7 @@ async def damaged(engine: GameEngine, repair: bool) -> AsyncGenerator[tuple[str,
 
 
 def _installation() -> str:
-    found = places()
+    found = install_paths()
     if found.own_config is None:
         return f"a checkout, {found.bundled}"
     return f"a package; settings of your own are looked for in {found.own_config}"
@@ -114,11 +114,11 @@ def _models(provider: str) -> str:
 
 
 def _puzzles(engine: Any) -> list[tuple[str, bool, str]]:
-    reports = engine.puzzles.all()
+    reports = engine.scenarios.file_reports()
     errors = [report.error for report in reports if report.error]
     good = len(reports) - len(errors)
     built = len(engine.knowledge.entries())
-    kinds = Counter(name for name, _ in {(name, one.id) for name, one in engine.puzzles.scenarios()})
+    kinds = Counter(name for name, _ in {(name, one.id) for name, one in engine.scenarios.list_all()})
     told = "; ".join(f"{engine.games[name].introduction('en')[0]}: {kinds[name]}" for name in sorted(kinds))
     files = f"{pluralize(good, 'file')}, {len(errors)} that can't be read"
     rows = [

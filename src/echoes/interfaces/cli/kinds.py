@@ -34,7 +34,7 @@ async def choose_kind(
         language: of the question.
         ask: returns the answer to a question.
     """
-    kinds = {scenario.id: name for name, scenario in engine.puzzles.scenarios()}
+    kinds = {scenario.id: name for name, scenario in engine.scenarios.list_all()}
     proposed = {kinds[one.scenario.id] for one in proposals}
     names = [name for name in engine.games if name in proposed]
     if len(names) < 2:

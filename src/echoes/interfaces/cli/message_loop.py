@@ -9,7 +9,7 @@ from typing import Any
 from echoes.core.errors import EchoesError
 from echoes.core.events import CommandResult, Event, SessionEnded, TurnFailed
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import log_position, session_exists, unblocked, unread_events
+from echoes.engine.session_queries import log_position, session_exists, unblocked, unread_events
 from echoes.engine.table_runner import TableRunner
 from echoes.interfaces.cli.answers import agrees
 from echoes.interfaces.cli.event_printer import EventPrinter
@@ -227,7 +227,7 @@ class MessageLoop:
             return False
 
     async def _print_news(self) -> None:
-        """Print what others or after-work wrote since the last look."""
+        """Print what others or follow-up work wrote since the last look."""
         if self._screen:
             return
         with suppress(EchoesError):  # the next message says what is wrong

@@ -74,11 +74,11 @@ def play(
         raise typer.BadParameter("--turns, --seed and --script have a meaning with --ai only")
     starting = say_starting(lang) if not as_json else None
     # Loading the engine takes seconds; whoever waits has been told by now.
-    from echoes.interfaces.cli.playing import Game
+    from echoes.interfaces.cli.terminal_game import TerminalGame
 
     if starting:
         starting()
-    game = Game(as_json)
+    game = TerminalGame(as_json)
     try:
         with closing(game):
             asyncio.run(game.run(puzzle, player, session, lang, seat))

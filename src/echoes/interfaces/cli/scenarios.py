@@ -7,12 +7,12 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 import typer
 
-from echoes.app import game_types, open_puzzles
+from echoes.app import game_types, open_scenarios
 from echoes.config import load_config
-from echoes.core.errors import BadPuzzleFile, UnknownName
+from echoes.core.errors import BadScenarioFile, UnknownName
 from echoes.engine.engine import GameEngine
-from echoes.engine.puzzles import PuzzleRepository
-from echoes.engine.reading import draft_context
+from echoes.engine.scenario_repository import ScenarioRepository
+from echoes.engine.session_queries import draft_context
 from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
 from echoes.interfaces.cli.lint_report import print_findings, report_findings
@@ -48,7 +48,7 @@ def games(as_json: JsonOption = False) -> None:
     """List the kinds of game."""
     repository, kinds = open_repository()
     for name, game in kinds.items():
-        found = [scenario for kind, scenario in repository.scenarios() if kind == name]
+        found = [scenario for kind, scenario in repository.list_all() if kind == name]
         row: dict[str, Any] = {
             "game": name,
             "title": game.title,
@@ -150,11 +150,11 @@ def schema(game: GameOption = None) -> None:
     print(json.dumps(kind.schema(), ensure_ascii=False, indent=2))
 
 
-def open_repository() -> tuple[PuzzleRepository, Mapping[str, AnyGame]]:
+def open_repository() -> tuple[ScenarioRepository, Mapping[str, AnyGame]]:
     """Open what there is to play, and the kinds of game by name; no model and no index."""
     config = load_config()
     kinds = game_types(config)
-    return open_puzzles(config, kinds), kinds
+    return open_scenarios(config, kinds), kinds
 
 
 def find_game_type(kinds: Mapping[str, AnyGame], name: str) -> AnyGame:
@@ -191,14 +191,14 @@ class ListedScenario(TypedDict):
 
 
 def rows_of(
-    repository: PuzzleRepository, kinds: Mapping[str, AnyGame], game: str | None, lang: str | None
+    repository: ScenarioRepository, kinds: Mapping[str, AnyGame], game: str | None, lang: str | None
 ) -> dict[tuple[str, str], ListedScenario]:
     """Return the row of each scenario in a list, all its languages in one row, by kind and id."""
     if game is not None:
         find_game_type(kinds, game)
     check_language(repository, lang)
     rows: dict[tuple[str, str], ListedScenario] = {}
-    for name, scenario in repository.scenarios():
+    for name, scenario in repository.list_all():
         if game not in (None, name) or lang not in (None, scenario.language):
             continue
         about = kinds[name].about(scenario)
@@ -219,13 +219,13 @@ def rows_of(
     return rows
 
 
-def check_language(repository: PuzzleRepository, lang: str | None) -> None:
+def check_language(repository: ScenarioRepository, lang: str | None) -> None:
     """Refuse a language in which there is nothing to play.
 
     Raises:
         UnknownName: there is nothing in it; the message lists the known ones.
     """
-    known = sorted({scenario.language for _, scenario in repository.scenarios()})
+    known = sorted({scenario.language for _, scenario in repository.list_all()})
     if lang is not None and known and lang not in known:
         raise UnknownName(f"there is nothing to play in '{lang}'", f"Known: {', '.join(known)}.")
 
@@ -240,13 +240,13 @@ def line_of(row: ListedScenario) -> str:
     return f"{row['id']:24} {title} {stars:6} {', '.join(row['languages'])}{warnings}{reason}"
 
 
-def unreadable(repository: PuzzleRepository) -> list[str]:
+def unreadable(repository: ScenarioRepository) -> list[str]:
     """Return a line for each file that can't be read."""
-    return [f"echoes: left out: {report.error}" for report in repository.all() if report.error]
+    return [f"echoes: left out: {report.error}" for report in repository.file_reports() if report.error]
 
 
 def chosen(
-    repository: PuzzleRepository,
+    repository: ScenarioRepository,
     kinds: Mapping[str, AnyGame],
     scenario_id: str,
     game: str | None,
@@ -269,7 +269,7 @@ def chosen(
 
 
 def chosen_or_all(
-    repository: PuzzleRepository,
+    repository: ScenarioRepository,
     kinds: Mapping[str, AnyGame],
     scenario: str | None,
     game: str | None,
@@ -281,12 +281,12 @@ def chosen_or_all(
 
     Raises:
         UnknownName: no such scenario or kind of game.
-        BadPuzzleFile: the file can't be read.
+        BadScenarioFile: the file can't be read.
     """
     if scenario is None:
         if game is not None:
             find_game_type(kinds, game)
-        every = [(name, one) for name, one in repository.scenarios() if game in (None, name)]
+        every = [(name, one) for name, one in repository.list_all() if game in (None, name)]
         return [(name, one) for name, one in every if lang in (None, one.language)]
     path = Path(scenario)
     if not (path.is_file() or (game and path.is_dir())):
@@ -295,6 +295,6 @@ def chosen_or_all(
     name = game or DEFAULT_KIND
     reports = find_game_type(kinds, name).reports_of(path)
     if errors := [report.error for report in reports if report.error]:
-        raise BadPuzzleFile(errors[0].rstrip("."), "Correct the file.")
+        raise BadScenarioFile(errors[0].rstrip("."), "Correct the file.")
     found = [report.scenario for report in reports if report.scenario]
     return [(name, one) for one in found if lang in (None, one.language)]

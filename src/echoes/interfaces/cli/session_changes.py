@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from echoes.core.entries import Operation
 from echoes.core.events import Event, TurnsUndone, event_to_json
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import operations_of
+from echoes.engine.session_queries import operations_of
 from echoes.interfaces.cli.options import JsonOption, SessionId
 from echoes.interfaces.cli.output import json_line
 from echoes.interfaces.cli.with_engine import with_engine

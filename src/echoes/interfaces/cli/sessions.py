@@ -12,18 +12,18 @@ from echoes.config import load_config
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.events import event_to_json
-from echoes.core.history import ending_of, message_of
+from echoes.core.log_queries import ending_of, message_of
 from echoes.core.plain_text import pluralize
 from echoes.core.protocols import EventLog
 from echoes.core.roles import Tier
-from echoes.core.seats import PUBLIC, seen_by
+from echoes.core.seat_view import PUBLIC, seen_by
 from echoes.core.usage import Usage
 from echoes.engine.comparing import compare_forks
 from echoes.engine.costs import costs_of
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import session_rows, session_window
 from echoes.engine.replay import replay as run_again
 from echoes.engine.session_overview import session_overview
+from echoes.engine.session_queries import session_rows, session_window
 from echoes.engine.turn_traces import traces_of
 from echoes.games.base import AnyGame
 from echoes.interfaces.cli.game_commands import commands_in

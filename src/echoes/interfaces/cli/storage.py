@@ -15,7 +15,7 @@ from echoes.core.plain_text import pluralize
 from echoes.engine.archives import add_versions, pack, unpack
 from echoes.engine.engine import GameEngine
 from echoes.engine.moving import StorageReport, check_storage, copy_storage
-from echoes.engine.reading import session_ids
+from echoes.engine.session_queries import session_ids
 from echoes.interfaces.cli.options import JsonOption
 from echoes.interfaces.cli.output import json_line, notice
 from echoes.interfaces.cli.with_engine import with_engine

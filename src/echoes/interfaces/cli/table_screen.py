@@ -4,9 +4,9 @@ from itertools import zip_longest
 
 from echoes.core.entries import Entry
 from echoes.core.events import CommandResult, Event, SessionStarted, TurnsUndone
-from echoes.core.seats import PUBLIC, SeatView
+from echoes.core.seat_view import PUBLIC, SeatView
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_tail
+from echoes.engine.session_queries import read_tail
 from echoes.interfaces.cli.event_printer import EventPrinter
 
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from echoes.core.errors import BadInput, UnknownName
-from echoes.interfaces.web.access import check_access, no_such_game
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.live.session import LiveSession
+from echoes.interfaces.web.session_access import check_access, no_such_game
 from echoes.interfaces.web.visitors import Visitor
 
 Answer = dict[str, Any]

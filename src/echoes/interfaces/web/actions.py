@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from echoes.core.errors import BadInput, EchoesError, UserError
 from echoes.interfaces.web import visitors
-from echoes.interfaces.web.access import no_such_game
 from echoes.interfaces.web.action_request import ActionRequest, Answer, open_for
 from echoes.interfaces.web.i18n import LANGUAGES, texts_in
 from echoes.interfaces.web.pages.game_page import AI_PLAYER, game_html, is_ai
@@ -25,6 +24,7 @@ from echoes.interfaces.web.room_actions import (
     send_chat,
     share_room,
 )
+from echoes.interfaces.web.session_access import no_such_game
 from echoes.interfaces.web.table_actions import fork_game, leave_seat, send_message, take_seat
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.visitors import LONGEST_NAME
@@ -110,7 +110,7 @@ async def watch_player(request: ActionRequest) -> Answer:
     """Start an AI player, and say where to watch it."""
     web_app, strategy = request.web_app, request.text("strategy")
     puzzle, lang = request.text("puzzle"), request.text("lang") or None
-    game = web_app.engine.games[web_app.engine.puzzles.get(puzzle, lang)[0]]
+    game = web_app.engine.games[web_app.engine.scenarios.get(puzzle, lang)[0]]
     if strategy not in web_app.strategies or strategy not in game.players:
         raise BadInput("there is no such player here", zh="这里没有这样的玩家。")
     await web_app.limits.count("ai", request.visitor)

@@ -12,10 +12,10 @@ from echoes.core.errors import BadSetting, SessionBusy
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
 from echoes.engine.scenario_knowledge import kb_id_of
-from echoes.interfaces.web.access import SHORTEST_SECRET, RoomTokens
 from echoes.interfaces.web.live.ai_games import AIGames
 from echoes.interfaces.web.live.sessions import LiveSessions
 from echoes.interfaces.web.rate_limits import RateLimits
+from echoes.interfaces.web.session_access import SHORTEST_SECRET, RoomTokens
 
 
 @dataclass
@@ -52,7 +52,7 @@ class WebApp:
                 await self._prepare()
 
     async def _prepare(self) -> None:
-        found = [scenario for _, scenario in self.engine.puzzles.scenarios()]
+        found = [scenario for _, scenario in self.engine.scenarios.list_all()]
         if all(self.engine.knowledge.is_current(kb_id_of(one), one.content_hash) for one in found):
             return
         # -P: the current folder may hold anything.

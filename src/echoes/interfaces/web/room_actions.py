@@ -8,11 +8,11 @@ from echoes.core.events import SeatLeft
 from echoes.core.plain_text import clean
 from echoes.core.seating import SeatRefused
 from echoes.interfaces.web import visitors
-from echoes.interfaces.web.access import no_such_game
 from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.live.room import LONGEST_CHAT
 from echoes.interfaces.web.live.session import LiveSession
+from echoes.interfaces.web.session_access import no_such_game
 
 
 async def share_room(request: ActionRequest) -> Answer:

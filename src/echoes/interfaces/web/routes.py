@@ -14,14 +14,14 @@ from starlette.types import Receive, Scope, Send
 from echoes.core.entries import Entry
 from echoes.core.errors import EchoesError
 from echoes.core.events import event_to_json
-from echoes.core.seats import seen_by
-from echoes.engine.reading import log_position, read_entries, unblocked
+from echoes.core.seat_view import seen_by
+from echoes.engine.session_queries import log_position, read_entries, unblocked
 from echoes.games.base import AnyGame
 from echoes.interfaces.transcript import markdown
-from echoes.interfaces.web.access import no_such_game
 from echoes.interfaces.web.action_request import open_for
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.open_paths import READY
+from echoes.interfaces.web.session_access import no_such_game
 from echoes.interfaces.web.visitors import visitor_of
 
 _MOST_SUBSCRIBERS = 64

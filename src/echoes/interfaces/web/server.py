@@ -17,14 +17,14 @@ from starlette.middleware.sessions import SessionMiddleware
 
 from echoes.core.errors import BadInput, StorageFailed
 from echoes.core.files import private_folder
-from echoes.engine.reading import warm_up
+from echoes.engine.session_queries import warm_up
+from echoes.interfaces.web.access_middleware import AccessMiddleware
 from echoes.interfaces.web.actions import ACTIONS
 from echoes.interfaces.web.app import WebApp
 from echoes.interfaces.web.desk.routes import add_desk_routes
 from echoes.interfaces.web.desk.uploads import Uploads
 from echoes.interfaces.web.forwarded import ForwardedHeaders
 from echoes.interfaces.web.metrics import add_metrics_route, keep_sharing, share_metrics
-from echoes.interfaces.web.middleware import AccessMiddleware
 from echoes.interfaces.web.request_bodies import GradioBodies
 from echoes.interfaces.web.routes import add_routes
 
@@ -88,7 +88,7 @@ def _lifespan(web_app: WebApp, uploads: Uploads) -> Callable[[FastAPI], Abstract
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         async with web_app.engine:
             await warm_up(web_app.engine)
-            await asyncio.to_thread(web_app.engine.puzzles.scenarios)
+            await asyncio.to_thread(web_app.engine.scenarios.list_all)
             works = (web_app.live.follow(), web_app.live.tidy(), uploads.sweep())
             beside = [asyncio.create_task(work) for work in works]
             if web_app.config.web.metrics:

@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 from echoes.core.errors import BadInput
 from echoes.core.events import SeatChange, SeatLeft, SeatTaken, TurnFailed
 from echoes.core.plain_text import clean
+from echoes.core.seat_view import PUBLIC, log_turn
 from echoes.core.seating import SeatRefused
-from echoes.core.seats import PUBLIC, log_turn
-from echoes.engine.reading import read_entries, unblocked
+from echoes.engine.session_queries import read_entries, unblocked
 from echoes.interfaces.web.action_request import ActionRequest, Answer
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.session import LiveSession

@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 
-from echoes.core.waiting import current_waiting
+from echoes.core.wait_budget import current_wait_budget
 
 UNLIMITED_S = 1e9
 """As a limit of time, none; keep-alives find out whether the server is still there."""
@@ -24,7 +24,7 @@ def time_left(timeout_s: float, longest_s: float | None = None) -> Generator[flo
     Raises:
         psycopg.errors.QueryCanceled: the turn has waited for too long already.
     """
-    waiting = current_waiting()
+    waiting = current_wait_budget()
     left = waiting.left_s(timeout_s)
     if left <= 0:
         raise psycopg.errors.QueryCanceled("the time of the turn is up")

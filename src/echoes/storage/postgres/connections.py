@@ -14,7 +14,7 @@ from psycopg.rows import DictRow, TupleRow, dict_row
 from psycopg_pool import AsyncConnectionPool, ConnectionPool, PoolTimeout
 
 from echoes.core.errors import StorageFailed
-from echoes.core.waiting import shared_waiting
+from echoes.core.wait_budget import shared_wait_budget
 from echoes.storage.postgres.address import connection_parameters, shown_address
 from echoes.storage.postgres.bounded import (
     UNLIMITED_S,
@@ -175,7 +175,7 @@ class Database:
         Raises:
             StorageFailed: the database refused it, or is out of reach.
         """
-        with shared_waiting() as waiting:
+        with shared_wait_budget() as waiting:
             waiting.writes |= patient
             return self._run(action, patient)
 

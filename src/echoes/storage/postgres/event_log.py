@@ -11,7 +11,7 @@ from pydantic_core import to_json
 from echoes.core.entries import Entry
 from echoes.core.errors import StorageFailed
 from echoes.core.event_kinds import EventKinds
-from echoes.storage.log_scan import LineReader, Scan, intact_entries, scan_log
+from echoes.storage.log_scan import LogLineParser, Scan, intact_entries, scan_log
 from echoes.storage.postgres.connections import AnyConnection, Database
 from echoes.storage.session_ids import checked_id, unknown_session
 
@@ -160,7 +160,7 @@ class PostgresEventLog:
         lines = [str(row[2]) for row in rows if row[1] is not None]
         start = min(since, rows[0][0]) if not lines else rows[0][1] - 1
         text = "".join(f"{line}\n" for line in lines).encode()
-        scan = scan_log(text, LineReader(self._kinds, session_id, first.encode()), start)
+        scan = scan_log(text, LogLineParser(self._kinds, session_id, first.encode()), start)
         return scan, start
 
     def position(self, session_id: str) -> int:

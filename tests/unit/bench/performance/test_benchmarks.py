@@ -6,7 +6,7 @@ from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 
 async def test_every_puzzle_has_its_turn_and_nothing_else_has(engine: GameEngine):
-    there = engine.puzzles.scenarios()
+    there = engine.scenarios.list_all()
     puzzles = [one.id for _, one in there if isinstance(one, Puzzle) and one.language == "en"]
     assert len(puzzles) < len({one.id for _, one in there})
     planned = puzzles_in_turn(engine, len(puzzles) + 1)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from echoes.bench.performance import measure as measuring
-from echoes.bench.performance.commands import OverheadOptions
+from echoes.bench.performance.command_specs import OverheadOptions
 from echoes.bench.performance.measure import Measurement, measure
 from echoes.bench.performance.profile import Profile
 from echoes.core.errors import BadInput

@@ -13,7 +13,7 @@ from echoes.bench.performance.profile import Owner, owner_of
             "call",
         ),
         (["pydantic_core", "echoes.models.client", "echoes.engine.turns"], "call"),
-        (["pathlib", "filelock._api", "echoes.storage.sqlite", "echoes.engine.session"], "storage"),
+        (["pathlib", "filelock._api", "echoes.storage.sqlite.storage", "echoes.engine.session"], "storage"),
         (["json", "langgraph.checkpoint.serde", "langgraph.pregel", "echoes.engine"], "storage"),
         (["asyncio.tasks", "langgraph.pregel._loop", "echoes.engine.session"], "graph"),
         (["re", "echoes.games.situation_puzzle.turn", "langgraph.pregel", "echoes.bench.x"], "own"),

@@ -3,10 +3,10 @@
 from tests.support import ROOT
 
 from echoes.games.packs.loader import PackFormat
-from echoes.games.party.pack.checks import module_errors
 from echoes.games.party.pack.random_walk import begun_table
 from echoes.games.party.pack.schema import Module
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.pack.validation import module_errors
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, seat_to_act
 from echoes.games.party.turn.moves import moves_of_seat
 from echoes.games.party.turn.respond import make_table_move
@@ -28,18 +28,18 @@ class Table:
     def __init__(self, module: Module | None = None, seed: str = "seed") -> None:
         self.module = module or MODULES["en"]
         self.state: PartyState = begun_table(self.module, seed)
-        self.play = TablePlay(self.module, self.state, "ilse")
+        self.play = PartyPlay(self.module, self.state, "ilse")
 
     def offered(self) -> list[str]:
         """Return the moves of the seat whose turn it is."""
         [seat] = seat_to_act(self.module, self.state)
         return [move.key for move in moves_of_seat(self.module, self.state, seat)]
 
-    def move(self, key: str) -> TablePlay:
+    def move(self, key: str) -> PartyPlay:
         """Make a move from the seat whose turn it is; it must be open."""
         [seat] = seat_to_act(self.module, self.state)
         texts = {move.key: move.text for move in moves_of_seat(self.module, self.state, seat)}
-        self.play = TablePlay(self.module, self.state, seat)
+        self.play = PartyPlay(self.module, self.state, seat)
         make_table_move(self.play, key, texts[key])
         self.state = self.play.state
         return self.play

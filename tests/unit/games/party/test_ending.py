@@ -5,18 +5,18 @@ from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
 from echoes.games.party.ending import end_game, end_lost, give_up_table
 from echoes.games.party.events import PartyEnded
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 
 MODULE = MODULES["en"]
 
 
-def ended(one: TablePlay) -> PartyEnded:
+def ended(one: PartyPlay) -> PartyEnded:
     [event] = [entry.event for entry in one.entries() if isinstance(entry.event, PartyEnded)]
     return event
 
 
-def play(**changes: object) -> TablePlay:
-    return TablePlay(MODULE, {**Table().state, **changes}, "ilse")  # type: ignore[typeddict-item]
+def play(**changes: object) -> PartyPlay:
+    return PartyPlay(MODULE, {**Table().state, **changes}, "ilse")  # type: ignore[typeddict-item]
 
 
 def test_an_ending_opens_every_secret_with_who_knew_it():
@@ -44,7 +44,7 @@ def test_what_each_wanted_is_told_with_whether_it_came_about():
 def test_what_each_wanted_is_judged_by_what_is_so_whoever_knows_of_it(rules: int):
     module = BUNDLED["low_water", "en"]
     state = {**Table(module).state, "rules": rules, "flags": {"bram_free": ["jory"]}}
-    one = TablePlay(module, state, "jory")  # type: ignore[arg-type]
+    one = PartyPlay(module, state, "jory")  # type: ignore[arg-type]
     one.ending = "high_water"
     end_game(one)
     alive = next(aim.reached for aim in ended(one).details.aims if aim.text == "Bram lives.")

@@ -8,10 +8,10 @@ from tests.unit.games.party.table import MODULES, Table
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SeatLeft, SeatTaken
 from echoes.games.party import events as happened
-from echoes.games.party.events import PartyTrace, TableNote
+from echoes.games.party.events import PartyNote, PartyTrace
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.reducer import table_after
-from echoes.games.party.rules.combat import guard_mark
+from echoes.games.party.rules.fight_state import guard_mark
 from echoes.games.party.state import PartyState
 
 START = Table().state
@@ -22,7 +22,7 @@ def fold(event: Event, trace: PartyTrace | None = None, **before: Any) -> PartyS
     return table_after({**START, **before}, Entry(event, trace))  # type: ignore[typeddict-item]
 
 
-def noted(note: TableNote, **before: Any) -> PartyState:
+def noted(note: PartyNote, **before: Any) -> PartyState:
     return fold(Event(event="noted"), PartyTrace(notes=(note,)), **before)
 
 
@@ -84,27 +84,27 @@ def test_votes_are_one_a_seat_and_are_gone_once_counted():
 
 @pytest.mark.parametrize(("before", "by", "after"), [(1, 1, 2), (2, 1, 2), (-2, -2, -2), (0, -1, -1)])
 def test_an_attitude_stays_within_its_bounds(before: int, by: int, after: int):
-    state = noted(TableNote(attitudes={"hale": by}), attitudes={**START["attitudes"], "hale": before})
+    state = noted(PartyNote(attitudes={"hale": by}), attitudes={**START["attitudes"], "hale": before})
     assert state["attitudes"]["hale"] == after
 
 
 def test_what_was_done_stays_done_whatever_fails_later():
-    state = noted(TableNote(tried={"loft.bolt": "failed"}), tried={"loft.bolt": "done"})
+    state = noted(PartyNote(tried={"loft.bolt": "failed"}), tried={"loft.bolt": "done"})
     assert state["tried"] == {"loft.bolt": "done"}
 
 
 def test_what_was_tried_and_told_is_witnessed_by_those_who_were_there():
-    note = TableNote(seats=("ilse",), tried={"loft.bolt": "done"}, told=("hale.night",))
+    note = PartyNote(seats=("ilse",), tried={"loft.bolt": "done"}, told=("hale.night",))
     state = noted(note)
     assert (state["seen"]["ilse"], state["seen"]["pip"]) == ({"loft.bolt": "done"}, {})
     assert (state["heard"]["ilse"], state["heard"]["pip"]) == (["hale.night"], [])
-    assert noted(TableNote(told=("x",)))["heard"] == {seat: ["x"] for seat in PARTY}, (
+    assert noted(PartyNote(told=("x",)))["heard"] == {seat: ["x"] for seat in PARTY}, (
         "to nobody in particular: to all"
     )
 
 
 def test_what_is_over_is_no_longer_so():
-    state = noted(TableNote(flags=("lamp",), ended=("crowd",), seats=("ilse",)), flags={"crowd": PARTY})
+    state = noted(PartyNote(flags=("lamp",), ended=("crowd",), seats=("ilse",)), flags={"crowd": PARTY})
     assert state["flags"] == {"lamp": ["ilse"]}
 
 

@@ -8,7 +8,7 @@ from langgraph.runtime import Runtime
 from tests.support import ROOT, canary_puzzle, entry
 
 from echoes.core.entries import Entry
-from echoes.core.history import effective_entries
+from echoes.core.log_queries import effective_entries
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import EventFilter
 from echoes.core.usage import Usage

@@ -81,7 +81,7 @@ def test_whereabouts_holders_and_deeds_add_to_what_was_there():
     assert (state["holds"], state["done"]) == ({"knife": "tove"}, ["y", "x"])
 
 
-def test_a_turn_by_a_model_is_unsettled_until_its_after_work_is_done():
+def test_a_turn_by_a_model_is_unsettled_until_its_follow_up_work_is_done():
     state = hidden(StoryTrace(by_model=True))
     assert state["unsettled"]
     assert not story_after(state, Entry(happened.TurnSettled()))["unsettled"]

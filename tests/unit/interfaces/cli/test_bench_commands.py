@@ -10,7 +10,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from echoes.bench.runs.commands import (
+from echoes.bench.runs.benchmark import (
     Argument,
     BenchmarkOutcome,
     Command,

@@ -8,7 +8,7 @@ from echoes.core.counters import InMemoryCounters
 from echoes.core.usage import Usage
 from echoes.models.completion import Reply
 from echoes.models.wrappers.daily_budget import DailyTokenBudget
-from echoes.storage.counters import SqliteCounters
+from echoes.storage.sqlite.counters import SqliteCounters
 
 COST = Usage(model_calls=1, prompt_tokens=30, completion_tokens=10)
 

@@ -14,7 +14,7 @@ from echoes.models.completion import Reply
 from echoes.models.provider_registry import ModelProviderRegistry
 from echoes.models.settings import ModelSettings, TokenPrices
 from echoes.models.wrappers.spending_limits import LimitedCompletion
-from echoes.storage.counters import SqliteCounters
+from echoes.storage.sqlite.counters import SqliteCounters
 
 COST = Usage(model_calls=1, prompt_tokens=30_000, completion_tokens=10_000)
 PRICES = TokenPrices(prompt=10, completion=20)  # 0.5 a reply

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import psycopg
 import pytest
 
-from echoes.core.waiting import shared_waiting
+from echoes.core.wait_budget import shared_wait_budget
 from echoes.storage.postgres.bounded import time_left, timed_out
 from echoes.storage.postgres.connections import Database
 from echoes.storage.postgres.schema import prepare_schema
@@ -14,7 +14,7 @@ from echoes.storage.settings import StorageSettings
 
 
 def test_what_a_call_waits_is_missing_for_the_next():
-    with shared_waiting() as waiting:
+    with shared_wait_budget() as waiting:
         with time_left(1000) as first:
             waiting.waited_s += 400
         with time_left(1000) as second:
@@ -24,7 +24,7 @@ def test_what_a_call_waits_is_missing_for_the_next():
 
 
 def test_a_turn_whose_time_is_up_asks_nobody():
-    with shared_waiting() as waiting:
+    with shared_wait_budget() as waiting:
         waiting.waited_s = 10
         with pytest.raises(psycopg.errors.QueryCanceled), time_left(10):
             pytest.fail("it asked")
@@ -41,7 +41,7 @@ def test_a_read_finds_a_connection_as_long_as_the_turn_has_time(monkeypatch: pyt
         return nullcontext()
 
     monkeypatch.setattr(database, "open", lambda: SimpleNamespace(connection=lent))
-    with shared_waiting() as waiting:
+    with shared_wait_budget() as waiting:
         for waited in (3, 9):
             waiting.waited_s = waited
             database.run(lambda connection: connection)

@@ -22,7 +22,7 @@ from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.events import TurnFailed
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import read_entries
+from echoes.engine.session_queries import read_entries
 from echoes.games.situation_puzzle.events import QuestionRuled, RulingUnavailable, RulingWord
 from echoes.games.situation_puzzle.session.current_rulings import current_rulings
 from echoes.games.situation_puzzle.traces import UnavailableTrace

@@ -13,7 +13,7 @@ from echoes.bench.situation_puzzle.consistency.figures import (
     grouped_consistency_figures,
     tallies,
 )
-from echoes.bench.situation_puzzle.gold.plan import GoldPlan, report_header, stories_in_words
+from echoes.bench.situation_puzzle.gold.plan import GoldPlan, describe_story_count, report_header
 
 SHOWN = {
     "contradiction": "contradictions",
@@ -43,7 +43,7 @@ def consistency_report(plan: GoldPlan, rows: Sequence[GroupRulings]) -> Report:
     """
     figures = grouped_consistency_figures(rows, plan["seed"])
     whole, groups = figures.whole, figures.groups()
-    header = report_header(plan, f"{whole.groups} groups on {stories_in_words(whole.stories)}")
+    header = report_header(plan, f"{whole.groups} groups on {describe_story_count(whole.stories)}")
     head = ["", *(f"{name} ({group.pairs} pairs)" for name, group in groups.items())]
     plot = bars(whole.measured.plotted(SHOWN), "share")
     section = ReportSection("Contradictions", head, figures_table(groups, SHOWN), plot, _NOTE, in_paper=True)

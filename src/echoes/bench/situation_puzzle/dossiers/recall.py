@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from echoes.bench.ready_vectors import ReadyVectors
-from echoes.bench.runs.commands import OnProgress
+from echoes.bench.runs.benchmark import OnProgress
 from echoes.bench.situation_puzzle.dossiers.making import Dossier, DossierQuestion
 from echoes.core.documents import Document
 from echoes.core.errors import EchoesError

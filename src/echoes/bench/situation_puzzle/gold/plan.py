@@ -85,6 +85,6 @@ def report_header(plan: GoldPlan, gold: str, **more: str) -> dict[str, str]:
     }
 
 
-def stories_in_words(count: int) -> str:
+def describe_story_count(count: int) -> str:
     """Return a number of stories in words."""
     return f"{count} {'story' if count == 1 else 'stories'}"

@@ -46,7 +46,7 @@ def _take_in(engine: GameEngine, stories: Path, folder: Path) -> dict[str, str]:
         [read] = engine.games[SituationPuzzle.name].read_file(path)
         if read.scenario is None:
             raise BadInput(f"{stories}: {read.error}", "Each story needs title, surface and bottom.")
-        engine.puzzles.save(SituationPuzzle.name, read.scenario)
+        engine.scenarios.save(SituationPuzzle.name, read.scenario)
         ids[str(record.get("title"))] = f"story_{number}"
     return ids
 
@@ -54,6 +54,6 @@ def _take_in(engine: GameEngine, stories: Path, folder: Path) -> dict[str, str]:
 def story_languages(engine: GameEngine, ids: dict[str, str]) -> dict[str, set[str]]:
     """Return the stories that an engine has, each with its languages."""
     languages: dict[str, set[str]] = {}
-    for _, scenario in engine.puzzles.scenarios():
+    for _, scenario in engine.scenarios.list_all():
         languages.setdefault(scenario.id, set()).add(scenario.language)
     return {title: languages.get(one, set()) for title, one in ids.items()} if ids else languages

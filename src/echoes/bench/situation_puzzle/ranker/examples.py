@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from echoes.app import open_engine
-from echoes.bench.runs.commands import OnProgress, ignore_progress
+from echoes.bench.runs.benchmark import OnProgress, ignore_progress
 from echoes.bench.situation_puzzle.gold.gold_set import GoldQuestion, read_gold
 from echoes.bench.situation_puzzle.rulings.asking import bundled_gold
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
-from echoes.engine.reading import game_context
+from echoes.engine.session_queries import game_context
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.rules.analysis_cache import analysis_of
 from echoes.games.situation_puzzle.referees.rules.known_sentences import Wording

@@ -9,7 +9,7 @@ from echoes.bench.runs.charts import bars
 from echoes.bench.runs.figures import number, with_interval
 from echoes.bench.runs.kinds import RunKind
 from echoes.bench.runs.report import Report, ReportSection, figures_table
-from echoes.bench.situation_puzzle.gold.plan import GoldPlan, report_header, stories_in_words
+from echoes.bench.situation_puzzle.gold.plan import GoldPlan, describe_story_count, report_header
 from echoes.bench.situation_puzzle.retrieval.asking import NO_RETRIEVAL, SetupRuling
 from echoes.bench.situation_puzzle.retrieval.figures import COMPARED, SetupFigures, setup_figures
 from echoes.bench.situation_puzzle.rulings.figures import MEASURES, tallies
@@ -54,7 +54,7 @@ def retrieval_report(plan: RetrievalPlan, rows: Sequence[SetupRuling]) -> Report
     ]
     header = report_header(
         plan,
-        f"{found[0].rulings.n} questions on {stories_in_words(found[0].rulings.stories)}",
+        f"{found[0].rulings.n} questions on {describe_story_count(found[0].rulings.stories)}",
         **({"Not measured to the end": ", ".join(lacking)} if lacking else {}),
     )
     sections = [_rulings(found), _differences(found), _costs(found)]

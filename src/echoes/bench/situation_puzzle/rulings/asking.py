@@ -20,7 +20,7 @@ from echoes.bench.situation_puzzle.rulings.rows import ScoredRuling
 from echoes.config import Config
 from echoes.core.errors import BadInput, OperatorError
 from echoes.core.roles import Role
-from echoes.engine.reading import game_context
+from echoes.engine.session_queries import game_context
 from echoes.games.situation_puzzle.authoring.rule_once import rule_once
 from echoes.games.situation_puzzle.turn.context import PuzzleContext
 

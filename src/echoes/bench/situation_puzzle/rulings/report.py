@@ -8,7 +8,7 @@ from echoes.bench.runs.charts import bars
 from echoes.bench.runs.figures import number
 from echoes.bench.runs.kinds import RunKind
 from echoes.bench.runs.report import Report, ReportSection, figures_table
-from echoes.bench.situation_puzzle.gold.plan import GoldPlan, report_header, stories_in_words
+from echoes.bench.situation_puzzle.gold.plan import GoldPlan, describe_story_count, report_header
 from echoes.bench.situation_puzzle.rulings.figures import (
     MEASURES,
     RulingFigures,
@@ -75,7 +75,7 @@ def referee_report(plan: RulingsPlan, rows: Sequence[ScoredRuling]) -> Report:
     whole, groups = figures.whole, figures.groups()
     left_out = ", ".join(f"{n} {flaw}" for flaw, n in plan["left_out"].items()) or "nothing"
     header = report_header(
-        plan, f"{whole.n} questions on {stories_in_words(whole.stories)}", **{"Left out": left_out}
+        plan, f"{whole.n} questions on {describe_story_count(whole.stories)}", **{"Left out": left_out}
     )
     head = ["", *(f"{name} ({group.n})" for name, group in groups.items())]
     plot = bars(whole.measured.plotted({key: SHOWN[key] for key in _CHART}), "share")

@@ -15,7 +15,7 @@ from echoes.bench.situation_puzzle.verdicts.gold_texts import TEXT_KINDS, GoldTe
 from echoes.config import Config
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
-from echoes.engine.reading import game_context
+from echoes.engine.session_queries import game_context
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from echoes.bench.runs.charts import bars
 from echoes.bench.runs.figures import number
 from echoes.bench.runs.kinds import RunKind
 from echoes.bench.runs.report import Report, ReportSection, figures_table
-from echoes.bench.situation_puzzle.gold.plan import GoldPlan, report_header, stories_in_words
+from echoes.bench.situation_puzzle.gold.plan import GoldPlan, describe_story_count, report_header
 from echoes.bench.situation_puzzle.verdicts.figures import MEASURES, grouped_verdict_figures, tallies
 from echoes.bench.situation_puzzle.verdicts.gold_texts import Kind
 from echoes.bench.situation_puzzle.verdicts.judging import JudgedText
@@ -55,7 +55,7 @@ def verdict_report(kind: Kind, plan: GoldPlan, rows: Sequence[JudgedText]) -> Re
     """
     figures = grouped_verdict_figures(kind, rows, plan["seed"])
     whole, groups, titles = figures.whole, figures.groups(), SHOWN[kind]
-    header = report_header(plan, f"{whole.n} {kind} on {stories_in_words(whole.stories)}")
+    header = report_header(plan, f"{whole.n} {kind} on {describe_story_count(whole.stories)}")
     head = ["", *(f"{name} ({group.n})" for name, group in groups.items())]
     plot = bars(whole.measured.plotted(titles), "share")
     by_kind = [

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from echoes.games.heist.pack.checks import NEEDED_ENDINGS, conditions_in_score, effects_in_score
 from echoes.games.heist.pack.schema import Score
+from echoes.games.heist.pack.validation import NEEDED_ENDINGS, conditions_in_score, effects_in_score
 from echoes.games.heist.rules.tables import TIERS
 
 _LINES_EACH = 2

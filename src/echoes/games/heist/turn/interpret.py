@@ -11,7 +11,6 @@ from echoes.games.heist.rules.people import people_here
 from echoes.games.heist.rules.tables import DOMAIN_OF
 from echoes.games.heist.state import HeistState
 from echoes.games.heist.turn.asking import ASKS
-from echoes.games.heist.turn.behind import asks_for_no_use, instead, moves_behind, without_framing
 from echoes.games.heist.turn.denial import denies, refuses
 from echoes.games.heist.turn.die_intent import die_intent
 from echoes.games.heist.turn.exits import (
@@ -43,6 +42,7 @@ from echoes.games.heist.turn.numbers import picked_or_said
 from echoes.games.heist.turn.onward import onward, towards
 from echoes.games.heist.turn.open_move import OpenMove
 from echoes.games.heist.turn.sayings import is_said, said_move
+from echoes.games.heist.turn.unframed import asks_for_no_use, unframed_intent, unframed_moves, without_framing
 
 COMMANDS = {
     "help": ("help", "帮助"),
@@ -119,11 +119,11 @@ def heist_intent(score: Score, state: HeistState, moves: Sequence[OpenMove], mes
 
 def _behind(score: Score, state: HeistState, message: str) -> HeistIntent | None:
     """Read what says nothing about a framed action as it would be read in the scene; None for nothing."""
-    scene, moves = without_framing(state), moves_behind(score, state)
+    scene, moves = without_framing(state), unframed_moves(score, state)
     plain = bare_of(message).strip(" .!?。！？")
     key = own_words(score, scene, moves, plain)
     meant = HeistIntent("move", key) if key else _read(score, scene, moves, message)
-    return instead(state, [*moves, *own_ways(score, scene, message)], meant)
+    return unframed_intent(state, [*moves, *own_ways(score, scene, message)], meant)
 
 
 def _said_plainly(language: str, plain: str) -> str:
@@ -138,7 +138,7 @@ def _picked(score: Score, state: HeistState, moves: Sequence[OpenMove], number: 
     if state["asked"] and number == 0:
         return HeistIntent("command", "never_mind")
     if state["asked"]:
-        keys = {move.key for move in (*moves, *moves_behind(score, state))}
+        keys = {move.key for move in (*moves, *unframed_moves(score, state))}
         if 1 <= number <= len(state["asked"]) and state["asked"][number - 1] in keys | _improvised(
             state["asked"]
         ):

@@ -16,7 +16,6 @@ from echoes.games.heist.rules.moves import end_heist, make_heist_move
 from echoes.games.heist.rules.people import people_here, speak_with
 from echoes.games.heist.rules.play import Play
 from echoes.games.heist.state import HeistState, new_heist
-from echoes.games.heist.turn.behind import moves_behind
 from echoes.games.heist.turn.company import in_the_way, unanswered, who_is_here
 from echoes.games.heist.turn.context import HeistContext
 from echoes.games.heist.turn.duties import duty_asked_about
@@ -39,6 +38,7 @@ from echoes.games.heist.turn.questions import (
 )
 from echoes.games.heist.turn.recall import recalled, tells_of
 from echoes.games.heist.turn.undo import take_back
+from echoes.games.heist.turn.unframed import unframed_moves
 from echoes.games.turn_state import TurnState
 
 if TYPE_CHECKING:
@@ -103,10 +103,10 @@ async def respond(context: HeistContext, state: HeistTurn, game: HeistState, mes
         return {"outbox": play.entries()}
     master = Master(context, context.master) if context.master else None
     if intent.kind in ("unknown", "choose", "question", "speak") and master:
-        intent = await master.framed(play, [*moves, *moves_behind(context.score, game)], intent, message)
+        intent = await master.framed(play, [*moves, *unframed_moves(context.score, game)], intent, message)
     match intent.kind:
         case "move":
-            await _moved(play, [*moves, *moves_behind(context.score, game)], intent.move, master)
+            await _moved(play, [*moves, *unframed_moves(context.score, game)], intent.move, master)
         case "choose":
             ask_back(play, intent, message)
         case "question":

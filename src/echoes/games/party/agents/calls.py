@@ -17,7 +17,7 @@ from echoes.games.party.agents.guard import problem_with_words, usable_words
 from echoes.games.party.agents.prompts import named_text, table_word
 from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER
 from echoes.games.party.leading import ModelLead
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.settings import PartySettings
 
 FormT = TypeVar("FormT", bound=BaseModel)
@@ -26,7 +26,7 @@ _COUNTED_AT_ONCE = 60
 
 
 @dataclass
-class TableAgents:
+class PartyAgents:
     """The models that lead a table.
 
     Attributes:
@@ -53,7 +53,7 @@ class TableAgents:
         bounds = ((master.calls, lead["calls"]), (master.tokens, lead["tokens"]))
         return all(bound is None or so_far < bound for bound, so_far in bounds)
 
-    def note_costs_in(self, play: TablePlay) -> None:
+    def note_costs_in(self, play: PartyPlay) -> None:
         """Note beside what happened what the calls have cost, and why some gave no reply."""
         spent = sum((self.costs[key] for key in sorted(self.costs)), Usage())
         play.note_costs(spent, dict(sorted(self.failures.items())))

@@ -7,7 +7,7 @@ heard, and is shown only what all who hear it know.
 from collections.abc import Iterator, Sequence
 
 from echoes.core.entries import Entry
-from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.forms import ActDecision, SpokenTone, WordDecision
 from echoes.games.party.agents.prompts import (
     joined,
@@ -24,11 +24,11 @@ from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.boundaries import boundary_words
 from echoes.games.party.rules.improvising import improvise_act
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.addressing import names_at_table
-from echoes.games.party.turn.intents import TableIntent
+from echoes.games.party.turn.intents import PartyIntent
 from echoes.games.party.turn.master import let_happen, master_moves
-from echoes.games.party.turn.table_move import TableMove
+from echoes.games.party.turn.party_move import PartyMove
 
 _ASKED_BACK = ("tell:", "accuse:", "go:", "join:", "attack:", "parley:", "flee:", "use:")
 """Kinds of moves that are not made on a model's reading of somebody's words."""
@@ -37,8 +37,8 @@ _OWN = ("line:", "oracle:", "tick:")
 
 
 async def rule_on_words(
-    agents: TableAgents, play: TablePlay, entries: Sequence[Entry], words: str, moves: Sequence[TableMove]
-) -> TableIntent | None:
+    agents: PartyAgents, play: PartyPlay, entries: Sequence[Entry], words: str, moves: Sequence[PartyMove]
+) -> PartyIntent | None:
     """Rule on a character's own words.
 
     Args:
@@ -60,18 +60,18 @@ async def rule_on_words(
     )
     decision = await agents.decide("decide", table_system(language, "act"), prompt, ActDecision)
     if decision is None:
-        return TableIntent("unknown")
+        return PartyIntent("unknown")
     if 1 <= decision.move <= len(moves):
         key = moves[decision.move - 1].key
         if key.startswith(_ASKED_BACK):
-            return TableIntent("ask", keys=(key,), why="which_one")
-        return TableIntent("move", key)
+            return PartyIntent("ask", keys=(key,), why="which_one")
+        return PartyIntent("move", key)
     await _improvise(agents, play, entries, words, decision)
     return None
 
 
 async def _improvise(
-    agents: TableAgents, play: TablePlay, entries: Sequence[Entry], words: str, decision: ActDecision
+    agents: PartyAgents, play: PartyPlay, entries: Sequence[Entry], words: str, decision: ActDecision
 ) -> None:
     language, name = play.module.language, play.name(play.seat)
     works = improvise_act(play, words, decision)
@@ -89,12 +89,12 @@ async def _improvise(
     play.tell(text or plain, play.around, source=source)
 
 
-async def say_word(agents: TableAgents, play: TablePlay, entries: Sequence[Entry]) -> bool:
+async def say_word(agents: PartyAgents, play: PartyPlay, entries: Sequence[Entry]) -> bool:
     """Ask the leading model for a word at the end of a round; return whether it decided on anything.
 
     Args:
         agents: of the session.
-        play: of the after-work.
+        play: of the follow-up work.
         entries: of the session.
     """
     language = play.module.language
@@ -115,7 +115,7 @@ async def say_word(agents: TableAgents, play: TablePlay, entries: Sequence[Entry
 
 
 async def _have_word(
-    agents: TableAgents, play: TablePlay, entries: Sequence[Entry], key: str, tone: SpokenTone
+    agents: PartyAgents, play: PartyPlay, entries: Sequence[Entry], key: str, tone: SpokenTone
 ) -> None:
     kind, _, what = key.partition(":")
     if kind == "moment":
@@ -137,8 +137,8 @@ async def _have_word(
 
 
 async def _told(
-    agents: TableAgents,
-    play: TablePlay,
+    agents: PartyAgents,
+    play: PartyPlay,
     entries: Sequence[Entry],
     scene: str,
     audience: tuple[str, ...],
@@ -165,15 +165,15 @@ async def _told(
     return await agents.tell("tell", table_system(language, "tell"), prompt, names)
 
 
-def _word_moves(play: TablePlay) -> Iterator[TableMove]:
+def _word_moves(play: PartyPlay) -> Iterator[PartyMove]:
     """Yield what a model that leads may let happen, and a quiet moment for each group."""
     module, language = play.module, play.module.language
     yield from (move for move in master_moves(module, play.state) if move.key.startswith(_OWN))
     for scene in dict.fromkeys(play.state["at"][seat] for seat in module.party):
         names = [play.name(seat) for seat, at in play.state["at"].items() if at == scene]
         text = table_word(language, "moment_for", names=table_phrase(language, "comma").join(names))
-        yield TableMove(f"moment:{scene}", text)
+        yield PartyMove(f"moment:{scene}", text)
 
 
-def _numbered(moves: Sequence[TableMove]) -> str:
+def _numbered(moves: Sequence[PartyMove]) -> str:
     return "\n".join(f"{n} {move.text}" for n, move in enumerate(moves, 1))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from echoes.core.entries import Entry
 from echoes.games.context_window import estimate_tokens
-from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.prompts import joined, table_system, table_word, under_title
 from echoes.games.party.memory.summaries import (
     KEPT_LINES,
@@ -23,7 +23,7 @@ _LONGEST_TOKENS = 900
 
 
 async def new_summary(
-    agents: TableAgents | None,
+    agents: PartyAgents | None,
     language: str,
     name: str,
     seat: str,
@@ -51,7 +51,7 @@ async def new_summary(
     return within_words(text) if text else by_rules
 
 
-async def _summed_up(agents: TableAgents, language: str, name: str, seat: str, before: str, told: str) -> str:
+async def _summed_up(agents: PartyAgents, language: str, name: str, seat: str, before: str, told: str) -> str:
     system = table_system(language, "summary", name=name)
     prompt = joined(
         under_title(language, "before", before or table_word(language, "none")),

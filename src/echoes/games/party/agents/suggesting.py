@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from echoes.core.entries import Entry
-from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.forms import SuggestedAdventure
 from echoes.games.party.agents.guard import problem_with_words
 from echoes.games.party.agents.prompts import joined, named_text, table_prompt, table_system, table_word
@@ -11,7 +11,7 @@ from echoes.games.party.agents.windows import teller_window
 from echoes.games.party.memory.threads import finder_of
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.rules.boundaries import boundary_words
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.language.readers import reader_for
 
 FEWEST, MOST = 2, 5
@@ -20,7 +20,7 @@ _TRIES = 2
 
 
 async def suggest_adventures(
-    agents: TableAgents, play: TablePlay, entries: Sequence[Entry]
+    agents: PartyAgents, play: PartyPlay, entries: Sequence[Entry]
 ) -> Sequence[SuggestedAdventure]:
     """Return adventures to which a character could turn; none where the model gave no list that can be used.
 

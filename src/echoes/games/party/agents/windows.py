@@ -6,7 +6,7 @@ from echoes.core.entries import Entry
 from echoes.core.errors import BadSetting
 from echoes.games.context_window import Part, Section, VisibilityMatrix, Window, build_window
 from echoes.games.party.agents.prompts import table_word
-from echoes.games.party.memory.table import room_of
+from echoes.games.party.memory.party_memory import room_of
 from echoes.games.party.memory.threads import offered_threads
 from echoes.games.party.memory.witnessing import lines_since
 from echoes.games.party.pack.schema import MASTER, Module
@@ -21,7 +21,7 @@ TABLE_AGENTS = (LEADER, TELLER, SUMMARIZER)
 _LATEST = 40
 _EVERYTHING: VisibilityMatrix = {LEADER: dict.fromkeys(Part, "all")}
 _TOLD: VisibilityMatrix = {TELLER: dict.fromkeys((Part.SCENARIO, Part.TURNS), "all")}
-_GIVES_WAY = (
+_TRIM_ORDER = (
     (Part.TURNS, NEWEST), (Part.EVIDENCE, 2), (Part.NOTES, 0), (Part.TURNS, 3), (Part.EVIDENCE, 0),
     (Part.SUMMARY, 0), (Part.TURNS, 0),
 )  # fmt: skip
@@ -79,9 +79,9 @@ def teller_window(
     return _fitted(TELLER, sections, _TOLD, budget)
 
 
-def _fitted(role: str, sections: Sequence[Section], sight: VisibilityMatrix, budget: int) -> Window:
+def _fitted(role: str, sections: Sequence[Section], visibility: VisibilityMatrix, budget: int) -> Window:
     try:
-        return build_window(role, role, sections, sight, budget, _GIVES_WAY)
+        return build_window(role, role, sections, visibility, budget, _TRIM_ORDER)
     except BadSetting as error:
         remedy = f"Raise agents.party.context_tokens.{role} in config/agents.yaml, or shorten the module."
         raise BadSetting(error.problem, remedy) from None

@@ -1,7 +1,7 @@
 """Events of a table. Who may see an event stands in its audience; what nobody may see, in its trace."""
 
 from echoes.core.events import Event
-from echoes.games.party.events.base import PartyEvent, PartyTrace, TableNote
+from echoes.games.party.events.base import PartyEvent, PartyNote, PartyTrace
 from echoes.games.party.events.changes import (
     ClockMoved,
     CoinsMoved,
@@ -39,13 +39,13 @@ from echoes.games.party.events.play import (
     MovesOffered,
     PartyArrived,
     PartyAsked,
+    PartyOption,
     PartyReplied,
+    PartySettled,
     RoundEnded,
     Said,
     SomebodyLeft,
     Suggested,
-    TableOption,
-    TableSettled,
     TurnPassed,
     TurnTaken,
 )
@@ -93,8 +93,11 @@ __all__ = [
     "PartyDetails",
     "PartyEnded",
     "PartyEvent",
+    "PartyNote",
+    "PartyOption",
     "PartyReplied",
     "PartySecretLearned",
+    "PartySettled",
     "PartyStartTrace",
     "PartyStarted",
     "PartyTrace",
@@ -107,9 +110,6 @@ __all__ = [
     "SomebodyLeft",
     "SpellCast",
     "Suggested",
-    "TableNote",
-    "TableOption",
-    "TableSettled",
     "TurnPassed",
     "TurnTaken",
     "Vote",
@@ -158,6 +158,6 @@ PARTY_EVENTS: tuple[type[Event], ...] = (
     MovesOffered,
     PartyAsked,
     PartyReplied,
-    TableSettled,
+    PartySettled,
     PartyEnded,
 )

@@ -5,7 +5,7 @@ from pydantic import BaseModel, Field
 from echoes.core.events import Event, Trace
 
 
-class TableNote(BaseModel, frozen=True):
+class PartyNote(BaseModel, frozen=True):
     """Something that changed and is not shown.
 
     Attributes:
@@ -55,7 +55,7 @@ class PartyTrace(Trace, frozen=True):
         named: the threads that its words name (see `memory.threads`).
     """
 
-    notes: tuple[TableNote, ...] = ()
+    notes: tuple[PartyNote, ...] = ()
     asked: str = ""
     keys: tuple[str, ...] = ()
     failures: dict[str, str] = Field(default_factory=dict[str, str])

@@ -5,8 +5,8 @@ from typing import Literal
 from pydantic import BaseModel
 
 from echoes.games.party.events.base import PartyEvent
-from echoes.games.party.rules.combat import FightEnd, Side
-from echoes.games.party.rules.conditions import ConditionName
+from echoes.games.party.rules.fight_state import FightEnd, Side
+from echoes.games.party.rules.impairments import ConditionName
 
 
 class FighterShown(BaseModel, frozen=True):

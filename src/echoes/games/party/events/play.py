@@ -8,7 +8,7 @@ from echoes.core.events import ClarificationAsked, CommandResult, Option
 from echoes.games.party.events.base import PartyEvent, PartyTrace
 
 
-class TableOption(Option, frozen=True):
+class PartyOption(Option, frozen=True):
     """Something that can be done now, with the key of the move that it stands for."""
 
     key: str
@@ -159,8 +159,8 @@ class RoundEnded(PartyEvent, frozen=True):
     progress: float = 0.0
 
 
-class TableSettled(PartyEvent, frozen=True):
-    """The after-work of a round is done; no player is shown that."""
+class PartySettled(PartyEvent, frozen=True):
+    """The follow-up work of a round is done; no player is shown that."""
 
     event: Literal["table_settled"] = "table_settled"
 
@@ -172,7 +172,7 @@ class MovesOffered(PartyEvent, frozen=True):
     event: Literal["moves_offered"] = "moves_offered"
     seat: str
     prompt: str
-    options: list[TableOption]
+    options: list[PartyOption]
 
 
 class PartyAsked(ClarificationAsked, frozen=True):

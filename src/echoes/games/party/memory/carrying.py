@@ -24,7 +24,7 @@ MOST_KEPT = 6
 _KEPT = TypeAdapter(tuple[KeptCharacter, ...])
 
 
-class PartyMemories(BaseModel, frozen=True):
+class ModuleMemories(BaseModel, frozen=True):
     """The memories of a module's own characters, by name; `module`: that was played.
 
     Of those who were made, each has its own (see `KeptCharacter`).
@@ -34,14 +34,14 @@ class PartyMemories(BaseModel, frozen=True):
     remembered: dict[str, str] = Field(default_factory=dict[str, str])
 
 
-def kept_memories(entries: Sequence[Entry]) -> PartyMemories:
+def kept_memories(entries: Sequence[Entry]) -> ModuleMemories:
     """Return the memories that a module's own characters have of a finished game; none of an open one."""
     started, summaries = entries[0].event, _summaries(entries)
     if not isinstance(started, PartyStarted):
-        return PartyMemories()
+        return ModuleMemories()
     made = {one.event.seat for one in entries if isinstance(one.event, CharacterJoined)}
     own = [one for one in started.party if one.seat in summaries and one.seat not in made]
-    return PartyMemories(module=started.puzzle_id, remembered={one.name: summaries[one.seat] for one in own})
+    return ModuleMemories(module=started.puzzle_id, remembered={one.name: summaries[one.seat] for one in own})
 
 
 def _summaries(entries: Sequence[Entry]) -> dict[str, str]:
@@ -61,7 +61,7 @@ def carried_memories(module: Module, last: GameFacts | None) -> dict[str, str]:
         last: the facts of the adventure before it; None for none.
     """
     try:
-        kept = PartyMemories.model_validate((last.model_extra or {}) if last else {})
+        kept = ModuleMemories.model_validate((last.model_extra or {}) if last else {})
     except ValidationError:  # of another version of the program
         return {}
     if kept.module == module.id:

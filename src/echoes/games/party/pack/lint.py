@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from echoes.core.json_values import is_array, is_object
-from echoes.games.party.pack.checks import checks_in_module, conditions_in_module, consequences_in_module
 from echoes.games.party.pack.parts import ModuleConsequence, ModuleEffects
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.pack.sheet import CharacterSheet
+from echoes.games.party.pack.validation import checks_in_module, conditions_in_module, consequences_in_module
 from echoes.games.party.rules.abilities import ABILITY_OF, Skill
 
 _BEST_FACE = 20

@@ -8,8 +8,8 @@ from echoes.games.conditions import Condition
 from echoes.games.packs.parts import Id, Lines, PackPart, Text
 from echoes.games.party.pack.sheet import Abilities, Weapon, is_roll
 from echoes.games.party.rules.abilities import Ability, Skill, modifier
-from echoes.games.party.rules.combat import MOST_ROUNDS
-from echoes.games.party.rules.conditions import ConditionName
+from echoes.games.party.rules.fight_state import MOST_ROUNDS
+from echoes.games.party.rules.impairments import ConditionName
 
 Short = Annotated[str, Field(min_length=1, max_length=120)]
 Cues = Annotated[tuple[Short, ...], Field(max_length=12)]

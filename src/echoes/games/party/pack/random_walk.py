@@ -13,7 +13,7 @@ from echoes.games.party.opening import table_opening
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.accusing import NOBODY
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import RULES, PartyState, new_table, seat_to_act
 from echoes.games.party.turn.passing import moves_at_table
 from echoes.games.party.turn.respond import make_table_move
@@ -66,7 +66,7 @@ def _walk(module: Module, seed: str, reached: set[str], led: bool = False) -> st
         moves = moves_at_table(module, state, seat)
         weights = [_weight(module, state, seat, move.key) for move in moves]
         [move] = chance.choices(moves, weights)
-        play = TablePlay(module, state, seat)
+        play = PartyPlay(module, state, seat)
         try:
             make_table_move(play, move.key, move.text)
         except (EchoesError, KeyError, AssertionError, ValueError) as error:
@@ -91,7 +91,7 @@ def _weight(module: Module, state: PartyState, seat: str, key: str) -> float:
     return {"wait": 0.1, "accuse": 1.5}.get(kind, 3)
 
 
-def _note(play: TablePlay, reached: set[str]) -> None:
+def _note(play: PartyPlay, reached: set[str]) -> None:
     reached |= {f"scene {scene}" for scene in play.state["at"].values()}
     reached |= {f"feature {key}" for key, how in play.state["tried"].items() if how == "done"}
     reached |= {f"topic {key}" for key in play.state["told"]}

@@ -15,8 +15,8 @@ from echoes.games.party.rules.abilities import (
     modifier,
     proficiency,
 )
-from echoes.games.party.rules.conditions import ConditionName
 from echoes.games.party.rules.dice import parse
+from echoes.games.party.rules.impairments import ConditionName
 
 AbilityScore = Annotated[int, Field(ge=LOWEST_SCORE, le=HIGHEST_SCORE)]
 Temperament = Literal["bold", "careful", "kind", "curious", "sly", "dutiful"]

@@ -5,7 +5,7 @@ from collections import Counter
 from echoes.games.party.events import Vote, VoteCast, VotesCounted
 from echoes.games.party.pack.plot import Accusation
 from echoes.games.party.phrases import table_phrase
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.vitals import is_down
 
 NOBODY = "nobody"
@@ -14,7 +14,7 @@ MOST_BALLOTS = 2
 """Ballots after which an accusation without a majority has failed."""
 
 
-def accuse(play: TablePlay, who: str) -> None:
+def accuse(play: PartyPlay, who: str) -> None:
     """Accuse somebody, or vote for it, as whoever acts; votes count when all are in."""
     accusation = play.module.accusation
     assert accusation is not None
@@ -31,7 +31,7 @@ def accuse(play: TablePlay, who: str) -> None:
     play.add(cast)
 
 
-def count_votes(play: TablePlay) -> bool:
+def count_votes(play: PartyPlay) -> bool:
     """Count the votes if everybody who is up has cast theirs; return whether they were counted."""
     accusation, votes = play.module.accusation, play.state["votes"]
     if accusation is None or not votes:
@@ -42,7 +42,7 @@ def count_votes(play: TablePlay) -> bool:
     return True
 
 
-def _count(play: TablePlay, accusation: Accusation) -> None:
+def _count(play: PartyPlay, accusation: Accusation) -> None:
     """Count the votes in the open; without one suspect ahead there is another ballot, and then none."""
     votes = dict(play.state["votes"])
     ahead = Counter(votes.values()).most_common(2)
@@ -57,7 +57,7 @@ def _count(play: TablePlay, accusation: Accusation) -> None:
         play.ending = accusation.unproven
 
 
-def _conclude(play: TablePlay, accusation: Accusation, who: str) -> None:
+def _conclude(play: PartyPlay, accusation: Accusation, who: str) -> None:
     """Record the answer of the accused; what was found out decides whether a right accusation carries."""
     if who == NOBODY:
         assert accusation.nobody is not None
@@ -73,7 +73,7 @@ def _conclude(play: TablePlay, accusation: Accusation, who: str) -> None:
         play.ending = accusation.proven if found >= accusation.enough else accusation.unproven
 
 
-def _named(play: TablePlay, who: str) -> str:
+def _named(play: PartyPlay, who: str) -> str:
     """Return a name to vote for, or the words for naming nobody."""
     if who == NOBODY:
         return table_phrase(play.module.language, "nobody")

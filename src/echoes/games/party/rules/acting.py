@@ -1,7 +1,7 @@
 """The outcome of a move."""
 
 from echoes.games.party import events as happened
-from echoes.games.party.events import TableNote
+from echoes.games.party.events import PartyNote
 from echoes.games.party.pack.parts import CheckSpec, Feature, Openness
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
@@ -12,12 +12,12 @@ from echoes.games.party.rules.checks import RollCheck as Result
 from echoes.games.party.rules.checks import ability_roll, skill_roll
 from echoes.games.party.rules.dice import Sum
 from echoes.games.party.rules.effects import apply, effects_for_latecomer, enter, happen, tell_secret
-from echoes.games.party.rules.fighting import name_in_fight
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.fight_turns import name_in_fight
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
 
 
-def perform_move(play: TablePlay, key: str, text: str) -> None:
+def perform_move(play: PartyPlay, key: str, text: str) -> None:
     """Make a move as whoever acts.
 
     Args:
@@ -29,7 +29,7 @@ def perform_move(play: TablePlay, key: str, text: str) -> None:
     hidden = _is_hidden(play, kind, what)
     seen = table_phrase(play.module.language, hidden, name=play.name(play.seat)) if hidden else text
     play.add(happened.TurnTaken(seat=play.seat, name=play.name(play.seat)))
-    play.note(TableNote(made=f"try:{play.scene}.{what}" if kind == "try" else key))
+    play.note(PartyNote(made=f"try:{play.scene}.{what}" if kind == "try" else key))
     acted = happened.CharacterActed(
         seat=play.seat, name=play.name(play.seat), text=seen, audience=play.around
     )
@@ -58,7 +58,7 @@ def perform_move(play: TablePlay, key: str, text: str) -> None:
             pass
 
 
-def _is_hidden(play: TablePlay, kind: str, what: str) -> str:
+def _is_hidden(play: PartyPlay, kind: str, what: str) -> str:
     """Return the phrase that others see in place of a move; empty where they see the move."""
     if kind == "try":
         return "quietly" if play.module.scenes[play.scene].features[what].quiet else ""
@@ -69,11 +69,11 @@ def _is_hidden(play: TablePlay, kind: str, what: str) -> str:
     return "votes" if kind == "accuse" and accusation is not None and accusation.vote else ""
 
 
-def _is_own(play: TablePlay, secret: str) -> bool:
+def _is_own(play: PartyPlay, secret: str) -> bool:
     return play.module.secrets[secret].knows[:1] == (play.seat,)
 
 
-def _try(play: TablePlay, key: str) -> None:
+def _try(play: PartyPlay, key: str) -> None:
     feature: Feature = play.module.scenes[play.scene].features[key]
     audience = play.alone if feature.quiet else play.around
     place, purpose = f"{play.scene}.{key}", f"{play.scene}.{key}/{play.seat}/{play.state['round']}"
@@ -81,7 +81,7 @@ def _try(play: TablePlay, key: str) -> None:
     again = feature.once and play.state["tried"].get(place) == "done"
     repeated = play.state["rules"] >= 2 and play.state["seen"][play.seat].get(place) == "failed"
     play.note(
-        TableNote(seats=(play.seat,) if feature.quiet else (), tried={place: "done" if done else "failed"})
+        PartyNote(seats=(play.seat,) if feature.quiet else (), tried={place: "done" if done else "failed"})
     )
     outcome = feature.success if done else feature.failure
     if outcome:
@@ -98,7 +98,7 @@ def _try(play: TablePlay, key: str) -> None:
         )
 
 
-def _talk(play: TablePlay, who: str, key: str) -> None:
+def _talk(play: PartyPlay, who: str, key: str) -> None:
     person = play.module.people[who]
     topic, told = person.topics[key], f"{who}.{key}"
     audience = play.alone if topic.quiet else play.around
@@ -117,11 +117,11 @@ def _talk(play: TablePlay, who: str, key: str) -> None:
     else:
         play.tell(topic.says, audience, who, person.name)
     again = told in play.state["told"]
-    play.note(TableNote(seats=(play.seat,) if topic.quiet else tuple(play.together()), told=(told,)))
+    play.note(PartyNote(seats=(play.seat,) if topic.quiet else tuple(play.together()), told=(told,)))
     apply(play, effects_for_latecomer(topic.effects) if again else topic.effects, audience, purpose)
 
 
-def _succeeds(play: TablePlay, check: CheckSpec, label: str, purpose: str, audience: tuple[str, ...]) -> bool:
+def _succeeds(play: PartyPlay, check: CheckSpec, label: str, purpose: str, audience: tuple[str, ...]) -> bool:
     """Roll, and show the dice."""
     sheet = play.module.party[play.seat]
     edge = edge_of(check.edge_if is not None and holds_at_table(check.edge_if, play.state, play.seat), 0)
@@ -141,7 +141,7 @@ def dice_seen_by(seat: str, how: Openness, audience: tuple[str, ...]) -> tuple[s
 
 
 def roll_check(
-    play: TablePlay, seat: str, formula: Sum, dc: int, label: str, purpose: str, audience: tuple[str, ...]
+    play: PartyPlay, seat: str, formula: Sum, dc: int, label: str, purpose: str, audience: tuple[str, ...]
 ) -> bool:
     """Roll for somebody, show the dice, and return whether it succeeds.
 
@@ -173,7 +173,7 @@ def roll_check(
     return result.succeeds
 
 
-def _used_up(play: TablePlay, key: str) -> None:
+def _used_up(play: PartyPlay, key: str) -> None:
     item, name = play.module.items[key], play.name(play.seat)
     gone = happened.ItemMoved(
         item=key, seat=play.seat, name=name, label=item.label, text="", got=False, audience=play.around

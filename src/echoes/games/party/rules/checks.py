@@ -10,8 +10,8 @@ from typing import Literal, Protocol
 
 from echoes.games.party.pack.sheet import CharacterSheet, Weapon
 from echoes.games.party.rules.abilities import ABILITY_OF, Ability, Skill, d20, edge_of
-from echoes.games.party.rules.conditions import ConditionName, impairments
 from echoes.games.party.rules.dice import DiceTerm, Roll, Sum, parse
+from echoes.games.party.rules.impairments import ConditionName, impairments
 
 Luck = Literal["heroic", "unlucky", ""]
 

@@ -1,17 +1,17 @@
 """Consequences: what an authored text with its effects changes."""
 
 from echoes.games.party import events as happened
-from echoes.games.party.events import TableNote
+from echoes.games.party.events import PartyNote
 from echoes.games.party.pack.parts import ModuleConsequence, ModuleEffects
-from echoes.games.party.rules.conditions import ConditionName
 from echoes.games.party.rules.dice import parse
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.impairments import ConditionName
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.vitals import Vitals, heal, hurt
 
 _FOR_EACH = {"flags", "learns", "tells", "quests", "done", "to", "all_to", "end"}
 
 
-def happen(play: TablePlay, consequence: ModuleConsequence, audience: tuple[str, ...], purpose: str) -> None:
+def happen(play: PartyPlay, consequence: ModuleConsequence, audience: tuple[str, ...], purpose: str) -> None:
     """Apply an authored consequence.
 
     Args:
@@ -24,7 +24,7 @@ def happen(play: TablePlay, consequence: ModuleConsequence, audience: tuple[str,
     apply(play, consequence.effects, audience, purpose)
 
 
-def apply(play: TablePlay, effects: ModuleEffects, audience: tuple[str, ...], purpose: str) -> None:
+def apply(play: PartyPlay, effects: ModuleEffects, audience: tuple[str, ...], purpose: str) -> None:
     """Apply effects, in the order in which they stand in the closed list.
 
     Where no character acts, what is meant for whoever acts is left out.
@@ -32,7 +32,7 @@ def apply(play: TablePlay, effects: ModuleEffects, audience: tuple[str, ...], pu
     seats = play.witnesses(audience)
     if effects.flags or effects.ended or effects.attitudes:
         play.note(
-            TableNote(
+            PartyNote(
                 seats=tuple(seats),
                 flags=effects.flags,
                 ended=effects.ended,
@@ -68,7 +68,7 @@ def effects_for_latecomer(effects: ModuleEffects) -> ModuleEffects:
     return ModuleEffects(**effects.model_dump(include=_FOR_EACH))
 
 
-def _to_actor(play: TablePlay, effects: ModuleEffects, audience: tuple[str, ...], purpose: str) -> None:
+def _to_actor(play: PartyPlay, effects: ModuleEffects, audience: tuple[str, ...], purpose: str) -> None:
     """Apply what effects mean for whoever acts."""
     seat, name = play.seat, play.name(play.seat)
     for key in effects.items:
@@ -95,7 +95,7 @@ def _to_actor(play: TablePlay, effects: ModuleEffects, audience: tuple[str, ...]
 
 
 def _change_condition(
-    play: TablePlay, condition: ConditionName, gained: bool, audience: tuple[str, ...]
+    play: PartyPlay, condition: ConditionName, gained: bool, audience: tuple[str, ...]
 ) -> None:
     if (condition in play.state["conditions"].get(play.seat, ())) != gained:
         changed = happened.ConditionChanged(
@@ -108,7 +108,7 @@ def _change_condition(
         play.add(changed)
 
 
-def change_life(play: TablePlay, seat: str, by: int, audience: tuple[str, ...]) -> None:
+def change_life(play: PartyPlay, seat: str, by: int, audience: tuple[str, ...]) -> None:
     """Hurt or heal a character, and show the vitals."""
     before = play.state["vitals"][seat]
     after = heal(before, by) if by > 0 else hurt(before, -by)
@@ -116,7 +116,7 @@ def change_life(play: TablePlay, seat: str, by: int, audience: tuple[str, ...]) 
         show_life(play, seat, by, after, audience)
 
 
-def show_life(play: TablePlay, seat: str, by: int, vitals: Vitals, audience: tuple[str, ...]) -> None:
+def show_life(play: PartyPlay, seat: str, by: int, vitals: Vitals, audience: tuple[str, ...]) -> None:
     """Show what the vitals of a character are now."""
     fight = play.state["fight"]
     shown = happened.LifeChanged(
@@ -130,7 +130,7 @@ def show_life(play: TablePlay, seat: str, by: int, vitals: Vitals, audience: tup
     play.add(shown)
 
 
-def learn_secret(play: TablePlay, secret: str, seats: list[str]) -> None:
+def learn_secret(play: PartyPlay, secret: str, seats: list[str]) -> None:
     """Teach characters a secret; those who know it are not told again."""
     new = [seat for seat in seats if secret not in play.state["knows"][seat]]
     if new:
@@ -143,7 +143,7 @@ def learn_secret(play: TablePlay, secret: str, seats: list[str]) -> None:
         )
 
 
-def tell_secret(play: TablePlay, secret: str, words: str) -> None:
+def tell_secret(play: PartyPlay, secret: str, words: str) -> None:
     """Tell a secret as whoever acts to those who are there."""
     spec, name = play.module.secrets[secret], play.name(play.seat)
     play.add(
@@ -159,7 +159,7 @@ def tell_secret(play: TablePlay, secret: str, words: str) -> None:
     learn_secret(play, secret, play.together())
 
 
-def move_clock(play: TablePlay, key: str, by: int) -> None:
+def move_clock(play: PartyPlay, key: str, by: int) -> None:
     """Fill or wipe segments of a clock; a full one is due afterwards (see `rounds`)."""
     spec, before = play.module.clocks[key], play.state["clocks"][key]
     filled = max(0, min(spec.segments, before + by))
@@ -168,13 +168,13 @@ def move_clock(play: TablePlay, key: str, by: int) -> None:
     passed = [text for at, text in sorted(spec.marks.items()) if before < at <= filled]
     text = "\n".join(passed)
     if spec.hidden:
-        play.note(TableNote(clocks={key: filled}))
+        play.note(PartyNote(clocks={key: filled}))
         play.tell(text, ())
         return
     play.add(happened.ClockMoved(clock=key, name=spec.name, filled=filled, segments=spec.segments, text=text))
 
 
-def enter(play: TablePlay, scene: str, seats: list[str]) -> None:
+def enter(play: PartyPlay, scene: str, seats: list[str]) -> None:
     """Bring characters to a scene: who leaves is seen leaving, who comes is seen coming."""
     coming = [seat for seat in seats if play.state["at"][seat] != scene]
     if not coming:
@@ -207,7 +207,7 @@ def enter(play: TablePlay, scene: str, seats: list[str]) -> None:
         play.tell(text, play.heard_by(coming))
 
 
-def _lose(play: TablePlay, key: str) -> None:
+def _lose(play: PartyPlay, key: str) -> None:
     item = play.module.items[key]
     for seat, items in play.state["items"].items():
         if key in items:
@@ -226,7 +226,7 @@ def _lose(play: TablePlay, key: str) -> None:
             return
 
 
-def _move_quest(play: TablePlay, key: str, done: bool, audience: tuple[str, ...]) -> None:
+def _move_quest(play: PartyPlay, key: str, done: bool, audience: tuple[str, ...]) -> None:
     if play.state["quests"].get(key) not in (("done",) if done else ("open", "done")):
         quest = play.module.quests[key]
         moved = happened.QuestMoved(

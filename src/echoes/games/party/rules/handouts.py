@@ -6,11 +6,11 @@ from typing import Literal
 from echoes.games.party.events import Handout, HandoutCard
 from echoes.games.party.pack.scripts import Clue, ScriptPage
 from echoes.games.party.phrases import table_phrase
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
 
 
-def deal_scripts(play: TablePlay) -> None:
+def deal_scripts(play: PartyPlay) -> None:
     """Give each character the pages that it has from the beginning, and say what it wants for itself."""
     language = play.module.language
     for seat, script in play.module.scripts.items():
@@ -22,12 +22,12 @@ def deal_scripts(play: TablePlay) -> None:
             _give(play, "page", [seat], {**first, last: first[last].model_copy(update={"text": words})})
 
 
-def hand_out(play: TablePlay) -> bool:
+def hand_out(play: PartyPlay) -> bool:
     """Give what is due next to those who lack it; return whether there was something."""
     return _next_pages(play) or _next_clues(play)
 
 
-def _next_pages(play: TablePlay) -> bool:
+def _next_pages(play: PartyPlay) -> bool:
     for seat, script in play.module.scripts.items():
         due = {
             key: page
@@ -40,7 +40,7 @@ def _next_pages(play: TablePlay) -> bool:
     return False
 
 
-def _next_clues(play: TablePlay) -> bool:
+def _next_clues(play: PartyPlay) -> bool:
     """Give the next clues that the same characters lack, all at once."""
     lacking: dict[tuple[str, ...], dict[str, Clue]] = {}
     for key, clue in play.module.clues.items():
@@ -56,7 +56,7 @@ def _next_clues(play: TablePlay) -> bool:
 
 
 def _give(
-    play: TablePlay,
+    play: PartyPlay,
     kind: Literal["page", "clue"],
     seats: list[str],
     given: Mapping[str, ScriptPage | Clue],

@@ -2,19 +2,19 @@
 
 from echoes.games.party import events as happened
 from echoes.games.party.agents.forms import ActDecision, ActDifficulty
-from echoes.games.party.events import TableNote
+from echoes.games.party.events import PartyNote
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.acting import roll_check
 from echoes.games.party.rules.checks import skill_roll
 from echoes.games.party.rules.dice import parse
 from echoes.games.party.rules.effects import change_life, move_clock
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 
 _TO_REACH: dict[ActDifficulty, int] = {"easy": 10, "medium": 14, "hard": 18}
 _HARM = "1d4"
 
 
-def improvise_act(play: TablePlay, words: str, decision: ActDecision) -> bool:
+def improvise_act(play: PartyPlay, words: str, decision: ActDecision) -> bool:
     """Perform a character's act in its own words, as was decided; return whether it works.
 
     Args:
@@ -24,7 +24,7 @@ def improvise_act(play: TablePlay, words: str, decision: ActDecision) -> bool:
     """
     state, seat, name = play.state, play.seat, play.name(play.seat)
     play.add(happened.TurnTaken(seat=seat, name=name))
-    play.note(TableNote(made="free:"))
+    play.note(PartyNote(made="free:"))
     play.add(happened.CharacterActed(seat=seat, name=name, text=words, audience=play.around))
     if decision.skill == "none":
         return True
@@ -40,7 +40,7 @@ def improvise_act(play: TablePlay, words: str, decision: ActDecision) -> bool:
     return works
 
 
-def _take_time(play: TablePlay) -> None:
+def _take_time(play: PartyPlay) -> None:
     """Move the first clock on that everybody sees and that has not come about."""
     state = play.state
     open_clocks = (
@@ -50,7 +50,7 @@ def _take_time(play: TablePlay) -> None:
         move_clock(play, clock, 1)
 
 
-def _harm(play: TablePlay, purpose: str) -> None:
+def _harm(play: PartyPlay, purpose: str) -> None:
     """Hurt whoever acts, but never so that it falls."""
     left = play.state["vitals"][play.seat]["hit_points"] - 1
     harm = min(left, play.roll(f"{purpose}/harm", parse(_HARM)).total)

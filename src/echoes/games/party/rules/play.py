@@ -8,7 +8,7 @@ from echoes.core.entries import Entry
 from echoes.core.events import Event
 from echoes.core.usage import Usage
 from echoes.games.party import events as happened
-from echoes.games.party.events import PartyTrace, TableNote
+from echoes.games.party.events import PartyNote, PartyTrace
 from echoes.games.party.memory.threads import finder_of
 from echoes.games.party.memory.witnessing import line_of_event
 from echoes.games.party.pack.schema import MASTER, Module
@@ -18,7 +18,7 @@ from echoes.games.party.rules.dice import Roll, Sum, roll_dice
 from echoes.games.party.state import PartyState
 
 
-class TablePlay:
+class PartyPlay:
     """The outcome of one message.
 
     Args:
@@ -51,7 +51,7 @@ class TablePlay:
         self._entries.append((event, trace))
         self.state = table_after(self.state, Entry(event, trace))
 
-    def note(self, note: TableNote) -> None:
+    def note(self, note: PartyNote) -> None:
         """Record something that is not shown; it stands in the trace of the latest entry."""
         event, trace = self._entries[-1]
         self._entries[-1] = event, trace.model_copy(update={"notes": (*trace.notes, note)})

@@ -3,17 +3,17 @@
 from contextlib import nullcontext
 
 from echoes.games.party import events as happened
-from echoes.games.party.events import TableNote
+from echoes.games.party.events import PartyNote
 from echoes.games.party.pack.plot import Trigger
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.rules.accusing import count_votes
 from echoes.games.party.rules.boundaries import is_veiled
 from echoes.games.party.rules.effects import happen, learn_secret, move_clock
-from echoes.games.party.rules.fighting import act_by_itself, begin_encounter, decides_fight
+from echoes.games.party.rules.fight_auto_resolution import resolve_fight
+from echoes.games.party.rules.fight_turns import act_by_itself, begin_encounter, decides_fight
 from echoes.games.party.rules.handouts import hand_out
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
-from echoes.games.party.rules.skirmish import fight_out
 from echoes.games.party.rules.vitals import is_down
 from echoes.games.party.state import PartyState, next_to_act, seat_to_act
 
@@ -23,7 +23,7 @@ _MOST_STEPS = 24
 """Triggers and clocks that may follow from each other within one turn."""
 
 
-def end_turn(play: TablePlay) -> None:
+def end_turn(play: PartyPlay) -> None:
     """Apply the consequences of a turn; where everybody has acted, the round ends."""
     _follow(play)
     for _ in range(_MOST_BY_THEMSELVES):
@@ -38,7 +38,7 @@ def end_turn(play: TablePlay) -> None:
             return
 
 
-def end_round(play: TablePlay) -> None:
+def end_round(play: PartyPlay) -> None:
     """End the round: clocks that run by themselves move, and the table hears of it."""
     progress = progress_at_table(play.module, play.state)
     passes = not _is_fight_alone(play)
@@ -52,7 +52,7 @@ def end_round(play: TablePlay) -> None:
     _follow(play)
 
 
-def _is_fight_alone(play: TablePlay) -> bool:
+def _is_fight_alone(play: PartyPlay) -> bool:
     """Return whether a round is a few seconds of a fight: it went on before, and nobody acts elsewhere."""
     fight, vitals = play.state["fight"], play.state["vitals"]
     if fight is None or fight["round"] == 1:
@@ -63,7 +63,7 @@ def _is_fight_alone(play: TablePlay) -> bool:
     )
 
 
-def _ambience(play: TablePlay) -> None:
+def _ambience(play: PartyPlay) -> None:
     """Add a passing word or deed of one of the people near each group of characters; not in a fight."""
     scenes, fight = dict.fromkeys(play.state["at"][seat] for seat in play.module.party), play.state["fight"]
     for scene in scenes:
@@ -75,11 +75,11 @@ def _ambience(play: TablePlay) -> None:
             fresh = [n for n in range(len(lines)) if f"{who}:{n}" not in play.state["told"]]
             if fresh:
                 play.tell(lines[fresh[0]], play.heard_by(seats))
-                play.note(TableNote(told=(f"{who}:{fresh[0]}",)))
+                play.note(PartyNote(told=(f"{who}:{fresh[0]}",)))
                 break
 
 
-def _follow(play: TablePlay) -> None:
+def _follow(play: PartyPlay) -> None:
     """Apply triggers, full clocks, secrets that are out, and endings until nothing is due."""
     for _ in range(_MOST_STEPS):
         if play.ending or not _one_step(play):
@@ -88,7 +88,7 @@ def _follow(play: TablePlay) -> None:
     play.ending = play.ending or _ending_due(play)
 
 
-def _settle_threads(play: TablePlay) -> None:
+def _settle_threads(play: PartyPlay) -> None:
     """End threads of the module for those who know that they are over: for the master with the first."""
     for key, thread in play.module.threads.items():
         name, state = f"{thread.kind}.{key}", play.state
@@ -98,10 +98,10 @@ def _settle_threads(play: TablePlay) -> None:
         know = [seat for seat in play.module.party if holds_at_table(thread.over_when, state, seat)]
         viewers = [*know, *([MASTER] if know else []), *([""] if len(know) == len(play.module.party) else [])]
         if not named["heard"].keys().isdisjoint(viewers):
-            play.note(TableNote(seats=tuple(viewers), settled=(name,)))
+            play.note(PartyNote(seats=tuple(viewers), settled=(name,)))
 
 
-def _ending_due(play: TablePlay) -> str:
+def _ending_due(play: PartyPlay) -> str:
     """Return the first ending that follows by itself: of what anybody knows, else of whoever acts."""
     endings = {key: one.when for key, one in play.module.endings.items() if one.when is not None}
     return next(
@@ -115,14 +115,14 @@ def _ending_due(play: TablePlay) -> str:
     )
 
 
-def _one_step(play: TablePlay) -> bool:
+def _one_step(play: PartyPlay) -> bool:
     """Apply the next thing that is due; return whether there was one."""
     state, module = play.state, play.module
     if play.fight:
         encounter, play.fight = play.fight, ""
         spec = module.encounters[encounter]
         played_out = spec.mode == "tactical" and not is_veiled(state, spec.touches)
-        begins = begin_encounter if played_out else fight_out
+        begins = begin_encounter if played_out else resolve_fight
         begins(play, encounter)
         return True
     if not play.ending and decides_fight(play):
@@ -131,13 +131,13 @@ def _one_step(play: TablePlay) -> bool:
         return True
     for key, clock in module.clocks.items():
         if state["clocks"][key] >= clock.segments and key not in state["full"]:
-            play.note(TableNote(full=(key,)))
+            play.note(PartyNote(full=(key,)))
             with play.as_nobody():
                 happen(play, clock.full, (), f"clock {key}")
             return True
     for key, trigger in module.triggers.items():
         if key not in state["fired"] and holds_at_table(trigger.when, state, play.seat):
-            play.note(TableNote(fired=(key,)))
+            play.note(PartyNote(fired=(key,)))
             _set_off(play, trigger, f"trigger {key}")
             return True
     for key, secret in module.secrets.items():
@@ -148,7 +148,7 @@ def _one_step(play: TablePlay) -> bool:
     return hand_out(play)
 
 
-def _set_off(play: TablePlay, trigger: Trigger, purpose: str) -> None:
+def _set_off(play: PartyPlay, trigger: Trigger, purpose: str) -> None:
     """Fire a trigger: by whoever acts where it is bound to their place, else by itself."""
     known = [seat for seat in play.module.party if trigger.heard_by in play.state["knows"][seat]]
     here = trigger.here and play.acts

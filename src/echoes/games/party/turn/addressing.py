@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from echoes.games.party.pack.schema import MASTER
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.acquaintance import people_known
 from echoes.games.party.turn.intents import Neighbours
 
@@ -34,14 +34,14 @@ def addressed(text: str, names: Mapping[str, Iterable[str]]) -> tuple[str, str]:
     return (meant.pop(), text[longest:].strip(_SEPARATORS)) if len(meant) == 1 else ("", "")
 
 
-def names_at_table(play: TablePlay) -> dict[str, tuple[str, ...]]:
+def names_at_table(play: PartyPlay) -> dict[str, tuple[str, ...]]:
     """Return by what each seat is called; characters also by how their name begins."""
     begins = {seat: _beginning(sheet.name) for seat, sheet in play.module.party.items()}
     party = {seat: (sheet.name, begins[seat], seat) for seat, sheet in play.module.party.items()}
     return {**party, MASTER: (play.name(MASTER), MASTER)}
 
 
-def neighbours(play: TablePlay) -> Neighbours:
+def neighbours(play: PartyPlay) -> Neighbours:
     """Return the people whom a character may name, and those of them who are where it is.
 
     Whom the character has neither met nor heard of stays unknown, so that no answer gives a name away.

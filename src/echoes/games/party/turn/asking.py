@@ -8,14 +8,14 @@ from echoes.games.party.pack.schema import Module
 from echoes.games.party.phrases import CREATION_PHRASES, creation_phrase
 from echoes.games.party.rules.callings import BUDGET
 from echoes.games.party.rules.creation import Answers, answers_to, order_text, with_free_name
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 
 STAY, OWN = "stay", "own"
 """The answers to whom a seat plays: whom it has, or somebody of its own; any other is one that was kept."""
 _KEPT = "kept"
 
 
-def ask_for_character(play: TablePlay, seat: str, step: str, draft: MadeCharacter, fault: str = "") -> None:
+def ask_for_character(play: PartyPlay, seat: str, step: str, draft: MadeCharacter, fault: str = "") -> None:
     """Ask a seat for the next part of its character.
 
     Args:
@@ -49,13 +49,13 @@ def shown_texts(language: str, step: str, answers: Answers) -> list[str]:
     return texts if step == "who" else [creation_phrase(language, "suits", text=texts[0]), *texts[1:]]
 
 
-def ask_again(play: TablePlay, seat: str) -> None:
+def ask_again(play: PartyPlay, seat: str) -> None:
     """Ask a seat once more what it was asked last about the character that it makes."""
     making = play.state["casting"]["making"][seat]
     ask_for_character(play, seat, making["step"], MadeCharacter.model_validate(making["draft"]))
 
 
-def answers_for(play: TablePlay, seat: str, step: str, draft: MadeCharacter) -> Answers:
+def answers_for(play: PartyPlay, seat: str, step: str, draft: MadeCharacter) -> Answers:
     """Return the answers that are offered to a seat, each with its value."""
     module, language = play.module, play.module.language
     if step != "who":
@@ -82,6 +82,6 @@ def peoples_of(module: Module, seat: str) -> list[str]:
     return [*dict.fromkeys([module.party[seat].people, *(one.people for one in module.party.values())])]
 
 
-def others_at_table(play: TablePlay, seat: str) -> Sequence[str]:
+def others_at_table(play: PartyPlay, seat: str) -> Sequence[str]:
     """Return the names of the characters in the other seats of the table."""
     return [sheet.name for one, sheet in play.module.party.items() if one != seat]

@@ -4,28 +4,28 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 
 from echoes.core.entries import Entry
-from echoes.core.history import entries_without, last_turns
-from echoes.core.seats import turns_to_undo
+from echoes.core.log_queries import entries_without, last_turns
+from echoes.core.seat_view import turns_to_undo
 from echoes.games.party import events as happened
 from echoes.games.party.agents.suggesting import suggest_adventures
 from echoes.games.party.ending import give_up_table
 from echoes.games.party.events import PartyReplied
-from echoes.games.party.pack.checks import touched_lines
 from echoes.games.party.pack.schema import MASTER, Module
+from echoes.games.party.pack.validation import touched_lines
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.casting import at_table
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, new_table
 from echoes.games.party.turn.context import PartyContext
-from echoes.games.party.turn.intents import TableIntent
+from echoes.games.party.turn.intents import PartyIntent
 from echoes.games.party.turn.making import begin_making
 from echoes.games.party.turn.master import ask_for_check, speak_for
 from echoes.games.party.turn.passing import pass_turn
 from echoes.games.party.turn.recollection import keep_memory
 from echoes.games.party.turn.telling import (
+    describe_surroundings,
     drawn_map,
-    look_around,
     own_clues,
     own_script,
     shown_sheet,
@@ -39,12 +39,12 @@ PartyTurn = TurnState[PartyState]
 LONGEST_SUGGESTION = 1000
 
 
-async def run_table_command(context: PartyContext, play: TablePlay, reading: TableIntent) -> PartyTurn:
+async def run_table_command(context: PartyContext, play: PartyPlay, reading: PartyIntent) -> PartyTurn:
     """Return the entries that a command leads to."""
     language = context.module.language
     texts: dict[str, Callable[[], str]] = {
         "help": lambda: table_phrase(language, "master_help" if play.seat == MASTER else "help"),
-        "look": lambda: look_around(play),
+        "look": lambda: describe_surroundings(play),
         "map": lambda: drawn_map(play),
         "sheet": lambda: shown_sheet(play, reading.text),
         "status": lambda: table_status(play),
@@ -90,7 +90,7 @@ def reply_event(seat: str, command: str, text: str) -> PartyReplied:
     return PartyReplied(command=command, text=text, audience=(seat,) if seat else ())
 
 
-async def _undo(context: PartyContext, play: TablePlay, argument: str) -> PartyTurn:
+async def _undo(context: PartyContext, play: PartyPlay, argument: str) -> PartyTurn:
     """Take back the last turns, one where no number is said, and pass the turn to whose it is again."""
     language, entries = context.module.language, await context.history.entries()
     wanted = int(argument) if argument.isdecimal() and int(argument) else 1
@@ -123,11 +123,11 @@ def _passed_again(
     before = reduce(table_after, entries_without(entries, undone), new_table(module))
     # What the table leaves out stays out.
     left: PartyState = {**before, "stopped": now["stopped"], "lines": now["lines"], "veils": now["veils"]}
-    pass_turn(again := TablePlay(at_table(module, left), left, ""))
+    pass_turn(again := PartyPlay(at_table(module, left), left, ""))
     return again.entries()
 
 
-def _suggest(play: TablePlay, text: str) -> str:
+def _suggest(play: PartyPlay, text: str) -> str:
     """Suggest something to the master, aloud."""
     if not 0 < len(text) <= LONGEST_SUGGESTION:
         return table_phrase(play.module.language, "suggest_usage", limit=LONGEST_SUGGESTION)
@@ -135,18 +135,18 @@ def _suggest(play: TablePlay, text: str) -> str:
     return ""
 
 
-async def _stop(context: PartyContext, play: TablePlay) -> PartyTurn:
+async def _stop(context: PartyContext, play: PartyPlay) -> PartyTurn:
     """Take back the last turn, and never offer its move again; nobody is told who asked."""
     entries, made = await context.history.entries(), play.state["made"]
     said = happened.ContentStopped(text=table_phrase(context.module.language, "stopped"))
     play.add(said)
-    play.note(happened.TableNote(stopped=(made,) if made else ()))
+    play.note(happened.PartyNote(stopped=(made,) if made else ()))
     undone = last_turns(entries, turns_to_undo(entries, play.seat, 1))
     again = _passed_again(context.module, play.state, entries, undone) if undone else []
     return {"undo": len(undone[:1]), "outbox": [*play.entries(), *again]}
 
 
-async def _suggest_adventures(context: PartyContext, play: TablePlay) -> PartyTurn:
+async def _suggest_adventures(context: PartyContext, play: PartyPlay) -> PartyTurn:
     """Show a character adventures that a model suggests, or say honestly why there are none."""
     language, agents = context.module.language, context.agents
     if not play.acts:
@@ -162,7 +162,7 @@ async def _suggest_adventures(context: PartyContext, play: TablePlay) -> PartyTu
     return {"outbox": play.entries()}
 
 
-def _bound(play: TablePlay, argument: str, veils: bool) -> str:
+def _bound(play: PartyPlay, argument: str, veils: bool) -> str:
     """Leave out what the module touches, or veil it; without a number, say what there is."""
     language, lines, state = play.module.language, [*play.module.lines], play.state
     free = {line for _, line in touched_lines(play.module)}
@@ -180,14 +180,14 @@ def _bound(play: TablePlay, argument: str, veils: bool) -> str:
     return "\n".join([table_phrase(language, "lines" if lines else "no_lines"), *told])
 
 
-def _say_absence(play: TablePlay) -> str:
+def _say_absence(play: PartyPlay) -> str:
     """Say that the model of a companion gives no reply, so that the rules choose for it."""
     text = table_phrase(play.module.language, "companion_away", name=play.name(play.seat))
     play.add(reply_event("", "companion_away", text))
     return ""
 
 
-def _speak(play: TablePlay, argument: str) -> str:
+def _speak(play: PartyPlay, argument: str) -> str:
     """Speak for a person as the master."""
     language = play.module.language
     if play.seat != MASTER:
@@ -198,7 +198,7 @@ def _speak(play: TablePlay, argument: str) -> str:
     return table_phrase(language, "say_usage", names=names)
 
 
-def _check(play: TablePlay, argument: str) -> str:
+def _check(play: PartyPlay, argument: str) -> str:
     """Ask for a check as the master."""
     language = play.module.language
     if play.seat != MASTER:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from echoes.core.entries import Entry
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import SessionHistory
-from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.memory.witnessing import is_remembered
 from echoes.games.party.pack.schema import Module
 from echoes.games.resources import Limits
@@ -25,10 +25,10 @@ class PartyContext:
     journal: ReplyJournal
     history: SessionHistory
     limits: Limits
-    agents: TableAgents
+    agents: PartyAgents
 
     def for_one_message(self) -> "PartyContext":
-        """Return the context without costs and failures: messages and after-work that overlap share none."""
+        """Return the context without costs and failures, so that overlapping turns share none."""
         return replace(self, agents=replace(self.agents, costs={}, failures={}))
 
     async def newest(self) -> Sequence[Entry]:

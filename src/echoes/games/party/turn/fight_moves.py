@@ -7,13 +7,13 @@ from echoes.games.party.pack.schema import Module
 from echoes.games.party.pack.sheet import CharacterSheet
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.checks import best_weapon
-from echoes.games.party.rules.combat import Fight, parley_key, still_standing
-from echoes.games.party.rules.fight_acting import slot_for
-from echoes.games.party.rules.fighting import name_in_fight
+from echoes.games.party.rules.fight_actions import slot_for
+from echoes.games.party.rules.fight_state import Fight, parley_key, still_standing
+from echoes.games.party.rules.fight_turns import name_in_fight
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.rules.vitals import is_dying
 from echoes.games.party.state import PartyState
-from echoes.games.party.turn.table_move import TableMove
+from echoes.games.party.turn.party_move import PartyMove
 
 _TALKS_FIRST = ("kind", "careful", "sly")
 """Temperaments that would rather come to terms than fight on."""
@@ -32,14 +32,14 @@ def fight_beside(module: Module, state: PartyState, seat: str) -> Encounter | No
     return module.encounters[fight["encounter"]] if fight and beside else None
 
 
-def joining(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+def joining(module: Module, state: PartyState, seat: str) -> Iterator[PartyMove]:
     """Yield the move by which whoever comes to a fight joins it; who ran from it does not."""
     if fight_beside(module, state, seat) and state["fight"] and seat not in state["fight"]["fighters"]:
         cues = tuple(table_phrase(module.language, "join_cues").split("|"))
-        yield TableMove("join:", table_phrase(module.language, "join"), cues)
+        yield PartyMove("join:", table_phrase(module.language, "join"), cues)
 
 
-def moves_in_fight(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+def moves_in_fight(module: Module, state: PartyState, seat: str) -> Iterator[PartyMove]:
     """Yield what a character in a fight can do now."""
     fight, sheet = state["fight"], module.party[seat]
     assert fight is not None
@@ -51,21 +51,21 @@ def moves_in_fight(module: Module, state: PartyState, seat: str) -> Iterator[Tab
     yield from _ways_out(module, state, seat, fight)
 
 
-def _attacks(module: Module, sheet: CharacterSheet, foes: dict[str, str]) -> Iterator[TableMove]:
+def _attacks(module: Module, sheet: CharacterSheet, foes: dict[str, str]) -> Iterator[PartyMove]:
     language, best = module.language, best_weapon(sheet)
     strikes = tuple(table_phrase(language, "attack_cues").split("|"))
     for key, weapon in sheet.weapons.items():
         for foe, name in foes.items():
             text = table_phrase(language, "attack", target=name, weapon=weapon.label)
             cues = (name, weapon.label, *strikes)
-            yield TableMove(f"attack:{key}.{foe}", text, cues, offered=weapon == best)
+            yield PartyMove(f"attack:{key}.{foe}", text, cues, offered=weapon == best)
     pushes = tuple(table_phrase(language, "shove_cues").split("|"))
     for foe, name in foes.items():
         text = table_phrase(language, "shove", target=name)
-        yield TableMove(f"shove:{foe}", text, (name, *pushes), offered=False, ready=False)
+        yield PartyMove(f"shove:{foe}", text, (name, *pushes), offered=False, ready=False)
 
 
-def _spells(module: Module, state: PartyState, seat: str, foes: dict[str, str]) -> Iterator[TableMove]:
+def _spells(module: Module, state: PartyState, seat: str, foes: dict[str, str]) -> Iterator[PartyMove]:
     language, vitals = module.language, state["vitals"]
     fight = state["fight"]
     friends = [one for one in module.party if fight and one in fight["fighters"] and not vitals[one]["dead"]]
@@ -80,19 +80,19 @@ def _spells(module: Module, state: PartyState, seat: str, foes: dict[str, str]) 
         for target, name in targets.items():
             text = table_phrase(language, "cast", label=spell.label, target=name)
             needed = target in foes or 2 * vitals[target]["hit_points"] <= vitals[target]["most"]
-            yield TableMove(f"cast:{key}.{target}", text, (spell.label, name), ready=needed)
+            yield PartyMove(f"cast:{key}.{target}", text, (spell.label, name), ready=needed)
 
 
-def _help(module: Module, state: PartyState, fight: Fight) -> Iterator[TableMove]:
+def _help(module: Module, state: PartyState, fight: Fight) -> Iterator[PartyMove]:
     cues = tuple(table_phrase(module.language, "tend_cues").split("|"))
     for one in fight["fighters"]:
         if one in module.party and is_dying(state["vitals"][one]):
             name = module.party[one].name
             text = table_phrase(module.language, "tend", name=name)
-            yield TableMove(f"tend:{one}", text, (name, *cues))
+            yield PartyMove(f"tend:{one}", text, (name, *cues))
 
 
-def _ways_out(module: Module, state: PartyState, seat: str, fight: Fight) -> Iterator[TableMove]:
+def _ways_out(module: Module, state: PartyState, seat: str, fight: Fight) -> Iterator[PartyMove]:
     language, spec = module.language, module.encounters[fight["encounter"]]
     vitals, temper = state["vitals"][seat], module.party[seat].temperament
     parley = spec.parley
@@ -100,11 +100,11 @@ def _ways_out(module: Module, state: PartyState, seat: str, fight: Fight) -> Ite
     if parley and fresh and holds_at_table(parley.when, state, seat):
         ready = temper in _TALKS_FIRST or 2 * vitals["hit_points"] <= vitals["most"]
         cues = tuple(table_phrase(language, "parley_cues").split("|"))
-        yield TableMove("parley:", parley.label, cues, ready=ready)
+        yield PartyMove("parley:", parley.label, cues, ready=ready)
     guards = tuple(table_phrase(language, "guard_cues").split("|"))
-    yield TableMove("guard:", table_phrase(language, "guard"), guards, ready=False)
+    yield PartyMove("guard:", table_phrase(language, "guard"), guards, ready=False)
     if spec.escape:
         part = 2 if temper == "careful" else 4
         cues = tuple(table_phrase(language, "flee_cues").split("|"))
         ready = part * vitals["hit_points"] <= vitals["most"]
-        yield TableMove("flee:", table_phrase(language, "flee"), cues, ready=ready)
+        yield PartyMove("flee:", table_phrase(language, "flee"), cues, ready=ready)

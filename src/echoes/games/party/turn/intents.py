@@ -25,7 +25,7 @@ class Neighbours:
 
 
 @dataclass(frozen=True)
-class TableIntent:
+class PartyIntent:
     """The meaning of a message.
 
     Attributes:

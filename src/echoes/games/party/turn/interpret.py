@@ -8,8 +8,8 @@ from functools import lru_cache
 from math import fsum
 
 from echoes.games.giving_up import GIVE_UP_WORDS
-from echoes.games.party.turn.intents import Neighbours, TableIntent
-from echoes.games.party.turn.moves import TableMove
+from echoes.games.party.turn.intents import Neighbours, PartyIntent
+from echoes.games.party.turn.moves import PartyMove
 from echoes.games.party.turn.own_words import asked_about_table
 from echoes.games.picks import picked_number
 from echoes.language.readers import reader_for
@@ -80,8 +80,8 @@ def turns_asked_for(message: str, most: int) -> int | None:
 
 
 def table_intent(
-    message: str, moves: Sequence[TableMove], asked: Sequence[str], near: Neighbours | None = None
-) -> TableIntent:
+    message: str, moves: Sequence[PartyMove], asked: Sequence[str], near: Neighbours | None = None
+) -> PartyIntent:
     """Find what a message means.
 
     Args:
@@ -93,30 +93,30 @@ def table_intent(
     return _formal(message, moves, asked) or _Words(message, moves, near or Neighbours("en")).read()
 
 
-def master_intent(message: str, moves: Sequence[TableMove], asked: Sequence[str]) -> TableIntent:
+def master_intent(message: str, moves: Sequence[PartyMove], asked: Sequence[str]) -> PartyIntent:
     """Find what whoever leads the table means: a number, a command, a move word for word, else a telling."""
     if formal := _formal(message, moves, asked):
         return formal
-    return next((TableIntent("move", key) for key in _worded(message, moves)), TableIntent("unknown"))
+    return next((PartyIntent("move", key) for key in _worded(message, moves)), PartyIntent("unknown"))
 
 
-def _formal(message: str, moves: Sequence[TableMove], asked: Sequence[str]) -> TableIntent | None:
+def _formal(message: str, moves: Sequence[PartyMove], asked: Sequence[str]) -> PartyIntent | None:
     """Find what a message means whose form says it: a command, a number, or speech; None for others."""
     if found := _COMMAND.match(message):
         name = _ALIASES.get(found[1].casefold(), "")
-        return TableIntent("command", name or "unknown", found[2].strip())
+        return PartyIntent("command", name or "unknown", found[2].strip())
     if (n := picked_number(message)) is not None:
         if asked and not 1 <= n <= len(asked):
-            return TableIntent("range", text=str(len(asked)))
+            return PartyIntent("range", text=str(len(asked)))
         keys = {move.key for move in moves}
         fits = 1 <= n <= len(asked) and asked[n - 1] in keys  # none may be left of them
-        return TableIntent("move", asked[n - 1]) if fits else TableIntent("unknown")
+        return PartyIntent("move", asked[n - 1]) if fits else PartyIntent("unknown")
     if found := _SPEECH.match(message):
-        return TableIntent("speech", text=found[1].strip())
+        return PartyIntent("speech", text=found[1].strip())
     return None
 
 
-def _worded(message: str, moves: Sequence[TableMove]) -> list[str]:
+def _worded(message: str, moves: Sequence[PartyMove]) -> list[str]:
     """Return the moves whose words a message is, also after "I", "we" or 我."""
     said = {_plain(message), _plain(_SUBJECT.sub("", message))}
     return [move.key for move in moves if _plain(move.text) in said]
@@ -131,33 +131,33 @@ class _Words:
         near: who may be named.
     """
 
-    def __init__(self, message: str, moves: Sequence[TableMove], near: Neighbours) -> None:
+    def __init__(self, message: str, moves: Sequence[PartyMove], near: Neighbours) -> None:
         self._message, self._moves, self._near = message, moves, near
         self._act: SpeechAct = read_speech_act(near.language, message, near.names)
 
-    def read(self) -> TableIntent:
+    def read(self) -> PartyIntent:
         """Return the intent of the message."""
         if exact := _worded(self._message, self._moves):
-            return TableIntent("move", exact[0])
+            return PartyIntent("move", exact[0])
         if command := asked_about_table(self._near.language, self._message):
-            return TableIntent("command", command)
+            return PartyIntent("command", command)
         if spoken := self._to_somebody():
             return spoken
         if self._act.act == "look" and not self._act.rest and self._act.mentioned:
-            return TableIntent("looks", self._act.mentioned[0])
+            return PartyIntent("looks", self._act.mentioned[0])
         reading = self._told() or self._among(self._moves)
         if reading.kind == "unknown":
             reading = self._by_act()
         return self._made_sure(reading)
 
-    def _told(self) -> TableIntent | None:
+    def _told(self) -> PartyIntent | None:
         """Return the secret that is told, where the words say so and name it."""
         if not _TELLS.search(self._message):
             return None
         found = self._among([move for move in self._moves if move.key.startswith("tell:")])
         return found if found.kind == "move" else None
 
-    def _to_somebody(self) -> TableIntent | None:
+    def _to_somebody(self) -> PartyIntent | None:
         """Return the words to whoever is addressed; None where nobody is."""
         meant = [*self._act.addressees]
         if self._act.act == "greet" and not meant:
@@ -166,31 +166,31 @@ class _Words:
             return None
         here = [who for who in meant if who in self._near.here]
         if not here:
-            return TableIntent("absent", meant[0])
+            return PartyIntent("absent", meant[0])
         votes = [move for move in self._moves if move.key == f"accuse:{here[0]}"]
         topics = [move for move in self._moves if move.key.startswith(f"talk:{here[0]}.")] + votes
         found = self._among(topics, self._act.rest or self._message)
         if found.kind != "unknown":
             return found
         if here[0] in self._near.companions:
-            return TableIntent("companion", here[0])
+            return PartyIntent("companion", here[0])
         fresh = [move.key for move in topics if move.offered] or [move.key for move in topics]
         shown = [*fresh[: MOST_ASKED - len(votes)], *(move.key for move in votes)]
-        return TableIntent("ask", here[0], keys=tuple(dict.fromkeys(shown)), why="which_topic")
+        return PartyIntent("ask", here[0], keys=tuple(dict.fromkeys(shown)), why="which_topic")
 
-    def _by_act(self) -> TableIntent:
+    def _by_act(self) -> PartyIntent:
         """Return the intent by the message's form where its words fit nothing."""
         act = self._act.act
         if act == "around":
-            return TableIntent("command", "look")
+            return PartyIntent("command", "look")
         if act == "wait" and any(move.key == "wait:" for move in self._moves):
-            return TableIntent("move", "wait:")
+            return PartyIntent("move", "wait:")
         ways = [move.key for move in self._moves if move.key.startswith("go:")]
         if act == "go" and not self._act.is_question:
             if not ways:
-                return TableIntent("stuck")
-            return TableIntent("ask", keys=tuple(ways[:MOST_ASKED]), why=self._why_not_there())
-        return TableIntent("unknown")
+                return PartyIntent("stuck")
+            return PartyIntent("ask", keys=tuple(ways[:MOST_ASKED]), why=self._why_not_there())
+        return PartyIntent("unknown")
 
     def _why_not_there(self) -> str:
         """Return the reply to whoever wants to go where no way leads, or nowhere in particular."""
@@ -199,7 +199,7 @@ class _Words:
             return "which_way"
         return "there_already" if meant <= here else "no_such_way"
 
-    def _made_sure(self, reading: TableIntent) -> TableIntent:
+    def _made_sure(self, reading: PartyIntent) -> PartyIntent:
         """Return a reading, asked back where the words deny it, only ask, or say more than it does."""
         if reading.kind != "move" or reading.key == "wait:":
             return reading
@@ -209,7 +209,7 @@ class _Words:
         unsaid = reading.key.startswith("tell:") and not _TELLS.search(self._message)
         looks = self._act.act == "look" and reading.key.startswith("go:")
         if self._act.is_negated or asks or unsaid or looks or self._says_more(reading.key):
-            return TableIntent("ask", keys=(reading.key,), why="which_one")
+            return PartyIntent("ask", keys=(reading.key,), why="which_one")
         return reading
 
     def _says_more(self, key: str) -> bool:
@@ -222,21 +222,21 @@ class _Words:
         known = {idea for text in (move.text, *move.cues) for idea in _ideas("en", text)}
         return bool(_ideas("en", self._message) - known)
 
-    def _among(self, moves: Sequence[TableMove], message: str = "") -> TableIntent:
+    def _among(self, moves: Sequence[PartyMove], message: str = "") -> PartyIntent:
         """Find the moves whose words a message holds: by cues, which decide; by ideas, which ask back."""
         said = _plain(message or self._message)
         weights = {move.key: _weight(said, move) for move in moves}
         if most := max(weights.values(), default=0):
             best = [key for key, weight in weights.items() if weight == most]
             if len(best) == 1:
-                return TableIntent("move", best[0])
+                return PartyIntent("move", best[0])
             if len(best) <= MOST_ASKED:
-                return TableIntent("ask", keys=tuple(best))
-            return TableIntent("ask", keys=tuple(best[:MOST_ASKED])) if message else TableIntent("unknown")
+                return PartyIntent("ask", keys=tuple(best))
+            return PartyIntent("ask", keys=tuple(best[:MOST_ASKED])) if message else PartyIntent("unknown")
         near = _near_by_ideas(self._near.language, message or self._message, moves)[:MOST_ASKED]
         if not near:
-            return TableIntent("unknown")
-        return TableIntent("ask", keys=tuple(near), why="which" if len(near) > 1 else "which_one")
+            return PartyIntent("unknown")
+        return PartyIntent("ask", keys=tuple(near), why="which" if len(near) > 1 else "which_one")
 
 
 @lru_cache(maxsize=4096)
@@ -246,7 +246,7 @@ def _ideas(language: str, text: str) -> frozenset[str]:
     return frozenset(one for one in found if not one.isdecimal() and (language != "zh" or len(one) > 1))
 
 
-def _near_by_ideas(language: str, message: str, moves: Sequence[TableMove]) -> list[str]:
+def _near_by_ideas(language: str, message: str, moves: Sequence[PartyMove]) -> list[str]:
     """Return the moves that share ideas with a message, the nearest first; none that share too little."""
     said = _ideas(language, message)
     shared = {
@@ -260,7 +260,7 @@ def _near_by_ideas(language: str, message: str, moves: Sequence[TableMove]) -> l
     return sorted(near, key=lambda key: -scores[key])
 
 
-def _weight(said: str, move: TableMove) -> int:
+def _weight(said: str, move: PartyMove) -> int:
     """Return the match of a message with a move: the letters of its cues that stand there as whole words."""
     return sum(len(cue) for cue in {_plain(cue) for cue in move.cues} if f" {cue} " in f" {said} ")
 

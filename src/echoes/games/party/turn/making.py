@@ -24,7 +24,7 @@ from echoes.games.party.rules.creation import (
     suitable_character,
     with_answer,
 )
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState, seat_to_act
 from echoes.games.party.turn.asking import (
     OWN,
@@ -53,7 +53,7 @@ def is_answer(state: PartyState, seat: str, message: str) -> bool:
     return making["step"] == "secret" or not message.startswith(_QUOTES)
 
 
-def begin_making(play: TablePlay) -> str:
+def begin_making(play: PartyPlay) -> str:
     """Ask whom a seat plays; return what is said instead, if it can't choose any more."""
     language = play.module.language
     if not play.acts:
@@ -65,7 +65,7 @@ def begin_making(play: TablePlay) -> str:
     return ""
 
 
-def answer_making(play: TablePlay, module: Module, message: str) -> None:
+def answer_making(play: PartyPlay, module: Module, message: str) -> None:
     """Take an answer, and ask the next question or deal the sheet.
 
     Args:
@@ -100,7 +100,7 @@ def answer_making(play: TablePlay, module: Module, message: str) -> None:
         _join(play, module, changed)
 
 
-def _choose(play: TablePlay, module: Module, draft: MadeCharacter, value: str) -> None:
+def _choose(play: PartyPlay, module: Module, draft: MadeCharacter, value: str) -> None:
     """Stay with whom the seat has, begin one of its own, or take one along."""
     kind, _, number = value.partition(":")
     if kind == STAY:
@@ -116,7 +116,7 @@ def _choose(play: TablePlay, module: Module, draft: MadeCharacter, value: str) -
             _join(play, module, character, kept["remembered"])
 
 
-def _picked(play: TablePlay, answers: Answers, n: int) -> str | None:
+def _picked(play: PartyPlay, answers: Answers, n: int) -> str | None:
     """Return the answer that was shown behind a number, whoever has joined since."""
     noted = play.state["rules"] >= 2
     shown = play.state["asked"].get(play.seat, ()) if noted else [value for value, _ in answers]
@@ -135,16 +135,16 @@ def _said(answers: Answers, shown: Sequence[str], step: str, message: str) -> st
     return message if step in WRITTEN or step == "scores" else None
 
 
-def _ask(play: TablePlay, step: str, draft: MadeCharacter, fault: str = "") -> None:
+def _ask(play: PartyPlay, step: str, draft: MadeCharacter, fault: str = "") -> None:
     ask_for_character(play, play.seat, step, draft, fault)
 
 
-def _stay(play: TablePlay, text: str) -> None:
+def _stay(play: PartyPlay, text: str) -> None:
     play.add(CharacterKept(seat=play.seat, text=text, audience=(play.seat,)))
     _offer(play)
 
 
-def _join(play: TablePlay, module: Module, character: MadeCharacter, remembered: str = "") -> None:
+def _join(play: PartyPlay, module: Module, character: MadeCharacter, remembered: str = "") -> None:
     """Seat a character: its sheet goes to its seat and to whoever leads, its secret to its seat alone."""
     seat, level = play.seat, module.party[play.seat].level
     play.add(
@@ -181,7 +181,7 @@ def _join(play: TablePlay, module: Module, character: MadeCharacter, remembered:
     _offer(play)
 
 
-def _offer(play: TablePlay) -> None:
+def _offer(play: PartyPlay) -> None:
     """Show a seat whose turn it is what it can do."""
     if play.seat in seat_to_act(play.module, play.state):
         play.add(offer_at_table(play.module, play.state, play.seat))

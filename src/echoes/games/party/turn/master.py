@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from echoes.core.chance import roll
 from echoes.games.party import events as happened
-from echoes.games.party.events import TableNote
+from echoes.games.party.events import PartyNote
 from echoes.games.party.pack.parts import Openness
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.phrases import table_phrase
@@ -12,21 +12,21 @@ from echoes.games.party.rules.abilities import ABILITY_OF, Skill
 from echoes.games.party.rules.acting import dice_seen_by, roll_check
 from echoes.games.party.rules.checks import skill_roll
 from echoes.games.party.rules.effects import learn_secret, move_clock
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import PartyState
 from echoes.games.party.turn.addressing import addressed, names_at_table
-from echoes.games.party.turn.moves import TableMove
+from echoes.games.party.turn.moves import PartyMove
 
 _EASIEST, _HARDEST = 5, 30
 _OPENNESS: Sequence[Openness] = ("public", "private", "blind")
 
 
-def master_moves(module: Module, state: PartyState) -> list[TableMove]:
+def master_moves(module: Module, state: PartyState) -> list[PartyMove]:
     """Return the suggestions of the module's tables to whoever leads; all else is said in free words."""
     return [*_people(module, state), *_plot(module, state)]
 
 
-def _people(module: Module, state: PartyState) -> Iterator[TableMove]:
+def _people(module: Module, state: PartyState) -> Iterator[PartyMove]:
     language = module.language
     scenes = dict.fromkeys(state["at"][seat] for seat in module.party)
     for who in dict.fromkeys(who for scene in scenes for who in module.scenes[scene].present):
@@ -35,30 +35,30 @@ def _people(module: Module, state: PartyState) -> Iterator[TableMove]:
         )
         if fresh >= 0:
             line = module.people[who].lines[fresh]
-            yield TableMove(f"line:{who}.{fresh}", table_phrase(language, "suggest_line", line=line))
+            yield PartyMove(f"line:{who}.{fresh}", table_phrase(language, "suggest_line", line=line))
 
 
-def _plot(module: Module, state: PartyState) -> Iterator[TableMove]:
+def _plot(module: Module, state: PartyState) -> Iterator[PartyMove]:
     language = module.language
     for key, oracle in module.oracles.items():
-        yield TableMove(f"oracle:{key}", table_phrase(language, "suggest_oracle", question=oracle.question))
+        yield PartyMove(f"oracle:{key}", table_phrase(language, "suggest_oracle", question=oracle.question))
     for key, clock in module.clocks.items():
         if state["clocks"][key] < clock.segments:
-            yield TableMove(f"tick:{key}", table_phrase(language, "suggest_tick", name=clock.name))
+            yield PartyMove(f"tick:{key}", table_phrase(language, "suggest_tick", name=clock.name))
     for key, secret in module.secrets.items():
         if any(key not in known for known in state["knows"].values()):
             title = table_phrase(language, "suggest_reveal", title=secret.title)
-            yield TableMove(f"reveal:{key}", title, (secret.title,))
-    yield TableMove("wait:", table_phrase(language, "suggest_nothing"))
+            yield PartyMove(f"reveal:{key}", title, (secret.title,))
+    yield PartyMove("wait:", table_phrase(language, "suggest_nothing"))
 
 
-def perform_master(play: TablePlay, key: str) -> None:
+def perform_master(play: PartyPlay, key: str) -> None:
     """Make one of the master's moves that were suggested."""
     play.add(happened.MasterActed(text=""))
     let_happen(play, key)
 
 
-def let_happen(play: TablePlay, key: str) -> None:
+def let_happen(play: PartyPlay, key: str) -> None:
     """Apply a suggestion to whoever leads: a line, an oracle, a clock, a secret that is out."""
     kind, _, what = key.partition(":")
     match kind:
@@ -70,7 +70,7 @@ def let_happen(play: TablePlay, key: str) -> None:
                 if who in play.module.scenes[play.state["at"][seat]].present
             ]
             play.tell(play.module.people[who].lines[int(number)], play.heard_by(here))
-            play.note(TableNote(told=(f"{who}:{number}",)))
+            play.note(PartyNote(told=(f"{who}:{number}",)))
         case "oracle":
             answers = play.module.oracles[what].answers
             drawn = roll(play.state["seed"], f"oracle {what}/{play.state['turns']}", 1, len(answers))
@@ -83,13 +83,13 @@ def let_happen(play: TablePlay, key: str) -> None:
             pass
 
 
-def tell_table(play: TablePlay, text: str) -> None:
+def tell_table(play: PartyPlay, text: str) -> None:
     """Tell the table something as the master; it is the master's turn."""
     play.add(happened.MasterActed(text=""))
     play.tell(text, ())
 
 
-def speak_for(play: TablePlay, argument: str) -> bool:
+def speak_for(play: PartyPlay, argument: str) -> bool:
     """Speak as a person of the module; return whether there is such a person."""
     people = play.module.people
     who, words = addressed(argument, {key: (one.name, key, *one.cues) for key, one in people.items()})
@@ -98,7 +98,7 @@ def speak_for(play: TablePlay, argument: str) -> bool:
     return bool(words)
 
 
-def ask_for_check(play: TablePlay, argument: str) -> bool:
+def ask_for_check(play: PartyPlay, argument: str) -> bool:
     """Ask a character for a roll: `NAME SKILL NUMBER`, and who sees it; return whether it could be read."""
     language = play.module.language
     seat, rest = addressed(argument, names_at_table(play))

@@ -10,13 +10,13 @@ from echoes.games.party.rules.boundaries import is_left_out
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.state import PartyState
 from echoes.games.party.turn.fight_moves import fight_beside, is_fighting, joining, moves_in_fight
-from echoes.games.party.turn.table_move import TableMove
+from echoes.games.party.turn.party_move import PartyMove
 
 MOST_OFFERED = 12
 _ALWAYS = ("join:", "parley:", "tend:", "guard:", "flee:", "tell:", "use:", "accuse:", "go:", "wait:")
 
 
-def moves_of_seat(module: Module, state: PartyState, seat: str) -> list[TableMove]:
+def moves_of_seat(module: Module, state: PartyState, seat: str) -> list[PartyMove]:
     """Return all that a seat can do now."""
     if is_fighting(state, seat):
         return [*moves_in_fight(module, state, seat), *_things(module, state, seat), _wait(module)]
@@ -28,7 +28,7 @@ def moves_of_seat(module: Module, state: PartyState, seat: str) -> list[TableMov
     ]
 
 
-def _tries(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+def _tries(module: Module, state: PartyState, seat: str) -> Iterator[PartyMove]:
     scene, fight = state["at"][seat], fight_beside(module, state, seat)
     for key, feature in module.scenes[scene].features.items():
         tried = state["seen"][seat].get(f"{scene}.{key}")
@@ -36,21 +36,21 @@ def _tries(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
         gone = gone or _is_stopped(state, f"try:{scene}.{key}", feature.touches)
         gone = gone or (fight is not None and _leads_to_blows(feature))
         if not gone and holds_at_table(feature.when, state, seat):
-            yield TableMove(f"try:{key}", feature.label, feature.cues)
+            yield PartyMove(f"try:{key}", feature.label, feature.cues)
 
 
-def spent_moves(module: Module, state: PartyState, seat: str) -> list[TableMove]:
+def spent_moves(module: Module, state: PartyState, seat: str) -> list[PartyMove]:
     """Return the moves that a seat has seen tried where it is, and can't try any more."""
     scene, seen = module.scenes[state["at"][seat]], state["seen"][seat]
     return [
-        TableMove(f"try:{key}", feature.label, feature.cues)
+        PartyMove(f"try:{key}", feature.label, feature.cues)
         for key, feature in scene.features.items()
         if (tried := seen.get(f"{state['at'][seat]}.{key}"))
         and (feature.once if tried == "done" else not feature.again)
     ]
 
 
-def _talks(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+def _talks(module: Module, state: PartyState, seat: str) -> Iterator[PartyMove]:
     fight = fight_beside(module, state, seat)
     for who in module.scenes[state["at"][seat]].present:
         if fight and who in fight.who:
@@ -62,7 +62,7 @@ def _talks(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
                 continue
             if holds_at_table(topic.when, state, seat):
                 named = f"{person.name}{table_phrase(module.language, 'colon')}{topic.label}"
-                yield TableMove(f"talk:{who}.{key}", named, (*topic.cues, *person.cues), not told)
+                yield PartyMove(f"talk:{who}.{key}", named, (*topic.cues, *person.cues), not told)
 
 
 def _leads_to_blows(feature: Feature) -> bool:
@@ -75,7 +75,7 @@ def _is_stopped(state: PartyState, key: str, touches: Sequence[str]) -> bool:
     return key in state["stopped"] or is_left_out(state, touches)
 
 
-def _others(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+def _others(module: Module, state: PartyState, seat: str) -> Iterator[PartyMove]:
     language, scene = module.language, module.scenes[state["at"][seat]]
     here = {one for one in module.party if one != seat and state["at"][one] == state["at"][seat]}
     for key in state["knows"][seat]:
@@ -85,16 +85,16 @@ def _others(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]
             words = table_phrase(language, "tell_own" if own else "tell", title=secret.title)
             due = own and secret.told_when is not None
             ready = due and holds_at_table(secret.told_when, state, seat)
-            yield TableMove(f"tell:{key}", words, (secret.title,), ready=ready)
+            yield PartyMove(f"tell:{key}", words, (secret.title,), ready=ready)
     yield from _things(module, state, seat)
     yield from _accusations(module, state, seat)
     for key, way in scene.exits.items():
         if holds_at_table(way.when, state, seat):
-            yield TableMove(f"go:{key}", way.label, way.cues)
+            yield PartyMove(f"go:{key}", way.label, way.cues)
     yield _wait(module)
 
 
-def _accusations(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+def _accusations(module: Module, state: PartyState, seat: str) -> Iterator[PartyMove]:
     accusation, present = module.accusation, module.scenes[state["at"][seat]].present
     if not accusation or seat in state["votes"] or not holds_at_table(accusation.when, state, seat):
         return
@@ -105,28 +105,28 @@ def _accusations(module: Module, state: PartyState, seat: str) -> Iterator[Table
             words = table_phrase(module.language, "accuse", label=accusation.label, name=name)
             # By name alone: what else somebody is called may fit another, too.
             names = [cue for cue in module.people[who].cues if cue.casefold() in name.casefold()]
-            yield TableMove(f"accuse:{who}", words, (f"{accusation.label} {name}", *verbs, name, *names))
+            yield PartyMove(f"accuse:{who}", words, (f"{accusation.label} {name}", *verbs, name, *names))
     nobody = accusation.nobody
     if nobody and holds_at_table(nobody.when, state, seat):
         none = table_phrase(module.language, "accuse_none_cues").split("|")
-        yield TableMove(f"accuse:{NOBODY}", nobody.label, (nobody.label, *verbs, *none))
+        yield PartyMove(f"accuse:{NOBODY}", nobody.label, (nobody.label, *verbs, *none))
 
 
-def _things(module: Module, state: PartyState, seat: str) -> Iterator[TableMove]:
+def _things(module: Module, state: PartyState, seat: str) -> Iterator[PartyMove]:
     for key in state["items"][seat]:
         item = module.items[key]
         if item.use and holds_at_table(item.when, state, seat):
             words, vitals = table_phrase(module.language, "use", label=item.label), state["vitals"][seat]
             ready = not item.use.effects.healing or vitals["hit_points"] < vitals["most"]
-            yield TableMove(f"use:{key}", words, item.cues, ready=ready)
+            yield PartyMove(f"use:{key}", words, item.cues, ready=ready)
 
 
-def _wait(module: Module) -> TableMove:
+def _wait(module: Module) -> PartyMove:
     cues = tuple(table_phrase(module.language, "wait_cues").split("|"))
-    return TableMove("wait:", table_phrase(module.language, "wait"), cues)
+    return PartyMove("wait:", table_phrase(module.language, "wait"), cues)
 
 
-def offered_moves(moves: Sequence[TableMove]) -> Sequence[TableMove]:
+def offered_moves(moves: Sequence[PartyMove]) -> Sequence[PartyMove]:
     """Return the moves that are shown: of things to try and talk about only so many, all else always."""
     shown = [move for move in moves if move.offered]
     last = [move for move in shown if move.key.startswith(_ALWAYS)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from echoes.games.party.events import PartyReplied, TableNote
+from echoes.games.party.events import PartyNote, PartyReplied
 from echoes.games.party.memory.summaries import (
     MOST_WORDS,
     SeatMemory,
@@ -10,12 +10,12 @@ from echoes.games.party.memory.summaries import (
     merged_summary,
 )
 from echoes.games.party.phrases import table_phrase
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 
 _RESTORE = ("restore", "恢复", "还原")
 
 
-def keep_memory(play: TablePlay, argument: str) -> str:
+def keep_memory(play: PartyPlay, argument: str) -> str:
     """Show the memory of whoever asks, put it right, or restore it; return the reply where nothing changes.
 
     Args:
@@ -34,11 +34,11 @@ def keep_memory(play: TablePlay, argument: str) -> str:
         return table_phrase(play.module.language, "memory_too_long", limit=MOST_WORDS)
     said = table_phrase(play.module.language, "memory_restored" if restores else "memory_corrected")
     play.add(PartyReplied(command="memory", text=said, audience=(play.seat,)))
-    play.note(TableNote(corrected={play.seat: memory["before"] if restores else argument}))
+    play.note(PartyNote(corrected={play.seat: memory["before"] if restores else argument}))
     return ""
 
 
-def _told(play: TablePlay, memory: SeatMemory) -> str:
+def _told(play: PartyPlay, memory: SeatMemory) -> str:
     """Return the summary, and the newest lines to be remembered."""
     language = play.module.language
     phrase: Callable[[str], str] = lambda key: table_phrase(language, key)  # noqa: E731

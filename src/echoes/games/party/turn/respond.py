@@ -11,21 +11,21 @@ from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.acting import perform_move
 from echoes.games.party.rules.casting import at_table
-from echoes.games.party.rules.fight_acting import perform_in_fight
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.fight_actions import perform_in_fight
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.state import new_table, seat_to_act
 from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.commands import PartyTurn, reply, reply_event, run_table_command
 from echoes.games.party.turn.context import PartyContext
-from echoes.games.party.turn.intents import TableIntent
+from echoes.games.party.turn.intents import PartyIntent
 from echoes.games.party.turn.interpret import master_intent, table_intent
 from echoes.games.party.turn.making import answer_making, is_answer
 from echoes.games.party.turn.master import perform_master, tell_table
 from echoes.games.party.turn.moves import offered_moves, spent_moves
+from echoes.games.party.turn.party_move import PartyMove
 from echoes.games.party.turn.passing import moves_at_table, offer_at_table, pass_turn
 from echoes.games.party.turn.settling import note_absence
-from echoes.games.party.turn.table_move import TableMove
 from echoes.games.party.turn.telling import shown_sheet
 from echoes.games.picks import picked_number
 
@@ -49,11 +49,11 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
     if not message:
         return reply(seat, "empty", table_phrase(language, "empty"))
     if is_answer(game, seat, message):
-        answer_making(play := TablePlay(module, game, seat), context.module, message)
+        answer_making(play := PartyPlay(module, game, seat), context.module, message)
         return {"outbox": play.entries()}
     moves = moves_at_table(module, game, seat)
     asked = game["asked"].get(seat) or [move.key for move in offered_moves(moves)]
-    play = TablePlay(module, game, seat)
+    play = PartyPlay(module, game, seat)
     reading = _understood(play, message, moves, asked)
     if reading.kind == "command":
         return await run_table_command(context, play, reading)
@@ -81,7 +81,7 @@ async def answer_at_table(state: PartyTurn, runtime: "Runtime[PartyContext]") ->
     return {"outbox": play.entries()}
 
 
-def _is_free(play: TablePlay, context: PartyContext, reading: TableIntent, message: str) -> bool:
+def _is_free(play: PartyPlay, context: PartyContext, reading: PartyIntent, message: str) -> bool:
     """Return whether a model is to rule on a character's own words, of which the rules are not sure."""
     free = play.acts and reading.kind in ("unknown", "ask") and picked_number(message) is None
     return (
@@ -93,15 +93,15 @@ def _is_free(play: TablePlay, context: PartyContext, reading: TableIntent, messa
 
 
 def _understood(
-    play: TablePlay, message: str, moves: Sequence[TableMove], asked: Sequence[str]
-) -> TableIntent:
+    play: PartyPlay, message: str, moves: Sequence[PartyMove], asked: Sequence[str]
+) -> PartyIntent:
     """Return the intent of a message; what whoever leads says is a telling unless its form says otherwise."""
     if play.seat == MASTER:
         return master_intent(message, moves, asked)
     return table_intent(message, moves, asked, neighbours(play) if play.acts else None)
 
 
-def _turn(play: TablePlay, message: str, reading: TableIntent, texts: dict[str, str]) -> None:
+def _turn(play: PartyPlay, message: str, reading: PartyIntent, texts: dict[str, str]) -> None:
     """Carry out what was understood for the seat whose turn it is."""
     match reading.kind:
         case "move":
@@ -120,14 +120,14 @@ def _turn(play: TablePlay, message: str, reading: TableIntent, texts: dict[str, 
             play.add(offer_at_table(play.module, play.state, play.seat))
 
 
-def _why_not(play: TablePlay, message: str, *sure: str) -> str:
+def _why_not(play: PartyPlay, message: str, *sure: str) -> str:
     """Return the phrase for words that no move fits: what was tried before, if they mean it so surely."""
     before = spent_moves(play.module, play.state, play.seat) if play.acts else ()
-    meant = table_intent(message, before, (), neighbours(play)) if before else TableIntent("unknown")
+    meant = table_intent(message, before, (), neighbours(play)) if before else PartyIntent("unknown")
     return "spent" if meant.kind in sure else "not_understood"
 
 
-def make_table_move(play: TablePlay, key: str, text: str) -> None:
+def make_table_move(play: PartyPlay, key: str, text: str) -> None:
     """Make a move, apply its consequences, and show the next seat what it can do."""
     if play.seat == MASTER:
         perform_master(play, key)
@@ -138,7 +138,7 @@ def make_table_move(play: TablePlay, key: str, text: str) -> None:
     _go_on(play)
 
 
-def _go_on(play: TablePlay) -> None:
+def _go_on(play: PartyPlay) -> None:
     """End the turn, and pass it on or end the game."""
     if not play.ending:
         end_turn(play)
@@ -150,7 +150,7 @@ def _go_on(play: TablePlay) -> None:
         pass_turn(play)
 
 
-def _said_back(play: TablePlay, reading: TableIntent) -> str:
+def _said_back(play: PartyPlay, reading: PartyIntent) -> str:
     """Return the answer to words that take no turn: to somebody absent or of the party, or a mere look."""
     module, language = play.module, play.module.language
     match reading.kind:
@@ -172,11 +172,11 @@ def _said_back(play: TablePlay, reading: TableIntent) -> str:
             return ""
 
 
-def _called(play: TablePlay, who: str) -> str:
+def _called(play: PartyPlay, who: str) -> str:
     return play.module.people[who].name if who in play.module.people else play.name(who)
 
 
-def _ask_back(play: TablePlay, message: str, reading: TableIntent, moves: Sequence[tuple[str, str]]) -> None:
+def _ask_back(play: PartyPlay, message: str, reading: PartyIntent, moves: Sequence[tuple[str, str]]) -> None:
     options = [Option(n=n, text=text) for n, (_, text) in enumerate(moves, 1)]
     who = _called(play, reading.key) if reading.key else ""
     prompt = table_phrase(play.module.language, reading.why, name=who)

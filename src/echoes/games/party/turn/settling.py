@@ -1,19 +1,19 @@
-"""After-work at a table: a turn that nobody has passes on, and a model that leads has its word."""
+"""Follow-up work at a table: a turn that nobody has passes on, and a model that leads has its word."""
 
 import asyncio
 from collections.abc import Sequence
 
 from echoes.core.entries import Entry
 from echoes.games.party import events as happened
-from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.master import say_word
 from echoes.games.party.agents.remembering import new_summary
-from echoes.games.party.events import TableNote
-from echoes.games.party.memory.table import seats_to_sum_up
+from echoes.games.party.events import PartyNote
+from echoes.games.party.memory.party_memory import seats_to_sum_up
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.rules.casting import at_table
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.state import PartyState, seat_to_act
 from echoes.games.party.turn.commands import reply_event
@@ -22,7 +22,7 @@ from echoes.games.party.turn.passing import pass_turn
 
 
 def is_unsettled(game: PartyState) -> bool:
-    """Return whether after-work is left."""
+    """Return whether follow-up work is left."""
     return not game["ended"] and (
         is_stuck(game) or game["lead"]["due"] or bool(seats_to_sum_up(game["memory"]))
     )
@@ -34,12 +34,12 @@ def is_stuck(game: PartyState) -> bool:
 
 
 async def settle_table(context: PartyContext, game: PartyState) -> Sequence[Entry]:
-    """Do the after-work of the last turn; what a model fails to do is left out."""
+    """Do the follow-up work of the last turn; what a model fails to do is left out."""
     context = context.for_one_message()
-    play = TablePlay(at_table(context.module, game), game, "")
+    play = PartyPlay(at_table(context.module, game), game, "")
     due, grown = game["lead"]["due"], seats_to_sum_up(game["memory"])
     if due or grown:
-        play.add(happened.TableSettled(audience=(MASTER,)))
+        play.add(happened.PartySettled(audience=(MASTER,)))
     if is_stuck(game):
         _pass_on(play)
     asks = context.models_play and context.agents.may_ask(game["lead"])
@@ -53,11 +53,11 @@ async def settle_table(context: PartyContext, game: PartyState) -> Sequence[Entr
 
 
 async def _sum_up(
-    context: PartyContext, play: TablePlay, seats: Sequence[str], agents: TableAgents | None
+    context: PartyContext, play: PartyPlay, seats: Sequence[str], agents: PartyAgents | None
 ) -> None:
     """Sum up what seats have witnessed, each from its own lines alone."""
     memories = play.state["memory"]["seats"]
-    # The memories count what this after-work has brought, too; the log does not hold it yet.
+    # The memories count what this follow-up work has brought, too; the log does not hold it yet.
     entries = [*await context.newest(), *play.entries()]
     texts = await asyncio.gather(
         *(
@@ -65,16 +65,16 @@ async def _sum_up(
             for seat in seats
         )
     )
-    play.note(TableNote(summaries=dict(zip(seats, texts, strict=True))))
+    play.note(PartyNote(summaries=dict(zip(seats, texts, strict=True))))
 
 
-def note_absence(play: TablePlay, seat: str) -> None:
+def note_absence(play: PartyPlay, seat: str) -> None:
     """Say once, to the table or to a seat, that the model gives no reply and the game goes on without it."""
     if not play.state["lead"]["away"]:
         play.add(reply_event(seat, "model_away", table_phrase(play.module.language, "model_away")))
 
 
-def _pass_on(play: TablePlay) -> None:
+def _pass_on(play: PartyPlay) -> None:
     if not seat_to_act(play.module, play.state):
         end_turn(play)
     pass_turn(play)

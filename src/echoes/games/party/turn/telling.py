@@ -6,7 +6,7 @@ from echoes.games.party.memory.threads import offered_threads
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.phrases import creation_phrase, table_phrase
 from echoes.games.party.rules.abilities import ABILITY_OF
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.state import PartyState
 
@@ -50,7 +50,7 @@ def own_sheet(module: Module, state: PartyState, seat: str) -> str:
     return "\n".join([sheet_of(module, state, seat), *([named] if secret else [])])
 
 
-def shown_sheet(play: TablePlay, argument: str) -> str:
+def shown_sheet(play: PartyPlay, argument: str) -> str:
     """Return the sheet of whoever asks; of others, what the table sees of them; all of it for the master."""
     module, language = play.module, play.module.language
     named = [
@@ -69,7 +69,7 @@ def shown_sheet(play: TablePlay, argument: str) -> str:
     return "\n".join([about, sheet.looks, life, *sheet.facts])
 
 
-def look_around(play: TablePlay) -> str:
+def describe_surroundings(play: PartyPlay) -> str:
     """Return the scene of whoever asks: what it looks like, who is there, and where ways lead."""
     module = play.module
     if not play.acts:
@@ -78,7 +78,7 @@ def look_around(play: TablePlay) -> str:
     return "\n".join([scene.title, scene.read, *scene.map, *_people_and_ways(play)])
 
 
-def _people_and_ways(play: TablePlay) -> list[str]:
+def _people_and_ways(play: PartyPlay) -> list[str]:
     """Return the people where the seat is, as far as it knows, and the ways from there."""
     module, state, seat = play.module, play.state, play.seat
     scene, where = module.scenes[play.scene], state["known"][seat]["where"]
@@ -100,12 +100,14 @@ def newest_map(module: Module, state: PartyState, seat: str) -> Sequence[str]:
     return next((drawn for scene in scenes if (drawn := module.scenes[scene].map)), ())
 
 
-def drawn_map(play: TablePlay) -> str:
+def drawn_map(play: PartyPlay) -> str:
     """Return the newest map that a seat has seen; where there is none, what there is to see."""
-    return "\n".join(newest_map(play.module, play.state, play.seat) if play.acts else ()) or look_around(play)
+    return "\n".join(
+        newest_map(play.module, play.state, play.seat) if play.acts else ()
+    ) or describe_surroundings(play)
 
 
-def own_script(play: TablePlay) -> str:
+def own_script(play: PartyPlay) -> str:
     """Return the pages of a seat's script, and what it wants for itself."""
     language, script = play.module.language, play.module.scripts.get(play.seat)
     if script is None:
@@ -116,7 +118,7 @@ def own_script(play: TablePlay) -> str:
     return "\n\n".join([*(f"{page.title}{colon}{page.text}" for page in pages), "\n".join(aims)]).strip()
 
 
-def own_clues(play: TablePlay) -> str:
+def own_clues(play: PartyPlay) -> str:
     """Return the clues that a seat has."""
     language, clues = play.module.language, play.state["clues"].get(play.seat, [])
     colon = table_phrase(language, "colon")
@@ -126,7 +128,7 @@ def own_clues(play: TablePlay) -> str:
     )
 
 
-def table_recap(play: TablePlay) -> str:
+def table_recap(play: PartyPlay) -> str:
     """Return whose turn it is, where the seat is, which quests are open, and what it knows and has found.
 
     For the master: where all are.
@@ -151,7 +153,7 @@ def table_recap(play: TablePlay) -> str:
     return "\n".join([table_status(play), place, *_people_and_ways(play), *quests, *holds])
 
 
-def table_status(play: TablePlay) -> str:
+def table_status(play: PartyPlay) -> str:
     """Return whose turn it is, the round, the open clocks, and the quests that are done, in a line."""
     module, state, language = play.module, play.state, play.module.language
     comma, due = table_phrase(language, "comma"), state["due"]

@@ -3,14 +3,14 @@
 from echoes.games.party import events as happened
 from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import table_phrase
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.addressing import addressed, names_at_table
 
 LONGEST_WHISPER = 2000
 """In characters."""
 
 
-def whisper(play: TablePlay, argument: str) -> str:
+def whisper(play: PartyPlay, argument: str) -> str:
     """Say something to one seat alone; return what is wrong, if anything."""
     seat, words = addressed(argument, names_at_table(play))
     if seat not in ("", play.seat) and 0 < len(words) <= LONGEST_WHISPER:

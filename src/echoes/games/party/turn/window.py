@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from echoes.core.entries import Entry
 from echoes.core.roles import Role
 from echoes.games.context_window import Part, Section, VisibilityMatrix, Window, build_window
-from echoes.games.party.memory.table import room_of
+from echoes.games.party.memory.party_memory import room_of
 from echoes.games.party.memory.witnessing import line_of_event, lines_since
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.rules.boundaries import boundary_words
@@ -15,13 +15,13 @@ from echoes.games.party.turn.telling import own_sheet
 
 NEWEST = 15
 """Entries that a character remembers as they were."""
-_SIGHT: VisibilityMatrix = {
+_VISIBILITY: VisibilityMatrix = {
     Role.PLAYER: dict.fromkeys(
         (Part.SCENARIO, Part.TURNS, Part.SECRET, Part.NOTES, Part.PLAYER, Part.EVIDENCE, Part.SUMMARY), "own"
     )
 }
 
-_GIVES_WAY = (
+_TRIM_ORDER = (
     (Part.EVIDENCE, 3), (Part.PLAYER, 0), (Part.NOTES, 0), (Part.TURNS, NEWEST), (Part.EVIDENCE, 0),
     (Part.TURNS, 3), (Part.SUMMARY, 0), (Part.TURNS, 0),
 )  # fmt: skip
@@ -52,7 +52,7 @@ def seat_window(
         Section(Part.NOTES, tuple(reluctances(module, state, seat)), seat),
         Section(Part.EVIDENCE, tuple(shared_lines(entries, _around(module, state, seat))), seat),
     ]
-    return build_window(Role.PLAYER, seat, sections, _SIGHT, budget, _GIVES_WAY)
+    return build_window(Role.PLAYER, seat, sections, _VISIBILITY, budget, _TRIM_ORDER)
 
 
 def _around(module: Module, state: PartyState, seat: str) -> tuple[str, ...]:

@@ -99,7 +99,7 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
         case happened.CharacterActed():
             unseen = [table_phrase(language, how, name=event.name) for how in ("quietly", "votes")]
             return [Line(event.text, "quiet", "" if event.text in unseen else event.name)]
-        case happened.TurnTaken() | happened.TableSettled():
+        case happened.TurnTaken() | happened.PartySettled():
             return []
         case happened.MasterActed():
             return [Line(event.text, "quiet")] if event.text else []

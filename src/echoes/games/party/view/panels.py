@@ -12,7 +12,7 @@ from echoes.games.party.memory.threads import MOST_OFFERED_THREADS, idle_threads
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.phrases import creation_phrase, table_phrase
 from echoes.games.party.rules.creation import may_make
-from echoes.games.party.rules.fighting import name_in_fight
+from echoes.games.party.rules.fight_turns import name_in_fight
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.state import PartyState
 from echoes.games.party.turn.telling import newest_map

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, CommandResult, Event
-from echoes.core.history import effective_entries
+from echoes.core.log_queries import effective_entries
 from echoes.games.situation_puzzle.events import (
     QuestionRuled,
     RulingChallenged,

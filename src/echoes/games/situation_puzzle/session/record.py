@@ -6,7 +6,7 @@ from itertools import islice
 
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, Event
-from echoes.core.history import effective_entries
+from echoes.core.log_queries import effective_entries
 from echoes.core.records import GameFacts, HintUse
 from echoes.games.situation_puzzle.events import (
     HintGiven,

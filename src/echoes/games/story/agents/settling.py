@@ -1,4 +1,4 @@
-"""After-work of a turn: memories, the check of the chapter, summaries. What fails changes nothing."""
+"""Follow-up work of a turn: memories, the check of the chapter, summaries. What fails changes nothing."""
 
 import asyncio
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ KEPT_TURNS = 4
 
 
 async def settle_story(agents: Agents, story: StoryPack, state: StoryState) -> list[Entry]:
-    """Do the after-work of the last turn.
+    """Do the follow-up work of the last turn.
 
     Args:
         agents: of the session.
@@ -57,7 +57,7 @@ async def settle_story(agents: Agents, story: StoryPack, state: StoryState) -> l
 
 
 class _AfterWork:
-    """The after-work of one turn.
+    """The follow-up work of one turn.
 
     Args:
         agents: of the session.

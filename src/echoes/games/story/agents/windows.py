@@ -18,7 +18,7 @@ NARRATOR, VOICE, JUDGEMENT, INTERPRETER = "narrator", "character", "judgement", 
 MEMORY, CHECK, SUMMARIZER = "memory", "check", "summarizer"
 AGENTS = (NARRATOR, VOICE, JUDGEMENT, INTERPRETER, MEMORY, CHECK, SUMMARIZER)
 """The roles of models in a story."""
-SIGHT: VisibilityMatrix = {
+VISIBILITY: VisibilityMatrix = {
     NARRATOR: {Part.SCENARIO: "own", Part.SUMMARY: "own", Part.TURNS: "own", Part.MESSAGE: "own"},
     VOICE: {
         Part.SCENARIO: "own",
@@ -81,7 +81,7 @@ def window_of(
         Section(Part.MESSAGE, (message,), name),
     ]
     try:
-        return build_window(role, name, sections, SIGHT, budget, _TRIM_ORDER)
+        return build_window(role, name, sections, VISIBILITY, budget, _TRIM_ORDER)
     except BadSetting as error:
         raise BadSetting(
             error.problem,

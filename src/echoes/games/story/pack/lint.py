@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from echoes.games.story.pack.checks import conditions_in_story, effects_in_story
 from echoes.games.story.pack.parts import PLAYER
 from echoes.games.story.pack.schema import StoryPack
+from echoes.games.story.pack.validation import conditions_in_story, effects_in_story
 from echoes.games.story.rules.predicates import owner_and_value
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 
 from echoes.core.entries import Entry
-from echoes.core.history import entries_without, last_turns
+from echoes.core.log_queries import entries_without, last_turns
 from echoes.core.plain_text import capitalized
 from echoes.games.story.events import AddresseeChosen, CharacterMuted, StoryReplied, StoryStartTrace
 from echoes.games.story.pack.parts import PLAYER

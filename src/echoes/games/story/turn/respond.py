@@ -9,8 +9,8 @@ from echoes.core.events import Option
 from echoes.core.live_text import live_text
 from echoes.core.usage import Usage
 from echoes.games.picks import picked_number
-from echoes.games.story.agents.again import last_turn_of, speaker_named, spoken_in, write_again
 from echoes.games.story.agents.calls import Agents
+from echoes.games.story.agents.regeneration import last_turn_of, regenerate, speaker_named, spoken_in
 from echoes.games.story.agents.turn import FREE, TurnWriter, read_move
 from echoes.games.story.events import StoryAsked, StoryReplied, StoryTrace
 from echoes.games.story.rules.acting import perform
@@ -109,7 +109,7 @@ async def _try_again(agents: Agents, context: StoryContext, play: StoryPlay, nam
     who = speaker_named(context.story, name) if name else ""
     if name and who not in {one for one, _, _ in spoken_in(turn)}:
         return _said(play, "again", "again_nobody")
-    writer = await write_again(agents, context.story, turn, who)
+    writer = await regenerate(agents, context.story, turn, who)
     said = play.say("again_reply", name=context.story.cast[who].name) if who else play.say("again_turn")
     if turn.key.startswith(FREE) and play.state.get("rules", 0) >= 2:  # of any other move it is told
         said = play.say("again_words", said=said, words=turn.acted.text)

@@ -9,7 +9,7 @@ from echoes.bench.runs.json_lines import JsonRow, read_json_lines
 from echoes.core.errors import BadInput
 from echoes.core.roles import Role
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import game_context
+from echoes.engine.session_queries import game_context
 from echoes.games.situation_puzzle.authoring.rule_once import TriedRuling, rule_once
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.turn.context import PuzzleContext
@@ -53,7 +53,7 @@ def ask(
 
 
 async def _context(engine: GameEngine, puzzle: str, lang: str | None, referee: str | None) -> PuzzleContext:
-    kind, scenario = engine.puzzles.get(puzzle, lang)
+    kind, scenario = engine.scenarios.get(puzzle, lang)
     if not isinstance(scenario, Puzzle):
         raise BadInput(f"'{kind}' has nothing to ask outside a session", f"Play it: echoes play {puzzle}.")
     agents: dict[str, str] = {Role.REFEREE: referee} if referee else {}

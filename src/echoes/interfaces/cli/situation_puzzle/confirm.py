@@ -14,7 +14,7 @@ from echoes.core.errors import BadInput
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
 from echoes.engine.publishing import Publication, publication_of, publish_or_keep, published_language
-from echoes.engine.reading import games_of
+from echoes.engine.session_queries import games_of
 from echoes.games.author_forms import Decision, Gap
 from echoes.interfaces.cli.options import JsonOption, LangOption
 from echoes.interfaces.cli.output import json_line
@@ -38,7 +38,7 @@ def confirm(
 
     async def work(engine: GameEngine) -> None:
         found = publication_of(engine, puzzle, lang or published_language(engine, puzzle))
-        if engine.puzzles.would_be_lost(found.game, found.scenario) or found.status == "bundled":
+        if engine.scenarios.would_be_lost(found.game, found.scenario) or found.status == "bundled":
             raise BadInput(f"'{puzzle}' came with the app", "Take in a version with an id of your own.")
         played = await games_of(engine, found.scenario)
         gaps = _gaps(engine, found, played)
@@ -122,7 +122,7 @@ def _save(
     """
     if not decided:
         return 0, len(gaps)
-    with engine.puzzles.writing():
+    with engine.scenarios.writing():
         current = publication_of(engine, found.scenario.id, found.scenario.language)
         if current.scenario.content_hash != found.scenario.content_hash:
             now = _gaps(engine, current, played)

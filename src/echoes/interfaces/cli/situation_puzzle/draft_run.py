@@ -108,9 +108,11 @@ def _chosen(engine: GameEngine, puzzle: str, lang: str | None) -> Puzzle:
             found = [publication_of(engine, puzzle, lang).scenario] if lang else []
         except UnknownName:
             found = []
-        found = found or [scenarios.chosen(engine.puzzles, engine.games, puzzle, _KIND, lang)[1]]
+        found = found or [scenarios.chosen(engine.scenarios, engine.games, puzzle, _KIND, lang)[1]]
     else:
-        found = [one for _, one in scenarios.chosen_or_all(engine.puzzles, engine.games, puzzle, _KIND, lang)]
+        found = [
+            one for _, one in scenarios.chosen_or_all(engine.scenarios, engine.games, puzzle, _KIND, lang)
+        ]
     if len(found) != 1 or not isinstance(found[0], Puzzle):
         raise BadInput(f"{puzzle} holds {len(found)} puzzles", "Take them in, and draft one after the other.")
     return found[0]

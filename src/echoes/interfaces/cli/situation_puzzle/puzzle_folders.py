@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from echoes.app import game_types, open_puzzles
+from echoes.app import game_types, open_scenarios
 from echoes.config import load_config
 from echoes.core.errors import BadInput, OperatorError
 from echoes.core.plain_text import pluralize
@@ -27,7 +27,7 @@ def prepare(as_json: JsonOption = False) -> None:
 
     async def work(engine: GameEngine) -> list[tuple[str, str]]:
         built: list[tuple[str, str]] = []
-        for game, one in engine.puzzles.scenarios():
+        for game, one in engine.scenarios.list_all():
             try:
                 built += [(one.id, one.language)] if await engine.ensure_knowledge(game, one) else []
             except OperatorError as error:  # the others can be built nevertheless
@@ -53,11 +53,11 @@ def remove(
 ) -> None:
     """Remove a puzzle that was taken in, with all its versions; a bundled one is there again."""
     config = load_config()
-    puzzles = open_puzzles(config, game_types(config))
+    repository = open_scenarios(config, game_types(config))
     if config.paths.of_a_checkout:
-        files = " and ".join(map(str, puzzles.files(puzzle, lang)))
+        files = " and ".join(map(str, repository.files(puzzle, lang)))
         raise BadInput("a checkout's data folder holds what came with it too", f"Delete {files} yourself.")
-    removed = puzzles.remove(puzzle, lang)
+    removed = repository.remove(puzzle, lang)
     with_engine(lambda engine: drop_stale_knowledge(engine, puzzle))
     for path in removed:
         if as_json:

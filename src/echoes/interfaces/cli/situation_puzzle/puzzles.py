@@ -10,7 +10,7 @@ from echoes.core.errors import BadInput, BadSetting
 from echoes.core.files import private_opener
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
-from echoes.engine.reading import games_of
+from echoes.engine.session_queries import games_of
 from echoes.games.situation_puzzle.authoring.harvest import harvest as harvested
 from echoes.games.situation_puzzle.authoring.lint_rulings import lint_offers
 from echoes.games.situation_puzzle.authoring.model_lint import ModelLint, model_requests
@@ -121,7 +121,7 @@ def _lint_with_model(puzzle: str | None, lang: str | None, form: Literal["text",
     """Report the findings on one puzzle with those of the model, which are named as such."""
 
     async def work(engine: GameEngine) -> bool:
-        found = scenarios.chosen_or_all(engine.puzzles, engine.games, puzzle, KIND, lang) if puzzle else []
+        found = scenarios.chosen_or_all(engine.scenarios, engine.games, puzzle, KIND, lang) if puzzle else []
         llm = engine.models.llm("judge")
         if len(found) != 1:
             raise BadInput("a model checks one puzzle at a time", "Name its id, or a file with one.")
@@ -159,7 +159,7 @@ def harvest(
     """
 
     async def work(engine: GameEngine) -> Any:
-        game, scenario = engine.puzzles.get(puzzle, lang)
+        game, scenario = engine.scenarios.get(puzzle, lang)
         if game != KIND:
             raise BadInput(f"'{puzzle}' is no situation puzzle", "Only their rulings can be harvested.")
         return harvested(cast("Any", scenario), await games_of(engine, scenario))

@@ -10,10 +10,10 @@ from markupsafe import Markup
 
 from echoes.core.bilingual import in_language
 from echoes.core.errors import EchoesError, ModelFailed
-from echoes.engine.dashboard import puzzle_figures
+from echoes.engine.dashboard import scenario_figures
 from echoes.engine.drafting import DraftRun
 from echoes.engine.publishing import Publication, publications, versions_of
-from echoes.engine.reading import games_of
+from echoes.engine.session_queries import games_of
 from echoes.games.author_forms import Gap
 from echoes.games.drafts import DraftOptions
 from echoes.games.playability import Playability
@@ -188,7 +188,7 @@ async def _import(request: DeskRequest) -> Markup:
 
 async def _figures(request: DeskRequest) -> Markup:
     rows: list[dict[str, Any]] = [
-        {**row.to_json()} for row in await puzzle_figures(request.desk.web_app.engine)
+        {**row.to_json()} for row in await scenario_figures(request.desk.web_app.engine)
     ]
     most = {
         key: max((row[key] or 0 for row in rows), default=0) or 1

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from markupsafe import escape
 
 from echoes.core.entries import Entry
-from echoes.core.history import effective_entries
+from echoes.core.log_queries import effective_entries
 from echoes.core.seat_projection import SeatProjection
-from echoes.core.seats import seen_by
+from echoes.core.seat_view import seen_by
 from echoes.engine.narration import NarrationPiece
 from echoes.interfaces.web.live.subscribers import Update
 from echoes.interfaces.web.views.game_view import GameView

@@ -12,22 +12,22 @@ from contextlib import contextmanager
 from dataclasses import asdict
 
 from echoes.core.seat_projection import SeatProjection
+from echoes.core.seat_view import PUBLIC
 from echoes.core.seating import Seating, person_mark
-from echoes.core.seats import PUBLIC
 from echoes.engine.engine import GameEngine
 from echoes.engine.finished_game import finished_game
 from echoes.engine.narration import NarrationPiece
 from echoes.engine.projection import SessionProjection
-from echoes.engine.reading import read_entries, read_tail, unblocked
 from echoes.engine.seat_presentation import SeatPresentation
 from echoes.engine.session import GameSession
+from echoes.engine.session_queries import read_entries, read_tail, unblocked
 from echoes.interfaces.web.i18n import texts_in
 from echoes.interfaces.web.live.ai_status import AIStatus, ai_status
 from echoes.interfaces.web.live.feed import SeatFeed
 from echoes.interfaces.web.live.relay import OtherWorkers, Relay
 from echoes.interfaces.web.live.room import LiveRoom
 from echoes.interfaces.web.live.subscribers import Subscriber, Subscribers, Update, event_text, next_update
-from echoes.interfaces.web.seating import seat_rows
+from echoes.interfaces.web.seat_rows import seat_rows
 from echoes.interfaces.web.templating import render_template
 from echoes.interfaces.web.views.game_view import GameView, view_of
 from echoes.interfaces.web.visitors import Visitor

@@ -7,8 +7,8 @@ from markupsafe import Markup
 
 from echoes.engine.engine import GameEngine
 from echoes.engine.proposals import Proposal
-from echoes.engine.reading import session_rows
 from echoes.engine.session_overview import SessionOverview
+from echoes.engine.session_queries import session_rows
 from echoes.games.guide import tutorial_guide
 from echoes.interfaces.proposal_reasons import reason_text
 from echoes.interfaces.web.i18n import LANGUAGES
@@ -84,7 +84,7 @@ async def library_html(engine: GameEngine, visitor: Visitor, strategies: Sequenc
     sessions = {row.session_id: row for row in await session_rows(engine)}
     joined = _by_story(await _joined(engine, visitor, sessions))
     met = _by_story([sessions[session_id] for session_id in visitor.met if session_id in sessions])
-    played = {scenario.id: name for name, scenario in engine.puzzles.scenarios()}
+    played = {scenario.id: name for name, scenario in engine.scenarios.list_all()}
     kinds = _headings(engine, {*played.values()}, visitor.lang)
     watched = {name: tuple(one for one in strategies if one in engine.games[name].players) for name in kinds}
     for lang in [visitor.lang, *others]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from echoes.core.panels import Panel, Path
+from echoes.core.panels import Panel, TurnPath
 from echoes.core.views import Badge, Sheet
 from echoes.interfaces.web.templating import render_template
 
@@ -55,12 +55,12 @@ def end_screen_html(screen: EndScreen, stars: int, lang: str) -> str:
         stars: that its player gave the game; 0 for none yet.
         lang: its language.
     """
-    pictures = {panel.title: marks_of(panel) for panel in screen.panels if isinstance(panel, Path)}
+    pictures = {panel.title: marks_of(panel) for panel in screen.panels if isinstance(panel, TurnPath)}
     size = (_WIDTH, _HEIGHT, _EDGE)
     return render_template("ending", lang, screen=screen, pictures=pictures, size=size, rating=stars)
 
 
-def marks_of(path: Path) -> list[Mark]:
+def marks_of(path: TurnPath) -> list[Mark]:
     """Return the turns of a path: from left to right in order, from bottom to top by progress."""
     step = (_WIDTH - 2 * _EDGE) / max(1, len(path.steps) - 1)
     return [

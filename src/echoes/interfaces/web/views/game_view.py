@@ -7,7 +7,7 @@ from typing import Any
 
 from echoes.core.entries import Entry
 from echoes.core.events import Event, SeatLeft, SeatTaken, SessionStarted, TurnsUndone
-from echoes.core.history import message_of
+from echoes.core.log_queries import message_of
 from echoes.core.panels import Meter, Panel, panel_text
 from echoes.core.registry import Registry
 from echoes.core.views import Block, Choices, Ending, Outcome, Sheet, Shortcut

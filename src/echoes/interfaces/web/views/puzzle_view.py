@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from echoes.core.entries import Entry
 from echoes.core.events import ClarificationAsked, CommandResult, SessionEnded
-from echoes.core.history import message_of
-from echoes.core.panels import Board, Path
+from echoes.core.log_queries import message_of
+from echoes.core.panels import Board, TurnPath
 from echoes.core.views import Block, Choices, Sheet
 from echoes.engine.finished_game import FinishedGame
 from echoes.engine.seat_presentation import SeatPresentation
@@ -197,7 +197,7 @@ def compared(ended: PuzzleEnded, others: Sequence[GameRecord], lang: str) -> str
     return words["compare_few"].format(count=len(others), solved=len(solved), questions=mean)
 
 
-def share_text(started: PuzzleStarted, ended: PuzzleEnded, path: Path) -> str:
+def share_text(started: PuzzleStarted, ended: PuzzleEnded, path: TurnPath) -> str:
     """Return a few lines to be proud of; title, counts and colours only."""
     words = texts_in(started.lang)
     how = "share_solved" if ended.status == "COMPLETED" else "share_given_up"

@@ -7,7 +7,7 @@ import pytest
 from echoes.core.errors import ModelFailed
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.usage import Usage
-from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.forms import WordDecision
 from echoes.games.party.agents.windows import LEADER, SUMMARIZER, TELLER
 from echoes.games.party.leading import no_lead
@@ -19,13 +19,13 @@ AWAY = ModelFailed("unreachable", "nobody is there", "Start it.", spent=Usage(mo
 SYSTEM = "You are the voice of whoever leads, and you tell what those who listen can see and hear."
 
 
-def agents(*replies: Any, **settings: Any) -> tuple[TableAgents, ScriptedClient]:
+def agents(*replies: Any, **settings: Any) -> tuple[PartyAgents, ScriptedClient]:
     model = ScriptedClient([*replies])
     models: Any = {LEADER: model, TELLER: model, SUMMARIZER: model}
-    return TableAgents(models, ReplyJournal(), PartySettings(**settings), "en"), model
+    return PartyAgents(models, ReplyJournal(), PartySettings(**settings), "en"), model
 
 
-async def told(*replies: Any) -> tuple[tuple[str, str], TableAgents, ScriptedClient]:
+async def told(*replies: Any) -> tuple[tuple[str, str], PartyAgents, ScriptedClient]:
     by, model = agents(*replies)
     return await by.tell("tell", SYSTEM, "prompt", ["Ilse Varn", "Ilse"]), by, model
 

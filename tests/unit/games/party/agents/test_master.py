@@ -8,17 +8,17 @@ from tests.unit.games.party.table import Table
 
 from echoes.core.reply_journal import ReplyJournal
 from echoes.games.party import events as happened
-from echoes.games.party.agents.calls import FormT, TableAgents
+from echoes.games.party.agents.calls import FormT, PartyAgents
 from echoes.games.party.agents.master import rule_on_words, say_word
 from echoes.games.party.pack.schema import MASTER
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.settings import PartySettings
-from echoes.games.party.turn.table_move import TableMove
+from echoes.games.party.turn.party_move import PartyMove
 
-MOVES = [TableMove("try:crowd", "Ask around"), TableMove("tell:burn", "Tell it"), TableMove("wait:", "Wait")]
+MOVES = [PartyMove("try:crowd", "Ask around"), PartyMove("tell:burn", "Tell it"), PartyMove("wait:", "Wait")]
 
 
-class Leads(TableAgents):
+class Leads(PartyAgents):
     """Models that decide as told and say as told; None for no reply."""
 
     def __init__(self, words: str = "The reeds bend.", **decision: Any) -> None:
@@ -34,9 +34,9 @@ class Leads(TableAgents):
         return self._words, "stub" if self._words else ""
 
 
-def playing(seat: str = "ilse") -> TablePlay:
+def playing(seat: str = "ilse") -> PartyPlay:
     table = Table()
-    play = TablePlay(table.module, table.state, seat)
+    play = PartyPlay(table.module, table.state, seat)
     if not play.acts:
         play.tell("A round is over.", ())
     return play
@@ -94,7 +94,7 @@ async def test_a_quiet_moment_is_heard_by_one_group_alone():
     away: Any = {**table.state, "at": {**table.state["at"], "pip": "loft"}}
     heard: set[tuple[str, ...]] = set()
     for move in range(1, 12):
-        play = TablePlay(table.module, away, "")
+        play = PartyPlay(table.module, away, "")
         play.tell("A round is over.", ())
         await say_word(Leads(move=move), play, [])
         heard |= {

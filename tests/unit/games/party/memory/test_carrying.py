@@ -24,7 +24,7 @@ from echoes.games.party.memory.carrying import (
 )
 from echoes.games.party.opening import table_opening
 from echoes.games.party.rules.creation import suitable_character
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -33,7 +33,7 @@ def test_what_a_character_remembers_goes_along(language: str):
     table = Table(module)
     for _ in range(6):
         table.move(table.offered()[0])
-    play = TablePlay(module, table.state, "ilse")
+    play = PartyPlay(module, table.state, "ilse")
     give_up_table(play)
     opening = Entry(*table_opening(module, "party", PartyStartTrace(seed="seed")))
     facts = GameFacts.model_validate(kept_memories([opening, *play.entries()]).model_dump())
@@ -92,7 +92,7 @@ def finished(*joined: tuple[str, str], keeps: bool = True) -> list[Entry]:
         ]
     for _ in range(6):
         table.move(table.offered()[0])
-    give_up_table(play := TablePlay(table.module, table.state, "ilse"))
+    give_up_table(play := PartyPlay(table.module, table.state, "ilse"))
     return [*entries, *play.entries()]
 
 

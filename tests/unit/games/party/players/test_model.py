@@ -8,7 +8,7 @@ from tests.unit.games.party.table import MODULES
 from echoes.core.errors import ModelFailed
 from echoes.core.events import Event
 from echoes.games.context_window import Part, Section, Window
-from echoes.games.party.events import MovesOffered, TableOption
+from echoes.games.party.events import MovesOffered, PartyOption
 from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import table_opening
 from echoes.games.party.players.model import ModelCompanion
@@ -20,7 +20,7 @@ OFFER = MovesOffered(
     seat="pip",
     prompt="What do you do?",
     options=[
-        TableOption(n=n, key=key, text=key) for n, key in enumerate(("try:crowd", "go:loft", "wait:"), 1)
+        PartyOption(n=n, key=key, text=key) for n, key in enumerate(("try:crowd", "go:loft", "wait:"), 1)
     ],
 )
 AWAY = ModelFailed("unreachable", "nobody is there")

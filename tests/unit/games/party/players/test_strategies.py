@@ -12,8 +12,8 @@ from echoes.games.party.events import (
     Handout,
     HandoutCard,
     MovesOffered,
+    PartyOption,
     SheetDealt,
-    TableOption,
     Vote,
     VotesCounted,
 )
@@ -26,7 +26,7 @@ from echoes.games.player import PlayerSeat
 
 
 def offer(*options: tuple[str, str]) -> MovesOffered:
-    moves = [TableOption(n=n, key=key, text=text) for n, (key, text) in enumerate(options, 1)]
+    moves = [PartyOption(n=n, key=key, text=text) for n, (key, text) in enumerate(options, 1)]
     return MovesOffered(seat="pip", prompt="What do you do?", options=moves)
 
 

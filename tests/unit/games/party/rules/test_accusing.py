@@ -9,11 +9,11 @@ from echoes.core.entries import Entry
 from echoes.games.party.events import CharacterActed, PartyEnded, VoteCast, VotesCounted
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.rules.effects import change_life
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.rules.vitals import hurt
 from echoes.games.party.turn.addressing import neighbours
-from echoes.games.party.turn.intents import TableIntent
+from echoes.games.party.turn.intents import PartyIntent
 from echoes.games.party.turn.interpret import table_intent
 from echoes.games.party.turn.moves import moves_of_seat
 
@@ -73,7 +73,7 @@ def test_without_a_majority_there_is_one_more_ballot_and_then_none():
 def test_who_falls_last_without_a_vote_lets_the_others_count():
     table = on_the_barge(NEEDED)
     vote(table, ["hale", "hale", "hale"])
-    play = TablePlay(table.module, table.state, "pip")
+    play = PartyPlay(table.module, table.state, "pip")
     change_life(play, "pip", -100, ())
     end_turn(play)
     assert play.ending == "lit"
@@ -132,11 +132,11 @@ def test_nobody_leaves_before_the_accusation_is_made(lang: str, message: str):
     assert said(lang, message).kind == "stuck"
 
 
-def said(lang: str, message: str) -> TableIntent:
+def said(lang: str, message: str) -> PartyIntent:
     """Return how words are read on the barge, where the deed was found."""
     deed = {"ilse": ["deed"], "tobit": [], "marek": [], "pip": []}
     table = on_the_barge(NEEDED, MODULES[lang], items=deed)
-    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
     return table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
 
 
@@ -151,7 +151,7 @@ def said(lang: str, message: str) -> TableIntent:
     ],
 )
 def test_a_vote_is_said_in_plain_words(lang: str, message: str, key: str):
-    assert said(lang, message) == TableIntent("move", key)
+    assert said(lang, message) == PartyIntent("move", key)
 
 
 @pytest.mark.parametrize("message", ["I don't accuse Hale", "should we accuse Hale?", "I accuse", "I vote"])

@@ -9,8 +9,8 @@ from echoes.games.party.events import Checked, Said
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.rules.acting import perform_move
 from echoes.games.party.rules.effects import learn_secret
-from echoes.games.party.rules.play import TablePlay
-from echoes.games.party.turn.moves import TableMove, moves_of_seat
+from echoes.games.party.rules.play import PartyPlay
+from echoes.games.party.turn.moves import PartyMove, moves_of_seat
 
 WHO, TOPIC = "warden", "hale"
 
@@ -27,12 +27,12 @@ def table_with(quiet: bool = False, **effects: object) -> Table:
 
 def act(table: Table, seat: str, key: str) -> None:
     """Let a seat make a move, whoever's turn it is."""
-    play = TablePlay(table.module, table.state, seat)
+    play = PartyPlay(table.module, table.state, seat)
     perform_move(play, key, "")
     table.state = play.state
 
 
-def offered(table: Table, seat: str) -> dict[str, TableMove]:
+def offered(table: Table, seat: str) -> dict[str, PartyMove]:
     """Return the moves of a seat by key."""
     return {move.key: move for move in moves_of_seat(table.module, table.state, seat)}
 
@@ -65,7 +65,7 @@ def test_what_others_tried_in_quiet_is_still_offered():
 
 def told(table: Table, seat: str, key: str) -> list[str]:
     """Let a seat make a move; return what whoever leads tells of it."""
-    play = TablePlay(table.module, table.state, seat)
+    play = PartyPlay(table.module, table.state, seat)
     perform_move(play, key, "")
     table.state = play.state
     return [one.event.text for one in play.entries() if isinstance(one.event, Said) and not one.event.name]
@@ -78,7 +78,7 @@ def test_a_module_says_who_sees_the_dice_of_a_check(how: str, seen: tuple[str, .
     module: dict[str, Any] = BUNDLED["eleven_lanterns", "en"].model_dump()
     module["scenes"]["square"]["features"]["crowd"]["check"]["seen"] = how
     table = Table(Module.model_validate(module))
-    play = TablePlay(table.module, table.state, "ilse")
+    play = PartyPlay(table.module, table.state, "ilse")
     perform_move(play, "try:crowd", "")
     events = [one.event for one in play.entries()]
     assert [one.audience for one in events if isinstance(one, Checked)] == [seen]
@@ -104,7 +104,7 @@ def test_what_fails_again_is_told_in_short_and_costs_the_same(rules: int):
 
 def test_a_secret_that_others_learnt_unseen_can_still_be_told_to_them():
     table = Table()
-    play = TablePlay(table.module, table.state, "")
+    play = PartyPlay(table.module, table.state, "")
     learn_secret(play, "burn", ["ilse", "marek", "pip"])
     table.state = play.state
     assert "tell:burn" in offered(table, "tobit")

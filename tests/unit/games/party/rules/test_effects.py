@@ -18,25 +18,25 @@ from echoes.games.party.rules.effects import (
     move_clock,
     tell_secret,
 )
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 
 MODULE = MODULES["en"]
 PARTY = [*MODULE.party]
 
 
-def playing(seat: str = "ilse", **changes: Any) -> TablePlay:
-    play = TablePlay(MODULE, {**Table().state, **changes}, seat)  # type: ignore[typeddict-item]
+def playing(seat: str = "ilse", **changes: Any) -> PartyPlay:
+    play = PartyPlay(MODULE, {**Table().state, **changes}, seat)  # type: ignore[typeddict-item]
     play.tell("It goes on.", ())
     return play
 
 
-def after(effects: ModuleEffects, play: TablePlay | None = None) -> TablePlay:
+def after(effects: ModuleEffects, play: PartyPlay | None = None) -> PartyPlay:
     play = play or playing()
     apply(play, effects, play.around if play.acts else (), "test")
     return play
 
 
-def shown(play: TablePlay) -> list[str]:
+def shown(play: PartyPlay) -> list[str]:
     return [entry.event.event for entry in play.entries()[1:]]
 
 

@@ -7,7 +7,7 @@ from echoes.games.party.events.session import PartyStartTrace
 from echoes.games.party.opening import deal_sheets, table_opening
 from echoes.games.party.pack.parts import ModuleEffects
 from echoes.games.party.rules.effects import apply
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 
 EVERYBODY = ("ilse", "tobit", "marek", "pip")
 
@@ -88,6 +88,6 @@ def test_a_trigger_of_one_place_is_heard_by_nobody_else():
 def test_a_quest_that_is_done_is_not_opened_again():
     table = Table()
     table.state = {**table.state, "quests": {"deed": "open", "proof": "done"}}
-    play = TablePlay(table.module, table.state, "ilse")
+    play = PartyPlay(table.module, table.state, "ilse")
     apply(play, ModuleEffects(quests=("proof",)), (), "test")
     assert play.entries() == [] and play.state["quests"]["proof"] == "done"

@@ -7,18 +7,18 @@ from tests.unit.games.party.table import MODULES, Table
 from echoes.games.party import events as happened
 from echoes.games.party.agents.forms import ActDecision
 from echoes.games.party.rules.improvising import improvise_act
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 
 
-def acted(seed: str = "seed", state: Any = None, **decision: Any) -> tuple[TablePlay, bool]:
-    play = TablePlay(MODULES["en"], {**Table(seed=seed).state, **(state or {})}, "ilse")
+def acted(seed: str = "seed", state: Any = None, **decision: Any) -> tuple[PartyPlay, bool]:
+    play = PartyPlay(MODULES["en"], {**Table(seed=seed).state, **(state or {})}, "ilse")
     form = ActDecision.model_validate(
         {"move": 0, "skill": "none", "difficulty": "easy", "cost": "nothing", **decision}
     )
     return play, improvise_act(play, "I climb the bell rope", form)
 
 
-def failed(**decision: Any) -> TablePlay:
+def failed(**decision: Any) -> PartyPlay:
     """Return the play of the first seed by which it fails."""
     for number in range(40):
         play, works = acted(f"seed {number}", skill="athletics", difficulty="hard", **decision)

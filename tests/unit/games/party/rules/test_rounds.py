@@ -7,16 +7,16 @@ from tests.unit.games.party.table import BUNDLED, MODULES, Table
 from echoes.games.party import events as happened
 from echoes.games.party.pack.schema import Module
 from echoes.games.party.rules.effects import move_clock
-from echoes.games.party.rules.fighting import begin_encounter
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.fight_turns import begin_encounter
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_round, end_turn, progress_at_table
 
 EN = MODULES["en"]
 PARTY = [*EN.party]
 
 
-def playing(seat: str = "ilse", module: Module = EN, **changes: Any) -> TablePlay:
-    play = TablePlay(module, {**Table(module).state, **changes}, seat)  # type: ignore[typeddict-item]
+def playing(seat: str = "ilse", module: Module = EN, **changes: Any) -> PartyPlay:
+    play = PartyPlay(module, {**Table(module).state, **changes}, seat)  # type: ignore[typeddict-item]
     play.tell("It goes on.", ())
     return play
 
@@ -27,7 +27,7 @@ def with_trigger(**trigger: Any) -> Module:
     return Module.model_validate(module)
 
 
-def said(play: TablePlay) -> list[happened.Said]:
+def said(play: PartyPlay) -> list[happened.Said]:
     return [entry.event for entry in play.entries()[1:] if isinstance(entry.event, happened.Said)]
 
 
@@ -111,7 +111,7 @@ def test_once_a_game_has_its_end_nothing_follows_any_more():
 def test_while_a_fight_is_all_that_goes_on_no_time_passes():
     module = BUNDLED["low_water", "en"]
     here = dict.fromkeys(module.party, "crypt")
-    play = TablePlay(module, {**Table(module).state, "at": here}, "jory")
+    play = PartyPlay(module, {**Table(module).state, "at": here}, "jory")
     play.tell("They are here.", ())
     begin_encounter(play, "boats")
     clocks = play.state["clocks"]
@@ -137,6 +137,6 @@ def test_an_ending_is_judged_by_what_anybody_knows():
     table = Table(BUNDLED["low_water", "en"])
     flags = {"water_back": [*table.module.party], "bram_free": ["corin", "ash"]}
     table.state = {**table.state, "flags": flags}
-    play = TablePlay(table.module, table.state, "jory")
+    play = PartyPlay(table.module, table.state, "jory")
     end_turn(play)
     assert play.ending == "high_water"

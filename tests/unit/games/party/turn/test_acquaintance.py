@@ -4,7 +4,7 @@ import pytest
 from tests.unit.games.party.table import BUNDLED, Table
 
 from echoes.games.party.rules.effects import enter, learn_secret
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.acquaintance import people_known
 from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.interpret import table_intent
@@ -18,7 +18,7 @@ def test_nobody_learns_a_name_by_asking_for_somebody_unmet(language: str, messag
     table = Table(BUNDLED["low_water", language])
 
     def reading(seat: str) -> str:
-        near = neighbours(TablePlay(table.module, table.state, seat))
+        near = neighbours(PartyPlay(table.module, table.state, seat))
         return table_intent(message, moves_of_seat(table.module, table.state, seat), (), near).key
 
     assert reading("neve") == ""
@@ -27,7 +27,7 @@ def test_nobody_learns_a_name_by_asking_for_somebody_unmet(language: str, messag
 
 def test_whoever_is_met_or_named_is_known_from_then_on():
     table = Table(BUNDLED["low_water", "en"])
-    play = TablePlay(table.module, table.state, "neve")
+    play = PartyPlay(table.module, table.state, "neve")
     assert {"bram", "quill"} == {*people_known(play.module, play.state, "neve")}
     enter(play, "heron", ["neve"])
     assert "sorrel" in people_known(play.module, play.state, "neve")

@@ -9,14 +9,14 @@ from echoes.core.entries import Entry, number_turns
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import EventFilter
 from echoes.games.context_window import Part
-from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.events import ContentStopped, LinesDrawn, MovesOffered, PartyReplied, Said, TurnPassed
 from echoes.games.party.game import Party
 from echoes.games.party.phrases import table_phrase
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.boundaries import boundary_words
 from echoes.games.party.rules.casting import at_table
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.settings import PartySettings
 from echoes.games.party.state import seat_to_act
 from echoes.games.party.turn.commands import PartyTurn, run_table_command
@@ -43,9 +43,9 @@ class Log:
 
 
 async def command(table: Table, message: str, entries: Sequence[Entry] = (), seat: str = "ilse") -> PartyTurn:
-    agents = TableAgents({}, ReplyJournal(), PartySettings(), table.module.language)
+    agents = PartyAgents({}, ReplyJournal(), PartySettings(), table.module.language)
     context = PartyContext("s", table.module, agents.journal, Log(entries), Limits(), agents)
-    play = TablePlay(at_table(table.module, table.state), table.state, seat)
+    play = PartyPlay(at_table(table.module, table.state), table.state, seat)
     return await run_table_command(context, play, table_intent(message, [], ()))
 
 
@@ -129,7 +129,7 @@ async def test_after_an_undo_the_seat_whose_turn_it_is_again_is_offered_what_it_
 async def test_after_an_undo_who_was_made_meanwhile_is_gone_from_what_is_shown():
     table, module = Table(), MODULES["en"]
     [first] = seat_to_act(module, table.state)
-    begin_making(play := TablePlay(module, table.state, first))
+    begin_making(play := PartyPlay(module, table.state, first))
     for answer in ("2", "Mira Stone", "The rest as it suits"):
         answer_making(play, module, answer)
     entries = number_turns(table.move("wait:").entries(), 0)

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from tests.unit.games.party.rules.test_fighting import EN, fighting
+from tests.unit.games.party.rules.test_fight_turns import EN, fighting
 
-from echoes.games.party.rules.combat import parley_key
+from echoes.games.party.rules.fight_state import parley_key
 from echoes.games.party.turn.fight_moves import fight_beside, is_fighting, joining, moves_in_fight
 
 PLAY = fighting()

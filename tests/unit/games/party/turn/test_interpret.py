@@ -3,12 +3,12 @@
 import pytest
 from tests.unit.games.party.table import BUNDLED, MODULES, Table
 
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.intents import Neighbours
 from echoes.games.party.turn.interpret import MOST_ASKED, master_intent, table_intent, turns_asked_for
 from echoes.games.party.turn.moves import moves_of_seat
-from echoes.games.party.turn.table_move import TableMove
+from echoes.games.party.turn.party_move import PartyMove
 
 TABLE = Table()
 MOVES = moves_of_seat(TABLE.module, TABLE.state, "ilse")
@@ -70,7 +70,7 @@ def test_a_move_in_its_own_words_is_made_whatever_its_case_and_marks():
 def test_a_move_is_made_in_its_own_words_whoever_says_to_do_it(language: str, leads: tuple[str, ...]):
     table = Table(MODULES[language])
     moves = moves_of_seat(table.module, table.state, "ilse")
-    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
     for move in moves:
         for lead in leads:
             assert table_intent(f"{lead}{move.text}", moves, (), near).key == move.key
@@ -108,7 +108,7 @@ def test_going_nowhere_in_particular_asks_which_way():
 )  # fmt: skip
 def test_who_goes_where_no_way_leads_is_told_so(language: str, message: str, why: str):
     table = Table(MODULES[language])
-    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
     found = table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
     assert (found.kind, found.why) == ("ask", why)
 
@@ -116,7 +116,7 @@ def test_who_goes_where_no_way_leads_is_told_so(language: str, message: str, why
 @pytest.mark.parametrize(("language", "message"), [("en", "I tell them my secret"), ("zh", "说出我的秘密")])
 def test_a_secret_that_is_to_be_told_is_asked_back_as_nobody_can_take_it_back(language: str, message: str):
     table = Table(MODULES[language])
-    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
     found = table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
     assert (found.kind, found.keys) == ("ask", ("tell:fare",))
 
@@ -124,7 +124,7 @@ def test_a_secret_that_is_to_be_told_is_asked_back_as_nobody_can_take_it_back(la
 @pytest.mark.parametrize(("language", "message"), [("en", "look at the boats"), ("zh", "看看渡口")])
 def test_a_look_at_a_place_is_not_taken_for_going_there(language: str, message: str):
     table = Table(MODULES[language])
-    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
     found = table_intent(message, moves_of_seat(table.module, table.state, "ilse"), (), near)
     assert (found.kind, found.keys) == ("ask", ("go:landing",))
 
@@ -133,7 +133,7 @@ def read_at(language: str, scene: str, message: str):
     """Return how words of Jory's are read in a scene of *Low Water*."""
     table = Table(BUNDLED["low_water", language])
     state = {**table.state, "at": dict.fromkeys(table.module.party, scene)}
-    near = neighbours(TablePlay(table.module, state, "jory"))  # pyright: ignore
+    near = neighbours(PartyPlay(table.module, state, "jory"))  # pyright: ignore
     return table_intent(message, moves_of_seat(table.module, state, "jory"), (), near)  # pyright: ignore
 
 
@@ -166,8 +166,8 @@ def test_what_fits_nothing_is_not_understood():
 
 
 def test_cues_that_several_moves_share_ask_back_and_too_many_say_nothing():
-    def moves(count: int) -> list[TableMove]:
-        return [TableMove(f"try:{n}", f"Thing {n}", ("lamp",)) for n in range(count)]
+    def moves(count: int) -> list[PartyMove]:
+        return [PartyMove(f"try:{n}", f"Thing {n}", ("lamp",)) for n in range(count)]
 
     few, many = (table_intent("the lamp", moves(count), (), NEAR) for count in (MOST_ASKED, MOST_ASKED + 1))
     assert (few.kind, len(few.keys)) == ("ask", MOST_ASKED)
@@ -175,7 +175,7 @@ def test_cues_that_several_moves_share_ask_back_and_too_many_say_nothing():
 
 
 def test_the_longer_cue_decides():
-    moves = [TableMove("try:lamp", "The lamp", ("lamp",)), TableMove("try:oil", "The oil", ("lamp oil",))]
+    moves = [PartyMove("try:lamp", "The lamp", ("lamp",)), PartyMove("try:oil", "The oil", ("lamp oil",))]
     assert table_intent("lamp oil", moves, (), NEAR).key == "try:oil"
 
 

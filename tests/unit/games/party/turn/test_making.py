@@ -10,20 +10,20 @@ from echoes.games.party.pack.schema import MASTER
 from echoes.games.party.phrases import CREATION_PHRASES, creation_phrase
 from echoes.games.party.rules.casting import at_table
 from echoes.games.party.rules.creation import STEPS
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.state import CastCharacter, Kept
 from echoes.games.party.turn.making import answer_making, begin_making, is_answer
 
 
-def making(table: Table, seat: str, *answers: str) -> TablePlay:
-    play = TablePlay(table.module, table.state, seat)
+def making(table: Table, seat: str, *answers: str) -> PartyPlay:
+    play = PartyPlay(table.module, table.state, seat)
     assert begin_making(play) == ""
     for answer in answers:
         answer_making(play, MODULES["en"], answer)
     return play
 
 
-def asked(play: TablePlay) -> CharacterAsked:
+def asked(play: PartyPlay) -> CharacterAsked:
     event = play.entries()[-1].event
     assert isinstance(event, CharacterAsked)
     return event
@@ -32,7 +32,7 @@ def asked(play: TablePlay) -> CharacterAsked:
 def test_a_seat_may_choose_until_it_has_acted_and_whoever_leads_never():
     table = Table()
     table.move(table.offered()[0])
-    acted, waiting, leads = (TablePlay(table.module, table.state, one) for one in ("ilse", "tobit", MASTER))
+    acted, waiting, leads = (PartyPlay(table.module, table.state, one) for one in ("ilse", "tobit", MASTER))
     assert "Ilse Varn has already acted" in begin_making(acted)
     assert begin_making(waiting) == ""
     assert begin_making(leads) and not acted.entries() and not leads.entries()
@@ -61,13 +61,13 @@ def test_an_answer_is_a_number_its_words_or_where_it_may_be_ones_own(answers: tu
 def test_every_answer_may_be_said_in_the_words_in_which_it_is_shown(language: str):
     module = MODULES[language]
     for n in range(len(STEPS)):
-        play = TablePlay(module, Table(module).state, "ilse")
+        play = PartyPlay(module, Table(module).state, "ilse")
         begin_making(play)
         for answer in ("2", *"1" * n):
             answer_making(play, module, answer)
         question = asked(play)
         for option in question.options[:-1]:
-            by_number, by_words = (TablePlay(module, play.state, "ilse") for _ in range(2))
+            by_number, by_words = (PartyPlay(module, play.state, "ilse") for _ in range(2))
             answer_making(by_number, module, str(option.n))
             answer_making(by_words, module, option.text)
             assert by_words.state["casting"] == by_number.state["casting"], (question.step, option.text)
@@ -98,12 +98,12 @@ def test_the_sheet_goes_to_the_seat_and_whoever_leads_and_the_secret_to_the_seat
 NAMES = {"en": "Mira Stone", "zh": "石米拉"}
 
 
-def both_make(language: str, *then: str) -> TablePlay:
+def both_make(language: str, *then: str) -> PartyPlay:
     """Let two seats begin at once, and the other one join by the name that both were given."""
     module = MODULES[language]
     table, rest = Table(module), CREATION_PHRASES.of_language(language).texts["rest"]
     for seat, answers in (("tobit", ("2", *then)), ("ilse", ("2", rest)), ("tobit", (rest,))):
-        play = TablePlay(at_table(module, table.state), table.state, seat)
+        play = PartyPlay(at_table(module, table.state), table.state, seat)
         if seat not in play.state["casting"]["making"]:
             assert begin_making(play) == ""
         for answer in answers:
@@ -129,11 +129,11 @@ def test_a_number_is_the_answer_that_was_shown_under_it_whoever_has_joined_since
     table = Table()
     tobit = making(table, "tobit", "2", "1")
     shown = asked(tobit).options
-    ilse = TablePlay(table.module, tobit.state, "ilse")
+    ilse = PartyPlay(table.module, tobit.state, "ilse")
     begin_making(ilse)
     for answer in ("2", "Mira", "the far side", "The rest as it suits"):
         answer_making(ilse, table.module, answer)
-    tobit = TablePlay(at_table(table.module, ilse.state), ilse.state, "tobit")
+    tobit = PartyPlay(at_table(table.module, ilse.state), ilse.state, "tobit")
     answer_making(tobit, table.module, "2")
     assert asked(tobit).draft.people == shown[1].text != "the far side"
 
@@ -142,7 +142,7 @@ def test_a_fight_that_begins_ends_the_questions_of_those_in_it():
     table = Table(BUNDLED["low_water", "en"])
     table.state = {**table.state, "at": dict.fromkeys(table.module.party, "crypt")}
     for seat in ("neve", "corin", "ash"):
-        play = TablePlay(table.module, table.state, seat)
+        play = PartyPlay(table.module, table.state, seat)
         begin_making(play)
         table.state = play.state
     events = [entry.event for entry in table.move("try:rush").entries()]
@@ -160,11 +160,11 @@ def test_an_answer_to_another_question_does_not_hide_that_the_name_was_taken():
     assert [*play.state["casting"]["made"]] == ["ilse", "tobit"], "another name is no hindrance"
     table = Table()
     tobit = making(table, "tobit", "2", "mira", "1")
-    ilse = TablePlay(table.module, tobit.state, "ilse")
+    ilse = PartyPlay(table.module, tobit.state, "ilse")
     begin_making(ilse)
     for answer in ("2", "Mira", "The rest as it suits"):
         answer_making(ilse, table.module, answer)
-    tobit = TablePlay(at_table(table.module, ilse.state), ilse.state, "tobit")
+    tobit = PartyPlay(at_table(table.module, ilse.state), ilse.state, "tobit")
     answer_making(tobit, table.module, "healer")
     assert asked(tobit).step == "name"
 

@@ -11,7 +11,7 @@ from echoes.games.party.events import Checked
 from echoes.games.party.pack.schema import MASTER, Module
 from echoes.games.party.reducer import table_after
 from echoes.games.party.rules.effects import move_clock
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.rounds import end_turn
 from echoes.games.party.turn.interpret import master_intent
 from echoes.games.party.turn.master import ask_for_check
@@ -30,7 +30,7 @@ def led(module: Module) -> Table:
 def tick(table: Table, clock: str, times: int) -> None:
     """Let the master move a clock again and again."""
     for _ in range(times):
-        play = TablePlay(table.module, {**table.state, "acted": []}, MASTER)
+        play = PartyPlay(table.module, {**table.state, "acted": []}, MASTER)
         make_table_move(play, f"tick:{clock}", "")
         table.state = play.state
 
@@ -58,7 +58,7 @@ def test_what_is_meant_for_whoever_acts_meets_nobody_where_the_master_does(effec
 
 def test_a_clock_that_fills_in_a_round_meets_nobody_either():
     table = Table(full(coins=5))
-    play = TablePlay(table.module, table.state, "jory")
+    play = PartyPlay(table.module, table.state, "jory")
     move_clock(play, "river", 1)
     move_clock(play, "wary", 5)
     end_turn(play)
@@ -78,7 +78,7 @@ def test_a_clock_that_fills_in_a_round_meets_nobody_either():
 )
 def test_whoever_leads_says_who_sees_the_dice(language: str, asked: str, seen: tuple[str, ...]):
     table = led(BUNDLED["low_water", language])
-    play = TablePlay(table.module, table.state, MASTER)
+    play = PartyPlay(table.module, table.state, MASTER)
     assert ask_for_check(play, asked)
     [checked] = [one.event for one in play.entries()]
     assert isinstance(checked, Checked) and checked.audience == seen
@@ -89,7 +89,7 @@ def test_whoever_leads_says_who_sees_the_dice(language: str, asked: str, seen: t
 )
 def test_what_is_no_check_is_refused(asked: str):
     table = led(BUNDLED["low_water", "en"])
-    assert not ask_for_check(play := TablePlay(table.module, table.state, MASTER), asked)
+    assert not ask_for_check(play := PartyPlay(table.module, table.state, MASTER), asked)
     assert not play.entries()
 
 

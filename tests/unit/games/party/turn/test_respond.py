@@ -4,7 +4,7 @@ import pytest
 from tests.unit.games.party.table import MODULES, Table
 
 from echoes.games.party import events as happened
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.rules.predicates import holds_at_table
 from echoes.games.party.turn.addressing import neighbours
 from echoes.games.party.turn.intents import Neighbours
@@ -168,7 +168,7 @@ def test_natural_words_are_answered_or_asked_back_and_cost_no_turn(
 ):
     table = Table(MODULES[language])
     moves = moves_of_seat(table.module, table.state, "ilse")
-    near = neighbours(TablePlay(table.module, table.state, "ilse"))
+    near = neighbours(PartyPlay(table.module, table.state, "ilse"))
     reading = table_intent(message, moves, (), near)
     assert (reading.kind, reading.key) == (kind, key)
 

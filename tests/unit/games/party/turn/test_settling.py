@@ -1,4 +1,4 @@
-"""After-work sums up all that was witnessed, and shares no costs or failures with a message beside it."""
+"""Follow-up work sums up all that was witnessed, and shares no costs or failures with a message beside it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from echoes.core.entries import Entry
 from echoes.core.errors import ModelFailed
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.usage import Usage
-from echoes.games.party.agents.calls import TableAgents
+from echoes.games.party.agents.calls import PartyAgents
 from echoes.games.party.agents.forms import WordDecision
 from echoes.games.party.agents.windows import TABLE_AGENTS
 from echoes.games.party.events import PartyReplied, PartyTrace
 from echoes.games.party.memory.summaries import KEPT_LINES
 from echoes.games.party.memory.witnessing import lines_since
 from echoes.games.party.pack.schema import MASTER
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.settings import PartySettings
 from echoes.games.party.state import PartyState
 from echoes.games.party.turn.context import PartyContext
@@ -71,7 +71,7 @@ def grown(mind: Mind) -> tuple[PartyContext, PartyState, list[Entry]]:
     memory = {**state["memory"], "rooms": {"ilse": 1}}
     state: Any = {**state, "memory": memory}
     models: Any = dict.fromkeys(TABLE_AGENTS, mind)
-    agents = TableAgents(models, ReplyJournal(), PartySettings(), table.module.language)
+    agents = PartyAgents(models, ReplyJournal(), PartySettings(), table.module.language)
     return PartyContext("s", table.module, agents.journal, Log(entries), Limits(), agents), state, entries
 
 
@@ -83,7 +83,7 @@ def spent(entries: Sequence[Entry]) -> tuple[Usage, set[str]]:
 
 
 async def test_what_passing_on_brings_lies_between_no_summary_and_tail(monkeypatch: pytest.MonkeyPatch):
-    def ring(play: TablePlay) -> None:
+    def ring(play: PartyPlay) -> None:
         play.tell("A bell rings.", ())
         play.tell("It rings twice.", ())
 
@@ -101,7 +101,7 @@ async def test_what_passing_on_brings_lies_between_no_summary_and_tail(monkeypat
     assert [line for line in lines if line not in kept and line not in asked] == []
 
 
-async def test_a_message_beside_after_work_bears_its_own_costs_and_failures():
+async def test_a_message_beside_follow_up_work_bears_its_own_costs_and_failures():
     mind = Mind(fails=True)
     context, state, _ = grown(mind)
     state: Any = {**state, "lead": {**state["lead"], "due": True}}
@@ -110,7 +110,7 @@ async def test_a_message_beside_after_work_bears_its_own_costs_and_failures():
         with context.journal.recording():
             return await settle_table(context, state)
 
-    after_work = asyncio.create_task(settle())
+    follow_up_work = asyncio.create_task(settle())
     await mind.asked.wait()
     with context.journal.recording():
         turn = await answer_at_table(
@@ -120,4 +120,4 @@ async def test_a_message_beside_after_work_bears_its_own_costs_and_failures():
     answered = turn.get("outbox", [])
     assert not [e for e in answered if isinstance(e.event, PartyReplied) and e.event.command == "model_away"]
     assert spent(answered) == (DECISION, set())
-    assert spent(await after_work) == (SUMMARY + DECISION, {"summary:ilse"})
+    assert spent(await follow_up_work) == (SUMMARY + DECISION, {"summary:ilse"})

@@ -4,9 +4,9 @@ import pytest
 from tests.unit.games.party.table import MODULES, Table
 
 from echoes.games.party.pack.schema import MASTER, Module
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.turn.telling import (
-    look_around,
+    describe_surroundings,
     own_clues,
     own_script,
     sheet_of,
@@ -19,8 +19,8 @@ MODULE = MODULES["en"]
 FARE = MODULE.secrets["fare"]
 
 
-def play(seat: str = "ilse", **changes: object) -> TablePlay:
-    return TablePlay(MODULE, {**Table().state, **changes}, seat)  # type: ignore[typeddict-item]
+def play(seat: str = "ilse", **changes: object) -> PartyPlay:
+    return PartyPlay(MODULE, {**Table().state, **changes}, seat)  # type: ignore[typeddict-item]
 
 
 def test_a_sheet_tells_its_owner_the_secret_and_the_others_only_what_is_seen():
@@ -41,7 +41,7 @@ def test_a_secret_that_an_author_wrote_on_a_sheet_is_read_by_its_seat_alone():
     module = Module.model_validate(texts)
 
     def sheet(seat: str) -> str:
-        return shown_sheet(TablePlay(module, Table(module).state, seat), "ilse")
+        return shown_sheet(PartyPlay(module, Table(module).state, seat), "ilse")
 
     assert "The flask is empty." in sheet("ilse")
     assert not any("The flask is empty." in sheet(seat) for seat in ("tobit", MASTER))
@@ -67,7 +67,7 @@ def test_aims_of_others_stand_in_no_script():
 
 
 def test_a_look_tells_who_is_here_and_where_ways_lead():
-    told = look_around(play())
+    told = describe_surroundings(play())
     scene = MODULE.scenes["square"]
     assert told.startswith(scene.title)
     assert MODULE.people["warden"].name in told and MODULE.party["tobit"].name in told

@@ -8,11 +8,11 @@ from tests.unit.games.party.table import MODULES, Table
 from echoes.core.entries import Entry
 from echoes.core.reply_journal import ReplyJournal
 from echoes.games.context_window import Part
-from echoes.games.party.agents.calls import FormT, TableAgents
+from echoes.games.party.agents.calls import FormT, PartyAgents
 from echoes.games.party.agents.master import rule_on_words
 from echoes.games.party.events import Said, Whispered
 from echoes.games.party.pack.schema import MASTER
-from echoes.games.party.rules.play import TablePlay
+from echoes.games.party.rules.play import PartyPlay
 from echoes.games.party.settings import PartySettings
 from echoes.games.party.turn.window import seat_window
 
@@ -38,7 +38,7 @@ def test_a_companion_chooses_with_a_whisper_and_speaks_without(language: str):
     assert SECRET not in window.text(Part.EVIDENCE) and SPOKEN in window.text(Part.EVIDENCE)
 
 
-class _Agents(TableAgents):
+class _Agents(PartyAgents):
     """Models that decide that words come about; `prompts` of the voice that tells it."""
 
     def __init__(self, language: str) -> None:
@@ -56,6 +56,6 @@ class _Agents(TableAgents):
 async def test_whoever_tells_to_two_of_a_party_is_not_shown_what_one_whispered():
     table, entries = apart("en")
     agents = _Agents("en")
-    await rule_on_words(agents, TablePlay(table.module, table.state, "ilse"), entries, "I hum", [])
+    await rule_on_words(agents, PartyPlay(table.module, table.state, "ilse"), entries, "I hum", [])
     [prompt] = agents.prompts
     assert SPOKEN in prompt and SECRET not in prompt

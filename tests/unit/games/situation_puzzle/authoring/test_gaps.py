@@ -20,7 +20,7 @@ def puzzle(**changes: Any) -> Puzzle:
 
 
 async def gaps(engine: GameEngine, played: Puzzle, *messages: str) -> dict[str, Gap]:
-    engine.puzzles.save("situation_puzzle", played)
+    engine.scenarios.save("situation_puzzle", played)
     session = await engine.create_session(played.id)
     await say(engine, session.session_id, *messages)
     logs = [engine.storage.event_log.read(session.session_id)]

@@ -17,7 +17,7 @@ PUZZLE = Puzzle.model_validate(
 
 
 async def games(own_engine: GameEngine, *messages: str) -> list[list[object]]:
-    own_engine.puzzles.save("situation_puzzle", PUZZLE)
+    own_engine.scenarios.save("situation_puzzle", PUZZLE)
     session = await own_engine.create_session(PUZZLE.id)
     for message in messages:
         await say(own_engine, session.session_id, message)

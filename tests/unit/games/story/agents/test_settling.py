@@ -1,4 +1,4 @@
-"""After-work without a server: the running summary is merged with the older turns."""
+"""Follow-up work without a server: the running summary is merged with the older turns."""
 
 from typing import Any
 

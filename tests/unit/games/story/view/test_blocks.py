@@ -48,7 +48,7 @@ def test_a_name_stands_before_words_that_do_not_begin_with_it():
     assert (before.speaker, without.speaker) == ("Tove", "")
 
 
-def test_words_of_the_player_are_not_said_twice_and_after_work_is_not_shown():
+def test_words_of_the_player_are_not_said_twice_and_follow_up_work_is_not_shown():
     said = PlayerActed(act="say", text="Hello")
     assert blocks_of_story(said, "en") == []
     assert blocks_of_story(said.model_copy(update={"act": "look"}), "en") == [Line("Hello", "quiet")]

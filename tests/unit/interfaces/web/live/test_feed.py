@@ -8,7 +8,7 @@ from tests.support import entry
 
 from echoes.core.entries import Entry
 from echoes.core.seat_projection import SeatProjection
-from echoes.core.seats import PUBLIC
+from echoes.core.seat_view import PUBLIC
 from echoes.engine.narration import NarrationPiece
 from echoes.interfaces.web.live.feed import SeatFeed
 

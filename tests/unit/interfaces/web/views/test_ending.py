@@ -1,10 +1,10 @@
 """The end screen of a game."""
 
-from echoes.core.panels import Checklist, Path, PathStep
+from echoes.core.panels import Checklist, PathStep, TurnPath
 from echoes.core.views import Badge, Sheet
 from echoes.interfaces.web.views.ending import EndScreen, end_screen_html, marks_of
 
-UP = Path("Way", [PathStep(Badge("x", "✔"), f"turn {n}", n / 4) for n in range(5)])
+UP = TurnPath("Way", [PathStep(Badge("x", "✔"), f"turn {n}", n / 4) for n in range(5)])
 
 
 def test_a_path_goes_from_left_to_right_and_up_with_progress():

@@ -13,7 +13,7 @@ from tests.support import event
 from echoes.core.entries import Cause, Entry
 from echoes.core.records import GameFacts
 from echoes.core.seat_projection import SeatProjection
-from echoes.core.seats import PUBLIC
+from echoes.core.seat_view import PUBLIC
 from echoes.engine.seat_presentation import SeatPresentation
 from echoes.games.situation_puzzle.events import PuzzleEnded, PuzzleStarted
 from echoes.games.situation_puzzle.guide import guide_in, question_before_giving_up

@@ -5,7 +5,7 @@ Reading a puzzle with its hundreds of wordings takes seconds, and the result nev
 
 from dataclasses import dataclass
 
-from echoes.core.collector import collector_paused
+from echoes.core.gc_pause import gc_paused
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 from echoes.games.situation_puzzle.referees.rules.answer_judge import AnswerJudge
 from echoes.games.situation_puzzle.referees.rules.ruling_index import RulingIndex
@@ -24,7 +24,7 @@ class PuzzleAnalysis:
 
 
 def _read(puzzle: Puzzle) -> PuzzleAnalysis:
-    with collector_paused():
+    with gc_paused():
         ruling_index = RulingIndex(puzzle.as_read)
         return PuzzleAnalysis(ruling_index, AnswerJudge(puzzle.as_read, ruling_index))
 

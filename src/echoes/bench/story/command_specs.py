@@ -1,0 +1,24 @@
+"""The command `echoes bench wordings` and its options, light to import."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from echoes.bench.runs.benchmark import Argument, Benchmark, CommandOption, Lang
+
+
+@dataclass(frozen=True, kw_only=True)
+class WordingOptions:
+    """Options of `echoes bench wordings`."""
+
+    story: Annotated[str | None, Argument("The id of a story; without it, all.")] = None
+    gold: Annotated[Path | None, CommandOption("A folder of suites; data/story_wordings without it.")] = None
+    lang: Lang = None
+
+
+WORDINGS = Benchmark(
+    "Read what players might say in a story, without a model: right, among the options, wrong, or silent.",
+    WordingOptions,
+    "echoes.bench.story.wordings:measure_wordings",
+    "messages",
+)

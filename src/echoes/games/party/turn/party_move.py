@@ -1,0 +1,24 @@
+"""A move: something that a seat can do now."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class PartyMove:
+    """Something that can be done.
+
+    Attributes:
+        key: its kind and what it is about: `try:FEATURE`, `talk:PERSON.TOPIC`, `go:EXIT`, `use:ITEM`,
+            `tell:SECRET`, `accuse:SUSPECT`, `wait:`; in a fight `attack:WEAPON.FOE`, `cast:SPELL.TARGET`,
+            `shove:FOE`, `tend:SEAT`, `guard:`, `parley:`, `flee:`.
+        text: as it is offered.
+        cues: words by which players mean it.
+        offered: whether it is among what is shown; others must be said.
+        ready: whether a character that nobody plays would make it now.
+    """
+
+    key: str
+    text: str
+    cues: tuple[str, ...] = ()
+    offered: bool = True
+    ready: bool = True

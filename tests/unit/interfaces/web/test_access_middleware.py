@@ -1,0 +1,80 @@
+"""Where somebody is sent after the password: never to another site."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+from starlette.requests import Request
+
+from echoes.interfaces.web import access_middleware
+from echoes.interfaces.web.request_bodies import Refused
+
+FORM = "application/x-www-form-urlencoded"
+
+
+def request(query: str = "", path: str = "/", method: str = "GET", **headers: str) -> Request:
+    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    return Request({
+        "type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": raw,
+        "root_path": "",
+    })  # fmt: skip
+
+
+def inner(name: str) -> Any:
+    """A function of the module that no other one calls."""
+    return vars(access_middleware)[name]
+
+
+@pytest.mark.parametrize(
+    ("query", "to"),
+    [
+        ("to=/desk/", "/desk/"),
+        ("to=/%3Fgame%3Ds", "/?game=s"),
+        ("", "/"),
+        ("to=https://elsewhere.example", "/"),
+        ("to=//elsewhere.example", "/"),
+        ("to=/%5Celsewhere.example", "/"),
+        ("to=desk", "/"),
+    ],
+)
+def test_only_an_address_of_this_site_is_gone_to(query: str, to: str):
+    assert inner("_wanted")(request(query)) == to
+
+
+def test_a_person_is_sent_to_the_login_and_a_program_is_told():
+    person = inner("_to_login")(request("game=s", "/", accept="text/html"))
+    assert (person.status_code, person.headers["location"]) == (303, "/login?to=%2F%3Fgame%3Ds")
+    for other in (request(), request(method="POST", accept="text/html")):
+        assert inner("_to_login")(other).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("body", "given"), [(b"password=caf%C3%A9", "café"), (b"", ""), (b"password=", ""), (b"other=x", "")]
+)
+def test_a_password_is_read_from_a_form(body: bytes, given: str):
+    assert inner("_password")(request(content_type=FORM), body) == given
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"), [("text/plain", b"password=x"), (FORM, b"\xff"), (FORM, b"&".join([b"a=b"] * 9))]
+)
+def test_what_is_no_form_is_refused(kind: str, body: bytes):
+    with pytest.raises(Refused):
+        inner("_password")(request(content_type=kind), body)
+
+
+def test_a_password_is_the_same_to_the_last_letter():
+    assert inner("_same")("münze", SecretStr("münze"))
+    assert not inner("_same")("münz", SecretStr("münze"))
+
+
+def test_the_players_page_names_each_of_its_scripts_in_advance():
+    static = Path(access_middleware.__file__).parent / "static"
+    needed, waiting = set[str](), ["echoes.js"]
+    while waiting:
+        needed.add(name := waiting.pop())
+        imported = re.findall(r'from "\./([\w.]+)"', (static / name).read_text("utf-8"))
+        waiting += [one for one in imported if one not in needed]
+    assert set(re.findall(r"<web/([\w.]+)>; rel=modulepreload", inner("_MODULES"))) == needed
