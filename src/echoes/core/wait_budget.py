@@ -25,7 +25,7 @@ class WaitBudget:
         return min(timeout_s, timeout_s * (2 if self.writes else 1) - self.waited_s)
 
 
-_WAIT_BUDGET: ContextVar[WaitBudget | None] = ContextVar("waiting", default=None)
+_WAIT_BUDGET: ContextVar[WaitBudget | None] = ContextVar("wait budget", default=None)
 
 
 @contextmanager

@@ -7,8 +7,8 @@ from echoes.games.base import AnyGame
 from echoes.games.scenario import Scenario
 from echoes.games.version_cache import VersionCache
 
-_KEPT = 512
-"""The most scenarios of a kind whose traits are kept: the library shows those of all."""
+_KEPT = 16_384
+"""The most scenarios of a kind whose small traits are kept: more than a library shows, which asks for all."""
 
 
 class ScenarioTraits:

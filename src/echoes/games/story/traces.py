@@ -55,7 +55,8 @@ class StoryStartTrace(StartTrace, frozen=True):
 
     Attributes:
         rules: the version of the rules by which the session is played: 1 shows what is open after an undo;
-            by 2 who comes says what is true there, and of a single reading nobody is asked which.
+            by 2 who comes says what is true there, of a single reading nobody is asked which, and another
+            try says what it is another try at.
     """
 
     rules: int = 0

@@ -63,3 +63,12 @@ def test_no_phrase_of_another_kind_of_game_does_either(file: Path):
         if not key.endswith(OF_COMMANDS)
     }
     assert [key for key, texts in shown.items() if any(map(typed.search, texts))] == []
+
+
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "src/echoes").rglob("*.yaml")), ids=lambda file: f"{file.parent.name}/{file.name}"
+)
+def test_no_text_is_a_name_of_code(file: Path):
+    """A renamed class must not take a player's word with it."""
+    texts = [re.sub(r"\{[^}]*\}", "", text) for text in texts_of(yaml.safe_load(file.read_text("utf-8")))]
+    assert [text for text in texts if re.search(r"\b[A-Za-z]+[a-z][A-Z]", text)] == []
