@@ -83,12 +83,12 @@ async def test_a_name_is_taken_as_it_stands_and_no_longer_than_it_may_be(table: 
     assert len(chosen.value) == 40
 
 
-async def test_what_was_thought_and_not_written_is_as_if_it_had_never_been(table: GameEngine):
-    """A kill between a thought and its write: the same die buys the same."""
+async def test_what_was_prepared_and_not_written_is_as_if_it_had_never_been(table: GameEngine):
+    """A kill between a prepared turn and its write: the same die buys the same."""
     session = (await table.create_session("tidewater_ledger", lang="en")).session_id
     for message in ["1", "1", "1", "take the hinges off", "1"]:
         opened = await table.open_session(session)
-        lost = (await opened.think(await opened.read(), message)).entries
+        lost = (await opened.prepare(await opened.read(), message)).entries
         written = await say(table, session, message)
         kept = [
             event.model_dump(exclude={"event_id", "session_id", "turn", "timestamp"}) for event in written

@@ -160,6 +160,7 @@ async def test_a_file_is_dropped_on_the_page_and_its_drafts_are_published(
     author, page = (found := await people(LOCALE["zh"])), found.page
     await come_in(author, shared_server, "zh")
     await page.click("nav a[href='?page=import']")
+    await page.wait_for_selector(".zone")
     await page.evaluate(DROP, [".zone", "纸船.pdf", "%PDF-1.7"])
     await page.wait_for_selector("#mapping .warning")
     assert "是 PDF" in await author.text("#mapping"), "said in the author's language"
