@@ -69,3 +69,38 @@ async def test_sessions_without_a_shared_past_are_refused_in_a_line(engine: Game
     one, other = await begun(engine), await begun(engine)
     with pytest.raises(BadInput, match="share no past"):
         compared(engine, one, other)
+
+
+async def test_a_turn_that_one_of_them_took_back_is_shared_no_longer(engine: GameEngine):
+    session = await begun(engine)
+    fork = await engine.fork(session, 2)
+    assert compared(engine, session, fork).shared_turns == 2
+    await speak(engine, fork, "neve", "/undo")
+    found = compared(engine, session, fork)
+    assert found.shared_turns == 1
+    assert texts(found) == [["Neve Aldous: Wait and watch"], []]
+
+
+async def test_turns_that_both_took_back_before_they_parted_are_not_among_those_they_share(
+    engine: GameEngine,
+):
+    session = await begun(engine)
+    await speak(engine, session, "neve", "/undo")
+    found = compared(engine, session, await engine.fork(session))
+    assert found.shared_turns == 1
+    assert [branch.overview.turns for branch in found.branches] == [1, 1]
+
+
+async def test_turns_are_those_that_the_seat_knows(engine: GameEngine):
+    session = await begun(engine)
+    fork = await engine.fork(session, 2)
+    await speak(engine, fork, "corin", "go to the Heron")
+    hers = [
+        one.changed(audience=("jory",)) if one.event.turn == 3 else one for one in read_entries(engine, fork)
+    ]
+    ours = read_entries(engine, session)
+    turns = {
+        seat: [one.overview.turns for one in compare_forks(ours, hers, engine.games, seat).branches]
+        for seat in ("jory", "corin")
+    }
+    assert turns == {"jory": [2, 3], "corin": [2, 2]}

@@ -27,7 +27,7 @@ class Branch:
 
 @dataclass(frozen=True)
 class ForkComparison:
-    """Two sessions and the number of turns that they share."""
+    """Two sessions and the number of turns that they share and that count in both."""
 
     shared_turns: int
     branches: tuple[Branch, Branch]
@@ -41,22 +41,23 @@ def compare_forks(
     Args:
         one, other: whole logs.
         games: the game types by name.
-        seat: whose view it is; turns are counted as it counts them.
+        seat: whose view it is; turns, status and progress are as it knows them.
     Raises:
         BadInput: they share no past.
         StorageFailed: a log has no beginning.
     """
-    overviews = [session_overview(log, games) for log in (one, other)]
+    overviews = [session_overview(log, games, seat) for log in (one, other)]
     if overviews[0].lineage != overviews[1].lineage:
         problem = f"'{overviews[0].session_id}' and '{overviews[1].session_id}' share no past"
         raise BadInput(problem, "Compare a session with a fork of it: echoes sessions fork ID --at TURN.")
-    seen = [_told(log, seat) for log in (one, other)]
-    pairs = enumerate(zip(*seen, strict=False))
-    shared = next((n for n, (mine, theirs) in pairs if _plain(mine) != _plain(theirs)), min(map(len, seen)))
-    turns = max((entry.event.turn for entry in seen[0][:shared]), default=0)
+    counted = [effective_entries(_told(log, seat)) for log in (one, other)]
+    pairs = enumerate(zip(*counted, strict=False))
+    differ = (n for n, (mine, theirs) in pairs if _plain(mine) != _plain(theirs))
+    shared = next(differ, min(map(len, counted)))
+    turns = sum(entry.event.makes_turn for entry in counted[0][:shared])
     game = games.get(overviews[0].game_type)
     first, second = (
-        Branch(overview, [*_lines(log, shared, game)]) for overview, log in zip(overviews, seen, strict=True)
+        Branch(overview, _lines(log[shared:], game)) for overview, log in zip(overviews, counted, strict=True)
     )
     return ForkComparison(turns, (first, second))
 
@@ -70,8 +71,6 @@ def _plain(entry: Entry) -> dict[str, Any]:
     return {key: value for key, value in event_to_json(entry.event).items() if key not in _OWN}
 
 
-def _lines(log: Sequence[Entry], shared: int, game: AnyGame | None) -> list[HistoryLine]:
-    """Return the entries beyond the shared past, a line each."""
-    counted = {entry.event.event_id for entry in effective_entries(log)}
-    own = [entry.event for entry in log[shared:] if entry.event.event_id in counted]
-    return [line for event in own if game and (line := game.line_of(event))]
+def _lines(own: Sequence[Entry], game: AnyGame | None) -> list[HistoryLine]:
+    """Return what a game has to tell of entries, a line each."""
+    return [line for entry in own if game and (line := game.line_of(entry.event))]

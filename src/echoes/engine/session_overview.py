@@ -22,7 +22,7 @@ class SessionOverview(RowOfGame, frozen=True):
         lineage: the session that this one and all its forks began with.
         forked_from: the session whose past it shares.
         remembered: whether it may count in its player's record.
-        started, updated: the time of the first and of the last event that everybody may see; ISO 8601 in
+        started, updated: the time of the first and of the last event that the seat may see; ISO 8601 in
             UTC.
         turns: the number of turns that count.
         progress: 0 to 1.
@@ -57,19 +57,22 @@ class SessionOverview(RowOfGame, frozen=True):
         return self.status == "PLAYING"
 
 
-def session_overview(entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> SessionOverview:
+def session_overview(
+    entries: Sequence[Entry], games: Mapping[str, AnyGame], seat: str = PUBLIC
+) -> SessionOverview:
     """Make the overview of a session from its log.
 
     Args:
         entries: the whole log.
         games: the game types by name; one that is not installed adds no counts of its own.
+        seat: from which it is seen; turns are counted as that seat counts them, and costs are all of it.
     Raises:
         StorageFailed: the log has no beginning.
     """
     started = entries[0].event if entries else None
     if not isinstance(started, SessionStarted):
         raise StorageFailed("the log has no beginning", "Delete the session.")
-    known, game = SeatProjection(PUBLIC), games.get(started.game_type)
+    known, game = SeatProjection(seat), games.get(started.game_type)
     seen = known.read(entries)
     spent = sum(map(usage_of, entries), Usage())
     return SessionOverview(

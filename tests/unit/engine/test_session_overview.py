@@ -26,6 +26,15 @@ async def test_its_json_form_is_flat_and_in_order(own_engine: GameEngine, bell: 
     assert SessionOverview.from_json(shown) == row
 
 
+async def test_a_seat_knows_the_turns_and_the_progress_that_it_saw(own_engine: GameEngine, bell: Path):
+    asked = ("Was the bell broken?", "Did the sexton fear the sound?")
+    log = own_engine.storage.event_log.read(await finish(own_engine, "silent_bell", *asked))
+    log = [one.changed(audience=("red",)) if one.event.turn == 2 else one for one in log]
+    red, blue = (session_overview(log, own_engine.games, seat) for seat in ("red", "blue"))
+    assert (red.turns, red.progress) == (2, 0.5)
+    assert (blue.turns, blue.progress) == (1, 0.0)
+
+
 async def test_a_game_that_is_not_installed_counts_nothing_of_its_own(own_engine: GameEngine, bell: Path):
     session = await finish(own_engine, "silent_bell", "Was the bell broken?")
     row = session_overview(own_engine.storage.event_log.read(session), {})
