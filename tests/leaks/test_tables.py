@@ -15,6 +15,7 @@ from tests.leaks.test_hostile_models import configure
 from tests.model_server import Asked, serving
 from tests.support import ROOT
 from tests.tablemates import Tablemates, table_task
+from tests.warm import WARM
 
 from echoes.app import open_engine
 from echoes.bench.party.secrecy import (
@@ -199,3 +200,34 @@ async def test_a_seat_has_its_own_by_every_way_that_shows_it(engine: GameEngine)
     assert "zz-script-jory." in ways["page"] and "zz-script-jory." in ways["file"]
     assert whisper_mark("ash", "jory") in ways["page"] and whisper_mark("ash", "jory") in ways["file"]
     assert fact_mark("jory") in ways["prompt"] and summary_mark("jory") in ways["prompt"]
+
+
+def printed(command: str, *arguments: str) -> str:
+    """Return what a command of `echoes sessions` prints."""
+    done = WARM.run("sessions", command, *arguments)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode()
+
+
+async def test_the_command_line_prints_of_a_table_what_the_seat_sees(engine: GameEngine):
+    table = await begun(engine, "en")
+    fork = await engine.fork(table.session, 0)
+    await table.say("jory", f"/whisper Neve {whisper_mark('jory', 'neve')}")
+    before = await (await engine.open_session(fork)).state()
+    for viewer in (PUBLIC, *SEATS):
+        told = {
+            "transcript": printed("export", table.session, "--seat", viewer),
+            "comparison": printed("compare", table.session, fork, "--seat", viewer),
+            "comparison in rows": printed("compare", table.session, fork, "--seat", viewer, "--json"),
+        }
+        if viewer:
+            told["events"] = printed("export", table.session, "--seat", viewer, "--json")
+            assert f"zz-script-{viewer}." in told["transcript"] and f"zz-script-{viewer}." in told["events"]
+        hidden = {*canaries_hidden_from(table.module, await table.state(), viewer)}
+        hidden &= {*canaries_hidden_from(table.module, before, viewer)}
+        for way, text in told.items():
+            assert not [mark for mark in hidden if mark in text], (viewer, way)
+    whole = printed("export", table.session, "--json")
+    assert all(f"zz-script-{seat}." in whole for seat in SEATS), (
+        "the log itself is for whoever runs the table"
+    )

@@ -17,6 +17,7 @@ from echoes.core.plain_text import pluralize
 from echoes.core.protocols import EventLog
 from echoes.core.roles import Tier
 from echoes.core.seat_view import PUBLIC, seen_by
+from echoes.core.seating import must_have
 from echoes.core.usage import Usage
 from echoes.engine.comparing import compare_forks
 from echoes.engine.costs import costs_of
@@ -136,9 +137,18 @@ def _show_context(session: str, name: str, message: str, secret: bool, as_json: 
 
 
 @app.command("export")
-def export(session: SessionId, seat: SeatOption = PUBLIC, as_json: JsonOption = False) -> None:
-    """Print the whole session as Markdown; with --json its event log, or that of a seat, one event a line."""
-    entries = _read(session)
+def export(
+    session: SessionId,
+    seat: Annotated[
+        str,
+        typer.Option(
+            "--seat", help="As this seat sees it; without it, as everybody does, and with --json all of it."
+        ),
+    ] = PUBLIC,
+    as_json: JsonOption = False,
+) -> None:
+    """Print a session as Markdown; with --json its event log with all that is private, one event a line."""
+    entries = _read_from(session, seat)
     if as_json:
         for entry in seen_by(entries, seat) if seat else entries:
             json_line(event_to_json(entry.event))
@@ -154,7 +164,7 @@ def compare(
     as_json: JsonOption = False,
 ) -> None:
     """Compare two forks: what they share, and what happened in each after that."""
-    found = compare_forks(_read(session), _read(other), _games(), seat)
+    found = compare_forks(_read_from(session, seat), _read(other), _games(), seat)
     if as_json:
         json_line({"shared_turns": found.shared_turns})
         for branch in found.branches:
@@ -221,6 +231,14 @@ def _read(session: str) -> list[Entry]:
     entries = _log().read(session)
     if not entries:
         raise StorageFailed(f"the log of session '{session}' has no beginning", "Delete the session.")
+    return entries
+
+
+def _read_from(session: str, seat: str) -> list[Entry]:
+    """A session's log, to be seen from a seat, which its game has to have."""
+    entries = _read(session)
+    if seat:
+        must_have(with_engine(lambda engine: engine.open_session(session)).seats, seat)
     return entries
 
 
