@@ -38,8 +38,12 @@ async def engine(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[GameEngine]:
 
 async def in_turn(engine: GameEngine, session: str, lang: str, said: str, seat: str) -> None:
     """Let one seat say something when its turn comes, and the others wait."""
-    while (due := await engine.next_seat(session)) != seat:
+    for _ in range(2 * len(PARTY)):
+        if (due := await engine.next_seat(session)) == seat:
+            break
         await speak(engine, session, str(due), WAIT[lang])
+    else:
+        pytest.fail(f"it was never {seat}'s turn")
     assert actors(await speak(engine, session, seat, said)) == [seat], said
 
 
@@ -49,8 +53,12 @@ async def two_clues_and_the_bell(engine: GameEngine, lang: str) -> str:
     for seat in ("neve", "corin"):
         await in_turn(engine, session, lang, TO_THE_WEIR[lang], seat)
     for seat, clue in zip(("neve", "corin"), LOOKS[lang], strict=True):
-        while clue not in (await state_of(engine, session))["flags"]:
+        for _ in range(20):
+            if clue in (await state_of(engine, session))["flags"]:
+                break
             await in_turn(engine, session, lang, LOOKS[lang][clue], seat)
+        else:
+            pytest.fail(f"{clue} was not found")
     for said in CALLED[lang]:
         await in_turn(engine, session, lang, said, "neve")
     return session

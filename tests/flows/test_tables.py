@@ -121,8 +121,12 @@ async def test_what_was_tried_before_is_said_to_be_over_free_of_charge(
     engine: GameEngine, lang: str, looks: str, again: str
 ):
     session = await begun(engine, lang)
-    while "wax_seen" not in (await state_of(engine, session))["flags"]:
+    for _ in range(20):
+        if "wax_seen" in (await state_of(engine, session))["flags"]:
+            break
         assert actors(await speak(engine, session, str(await engine.next_seat(session)), looks))
+    else:
+        pytest.fail("nobody found the wax")
     turns = (await state_of(engine, session))["turns"]
     said = await speak(engine, session, str(await engine.next_seat(session)), again)
     assert said[0].model_dump()["text"] == table_phrase(lang, "spent")

@@ -146,9 +146,13 @@ def test_a_fight_that_begins_ends_the_questions_of_those_in_it():
         begin_making(play)
         table.state = play.state
     events = [entry.event for entry in table.move("try:rush").entries()]
-    while [*table.state["casting"]["making"]]:
+    for _ in range(20):
+        if not table.state["casting"]["making"]:
+            break
         assert not any(isinstance(event, CharacterAsked) for event in events)
         events += [entry.event for entry in table.move("wait:").entries()]
+    else:
+        pytest.fail("the questions went on")
     kept = [event for event in events if isinstance(event, CharacterKept)]
     assert kept and all("already" in event.text for event in kept)
     offered = [events[events.index(event) + 1] for event in kept]
