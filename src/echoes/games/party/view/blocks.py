@@ -23,6 +23,7 @@ _WORDS = {
         "told": "{name} tells a secret",
         "page": "Script of {name}",
         "pages": "Script of {name}",
+        "own": "Your script",
         "clue": "Clue",
         "clues": "Clues",
         "voted": "Your vote: {name}",
@@ -62,6 +63,7 @@ _WORDS = {
         "told": "{name}说出了秘密",
         "page": "{name}的剧本",
         "pages": "{name}的剧本",
+        "own": "你的剧本",
         "clue": "线索",
         "clues": "线索",
         "voted": "你的一票：{name}",
@@ -215,7 +217,9 @@ def _made(
 
 def _handout(event: happened.Handout, words: dict[str, str]) -> Sequence[Block]:
     plural = "s" if len(event.cards) > 1 else ""
-    head = words[f"{event.kind}{plural}"].format(name=words["comma"].join(event.names or event.seats))
+    head = words[f"{event.kind}{plural}"].format(name=words["comma"].join(event.names))
+    if event.kind == "page" and not event.names:  # of a session that began before pages said whose they are
+        head = words["own"]
     if len(event.cards) == 1:
         [card] = event.cards
         return [Sheet(f"{head}{words['colon']}{card.title}", card.text)]
@@ -233,7 +237,8 @@ def _votes(event: happened.VotesCounted, words: dict[str, str]) -> Sequence[Bloc
 def _secret(event: happened.SecretTold) -> Line:
     """Return an author's words for a secret, before which no name stands where they begin with it."""
     called = event.name.split(" ")[0] if event.name.isascii() else event.name[:2]
-    begins = event.text.startswith(called)
+    after = event.text.removeprefix(called)
+    begins = after != event.text and not (after[:1].isascii() and after[:1].isalpha())  # Ash, but not Ashes
     return Line(event.text, "spoken", "" if begins else event.name)
 
 

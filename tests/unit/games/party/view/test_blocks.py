@@ -4,7 +4,7 @@ import pytest
 from tests.unit.games.party.table import MODULES, Table
 
 from echoes.core.events import Event
-from echoes.core.views import Choices, Dice, Ending, Outcome, Sheet
+from echoes.core.views import Choices, Dice, Ending, Line, Outcome, Sheet
 from echoes.games.party.events import (
     CharacterActed,
     Checked,
@@ -59,6 +59,12 @@ def test_no_name_stands_before_words_that_begin_with_it(language: str, name: str
     assert plain(told, language).startswith(told.text)
 
 
+def test_a_longer_word_that_begins_like_a_name_is_not_that_name():
+    told = SecretTold(secret="fire", title="The fire", text="Ashes lie on the sill.", seat="ash", name="Ash")
+    [words, _] = blocks_of_table(told, "en") or ()
+    assert words == Line(told.text, "spoken", "Ash")
+
+
 def test_whoever_speaks_is_named_whatever_they_say():
     assert plain(Said(by="ash", name="Ash", text="Ash finds the key.")) == "Ash: Ash finds the key."
     assert plain(CharacterActed(seat="ash", name="Ash", text="Ash wins.")) == "Ash: Ash wins."
@@ -90,6 +96,12 @@ def test_one_page_is_a_sheet_under_its_title_and_several_share_one():
     assert blocks_of_table(given, "en") == [Sheet("Script of Ilse Varn", "Page a: Text a\nPage b: Text b")], (
         "whoever leads sees the scripts of all"
     )
+
+
+@pytest.mark.parametrize(("language", "head"), [("en", "Your script: A"), ("zh", "你的剧本：A")])
+def test_a_page_of_an_old_session_which_names_nobody_is_ones_own(language: str, head: str):
+    page = Handout(kind="page", seats=["ilse"], cards=[HandoutCard(key="a", title="A", text="Text")])
+    assert blocks_of_table(page, language) == [Sheet(head, "Text")]
 
 
 def test_votes_are_shown_together_with_what_came_of_them():
