@@ -13,8 +13,9 @@ from echoes.games.party.rules.vitals import Vitals, in_full_health, is_down, is_
 
 RULES = 2
 """The version by which new games are played: from 1 on, an undo says whose turn it is again; from 2 on, a
-number answers what was shown, a fight ends questions, and what fails again is told in short, as an arrival
-is to those who are there; what each wanted is judged by what is so, whoever knows of it."""
+number answers what was shown, a fight ends questions, a host begins a guest's character anew, and what fails
+again is told in short, as an arrival is to those who are there; what each wanted is judged by what is so,
+whoever knows of it."""
 
 
 class Known(TypedDict):
