@@ -41,19 +41,32 @@ async def test_a_table_survives_whatever_happens_to_its_players(
 
 
 def are_logged(shown: list[dict[str, Any]], events: list[dict[str, Any]]) -> None:
-    """Each event that was shown stands in the log as it was shown.
+    """Each event that was shown stands in the log as it was shown, once, and in the order of what is as private.
 
-    Each seat has numbers and news of its own, and a player here speaks from whichever seat it is.
+    Each seat has numbers of its own, and a player here speaks from whichever seat is due: what was for a seat
+    alone waits until the player speaks from that seat, and is then older than what everybody saw meanwhile.
     """
-    logged = [*map(_plain, events)]
+    logged, reached = [*map(_plain, events)], dict[tuple[int, tuple[str, ...]], int]()
     for event in shown:
         if event["event"] == "turn_failed" and "-x" in event["event_id"]:
             continue  # said to be free, and that nothing was saved
+        hearers = event["player"], tuple(event.get("audience", ()))
         assert _plain(event) in logged
+        after = logged[reached.get(hearers, 0) :]
+        assert _plain(event) in after, "shown twice, or after what came later"
+        reached[hearers] = len(logged) - len(after) + after.index(_plain(event)) + 1
 
 
 def _plain(event: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in event.items() if key not in ("event_id", "turn", "turns", "player")}
+
+
+@pytest.mark.parametrize("numbers", [[1, 1], [2, 1], [4]], ids=["twice", "out of order", "not in the log"])
+def test_an_event_that_is_shown_as_it_does_not_stand_in_the_log_is_noticed(numbers: list[int]):
+    events = [{"event": "said", "event_id": f"s-{n}", "text": f"Line {n}."} for n in (1, 2, 3, 4)]
+    are_logged([{**events[n - 1], "player": 1} for n in (1, 2, 3)], events[:3])
+    with pytest.raises(AssertionError):
+        are_logged([{**events[n - 1], "player": 1} for n in numbers], events[:3])
 
 
 def acted_twice(events: list[Event]) -> list[str]:
