@@ -11,11 +11,11 @@ from echoes.games.party.rules.fight_state import Fight
 from echoes.games.party.rules.impairments import ConditionName, can_act
 from echoes.games.party.rules.vitals import Vitals, in_full_health, is_down, is_dying
 
-RULES = 2
+RULES = 3
 """The version by which new games are played: from 1 on, an undo says whose turn it is again; from 2 on, a
 number answers what was shown, a fight ends questions, a host begins a guest's character anew, and what fails
 again is told in short, as an arrival is to those who are there; what each wanted is judged by what is so,
-whoever knows of it."""
+whoever knows of it; from 3 on, whoever comes to others is shown the map as well."""
 
 
 class Known(TypedDict):

@@ -119,14 +119,16 @@ class Said(PartyEvent, frozen=True):
     Attributes:
         by, name: of whoever speaks; empty for the master.
         source: the model that wrote them; empty for an author's words or a person's.
+        map: of the place that they tell of, for those who come to where others are.
     """
 
-    display_fields = frozenset({"name", "text"})
+    display_fields = frozenset({"name", "text", "map"})
     event: Literal["said"] = "said"
     by: str = ""
     name: str = ""
     text: str
     source: str = Field(default="", exclude_if=lambda model: not model)
+    map: list[str] = Field(default_factory=list[str], exclude_if=lambda lines: not lines)
 
 
 class Checked(PartyEvent, frozen=True):

@@ -204,7 +204,7 @@ def enter(play: PartyPlay, scene: str, seats: list[str]) -> None:
     )
     play.add(arrived)
     if apart:
-        play.tell(text, play.heard_by(coming))
+        play.tell(text, play.heard_by(coming), drawn=spec.map if play.state["rules"] >= 3 else ())
 
 
 def _lose(play: PartyPlay, key: str) -> None:

@@ -126,11 +126,18 @@ class PartyPlay:
         return (MASTER, self.seat)
 
     def tell(
-        self, text: str, audience: tuple[str, ...], by: str = "", name: str = "", source: str = ""
+        self,
+        text: str,
+        audience: tuple[str, ...],
+        by: str = "",
+        name: str = "",
+        source: str = "",
+        drawn: Sequence[str] = (),
     ) -> None:
-        """Record a line of the master, a person or a character; `source`: the model that wrote it."""
+        """Record a line of the master, a person or a character; `source`: the model; `drawn`: a map."""
         if text:
-            self.add(happened.Said(by=by, name=name, text=text, source=source, audience=audience))
+            told = happened.Said(by=by, name=name, text=text, source=source, map=[*drawn], audience=audience)
+            self.add(told)
 
     def roll(self, purpose: str, formula: Sum) -> Roll:
         """Roll; the dice follow from the seed and the purpose, which must be another for each roll."""

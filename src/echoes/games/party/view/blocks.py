@@ -24,6 +24,7 @@ _WORDS = {
         "page": "Script of {name}",
         "pages": "Script of {name}",
         "own": "Your script",
+        "map": "Map",
         "clue": "Clue",
         "clues": "Clues",
         "voted": "Your vote: {name}",
@@ -64,6 +65,7 @@ _WORDS = {
         "page": "{name}的剧本",
         "pages": "{name}的剧本",
         "own": "你的剧本",
+        "map": "地图",
         "clue": "线索",
         "clues": "线索",
         "voted": "你的一票：{name}",
@@ -129,7 +131,8 @@ def blocks_of_table(event: Event, language: str) -> Sequence[Block] | None:
         case happened.SomebodyLeft():
             return [Line(words["left"].format(name=event.name), "quiet")]
         case happened.Said():
-            return [Line(event.text, "spoken", event.name)]
+            drawn = [Sheet(words["map"], "\n".join(event.map))] if event.map else []
+            return [Line(event.text, "spoken", event.name), *drawn]
         case happened.MovesOffered():
             return [Choices(event.prompt, event.options, free=True)]
         case happened.RoundEnded():

@@ -125,6 +125,12 @@ def test_who_arrives_is_named_and_a_map_is_a_page(language: str, come: str):
     assert drawn[-1] == Sheet("塔楼", "##\n#.")
 
 
+@pytest.mark.parametrize(("language", "head"), [("en", "Map"), ("zh", "地图")])
+def test_a_map_that_comes_with_words_is_a_page_below_them(language: str, head: str):
+    told = Said(text="A tower.", map=["##", "#."])
+    assert blocks_of_table(told, language) == [Line("A tower.", "spoken"), Sheet(head, "##\n#.")]
+
+
 def test_the_end_opens_all_secrets_and_scores_only_an_ending():
     secrets = [
         RevealedSecret(title="The oil", text="He burnt it.", known_by=names) for names in (["Pip"], [])
