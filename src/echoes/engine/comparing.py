@@ -72,5 +72,5 @@ def _plain(entry: Entry) -> dict[str, Any]:
 
 
 def _lines(own: Sequence[Entry], game: AnyGame | None) -> list[HistoryLine]:
-    """Return what a game has to tell of entries, a line each."""
+    """Return the lines in which a game tells of entries."""
     return [line for entry in own if game and (line := game.line_of(entry.event))]
