@@ -69,23 +69,21 @@ async def drop_stale_knowledge(engine: GameEngine, scenario_id: str | None = Non
     Returns:
         The number of knowledge bases that are gone, and of versions that are gone from others.
     """
+    built = engine.knowledge.entries()  # read first: a session that begins meanwhile may add a version
     rows = await engine.players.index.rows()
     if len(rows) != len(engine.storage.event_log.sessions()):
         return 0, 0  # a log that nobody can read may need any of them
     wanted: dict[str, set[str]] = defaultdict(set)
-    for scenario_id, language, version in _in_play(rows):
-        wanted[f"game_{scenario_id}_{language}"].add(version)
+    for played, language, version in _in_play(rows):
+        wanted[f"game_{played}_{language}"].add(version)
     for _, scenario in engine.scenarios.list_all():
         wanted[kb_id_of(scenario)].add(scenario.content_hash)
     bases = versions = 0
-    for kb_id, entry in sorted(engine.knowledge.entries().items()):
-        if scenario_id not in (None, entry.metadata.get("game_id")):
-            continue
-        if kb_id in wanted:
-            versions += await engine.knowledge.keep_versions(kb_id, wanted[kb_id])
-        else:
-            await engine.knowledge.delete(kb_id)
-            bases += 1
+    for kb_id, entry in sorted(built.items()):
+        if scenario_id in (None, entry.metadata.get("game_id")):
+            stale = {*entry.versions, entry.content_hash} - wanted[kb_id]
+            gone = await engine.knowledge.drop_versions(kb_id, stale)
+            bases, versions = bases + gone[0], versions + gone[1]
     return bases, versions
 
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from filelock import AsyncFileLock
 
-from echoes.core.documents import Document, Passage
+from echoes.core.documents import Document
 from echoes.core.errors import IndexFailed, StorageFailed, UnknownName
 from echoes.core.files import close_to_others, private_folder, remove_folder
 from echoes.core.roles import DEFAULT_ACCESS, TIERS, AccessPolicy
 from echoes.rag.access_control import readable_tiers
 from echoes.rag.graph_extraction import discard_extraction
 from echoes.rag.knowledge_base_registry import KnowledgeBaseConfig, KnowledgeBaseRegistry
-from echoes.rag.open_indices import IndexKey, OpenIndices
+from echoes.rag.open_indices import IndexKey, LeasedIndex, OpenIndices
 from echoes.rag.provider_factory import RAGProviderFactory
 from echoes.rag.providers.base import BaseRAGProvider
 from echoes.rag.providers.kept_vectors import OnVectors, discard_kept_vectors
@@ -197,7 +197,7 @@ class KnowledgeBase:
                 f"knowledge base '{kb_id}' is not built in this version", "Ingest the puzzle again."
             )
         tiers = readable_tiers(role, policy, self._registry.read()[kb_id].tiers)
-        return RoleRetriever([_LeasedIndex(self._indices, IndexKey(kb_id, version, tier)) for tier in tiers])
+        return RoleRetriever([LeasedIndex(self._indices, IndexKey(kb_id, version, tier)) for tier in tiers])
 
     async def health_check(self, kb_id: str) -> dict[str, int]:
         """Return the number of documents in each tier of the current version.
@@ -213,28 +213,41 @@ class KnowledgeBase:
 
     async def delete(self, kb_id: str) -> None:
         """Delete a knowledge base with all its versions."""
-        async with self._locked(kb_id), self._locked():
+        async with self._locked(kb_id):
+            await self._delete(kb_id)
+
+    async def _delete(self, kb_id: str) -> None:
+        """Delete a knowledge base; the caller holds its lock."""
+        async with self._locked():
             self._registry.remove(kb_id)
             await self._remove_files(kb_id)
 
-    async def keep_versions(self, kb_id: str, wanted: Collection[str]) -> int:
-        """Remove the documents of all other versions, and return how many there were.
+    async def drop_versions(self, kb_id: str, stale: Collection[str]) -> tuple[int, int]:
+        """Remove the documents of versions; a version that was built since somebody chose them stays.
 
-        Where none that is wanted is the current one, all are deleted: what is played is built again.
+        Where the current one is among them, all are deleted: what is played is built again. Otherwise, what
+        another provider or embedder has built is left alone.
+
+        Returns:
+            The number of knowledge bases that are gone, and of versions that are gone from one that stays.
         """
-        entry = self._registry.read()[kb_id]
-        stale = [version for version in entry.versions if version not in wanted]
-        if entry.content_hash in stale:
-            await self.delete(kb_id)
-        elif stale and self._built_alike(entry):
-            async with self._locked(kb_id):
-                for key in (IndexKey(kb_id, version, tier) for version in stale for tier in entry.tiers):
-                    async with self._indices.lease(key) as index:
-                        await index.ainsert([])
-                async with self._locked():
-                    kept = [version for version in entry.versions if version not in stale]
-                    self._registry.write(entry.model_copy(update={"versions": kept}))
-        return len(stale)
+        async with self._locked(kb_id):
+            entry = self._registry.read().get(kb_id)
+            if entry is None:
+                return 0, 0  # another process has deleted it
+            if entry.content_hash in stale:
+                await self._delete(kb_id)
+                return 1, 0
+            gone = [version for version in entry.versions if version in stale]
+            if not (gone and self._built_alike(entry)):
+                return 0, 0
+            for key in (IndexKey(kb_id, version, tier) for version in gone for tier in entry.tiers):
+                async with self._indices.lease(key) as index:
+                    await index.ainsert([])
+            async with self._locked():
+                kept = [version for version in entry.versions if version not in gone]
+                self._registry.write(entry.model_copy(update={"versions": kept}))
+            return 0, len(gone)
 
     async def _remove_files(self, kb_id: str) -> None:
         """Close the indices of a knowledge base and remove its folder."""
@@ -268,18 +281,6 @@ class KnowledgeBase:
     async def close_all(self) -> None:
         """Close all open indices."""
         await self._indices.close()
-
-
-class _LeasedIndex:
-    """One index, opened whenever it is searched."""
-
-    def __init__(self, indices: OpenIndices, key: IndexKey) -> None:
-        self._indices, self._key = indices, key
-
-    async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
-        """Return the nearest documents, best first."""
-        async with self._indices.lease(self._key) as index:
-            return await index.aquery(query, limit, kind)
 
 
 def _folder_name(tier: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
+from echoes.core.documents import Passage
 from echoes.rag.providers.base import BaseRAGProvider
 
 
@@ -75,3 +76,15 @@ class OpenIndices:
         for key in [key for key in self._open if kb_id in (None, key.kb_id)]:
             if held := self._open.pop(key, None):
                 await held.index.aclose()
+
+
+class LeasedIndex:
+    """One index, opened whenever it is searched."""
+
+    def __init__(self, indices: OpenIndices, key: IndexKey) -> None:
+        self._indices, self._key = indices, key
+
+    async def aquery(self, query: str, limit: int, kind: str | None = None) -> list[Passage]:
+        """Return the nearest documents, best first."""
+        async with self._indices.lease(self._key) as index:
+            return await index.aquery(query, limit, kind)

@@ -1,5 +1,6 @@
 """Maintenance brings everything in line with the logs."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,7 @@ from tests.support import say
 from tests.unit.engine.played import SOLVE, finish
 
 from echoes.engine.engine import GameEngine
-from echoes.engine.maintenance import maintain
+from echoes.engine.maintenance import drop_stale_knowledge, maintain
 from echoes.memory.profiles import PlayerObservations
 
 
@@ -73,6 +74,49 @@ async def test_what_an_edit_took_out_is_in_no_index_once_nobody_plays_it(
     await own_engine.delete_session(session)
     assert (await maintain(own_engine)).indexed_versions == 1 and not left()
     assert [event.event for event in await say(own_engine, later, "/status")] == ["command_result"]
+
+
+async def test_of_one_scenario_only_its_own_knowledge_base_is_removed(
+    own_engine: GameEngine, leveled_puzzles: Path
+):
+    for name in ("p1", "p2", "p3"):
+        await own_engine.delete_session(await finish(own_engine, name, "Was the bell broken?"))
+    await finish(own_engine, "p1", "Was the bell broken?")
+    for name in ("p2", "p3"):
+        (leveled_puzzles / f"{name}_en.json").unlink()
+    assert await drop_stale_knowledge(own_engine, "p2") == (1, 0)
+    assert own_engine.knowledge.entries().keys() == {"game_p1_en", "game_p3_en"}
+
+
+async def test_a_knowledge_base_whose_current_version_nobody_wants_is_counted_as_one(
+    own_engine: GameEngine, leveled_puzzles: Path
+):
+    path = leveled_puzzles / "p1_en.json"
+    text = path.read_text("utf-8")
+    played = await finish(own_engine, "p1", "Was the bell broken?")
+    path.write_text(text.replace("avalanche", "snowslide"), "utf-8")
+    await own_engine.delete_session(await finish(own_engine, "p1", "Was the bell broken?"))
+    path.write_text(text.replace("avalanche", "landslide"), "utf-8")
+    done = await maintain(own_engine)
+    assert (done.knowledge_bases, done.indexed_versions) == (1, 0)
+    assert [event.event for event in await say(own_engine, played, "/status")] == ["command_result"]
+
+
+async def test_what_was_built_with_another_embedder_is_not_counted_as_removed(
+    own_engine: GameEngine, leveled_puzzles: Path, own_folders: Path
+):
+    path = leveled_puzzles / "p1_en.json"
+    session = await finish(own_engine, "p1", "Was the bell broken?")
+    path.write_text(path.read_text("utf-8").replace("avalanche", "snowslide"), "utf-8")
+    await finish(own_engine, "p1", "Was the bell broken?")
+    await own_engine.delete_session(session)
+    registry = own_folders / "rag_storage" / "kb_registry.json"
+    entries = json.loads(registry.read_text("utf-8"))
+    entries["game_p1_en"]["embedder"] = "other/embedder:1"
+    registry.write_text(json.dumps(entries), "utf-8")
+    done = await maintain(own_engine)
+    assert (done.knowledge_bases, done.indexed_versions) == (0, 0)
+    assert len(own_engine.knowledge.entries()["game_p1_en"].versions) == 2
 
 
 async def test_documents_of_another_form_are_passed_over_and_made_again(

@@ -2,6 +2,8 @@
 
 import json
 import shutil
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -58,15 +60,45 @@ async def test_of_versions_that_nobody_wants_no_text_is_left(tmp_path: Path):
     for version, text in (("v1", "zzfirst"), ("v2", "zzsecond"), ("v3", "zzthird")):
         documents = [Document("n", text, tier, "text") for tier in Tier]
         await base.build("game_x_en", "X", version, documents, {})
-    assert await base.keep_versions("game_x_en", {"v2", "v3"}) == 1
+    assert await base.drop_versions("game_x_en", {"v1"}) == (0, 1)
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert [word in kept for word in (b"zzfirst", b"zzsecond", b"zzthird")] == [False, True, True]
     assert await base.health_check("game_x_en") == dict.fromkeys(Tier, 1)
     old = await base.retriever("game_x_en", "v2", Role.PLAYER)
     assert [one.text for one in await old.search("second")] == ["zzsecond"]
-    assert await base.keep_versions("game_x_en", {"v2"}) == 1, "the current one is not wanted: all go"
-    assert base.entries() == {}
     await base.close_all()
+
+
+async def test_where_nobody_wants_the_current_version_the_knowledge_base_is_gone(tmp_path: Path):
+    base = knowledge(tmp_path)
+    for version in ("v1", "v2"):
+        await base.build("game_x_en", "X", version, DOCUMENTS, {})
+    assert await base.drop_versions("game_x_en", {"v2"}) == (1, 0)
+    assert base.entries() == {} and not (tmp_path / "game_x_en").exists()
+    assert await base.drop_versions("game_x_en", {"v2"}) == (0, 0), "another process was faster"
+
+
+async def test_what_is_built_while_old_versions_are_removed_stays(tmp_path: Path):
+    class Overtaken(KnowledgeBase):
+        """Waits for its lock until another process has built the next version."""
+
+        @asynccontextmanager
+        async def _locked(self, kb_id: str = "") -> AsyncGenerator[None]:
+            if kb_id:
+                await other.build(kb_id, "X", "v3", DOCUMENTS, {})
+            async with super()._locked(kb_id):
+                yield
+
+    other = knowledge(tmp_path)
+    for version in ("v1", "v2"):
+        await other.build("game_x_en", "X", version, DOCUMENTS, {})
+    base = Overtaken(tmp_path, RAGProviderFactory("local", EmbeddedEmbeddings()))
+    assert await base.drop_versions("game_x_en", {"v1", "v2"}) == (0, 2)
+    entry = base.entries()["game_x_en"]
+    assert (entry.content_hash, entry.versions) == ("v3", ["v3"])
+    assert await base.health_check("game_x_en") == dict.fromkeys(Tier, 1)
+    await base.close_all()
+    await other.close_all()
 
 
 async def test_what_was_built_once_is_read_by_others_who_write_nothing(tmp_path: Path):
@@ -98,6 +130,9 @@ async def test_another_embedder_makes_an_index_stale(tmp_path: Path):
 
     other = KnowledgeBase(tmp_path, RAGProviderFactory("local", Other()))
     assert not other.is_current("game_x_en", "v1")
+    await base.build("game_x_en", "X", "v2", DOCUMENTS, {})
+    assert await other.drop_versions("game_x_en", {"v1"}) == (0, 0), "it can't open what was built otherwise"
+    assert base.entries()["game_x_en"].versions == ["v1", "v2"]
     await other.build("game_x_en", "X", "v1", DOCUMENTS, {})
     assert other.is_current("game_x_en", "v1")
     await base.close_all()
