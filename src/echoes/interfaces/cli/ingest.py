@@ -24,7 +24,7 @@ from echoes.interfaces.cli.scenarios import DEFAULT_KIND, GameOption, find_game_
 _FEW = 10
 """The number of records up to which the notes on each are printed with it."""
 _MOST_NOTES = 12
-_QUOTED = re.compile(r"'[^']*'|“[^”]*”(?: \([^()]*\))?|\d+ %")
+_QUOTED = re.compile(r"(?<!\w)'.*?'(?!\w)|“[^”]*”(?: \([^()]*\))?|\d+ %")
 """What differs in notes of one kind: titles with their ids, and shares."""
 _STOPPED = 130
 
