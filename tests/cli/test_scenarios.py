@@ -116,3 +116,16 @@ def test_the_schema_of_a_puzzle_is_the_same_by_both_ways():
         echoes("scenarios", "schema", "--game", "situation_puzzle").stdout
         == echoes("puzzles", "schema").stdout
     )
+
+
+def test_a_removed_puzzle_is_told_though_its_knowledge_base_can_not_be_reached(
+    own_folders: Path, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    in_the_way = own_folders / "file"
+    in_the_way.touch()
+    monkeypatch.setenv("ECHOES__PATHS__GAME_STORAGE", str(in_the_way))
+    done = echoes("puzzles", "remove", "silent_bell")
+    assert done.returncode == 0 and f"removed   silent_bell (en)  {bell}" in done.stdout
+    assert not bell.exists()
+    [note] = done.stderr.splitlines()
+    assert str(in_the_way) in note and "`echoes maintenance`" in note

@@ -6,7 +6,7 @@ import typer
 
 from echoes.app import game_types, open_scenarios
 from echoes.config import load_config
-from echoes.core.errors import BadInput, OperatorError
+from echoes.core.errors import BadInput, EchoesError, OperatorError
 from echoes.core.plain_text import pluralize
 from echoes.engine.engine import GameEngine
 from echoes.engine.maintenance import drop_stale_knowledge
@@ -57,13 +57,16 @@ def remove(
     if config.paths.of_a_checkout:
         files = " and ".join(map(str, repository.files(puzzle, lang)))
         raise BadInput("a checkout's data folder holds what came with it too", f"Delete {files} yourself.")
-    removed = repository.remove(puzzle, lang)
-    with_engine(lambda engine: drop_stale_knowledge(engine, puzzle))
-    for path in removed:
+    for path in repository.remove(puzzle, lang):
         if as_json:
             json_line({"id": puzzle, "language": path.stem[-2:], "status": "removed"})
         else:
-            print(f"removed   {puzzle} ({path.stem[-2:]})  {path}")
+            print(f"removed   {puzzle} ({path.stem[-2:]})  {path}", flush=True)
+    try:
+        with_engine(lambda engine: drop_stale_knowledge(engine, puzzle))
+    except (EchoesError, OSError) as error:  # the puzzle is gone nevertheless
+        cause = str(error).rstrip(".")
+        notice(f"echoes: its knowledge base may still be there ({cause}). `echoes maintenance` removes it.")
 
 
 @app.command("versions")
