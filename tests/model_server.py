@@ -26,6 +26,8 @@ class Say:
         wait_s: before it answers.
         raw: the body as it stands, whatever the protocol wants.
         cut: close the connection in the middle of the body.
+        unexplained: a streamed reply ends by the protocol, without a reason.
+        uncounted: its tokens are not counted, whatever is asked for.
         unended: leave out the end of a streamed reply, and close the connection as if it were whole.
     """
 
@@ -36,6 +38,8 @@ class Say:
     wait_s: float = 0.0
     raw: bytes | None = None
     cut: bool = False
+    unexplained: bool = False
+    uncounted: bool = False
     unended: bool = False
     headers: dict[str, str] = field(default_factory=dict[str, str])
 
@@ -170,8 +174,9 @@ class ModelServer:
                     {**base, "choices": [{"index": 0, "delta": {"content": word}, "finish_reason": None}]}
                     for word in _pieces(said.text)
                 ]
-                chunks.append({**base, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
-                if (body.get("stream_options") or {}).get("include_usage"):
+                if not said.unexplained:
+                    chunks.append({**base, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+                if (body.get("stream_options") or {}).get("include_usage") and not said.uncounted:
                     usage = {"prompt_tokens": _tokens(body), "completion_tokens": 7}
                     usage["total_tokens"] = sum(usage.values())
                     chunks.append({**base, "choices": [], "usage": usage})
@@ -195,6 +200,8 @@ class ModelServer:
                     "prompt_eval_count": _tokens(body),
                     "eval_count": 7,
                 }
+                if said.unexplained:
+                    del done["done_reason"]
                 said_so_far = [
                     {**line, "message": {"role": "assistant", "content": piece}, "done": False}
                     for piece in pieces

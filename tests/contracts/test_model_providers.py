@@ -100,6 +100,23 @@ async def test_a_reply_that_broke_off_is_not_begun_again(provider: str, server: 
     assert pieces
 
 
+async def test_a_stream_that_ends_by_its_protocol_is_whole_though_no_reason_is_given(
+    provider: str, server: ModelServer
+):
+    server.answer = lambda asked: Say("one two three", unexplained=True)
+    whole, usage = await client(provider, server).stream("s", "p", lambda piece: None)
+    assert (whole, usage.completion_tokens, len(server.asked)) == ("one two three", 7, 1)
+
+
+async def test_a_stream_of_openai_with_neither_reason_nor_count_can_not_be_told_from_one_that_was_cut(
+    server: ModelServer,
+):
+    server.answer = lambda asked: Say("one two three", unexplained=True, uncounted=True)
+    with pytest.raises(ModelFailed) as failed:
+        await client("api", server).stream("s", "p", lambda piece: None)
+    assert failed.value.kind == "cut"
+
+
 async def test_what_the_prompt_says_stands_in_the_last_message(provider: str, server: ModelServer):
     await colour(client(provider, server), "the player's words")
     assert server.asked[0].last == "the player's words"

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing
 from functools import reduce
 from operator import add
@@ -23,6 +23,9 @@ _MAX_STREAMED = 50_000
 """Characters of a streamed reply, thinking included."""
 REPLY_FUNCTION = "reply"
 """Name of the function whose arguments are the structured output."""
+
+_ENDS = ("finish_reason", "done_reason", "done")
+"""What the end of a streamed reply says, in OpenAI's protocol and in Ollama's."""
 
 BindArguments = Callable[[Request], Mapping[str, Any]]
 
@@ -90,7 +93,7 @@ class LangChainCompletion:
                 if time.perf_counter() > deadline:
                     raise TimeoutError
             else:  # a connection that is closed in order looks like an end
-                if chunks and not any(map(_says_why_it_ended, chunks)):
+                if chunks and not _is_whole(chunks):
                     raise ConnectionError("the stream ended before the reply did")
         return reduce(add, chunks) if chunks else AIMessageChunk(content="")
 
@@ -109,9 +112,17 @@ def tool_definitions(request: Request) -> list[dict[str, Any]]:
     ]
 
 
-def _says_why_it_ended(chunk: "AIMessageChunk") -> bool:
-    """Return whether a piece is the last of a reply, by the word of the server."""
-    return any(chunk.response_metadata.get(key) for key in ("finish_reason", "done_reason"))
+def _is_whole(chunks: "Sequence[AIMessageChunk]") -> bool:
+    """Return whether a reply has ended, by the word of the server.
+
+    It says so, or counts the tokens of it all in a last piece without words, right before `[DONE]`, which
+    the client library keeps to itself.
+    """
+    if any(chunk.response_metadata.get(key) for chunk in chunks for key in _ENDS):
+        return True
+    last = next((chunk for chunk in reversed(chunks) if chunk.content or chunk.usage_metadata), None)
+    counted = [chunk for chunk in chunks if chunk.usage_metadata]
+    return counted == [last] and not counted[0].content
 
 
 def _messages(request: Request) -> "list[BaseMessage]":
