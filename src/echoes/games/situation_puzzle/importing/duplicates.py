@@ -15,7 +15,7 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +48,8 @@ _POSTINGS = 4000
 """The most entries of the index that are looked at for one story."""
 _MOST_IDEAS = 160
 """The ideas of a story that are compared; those of a dossier beyond them are left out."""
+_AT_HAND = 500
+"""The stories whose vectors are kept."""
 _WORDS = re.compile(r"[\W_]+")
 
 Weigh = Callable[[str], int]
@@ -96,18 +98,15 @@ class Story:
         """Tell of each idea whether the answer has it."""
         return np.array([idea in self._answer for idea in self.ideas], dtype=bool)
 
-    @cached_property
+    @property
     def vectors(self) -> NDArray[np.int16]:
         """The vector of each idea, of whole numbers; nothing for one that is not known."""
-        known = word_vectors(self.puzzle.language)
-        nothing = np.zeros(DIMENSION, dtype=np.int32)
-        found = [vector if (vector := known.of(idea)) is not None else nothing for idea in self.ideas]
-        return np.array(found, dtype=np.int16)
+        return _compared(self)[0]
 
-    @cached_property
+    @property
     def beginnings(self) -> NDArray[np.str_]:
         """The beginnings of the ideas; words of one family share theirs, such as burglar and burgle."""
-        return np.array([idea[:_BEGINNING] for idea in self.ideas])
+        return _compared(self)[1]
 
     @cached_property
     def _answer(self) -> frozenset[str]:
@@ -116,6 +115,15 @@ class Story:
     def _ideas(self, text: str) -> list[str]:
         reader = reader_for(self.puzzle.language)
         return sorted(reader.ideas(text[: _MOST_IDEAS * 20]) - reader.plain_ideas)[:_MOST_IDEAS]
+
+
+@lru_cache(maxsize=_AT_HAND)
+def _compared(story: Story) -> tuple[NDArray[np.int16], NDArray[np.str_]]:
+    """Return vectors and beginnings of a story's ideas, which would fill the memory if all were kept."""
+    known = word_vectors(story.puzzle.language)
+    nothing = np.zeros(DIMENSION, dtype=np.int32)
+    found = [vector if (vector := known.of(idea)) is not None else nothing for idea in story.ideas]
+    return np.array(found, dtype=np.int16), np.array([idea[:_BEGINNING] for idea in story.ideas])
 
 
 class StoryIndex:

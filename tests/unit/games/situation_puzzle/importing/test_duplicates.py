@@ -5,11 +5,18 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.support import BUNDLED, ROOT
 from tests.unit.games.situation_puzzle.importing.library import BELLS, KITE, Library, written, 鐘
 
-from echoes.games.situation_puzzle.importing.duplicates import StoryIndex, same_story
+from echoes.games.situation_puzzle.importing.duplicates import (  # pyright: ignore[reportPrivateUsage]
+    _AT_HAND,
+    _CANDIDATES,
+    StoryIndex,
+    _compared,
+    same_story,
+)
 from echoes.games.situation_puzzle.puzzle.schema import Puzzle
 
 RETOLD: dict[str, str] = json.loads((ROOT / "tests/fixtures/retold/statements.json").read_text("utf-8"))
@@ -71,7 +78,6 @@ def test_of_sixty_freely_retold_stories_fifty_four_are_found_and_few_others_are_
             found += twin is not None and twin.puzzle.id == identity
         for one in told["others"]:
             false += index.find(puzzle("other", language, one["statement"], one["answer"])) is not None
-    print(f"found {found}, false {false}")
     assert found >= 54 and false <= 7
 
 
@@ -206,4 +212,18 @@ def test_the_work_for_a_story_does_not_grow_with_the_stories():
         index.find(puzzle("q", "en", "A man walks his dog home in the rain.", "The rain came, and the dog."))
         return len(seen)
 
-    assert 0 < compared_among(150) == compared_among(1500) <= 24
+    assert 0 < compared_among(150) == compared_among(1500) <= 2 * _CANDIDATES, (
+        "those of a story, and of its neighbour"
+    )
+
+
+def test_no_story_of_an_import_keeps_its_vectors():
+    """They are hundreds of times as large as the rest, and an import may have any number of stories."""
+    index = StoryIndex("en")
+    for one in bundled("en").values():
+        index.add(one)
+    for one in bundled("en").values():
+        index.find(puzzle("q", "en", one.statement, f"{one.answer} It was long ago."))
+    kept = [part for story in index._stories for part in vars(story).values() if isinstance(part, np.ndarray)]
+    assert kept and all(part.ndim == 1 and part.dtype == bool for part in kept)
+    assert _compared.cache_info().maxsize == _AT_HAND
