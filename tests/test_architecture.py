@@ -150,7 +150,7 @@ TESTED_WHOLE = {
         "interfaces/cli/sessions.py", "interfaces/cli/situation_puzzle/puzzles.py",
     ],
     "cli/test_drafts.py": ["engine/drafting.py"],
-    "cli/test_ingest.py": ["interfaces/cli/ingest.py", "interfaces/cli/situation_puzzle/puzzle_folders.py"],
+    "cli/test_ingest.py": ["interfaces/cli/situation_puzzle/puzzle_folders.py"],
     "cli/test_memory_and_time.py": ["interfaces/cli/players.py", "interfaces/cli/storage.py"],
     "cli/test_scenarios.py": ["interfaces/cli/scenarios.py"],
     "contracts/test_game_types.py": [
