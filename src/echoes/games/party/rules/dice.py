@@ -125,6 +125,16 @@ class Roll:
     total: int
 
     @property
+    def faces(self) -> list[int]:
+        """The faces of all dice, in the order of the draw."""
+        return [face for one in self.rolled for face in one.faces]
+
+    @property
+    def counts(self) -> list[bool]:
+        """A mark for each of these faces: true for one that counts."""
+        return [counts for one in self.rolled for counts in one.counts]
+
+    @property
     def natural(self) -> int | None:
         """The face of the one twenty-sided die that counts; None where there is no such die."""
         twenties = [one for one in self.rolled if one.dice.sides == 20]
