@@ -1,4 +1,6 @@
-"""A text in English that carries its Chinese with it."""
+"""The languages of the game, and a text in English that carries its Chinese with it."""
+
+LANGUAGES = ("en", "zh")
 
 
 class Bilingual(str):

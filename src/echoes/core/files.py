@@ -104,6 +104,23 @@ def atomic_write(path: Path, content: str | bytes, private: bool = False) -> Non
         raise
 
 
+Stamp = tuple[int, int, int]
+"""Inode, time of the last change and size: a file that was replaced has another."""
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """Return the stamp of a file; None where there is none.
+
+    Raises:
+        OSError: it can't be looked at.
+    """
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return status.st_ino, status.st_mtime_ns, status.st_size
+
+
 def remove_folder(path: Path) -> None:
     """Remove a folder with all that is in it, unless it is gone.
 

@@ -117,11 +117,6 @@ def versioned_files(folder: Path) -> list[Path]:
     return sorted({*folder.glob("*_??.json"), *(path for path in kept if earlier_versions(path))})
 
 
-def glob_safe(name: str) -> str:
-    """Return a pattern that finds the files of a name, whatever is in it."""
-    return "".join(c if c.isalnum() or c in "_-" else "?" for c in name)
-
-
 def unknown_scenario(scenario_id: str, reports: Sequence[FileReport]) -> EchoesError:
     """Return the error of an id that is in no file, or in one that can't be read.
 

@@ -15,7 +15,6 @@ from echoes.engine.scenario_files import (
     DATA_FOLDER_REMEDY,
     STORAGE_FOLDER_REMEDY,
     drop_earlier,
-    glob_safe,
     replace_scenario,
     unknown_scenario,
     versioned_files,
@@ -70,7 +69,7 @@ class ScenarioRepository:
 
         Args:
             games: only of these kinds of game; empty for all.
-            named: only of this id, as `find_files` takes it.
+            named: only of this id.
         """
         found: list[tuple[str, FileReport]] = []
         taken: set[tuple[str, str]] = set()
@@ -121,7 +120,7 @@ class ScenarioRepository:
         for game in self._games:  # of the first that has it; the others need not even be imported
             named = [
                 (name, report.scenario)
-                for name, report in self._all([game], glob_safe(scenario_id))
+                for name, report in self._all([game], scenario_id)
                 if report.scenario is not None and report.scenario.id == scenario_id
             ]
             if named:
@@ -177,7 +176,7 @@ class ScenarioRepository:
         """Return the scenario stored under an id in a language, if any."""
         here = self._games[game]
         for folder in self._folders:
-            for path in here.find_files(folder / here.folder, glob_safe(scenario_id))[::-1]:
+            for path in here.find_files(folder / here.folder, scenario_id)[::-1]:
                 found = [one.scenario for one in here.reports_of(path) if one.scenario]
                 if same := [one for one in found if (one.id, one.language) == (scenario_id, language)]:
                     return same[0]

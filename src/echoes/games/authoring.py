@@ -1,6 +1,7 @@
 """The part of a game type for authors and operators: reading, checking and testing scenarios."""
 
 import logging
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import ClassVar, Generic, get_origin
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
+from echoes.core.bilingual import LANGUAGES
 from echoes.core.entries import Entry, Operation
 from echoes.core.errors import BadInput
 from echoes.core.protocols import JsonObject, Models
@@ -19,6 +21,19 @@ from echoes.games.lint_findings import LintFinding
 from echoes.games.playability import Playability
 from echoes.games.scenario import FileReport, ImportBatch, ImportOptions, Library, ScenarioT
 from echoes.games.turn_state import ContextT, StateT
+
+
+def files_named(folder: Path, named: str) -> list[Path]:
+    """Return the files of a folder that are named after a scenario, one for each language.
+
+    Args:
+        folder: that is searched.
+        named: the id of the scenario; a path names none.
+    """
+    if Path(named).name != named:
+        return []
+    paths = [folder / f"{named}_{language}.json" for language in LANGUAGES]
+    return [path for path in paths if os.path.isfile(path)]  # also where the name is too long for a file
 
 
 class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
@@ -37,7 +52,7 @@ class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):
             folder: that is searched.
             named: only those that are named after this id; all without it.
         """
-        return sorted(folder.glob(f"{named}_??.json" if named else "*.json"))
+        return files_named(folder, named) if named else sorted(folder.glob("*.json"))
 
     def files_of(self, path: Path) -> list[Path]:
         """Return all files that a scenario file draws on, itself first; it is read again when one changes."""

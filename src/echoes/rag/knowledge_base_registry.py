@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from pydantic_core import to_json
 
 from echoes.core.errors import StorageFailed
-from echoes.core.files import atomic_write
+from echoes.core.files import Stamp, atomic_write, stamp_of
 from echoes.core.roles import TIERS
 
 
@@ -34,8 +35,6 @@ class KnowledgeBaseConfig(BaseModel):
 
 
 _REGISTRY = TypeAdapter(dict[str, KnowledgeBaseConfig])
-_Stamp = tuple[int, int, int]
-"""Inode, time of the last change and size: a file that was replaced has another."""
 
 
 class KnowledgeBaseRegistry:
@@ -48,7 +47,8 @@ class KnowledgeBaseRegistry:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._entries: Mapping[str, KnowledgeBaseConfig] = {}
-        self._stamp: _Stamp | None = None
+        self._stamp: Stamp | None = None
+        self._lines: dict[str, tuple[KnowledgeBaseConfig, bytes]] = {}
 
     def read(self) -> Mapping[str, KnowledgeBaseConfig]:
         """Return all entries; a damaged file counts as empty, since everything can be rebuilt.
@@ -57,12 +57,9 @@ class KnowledgeBaseRegistry:
             StorageFailed: the file exists and can't be read.
         """
         try:
-            stamp = self._current_stamp()
+            stamp = stamp_of(self._path)
             if stamp != self._stamp:
                 self._entries, self._stamp = self._parsed(), stamp
-            return self._entries
-        except (FileNotFoundError, NotADirectoryError):
-            self._entries, self._stamp = {}, None
             return self._entries
         except OSError as error:
             raise StorageFailed(f"{self._path} can't be read ({error.strerror})", "Remove it.") from error
@@ -80,12 +77,8 @@ class KnowledgeBaseRegistry:
     def _parsed(self) -> Mapping[str, KnowledgeBaseConfig]:
         try:
             return _REGISTRY.validate_json(self._path.read_bytes())
-        except ValidationError:
+        except (ValidationError, FileNotFoundError, NotADirectoryError):
             return {}
-
-    def _current_stamp(self) -> _Stamp:
-        status = self._path.stat()
-        return status.st_ino, status.st_mtime_ns, status.st_size
 
     def write(self, entry: KnowledgeBaseConfig) -> None:
         """Add or replace an entry atomically; the caller holds the lock.
@@ -105,10 +98,19 @@ class KnowledgeBaseRegistry:
 
     def _replace(self, entries: dict[str, KnowledgeBaseConfig]) -> None:
         try:
-            atomic_write(self._path, _REGISTRY.dump_json(entries, indent=2) + b"\n", private=True)
-            self._entries, self._stamp = entries, self._current_stamp()
+            self._lines = {key: self._line(key, entry) for key, entry in entries.items()}
+            lines = b",\n".join(line for _, line in self._lines.values())
+            atomic_write(self._path, b"{\n%s\n}\n" % lines, private=True)
+            self._entries, self._stamp = entries, stamp_of(self._path)
         except OSError as error:
             raise StorageFailed(
                 f"{self._path} can't be written ({error.strerror})",
                 "Make it writable, or name another folder with ECHOES__PATHS__RAG_STORAGE.",
             ) from error
+
+    def _line(self, key: str, entry: KnowledgeBaseConfig) -> tuple[KnowledgeBaseConfig, bytes]:
+        """Return an entry with its line of the file; of thousands, all but one are as they were."""
+        known = self._lines.get(key)
+        if known and known[0] is entry:
+            return known
+        return entry, b"%s: %s" % (to_json(key), to_json(entry))

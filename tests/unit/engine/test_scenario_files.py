@@ -10,7 +10,6 @@ from echoes.core.errors import StorageFailed
 from echoes.engine.scenario_files import (
     drop_earlier,
     earlier_versions,
-    glob_safe,
     is_earlier,
     keep_earlier,
     modified_at,
@@ -81,10 +80,3 @@ def test_a_folder_that_can_not_be_written_is_named_with_a_remedy(path: Path):
     with pytest.raises(StorageFailed) as refused:
         keep_earlier(path)
     assert "ECHOES__PATHS__DATA" in refused.value.remedy
-
-
-@pytest.mark.parametrize("name", ["bell[1]", "b*ll", "钟_1-a"])
-def test_a_name_finds_itself_and_is_no_pattern(name: str, tmp_path: Path):
-    for one in (name, "other"):
-        (tmp_path / one).touch()
-    assert [file.name for file in tmp_path.glob(glob_safe(name))] == [name]

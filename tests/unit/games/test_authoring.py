@@ -42,6 +42,21 @@ def test_files_of_a_folder_are_found_by_their_id(tmp_path: Path):
     assert len(GAME.find_files(tmp_path)) == 3
 
 
+@pytest.mark.parametrize("name", ["bell[1]", "b*ll", "b?ll", "钟_1-a"])
+def test_an_id_finds_itself_and_is_no_pattern(name: str, tmp_path: Path):
+    for one in (f"{name}_en.json", "ball_en.json", "bell_en.json"):
+        (tmp_path / one).touch()
+    assert GAME.find_files(tmp_path, name) == [tmp_path / f"{name}_en.json"]
+
+
+@pytest.mark.parametrize("name", ["../bell", "/bell", "x/bell", "..", "b" * 5000, "bell\0"])
+def test_what_can_be_no_name_of_a_file_finds_none(name: str, tmp_path: Path):
+    (tmp_path / "x").mkdir()
+    for folder in (tmp_path, tmp_path / "x"):
+        (folder / "bell_en.json").touch()
+    assert GAME.find_files(tmp_path / "x", name) == []
+
+
 def test_an_import_reads_files_and_folders_and_names_what_is_not_there(tmp_path: Path):
     (tmp_path / "a_en.json").touch()
     batch = GAME.import_files([tmp_path, tmp_path / "a_en.json"], ImportOptions(), None)  # type: ignore[arg-type]

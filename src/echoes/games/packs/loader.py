@@ -7,6 +7,7 @@ taken in is one JSON file.
 """
 
 import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +16,14 @@ from typing import Generic
 import yaml
 from pydantic import JsonValue, ValidationError
 
+from echoes.core.bilingual import LANGUAGES
 from echoes.core.json_values import is_array, is_object
 from echoes.core.protocols import JsonObject
 from echoes.core.yaml_text import load_yaml
+from echoes.games.authoring import files_named
 from echoes.games.packs.parts import PackT
 from echoes.games.scenario import FileReport
 
-LANGUAGES = ("en", "zh")
 MOST_BYTES = 500_000
 MOST_FILES = 16
 _DEEPEST = 16
@@ -51,7 +53,8 @@ class PackFormat(Generic[PackT]):
             named: only those of this id; all without it.
         """
         if named:
-            return [*folder.glob(f"{named}/{self.main}"), *sorted(folder.glob(f"{named}_??.json"))]
+            pack = [folder / named / self.main] if Path(named).name == named else []
+            return [*(path for path in pack if os.path.isfile(path)), *files_named(folder, named)]
         if (folder / self.main).is_file():
             return [folder / self.main]
         return [*sorted(folder.glob(f"*/{self.main}")), *sorted(folder.glob("*.json"))]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from echoes.core.documents import Document, Passage
 from echoes.core.errors import IndexFailed
-from echoes.core.files import atomic_write, close_to_others, private_folder
+from echoes.core.files import Stamp, atomic_write, close_to_others, private_folder, stamp_of
 from echoes.core.protocols import EmbeddingClient
 from echoes.rag.providers.base import BaseRAGProvider
 
@@ -38,6 +38,7 @@ class LocalProvider(BaseRAGProvider):
     def __init__(self, folder: Path, version: str, embedder: EmbeddingClient) -> None:
         super().__init__(folder, version, embedder)
         self._content: _Content | None = None
+        self._stamp: Stamp | None = None
 
     @property
     def _path(self) -> Path:
@@ -51,6 +52,7 @@ class LocalProvider(BaseRAGProvider):
         try:
             private_folder(self.folder)
             close_to_others(self._path)
+            self._stamp = stamp_of(self._path)
             if not self._path.exists():
                 return _Content([], np.zeros((0, 1), dtype=np.int8))
             with np.load(self._path) as file:
@@ -77,6 +79,7 @@ class LocalProvider(BaseRAGProvider):
         np.savez(file, documents=np.frombuffer(written, dtype=np.uint8), numbers=numbers)
         try:
             atomic_write(self._path, file.getvalue(), private=True)
+            self._stamp = stamp_of(self._path)
         except OSError as error:
             raise _failed(self._path, error) from error
 
@@ -105,7 +108,9 @@ class LocalProvider(BaseRAGProvider):
 
     async def ahealth_check(self) -> int:
         """Return the number of documents of this version on disk."""
-        self._require_open()
+        content = self._require_open()
+        if self._stamp == stamp_of(self._path):
+            return len(content.documents)
         return len((await asyncio.to_thread(self._read)).documents)
 
     async def aclose(self) -> None:

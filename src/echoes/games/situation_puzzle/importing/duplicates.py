@@ -12,7 +12,8 @@ import hashlib
 import math
 import re
 import unicodedata
-from collections import Counter, defaultdict
+from array import array
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -104,9 +105,14 @@ class Story:
         return _compared(self)[0]
 
     @property
+    def words(self) -> NDArray[np.str_]:
+        """The ideas."""
+        return _compared(self)[1]
+
+    @property
     def beginnings(self) -> NDArray[np.str_]:
         """The beginnings of the ideas; words of one family share theirs, such as burglar and burgle."""
-        return _compared(self)[1]
+        return _compared(self)[2]
 
     @cached_property
     def _answer(self) -> frozenset[str]:
@@ -118,12 +124,13 @@ class Story:
 
 
 @lru_cache(maxsize=_AT_HAND)
-def _compared(story: Story) -> tuple[NDArray[np.int16], NDArray[np.str_]]:
-    """Return vectors and beginnings of a story's ideas, which would fill the memory if all were kept."""
+def _compared(story: Story) -> tuple[NDArray[np.int16], NDArray[np.str_], NDArray[np.str_]]:
+    """Return a story's ideas with their vectors and beginnings, which would fill the memory if all were kept."""
     known = word_vectors(story.puzzle.language)
     nothing = np.zeros(DIMENSION, dtype=np.int32)
     found = [vector if (vector := known.of(idea)) is not None else nothing for idea in story.ideas]
-    return np.array(found, dtype=np.int16), np.array([idea[:_BEGINNING] for idea in story.ideas])
+    words = np.array(story.ideas)
+    return np.array(found, dtype=np.int16), words, words.astype(f"<U{_BEGINNING}")
 
 
 class StoryIndex:
@@ -138,7 +145,8 @@ class StoryIndex:
         self._exact: dict[tuple[bytes, bytes], Puzzle] = {}
         self._waiting: list[Story] = []
         self._stories: list[Story] = []
-        self._postings: dict[str, list[int]] = defaultdict(list)
+        self._sizes = array("i")
+        self._postings: dict[str, array[int]] = defaultdict(lambda: array("i"))
         self._weights: dict[str, int] = {}
 
     def add(self, puzzle: Puzzle) -> None:
@@ -164,11 +172,9 @@ class StoryIndex:
 
     def _near(self, story: Story) -> list[tuple[int, int]]:
         """Return the similarities to the stories most like one, with their numbers, the nearest first."""
-        found = [
-            (similarity_of(story, other, self._weight, _UNSAID), number)
-            for number in self._candidates(story)
-            if (other := self._stories[number]) is not story
-        ]
+        numbers = [number for number in self._candidates(story) if self._stories[number] is not story]
+        others = [self._stories[number] for number in numbers]
+        found = zip(similarities_of(story, others, self._weight, _UNSAID), numbers, strict=True)
         return sorted(found, key=lambda one: (-one[0], one[1]))
 
     def _index_waiting(self) -> None:
@@ -176,6 +182,7 @@ class StoryIndex:
             for idea in story.ideas:
                 self._postings[idea].append(len(self._stories))
             self._stories.append(story)
+            self._sizes.append(len(story.ideas))
             self._weights.clear()
         self._waiting.clear()
 
@@ -190,20 +197,23 @@ class StoryIndex:
 
     def _candidates(self, story: Story) -> list[int]:
         """Return the stories that share most words with one, rare words looked up first."""
-        shared: Counter[int] = Counter()
+        looked_up: list[str] = []
         looked_at = 0
         for idea in sorted(story.ideas, key=lambda idea: (len(self._postings.get(idea, ())), idea)):
-            found = self._postings.get(idea, ())
-            looked_at += len(found)
+            looked_at += len(self._postings.get(idea, ()))
             if looked_at > _POSTINGS:
                 break
-            shared.update(dict.fromkeys(found, self._weight(idea)))
-        size = len(story.ideas)
-        scored = [
-            (-weight // (size + len(self._stories[number].ideas)), number)
-            for number, weight in shared.items()
-        ]
-        return [number for _, number in sorted(scored)[:_CANDIDATES]]
+            if idea in self._postings:
+                looked_up.append(idea)
+        if not looked_up:
+            return []
+        found = [np.frombuffer(self._postings[idea], dtype=np.intc) for idea in looked_up]
+        numbers, places = np.unique(np.concatenate(found), return_inverse=True)
+        weights = np.repeat([self._weight(idea) for idea in looked_up], [len(postings) for postings in found])
+        shared = np.bincount(places, weights).astype(np.int64)
+        sizes = len(story.ideas) + np.frombuffer(self._sizes, dtype=np.intc)[numbers]
+        order = np.lexsort((numbers, -shared // sizes))[:_CANDIDATES]
+        return numbers[order].tolist()
 
 
 def _crowd(near: Sequence[tuple[int, int]]) -> int:
@@ -217,29 +227,40 @@ def same_story(one: Puzzle, other: Puzzle) -> bool:
     first, second = Story(one), Story(other)
     if any(mine == theirs for mine, theirs in zip(first.digests, second.digests, strict=True)):
         return True
-    return one.language == other.language and similarity_of(first, second) >= _EDITED
+    return one.language == other.language and similarities_of(first, [second])[0] >= _EDITED
 
 
-def similarity_of(one: Story, other: Story, weigh: Weigh = _alike, unsaid: int = 0) -> int:
-    """Return the similarity of two stories in thousandths; 0 where there is too little.
+def similarities_of(one: Story, others: Sequence[Story], weigh: Weigh = _alike, unsaid: int = 0) -> list[int]:
+    """Return the similarity of a story to each of others, in thousandths; 0 where there is too little.
 
     The answers count for half: the same surface may hide another truth.
 
     Args:
-        one, other: the stories.
+        one, others: the stories.
         weigh: the weight of each word.
         unsaid: the weight of what each may have left unsaid.
     """
-    if min(len(one.ideas), len(other.ideas)) < _FEWEST_IDEAS:
-        return 0
-    near = _nearness(one.vectors.astype(np.float64), other.vectors.astype(np.float64))
-    family = one.beginnings[:, None] == other.beginnings
+    if len(one.ideas) < _FEWEST_IDEAS:
+        return [0] * len(others)
+    told = [other for other in others if len(other.ideas) >= _FEWEST_IDEAS]
+    found = iter(_similarities(one, told, weigh, unsaid) if told else ())
+    return [next(found) if len(other.ideas) >= _FEWEST_IDEAS else 0 for other in others]
+
+
+def _similarities(one: Story, others: Sequence[Story], weigh: Weigh, unsaid: int) -> list[int]:
+    words = np.concatenate([other.words for other in others])
+    beginnings = np.concatenate([other.beginnings for other in others])
+    starts = np.cumsum([0, *(len(other.ideas) for other in others[:-1])])
+    vectors = np.concatenate([other.vectors for other in others]).astype(np.float64)
+    near = _nearness(one.vectors.astype(np.float64), vectors)
+    family = one.beginnings[:, None] == beginnings
     near[family] = np.maximum(near[family], _FAMILY)
-    near[np.array(one.ideas)[:, None] == np.array(other.ideas)] = _UNIT
-    ours, theirs = (np.array([weigh(idea) for idea in story.ideas]) for story in (one, other))
-    mine, its = one.in_answer, other.in_answer
-    answers = _shared(near[np.ix_(mine, its)], ours[mine], theirs[its], unsaid)
-    return (_shared(near, ours, theirs, unsaid) + answers) // 2
+    near[one.words[:, None] == words] = _UNIT
+    ours = np.array([weigh(idea) for idea in one.ideas])
+    theirs = np.array([weigh(idea) for other in others for idea in other.ideas])
+    mine, its = one.in_answer, np.concatenate([other.in_answer for other in others])
+    answers = _shared(near[mine] * its, ours[mine], theirs * its, starts, unsaid)
+    return ((_shared(near, ours, theirs, starts, unsaid) + answers) // 2).tolist()
 
 
 def digest_of(text: str) -> bytes:
@@ -248,18 +269,24 @@ def digest_of(text: str) -> bytes:
     return hashlib.sha256(simplified(plain).encode()).digest()
 
 
-def _shared(near: NDArray[np.int64], ours: NDArray[np.int64], theirs: NDArray[np.int64], unsaid: int) -> int:
-    """Return the overlap of two sets of words, in thousandths.
+def _shared(
+    near: NDArray[np.int64],
+    ours: NDArray[np.int64],
+    theirs: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    unsaid: int,
+) -> NDArray[np.int64]:
+    """Return the overlap of a set of words with each of others, in thousandths.
 
     Args:
-        near: the nearness of their words.
+        near: the nearness of their words, (ours, all of theirs).
         ours, theirs: the weights of the words.
+        starts: where each of the other sets begins.
         unsaid: the weight of what either may have left unsaid.
     """
-    if not near.size:
-        return 0
-    both = int(near.max(axis=1) @ ours) + int(near.max(axis=0) @ theirs)
-    return both // (int(ours.sum() + theirs.sum()) + 2 * unsaid)
+    both = ours @ np.maximum.reduceat(near, starts, axis=1)
+    both += np.add.reduceat(near.max(axis=0, initial=0) * theirs, starts)
+    return both // np.maximum(1, ours.sum() + np.add.reduceat(theirs, starts) + 2 * unsaid)
 
 
 def _nearness(ours: NDArray[np.float64], theirs: NDArray[np.float64]) -> NDArray[np.int64]:
