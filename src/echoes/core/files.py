@@ -104,6 +104,14 @@ def atomic_write(path: Path, content: str | bytes, private: bool = False) -> Non
         raise
 
 
+def is_file(path: Path) -> bool:
+    """Return whether there is such a file; a name that no file can have is none."""
+    try:
+        return path.is_file()
+    except OSError:  # too long a name
+        return False
+
+
 Stamp = tuple[int, int, int]
 """Inode, time of the last change and size: a file that was replaced has another."""
 

@@ -1,7 +1,6 @@
 """The part of a game type for authors and operators: reading, checking and testing scenarios."""
 
 import logging
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from echoes.core.bilingual import LANGUAGES
 from echoes.core.entries import Entry, Operation
 from echoes.core.errors import BadInput
+from echoes.core.files import is_file
 from echoes.core.protocols import JsonObject, Models
 from echoes.core.records import ScenarioInfo
 from echoes.core.views import Block
@@ -33,7 +33,7 @@ def files_named(folder: Path, named: str) -> list[Path]:
     if Path(named).name != named:
         return []
     paths = [folder / f"{named}_{language}.json" for language in LANGUAGES]
-    return [path for path in paths if os.path.isfile(path)]  # also where the name is too long for a file
+    return [path for path in paths if is_file(path)]
 
 
 class Authoring(ABC, Generic[ScenarioT, StateT, ContextT]):

@@ -7,7 +7,6 @@ taken in is one JSON file.
 """
 
 import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ import yaml
 from pydantic import JsonValue, ValidationError
 
 from echoes.core.bilingual import LANGUAGES
+from echoes.core.files import is_file
 from echoes.core.json_values import is_array, is_object
 from echoes.core.protocols import JsonObject
 from echoes.core.yaml_text import load_yaml
@@ -54,7 +54,7 @@ class PackFormat(Generic[PackT]):
         """
         if named:
             pack = [folder / named / self.main] if Path(named).name == named else []
-            return [*(path for path in pack if os.path.isfile(path)), *files_named(folder, named)]
+            return [*(path for path in pack if is_file(path)), *files_named(folder, named)]
         if (folder / self.main).is_file():
             return [folder / self.main]
         return [*sorted(folder.glob(f"*/{self.main}")), *sorted(folder.glob("*.json"))]

@@ -125,7 +125,7 @@ class Story:
 
 @lru_cache(maxsize=_AT_HAND)
 def _compared(story: Story) -> tuple[NDArray[np.int16], NDArray[np.str_], NDArray[np.str_]]:
-    """Return a story's ideas with their vectors and beginnings, which would fill the memory if all were kept."""
+    """Return vectors, words and beginnings of a story's ideas; kept for all, they would fill the memory."""
     known = word_vectors(story.puzzle.language)
     nothing = np.zeros(DIMENSION, dtype=np.int32)
     found = [vector if (vector := known.of(idea)) is not None else nothing for idea in story.ideas]
