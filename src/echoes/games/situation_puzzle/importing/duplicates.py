@@ -29,13 +29,15 @@ from echoes.language.words import DIMENSION, word_vectors
 _UNIT = 1000
 _FAR = 300
 """The cosine in thousandths under which two words have nothing in common."""
-_STANDS_OUT = {"en": 250, "zh": 180}
+_STANDS_OUT = {"en": 230, "zh": 200}
 """How much more alike two tellings of one story are than each is like its neighbours, added up, by language:
 words are nearer to each other in English."""
 _NEIGHBOURS = 5
 """The neighbours behind the nearest one that count."""
 _USUAL = 160
 """The similarity of such a neighbour, where there are too few stories to know."""
+_OTHER_STORIES = 30
+"""Stories without any word in common with others, counted in: of a few, all words would be common ones."""
 _UNSAID = 12_000
 """The weight of what a telling may have left unsaid, so that a few words in common prove little."""
 _FEWEST_IDEAS = 4
@@ -190,7 +192,8 @@ class StoryIndex:
         """Return the weight of a word: how rare it is in any text, times how rare it is in these stories."""
         weight = self._weights.get(idea)
         if weight is None:
-            rare_here = math.log(1 + len(self._stories) / (1 + len(self._postings.get(idea, ()))))
+            held = len(self._postings.get(idea, ()))
+            rare_here = math.log(1 + (_OTHER_STORIES + len(self._stories)) / (1 + held))
             weight = round(10 * word_vectors(self._language).tells(idea) * rare_here)
             self._weights[idea] = weight
         return weight
