@@ -11,7 +11,8 @@ from echoes.core.errors import OperatorError
 
 _YOUNG_S = 10.0
 _MOST_FAILURES = 3
-"""Workers that may end in a row soon after they began; then something is wrong that no new one mends."""
+"""Workers that may end in a row soon after they began, before any other was at work for longer."""
+_LONGEST_PAUSE_S = 16.0
 
 
 class WorkersFailed(OperatorError):
@@ -32,29 +33,27 @@ class WorkerPool:
         self._command = command or [sys.executable, "-P", "-m", "echoes", "web", "--socket"]
         self._workers: dict[subprocess.Popen[bytes], float] = {}
         self._ending = False
+        self._failures = 0
+        self._starts_at = 0.0
+        self._have_worked = False
 
     def run(self) -> None:
         """Keep the workers at work until a signal ends them; turns are finished unless a second one comes.
 
         Raises:
-            WorkersFailed: they end as soon as they begin.
+            WorkersFailed: the first ones end as soon as they begin. Where others were at work before, something
+                is away for a while, such as the database: one more is tried after ever longer pauses.
         """
         before = {one: signal.signal(one, self._end) for one in (signal.SIGTERM, signal.SIGINT)}
-        failures = 0
         try:
             while self._workers or not self._ending:
-                while len(self._workers) < self._count and not self._ending:
+                while self._may_start():
                     self._start()
                 if self._ending:
                     self._listening.close()  # else new connections would wait for an answer in vain
                 time.sleep(0.1)
                 for worker in [one for one in self._workers if one.poll() is not None]:
-                    began = self._workers.pop(worker)
-                    failures = failures + 1 if time.monotonic() - began < _YOUNG_S else 1
-                    if failures >= _MOST_FAILURES and not self._ending:
-                        raise WorkersFailed(
-                            "workers end as soon as they begin", "See what they said above, or use one."
-                        )
+                    self._note_end(self._workers.pop(worker))
         finally:
             self._tell(signal.SIGTERM)
             for worker in self._workers:
@@ -62,11 +61,30 @@ class WorkerPool:
             for one, handler in before.items():
                 signal.signal(one, handler)
 
+    def _may_start(self) -> bool:
+        lacking = len(self._workers) < self._count and not self._ending
+        return lacking and time.monotonic() >= self._starts_at
+
+    def _note_end(self, began: float) -> None:
+        """Take note that a worker has ended, and of when the next one may begin."""
+        now = time.monotonic()
+        self._have_worked |= any(now - other >= _YOUNG_S for other in (began, *self._workers.values()))
+        self._failures = self._failures + 1 if now - began < _YOUNG_S else 0
+        self._pause()
+        if self._failures >= _MOST_FAILURES and not (self._have_worked or self._ending):
+            raise WorkersFailed("workers end as soon as they begin", "See what they said above, or use one.")
+
+    def _pause(self) -> None:
+        """Put off the next start for as long as the failures so far advise."""
+        if self._failures:
+            self._starts_at = time.monotonic() + min(_LONGEST_PAUSE_S, 2.0 ** (self._failures - 2))
+
     def _start(self) -> None:
         number = self._listening.fileno()
         # A session of its own: Ctrl-C reaches the parent alone, which ends them in order.
         worker = subprocess.Popen([*self._command, str(number)], pass_fds=(number,), start_new_session=True)
         self._workers[worker] = time.monotonic()
+        self._pause()
         if self._ending:  # the signal came while the worker was not yet among those that are told
             worker.terminate()
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from echoes.interfaces.web.workers import WorkerPool
+from echoes.interfaces.web.workers import WorkerPool, WorkersFailed
 
 
 def test_a_worker_that_is_just_being_started_is_ended_too(monkeypatch: pytest.MonkeyPatch):
@@ -82,3 +82,68 @@ def test_workers_finish_while_new_connections_are_refused_unless_a_second_signal
     WorkerPool(listening, 1, [sys.executable, "-c", _TAKES_ITS_TIME, str(tmp_path)]).run()
     operator.join()
     assert [one.returncode for one in started] == [-signal.SIGKILL if is_impatient else 0]
+
+
+class Clock:
+    """A clock that only moves while somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+class Played:
+    """A worker that ends by itself after some seconds."""
+
+    def __init__(self, clock: Clock, lives_s: float) -> None:
+        self._clock, self.began, self._ends = clock, clock.now, clock.now + lives_s
+
+    def poll(self) -> int | None:
+        return 1 if self._clock.now >= self._ends else None
+
+    def send_signal(self, number: int) -> None:
+        self._ends = self._clock.now
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def wait(self) -> int:
+        return 1
+
+
+def starts_of(monkeypatch: pytest.MonkeyPatch, lives_s: list[float]) -> list[float]:
+    """When workers that live for so long are started by a pool of two, which ends when they are used up."""
+    clock, plan, started = Clock(), [*lives_s], list[Played]()
+
+    def begin(*_: Any, **__: Any) -> Played:
+        started.append(Played(clock, plan.pop(0)))
+        if not plan:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return started[-1]
+
+    monkeypatch.setattr("echoes.interfaces.web.workers.time", clock)
+    monkeypatch.setattr("echoes.interfaces.web.workers.subprocess.Popen", begin)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        WorkerPool(listening, 2).run()
+    return [one.began for one in started]
+
+
+def test_workers_that_end_as_soon_as_they_begin_are_given_up(monkeypatch: pytest.MonkeyPatch):
+    with pytest.raises(WorkersFailed):
+        starts_of(monkeypatch, [1.0] * 50)
+
+
+@pytest.mark.parametrize("others", [[1e6], [60.0]])
+def test_while_something_is_away_others_stay_at_work_and_one_is_tried_after_ever_longer_pauses(
+    others: list[float], monkeypatch: pytest.MonkeyPatch
+):
+    """The database is away when a worker is replaced; those that are there go on, and so does the pool."""
+    starts = starts_of(monkeypatch, [*others, 60.0, *[1.0] * 12, 1e6])
+    pauses = [later - earlier for earlier, later in zip(starts[2:], starts[3:], strict=False)]
+    assert len(starts) == 15 and max(pauses) < 20
+    assert pauses[-1] > 10 > 3 > pauses[0]
