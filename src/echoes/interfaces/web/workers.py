@@ -41,7 +41,7 @@ class WorkerPool:
         """Keep the workers at work until a signal ends them; turns are finished unless a second one comes.
 
         Raises:
-            WorkersFailed: the first ones end as soon as they begin. Where others were at work before, what they
+            WorkersFailed: the first ones end as soon as they begin. Where others have worked before, what all
                 need is away for a while, and one more is tried after ever longer pauses.
         """
         before = {one: signal.signal(one, self._end) for one in (signal.SIGTERM, signal.SIGINT)}

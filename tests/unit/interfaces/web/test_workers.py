@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,6 @@ def test_while_something_is_away_others_stay_at_work_and_one_is_tried_after_ever
 ):
     """The database is away when a worker is replaced; those that are there go on, and so does the pool."""
     starts = starts_of(monkeypatch, [*others, 60.0, *[1.0] * 12, 1e6])
-    pauses = [later - earlier for earlier, later in zip(starts[2:], starts[3:], strict=False)]
+    pauses = [later - earlier for earlier, later in pairwise(starts[2:])]
     assert len(starts) == 15 and max(pauses) < 20
     assert pauses[-1] > 10 > 3 > pauses[0]
