@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -316,6 +317,10 @@ def test_a_storage_folder_that_is_a_file_is_said(tmp_path: Path):
     assert done.returncode == 1
     assert len(done.stderr.strip().splitlines()) <= 2
     assert "Traceback" not in done.stderr
+
+
+def test_the_version_is_the_installed_one():
+    assert run("--version").stdout == f"echoes {version('echoes-of-deceit')}\n"
 
 
 def test_doctor():

@@ -7,7 +7,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 # Before anything imports a library that would phone home.
 os.environ.setdefault("LANGSMITH_TRACING", "false")
@@ -15,6 +15,7 @@ os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
 
 import typer
 
+from echoes import __version__
 from echoes.core.errors import EchoesError
 from echoes.interfaces.cli.game_commands import GAME_COMMANDS, summary_of, top_commands
 from echoes.interfaces.cli.lazy import lazy_group
@@ -73,8 +74,19 @@ app = typer.Typer(
 )
 
 
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        print(f"echoes {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def echoes() -> None:
+def echoes(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Say which version this is.", callback=_say_version, is_eager=True),
+    ] = False,
+) -> None:
     """Echoes of Deceit: a platform for situation puzzles, stories, tables and heists."""
     end_start()
 

@@ -22,6 +22,8 @@ from echoes.language.keyword_form import KeywordForm
 from echoes.language.symbols import LEFT_OUT
 
 _A_SENTENCE = 4
+_PARTICLES = frozenset(("on", "in", "over", "through"))
+"""Small words that say something of a thing where nothing follows them: "was the lamp on", "is the tide in"."""
 _SOMEBODY = INDEFINITES | {"nobody"}
 
 
@@ -66,6 +68,7 @@ def parse_keyword_form(
         *sorted(GUARDED[token] for token in tokens if token in GUARDED),
         *_sides(pairs, synonyms),
         *sorted(token for token in tokens if token[0].isdigit() or token in REFLEXIVES),
+        *(f"{token} at the end" for token in tokens[-1:] if token in _PARTICLES),
     )
     return KeywordForm(
         guards,

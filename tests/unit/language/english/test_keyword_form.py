@@ -33,6 +33,8 @@ def known(text: str) -> KeywordForm:
         ("Did he eat before the storm?", "Did he eat before the wedding?"),
         ("Is the keeper the thief?", "Is the keeper a thief?"),
         ("Did he have a boat?", "Did he see a boat?"),
+        ("Was the lamp on?", "Was it an oil lamp?"),
+        ("Is the tide in?", "Is it the tide?"),
     ],
 )
 def test_what_may_turn_the_meaning_is_a_guard(one: str, other: str):
