@@ -84,7 +84,7 @@ def _say_version(wanted: bool) -> None:
 def echoes(
     version: Annotated[
         bool,
-        typer.Option("--version", help="Say which version this is.", callback=_say_version, is_eager=True),
+        typer.Option("--version", help="Tell the version.", callback=_say_version, is_eager=True),
     ] = False,
 ) -> None:
     """Echoes of Deceit: a platform for situation puzzles, stories, tables and heists."""

@@ -23,7 +23,7 @@ from echoes.language.symbols import LEFT_OUT
 
 _A_SENTENCE = 4
 _PARTICLES = frozenset(("on", "in", "over", "through"))
-"""Small words that say something of a thing where nothing follows them: "was the lamp on", "is the tide in"."""
+"""Small words that say something of a thing where nothing follows: "was the lamp on", "is the tide in"."""
 _SOMEBODY = INDEFINITES | {"nobody"}
 
 
