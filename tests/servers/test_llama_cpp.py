@@ -162,7 +162,7 @@ def puzzles(llama: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> P
         "MODELS__BASE_URL": llama,
         "MODELS__LLM_MODEL_NAME": MODEL,
         "MODELS__RETRIES": "0",
-        "MODELS__TIMEOUT_S": "120",  # the looks of a challenge wait for each other, and the machine may be busy
+        "MODELS__TIMEOUT_S": "600",  # the looks of a challenge wait for each other, and the machine may be busy
         "MODELS__MAX_OUTPUT_TOKENS": "120",
         # So small a model is mostly not sure at all, and its rulings are what this is about.
         "AGENTS__SITUATION_PUZZLE__REFEREE__MIN_CONFIDENCE": "0",
