@@ -4,6 +4,7 @@ The engine keeps one for a session that it plays, and the web app one for all se
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 from echoes.core.entries import Entry
@@ -50,11 +51,6 @@ class SessionProjection:
         game = self.state.get("game")
         played = self._scenario if game is None else self._game.as_played(self._scenario, game)
         return self._game.seat_label(played, seat)
-
-    def read_outline(self, entries: Sequence[Entry]) -> None:
-        """Take note of what a whole log tells without being folded: turns, end, seats, and what is hidden."""
-        self.state = TurnState[Any](turn=max(entry.event.turn for entry in entries))
-        self._note(entries)
 
     def read(self, entries: Sequence[Entry]) -> None:
         """Take note of a whole log."""
@@ -104,11 +100,10 @@ def follow(game: AnyGame, state: TurnState[Any], entries: Sequence[Entry]) -> Tu
 
 def _followed(game: AnyGame, state: TurnState[Any], entries: Sequence[Entry]) -> TurnState[Any]:
     """Return the state with the game's own part and the history after some entries."""
-    own, history = state.get("game", {}), state.get("history") or empty_history()
-    for entry in entries:
-        own = game.evolve(own, entry)
-        # The shared history must not contain events that are for some seats only.
-        history = history if entry.event.audience else remember(history, entry, game)
+    own = reduce(game.evolve, entries, state.get("game", {}))
+    # The shared history must not contain events that are for some seats only.
+    public = (entry for entry in entries if not entry.event.audience)
+    history = remember(state.get("history") or empty_history(), public, game)
     return {**state, "game": own, "history": history}
 
 

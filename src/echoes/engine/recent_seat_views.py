@@ -29,7 +29,9 @@ class RecentSeatViews:
         self.follow(entries)
 
     def follow(self, entries: Iterable[Entry]) -> None:
-        """Take note of appended entries."""
+        """Take note of appended entries; where there are no seats, nothing is hidden and all count alike."""
+        if self._seats == (PUBLIC,):
+            return
         for entry in entries:
             seen = {seat: view.see(entry) for seat, view in self._views.items()}
             self._hides = self._hides or bool(entry.event.audience)

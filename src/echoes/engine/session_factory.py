@@ -8,6 +8,7 @@ from echoes.core.documents import Passage
 from echoes.core.entries import Entry
 from echoes.core.errors import BadInput, StorageFailed, UnknownName
 from echoes.core.events import SessionStarted
+from echoes.core.gc_pause import gc_paused
 from echoes.core.protocols import EventLog, Models, Retriever, TimeSource
 from echoes.core.reply_journal import ReplyJournal
 from echoes.core.session_history import SessionHistory
@@ -60,10 +61,8 @@ class SessionFactory:
             UnknownName: no such session, or its game type is not installed.
             StorageFailed: its log or its scenario can't be read.
         """
-        entries, position = await read_log(storage.event_log, _whole_log, storage.event_log, session_id)
-        started = self._started(session_id, entries)
-        game, journal = self._games[started.game_type], ReplyJournal()
-        scenario = self._scenarios.version_of(started)
+        log = await self._followed(storage, session_id, clock)
+        started, game, scenario, journal = log.started, log.game, log.scenario, ReplyJournal()
         retrievers = (
             dict.fromkeys(game.roles, _NOTHING)
             if replayed
@@ -74,8 +73,17 @@ class SessionFactory:
             session_id, scenario, retrievers, history, started, {}, self._models, journal
         )
         graph, context = self._graph(started.game_type), game.context(resources)
-        log = SessionLog(entries, position, game, scenario, storage, clock)
         return GameSession(log, graph, context, journal)
+
+    async def _followed(self, storage: Storage, session_id: str, clock: TimeSource) -> SessionLog:
+        """Return the log of a session as it stands; its entries are dropped before garbage is collected."""
+        with gc_paused():
+            entries, position = await read_log(storage.event_log, _whole_log, storage.event_log, session_id)
+            started = self._started(session_id, entries)
+            game, scenario = self._games[started.game_type], self._scenarios.version_of(started)
+            log = SessionLog(entries, position, game, scenario, storage, clock)
+            del entries
+        return log
 
     def _started(self, session_id: str, entries: Sequence[Entry]) -> SessionStarted:
         if not entries or not isinstance(entries[0].event, SessionStarted):

@@ -65,12 +65,8 @@ class SessionLog:
         self._deferred = Usage()
         self.unread = UnreadEvents()
         self.projection = SessionProjection(game, scenario)
-        self.projection.read_outline(entries)
         self._views = RecentSeatViews(game.seats(scenario))
-        if self.projection.private:  # else all count turns alike, when the log is folded
-            self._views.read(entries)
-        self._unfolded: Sequence[Entry] = entries  # a torn end is looked for before anything counts
-        self.position = position
+        self._start(entries, position)
 
     async def entries(self) -> list[Entry]:
         """Return the whole log."""
@@ -116,9 +112,6 @@ class SessionLog:
         return await read_log(self._log, self._log.position, self.session_id) if held is None else held
 
     async def _catch_up(self, position: int) -> list[str]:
-        if self._unfolded and 0 < self.position <= position:
-            self._start(self._unfolded, self.position)
-        self._unfolded = ()
         since = self.position if 0 < self.position <= position else 0
         with span("log read"):
             entries, position, repaired = await read_log(self._log, self._log.repair, self.session_id, since)

@@ -7,7 +7,7 @@ is needed: a summary is a list of lines, each one thing that was established. Ev
 public, and the log gives it again at any time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol, TypedDict
 
 from echoes.core.entries import Entry
@@ -61,28 +61,37 @@ class HistoryRules(Protocol):
 
 
 def empty_history() -> History:
-    """The history of a session that has just begun."""
+    """Return the history of a session that has just begun."""
     return History(lines=[], dropped={}, tail=[])
 
 
-def remember(history: History, entry: Entry, rules: HistoryRules) -> History:
-    """The history after one entry; pure.
+def remember(history: History, entries: Iterable[Entry], rules: HistoryRules) -> History:
+    """Return the history after some entries; pure.
 
     Args:
         history: before; left as it was.
-        entry: with its turn; one that says nothing changes nothing.
+        entries: with their turns; one that says nothing changes nothing.
         rules: of the game.
     """
-    if amended := rules.amends(entry.event):
-        return _amended(history, *amended)
-    line = rules.line_of(entry.event)
-    if line is None:
-        return history
-    tail = [*history["tail"], line]
-    if _size(tail) <= TAIL_CHARS or len(tail) <= KEPT:
-        return {**history, "tail": tail}
-    merged = _merge(history, tail[:-KEPT], rules.trim_order)
-    return {**merged, "tail": tail[-KEPT:]}
+    size = _size(history["tail"])  # kept up, because a long log is read line by line
+    history = {**history, "tail": [*history["tail"]]}
+    for entry in entries:
+        if amended := rules.amends(entry.event):
+            history = _amended(history, *amended)
+            size = _size(history["tail"])
+        elif line := rules.line_of(entry.event):
+            history["tail"].append(line)
+            size += _size([line])
+            if size > TAIL_CHARS and len(history["tail"]) > KEPT:
+                history = _shortened(history, rules.trim_order)
+                size = _size(history["tail"])
+    return history
+
+
+def _shortened(history: History, trim_order: Sequence[str]) -> History:
+    """Return the history with all but the last few events summed up."""
+    older, newest = history["tail"][:-KEPT], history["tail"][-KEPT:]
+    return {**_merge(history, older, trim_order), "tail": newest}
 
 
 def _merge(history: History, older: Sequence[HistoryLine], trim_order: Sequence[str]) -> History:

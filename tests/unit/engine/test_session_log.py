@@ -1,10 +1,12 @@
 """The log of a session: what somebody else wrote is followed, and the projection is that of the log."""
 
 import asyncio
+import gc
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 from tests.support import say
@@ -80,6 +82,34 @@ async def test_what_was_read_at_opening_is_not_read_again(
         assert await later.reconcile(session_id) == []
         assert log.position(session_id) == read
     assert since == [read]
+
+
+async def test_no_garbage_is_collected_while_the_entries_of_a_log_are_at_hand(
+    own_engine: GameEngine, bell: Path, monkeypatch: pytest.MonkeyPatch
+):
+    session_id = (await own_engine.create_session("silent_bell")).session_id
+    entries, at_hand = list[ref[Entry]](), list[bool]()
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if entries:
+            at_hand.append(any(entry() for entry in entries))
+
+    async with open_engine() as later:
+        tail = later.storage.event_log.tail
+
+        def read(session_id: str, since: int) -> tuple[list[Entry], int]:
+            found, position = tail(session_id, since)
+            entries.extend(map(ref, found))
+            return found, position
+
+        monkeypatch.setattr(later.storage.event_log, "tail", read)
+        gc.callbacks.append(note)
+        try:
+            await later.open_session(session_id)
+            gc.collect()
+        finally:
+            gc.callbacks.remove(note)
+    assert at_hand and not any(at_hand)
 
 
 async def test_a_torn_end_is_set_aside_though_the_log_was_read_at_opening(own_engine: GameEngine, bell: Path):

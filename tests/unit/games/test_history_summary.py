@@ -31,10 +31,7 @@ def ruled(turn: int, ruling: str, text: str) -> Entry:
 
 
 def play(*entries: Entry) -> History:
-    history = empty_history()
-    for one in entries:
-        history = remember(history, one, RULES)
-    return history
+    return remember(empty_history(), entries, RULES)
 
 
 def size(lines: Any) -> int:
@@ -62,14 +59,14 @@ def test_step_by_step_is_the_same_however_often_it_is_interrupted(events: list[t
     once = play(*entries)
     again = play(*entries[: len(entries) // 2])
     for one in entries[len(entries) // 2 :]:
-        again = remember(again, one, RULES)
+        again = remember(again, [one], RULES)
     assert again == once
 
 
 def test_a_kind_gives_way_only_after_all_that_matter_less():
     history, gave_way = empty_history(), set[str]()
     for number in range(1, 300):
-        after = remember(history, ruled(number, KINDS[number % 4], f"{number:03} " + "x" * 60), RULES)
+        after = remember(history, [ruled(number, KINDS[number % 4], f"{number:03} " + "x" * 60)], RULES)
         for kind in TRIM_ORDER:
             if after["dropped"].get(kind, 0) > history["dropped"].get(kind, 0):
                 gave_way.add(kind)
@@ -91,8 +88,8 @@ def test_a_withdrawn_ruling_is_gone():
         entry(event="ruling_challenged", turn=1, outcome=outcome, ruling="YES", text="Is he old?", remark="")
         for outcome in ("withdrawn", "upheld")
     )
-    assert [line["turn"] for line in remember(history, withdrawn, RULES)["tail"]] == [2]
-    assert remember(history, upheld, RULES) == history
+    assert [line["turn"] for line in remember(history, [withdrawn], RULES)["tail"]] == [2]
+    assert remember(history, [upheld], RULES) == history
 
 
 def test_what_establishes_nothing_is_left_out():
