@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from echoes.language.chinese.speech import CHINESE_ACTS
-from echoes.language.english.speech import ENGLISH_ACTS
+from echoes.language.english.speech import ENGLISH_ACTS, with_plain_wish
 from echoes.language.speech_act import SpeechAct, read_act
 
 
@@ -15,4 +15,6 @@ def read_speech_act(language: str, text: str, names: Mapping[str, Sequence[str]]
         text: of the message.
         names: the names of each who may be addressed, by id.
     """
-    return read_act(text, names, CHINESE_ACTS if language == "zh" else ENGLISH_ACTS)
+    if language == "zh":
+        return read_act(text, names, CHINESE_ACTS)
+    return read_act(with_plain_wish(text), names, ENGLISH_ACTS)

@@ -119,6 +119,12 @@ def shortest_lemma(token: str) -> str:
     return min(candidates, key=lambda lemma: (len(lemma), lemma), default=token)
 
 
+def verb_of_gerund(token: str) -> str:
+    """Return the verb of which a word is the form in -ing; the word itself where it is none."""
+    verbs = _lemmas(token).get("VERB", ()) if token.endswith("ing") else ()
+    return verbs[0] if verbs else token
+
+
 def is_word(token: str) -> bool:
     """Return whether it is an English word."""
     return token in FUNCTION_WORDS or bool(_lemmas(token))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from echoes.language.english.morphology import verb_of_gerund
 from echoes.language.speech_act import ActKind, ActPatterns
 
 _NAME = r"@\d+@"
@@ -18,6 +19,18 @@ _MAN = r"(?: (?:again|more|once more|directly|quietly|politely|privately|gently|
 
 def _acts(*pairs: tuple[ActKind, str]) -> Sequence[tuple[ActKind, re.Pattern[str]]]:
     return [(act, re.compile(pattern)) for act, pattern in pairs]
+
+
+_WISH = re.compile(
+    r"\b(?:i|we)(?:(?:['’]d| would)(?: also| really| just)? (?:like|love|prefer)|"
+    r"(?:['’]d| would)? (?:want|wish|fancy|try|consider|feel like)) (?P<verb>[a-z]+ing)\b",
+    re.IGNORECASE,
+)
+
+
+def with_plain_wish(text: str) -> str:
+    """Return a message in which "I would like looking" is "I would like to look"."""
+    return _WISH.sub(lambda found: f"I would like to {verb_of_gerund(found['verb'].casefold())}", text)
 
 
 ENGLISH_ACTS = ActPatterns(
@@ -90,7 +103,8 @@ ENGLISH_ACTS = ActPatterns(
         ("go", r"^(?:enter|visit|leave for|to) (?:the )?(?P<rest>.+)$"),
         ("take", r"^(?:take(?! a (?:closer )?look)|pick up|grab|pocket|get|fetch|collect)(?: up)? "
                  r"(?:the |a )?(?P<rest>.+)$"),
-        ("look", r"^(?:look (?:at|over|into|inside|through|under|in|behind|"
+        ("look", r"^(?:look(?= (?:the|this|that|these|those|my) )|"
+                 r"look (?:at|over|into|inside|through|under|in|behind|"
                  r"beneath|(?:down|up|out) at|out of)|examine|inspect|study|search|check|view|"
                  r"read|see|regard|"
                  r"(?:take|have) a (?:closer |good )?look at|leaf through|x) (?:the |my )?(?P<rest>.+)$"),

@@ -25,7 +25,7 @@ from echoes.games.story.turn.topics import (
     topics_meant,
 )
 from echoes.games.story.turn.whereabouts import ways_to_named
-from echoes.games.story.turn.wishes import wishes_in
+from echoes.games.story.turn.wishes import leaves_a_deed, wishes_in
 from echoes.language.speech_act import SpeechAct, plain_message
 from echoes.language.speech_acts import read_speech_act
 
@@ -55,14 +55,19 @@ def story_intent(play: StoryPlay, message: str) -> StoryIntent:
     if play.state.get("doubted") and (agreed := yes_or_no(message)) is not None:
         return answered_back(asked, agreed)
     reading = _in_words(play, message)
-    if reading.kind == "move" and (wishes := wishes_in(play.language, message)):
-        # Half of what is wished must not be done without a word on the rest.
-        first, *others = (_in_words(play, wish) for wish in wishes)
-        if first.kind != "move":
-            return StoryIntent("choose", moves=[reading.name], why="ask_meant")
-        rest = [wish for wish, one in zip(wishes[1:], others, strict=True) if one.name != first.name]
-        return replace(first, rest=play.say("comma").join(rest))
-    return reading
+    return _with_rest(play, message, reading) if reading.kind == "move" else reading
+
+
+def _with_rest(play: StoryPlay, message: str, reading: StoryIntent) -> StoryIntent:
+    """Return a move with what else is wished: half of that must not be done without a word on the rest."""
+    if not (wishes := wishes_in(play.language, message)):
+        is_all = not leaves_a_deed(play, message, reading.name)
+        return reading if is_all else StoryIntent("choose", moves=[reading.name], why="ask_meant")
+    first, *others = (_in_words(play, wish) for wish in wishes)
+    if first.kind != "move":
+        return StoryIntent("choose", moves=[reading.name], why="ask_meant")
+    rest = [wish for wish, one in zip(wishes[1:], others, strict=True) if one.name != first.name]
+    return replace(first, rest=play.say("comma").join(rest))
 
 
 def _in_words(play: StoryPlay, message: str) -> StoryIntent:

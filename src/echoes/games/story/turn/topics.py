@@ -1,6 +1,7 @@
 """Topics: what a message is about, of all that the player has heard of."""
 
 import re
+from collections.abc import Sequence
 
 from echoes.games.story.rules.play import StoryPlay
 from echoes.games.story.turn.matching import Matches, WordingMatcher
@@ -12,6 +13,14 @@ _IT = re.compile(
 )
 _SOMEBODY_ELSE = re.compile(r"\b(?:he|she|they|him|her|his|them|theirs?)\b|[他她]")
 _SELF = re.compile(r"\b(?:your ?sel(?:f|ves)|him ?self|her ?self|you)\b|[你您她他]?自己|[你您]")
+_YOU = re.compile(r"\b(?:you|your|yours|yourself)\b|[你您]")
+_OTHER_DOER = re.compile(
+    r"\b(?:who|whom|whose|somebody|someone|anybody|anyone)\b|"
+    r"\byou (?:\w+ )?(?:know|knew|think|thought|believe|guess|suspect|see|saw|seen|hear|heard|say|said|"
+    r"tell|told|mean|remember|find|found)\b|谁|什么人|有人|"
+    r"[你您](?:们|也|早)?都?(?:知道|晓得|认识|觉得|认为|以为|猜|怀疑|看|听|说|讲|告诉|记得|发现|找)"
+)
+"""Somebody else did it, of which the addressee may know."""
 CLEARLY = 1.5
 """The lead that something unheard must have for the words to mean nothing that was heard."""
 
@@ -29,7 +38,7 @@ def topics_meant(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct) -> Ma
     """
     heard = [f"topic:{topic}" for topic in heard_topics(play)]
     known = [key for key in heard if key.partition(":")[2] not in play.story.questions]
-    found = matcher.match(act.rest, act.mentioned, known)
+    found = _of_addressee(play, matcher, act, known, matcher.match(act.rest, act.mentioned, known))
     # What anybody would ask comes after what the player knows of.
     asked = matcher.match(act.rest, act.mentioned, [key for key in heard if key not in known])
     if asked.is_whole and asked.ideas_said >= found.ideas_said and _is_of_another(matcher, act, found):
@@ -43,6 +52,17 @@ def topics_meant(play: StoryPlay, matcher: WordingMatcher, act: SpeechAct) -> Ma
     if not doubtful:
         return found
     return Matches(sorted(found.leading, key=lambda key: key.partition(":")[2] in play.story.cast))
+
+
+def _of_addressee(
+    play: StoryPlay, matcher: WordingMatcher, act: SpeechAct, known: Sequence[str], found: Matches
+) -> Matches:
+    """Return what was found, or what is known of a deed of whoever is spoken to: "you" is a name too."""
+    people = act.addressees or [who for who in play.present() if who == play.state["addressee"]]
+    if len(people) != 1 or not _YOU.search(act.rest) or _OTHER_DOER.search(act.rest):
+        return found
+    own = matcher.match(act.rest, (*act.mentioned, *people), known)
+    return own if own.ideas_said > max(1, found.ideas_said) else found
 
 
 def _is_of_another(matcher: WordingMatcher, act: SpeechAct, found: Matches) -> bool:

@@ -261,6 +261,62 @@ def test_one_wish_is_not_taken_for_two(language: str, message: str):
 
 
 @pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "I run to the loft and throw the mail bag into the water"),
+        ("en", "go up to the loft, the mail bag under my arm"),
+        ("zh", "我跑到灯阁，把邮袋扔进水里"),
+        ("zh", "我去灯阁，把邮袋扔进水里"),
+    ],
+)
+def test_a_way_is_not_gone_without_a_word_on_what_was_to_follow(language: str, message: str):
+    reading = read(language, message, "kitchen", "tove")
+    assert reading.kind == "choose" or reading.rest, reading
+    assert reading.moves == ["go:loft"] or reading.name == "go:loft"
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("en", "go up to the loft, please"),
+        ("en", "go and look in the loft"),
+        ("zh", "我去灯阁看看，谢谢"),
+    ],
+)
+def test_a_way_with_nothing_to_follow_is_gone(language: str, message: str):
+    assert read(language, message, "kitchen", "tove") == StoryIntent("move", "go:loft")
+
+
+@pytest.mark.parametrize(
+    ("message", "move"),
+    [
+        ("I would like looking at the knife", "look:knife"),
+        ("I'd love taking the knife", "take:knife"),
+        ("I feel like going up to the loft", "go:loft"),
+        ("I would prefer asking Tove about the boat", "ask:tove:boat"),
+    ],
+)
+def test_a_wish_for_a_deed_is_the_deed(message: str, move: str):
+    assert read("en", message, "kitchen", "tove") == StoryIntent("move", move)
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "topic"),
+    [
+        ("en", "Tove, you took the letter, didn't you?", "tove_cut"),
+        ("en", "Tove, do you know who took the letter?", "missing_letter"),
+        ("zh", "托薇，信是你拿的对不对？", "tove_cut"),
+        ("zh", "托薇，你知道信是谁拿的吗？", "missing_letter"),
+    ],
+)
+def test_you_is_a_name_of_whoever_is_spoken_to_unless_somebody_else_did_it(
+    language: str, message: str, topic: str
+):
+    reading = read(language, message, "kitchen", "tove")
+    assert {reading.name, *reading.moves} & {f"ask:tove:{topic}"}, reading
+
+
+@pytest.mark.parametrize(
     ("language", "message", "kind"),
     [
         ("en", "go back to the doctor", "absent"),
