@@ -60,11 +60,9 @@ def story_intent(play: StoryPlay, message: str) -> StoryIntent:
 
 def _with_rest(play: StoryPlay, message: str, reading: StoryIntent) -> StoryIntent:
     """Return a move with what else is wished: half of that must not be done without a word on the rest."""
-    if not (wishes := wishes_in(play.language, message)):
-        is_all = not leaves_a_deed(play, message, reading.name)
-        return reading if is_all else StoryIntent("choose", moves=[reading.name], why="ask_meant")
-    first, *others = (_in_words(play, wish) for wish in wishes)
-    if first.kind != "move":
+    wishes = wishes_in(play.language, message)
+    first, *others = [_in_words(play, wish) for wish in wishes] or [reading]
+    if first.kind != "move" or (not wishes and leaves_a_deed(play, message, reading.name)):
         return StoryIntent("choose", moves=[reading.name], why="ask_meant")
     rest = [wish for wish, one in zip(wishes[1:], others, strict=True) if one.name != first.name]
     return replace(first, rest=play.say("comma").join(rest))
@@ -223,13 +221,8 @@ class _Interpreter:
         people = self._addressees()
         found = self._topics()
         topics = [key.partition(":")[2] for key in found.leading]
-        if (
-            not topics
-            and act.about_addressee
-            and people
-            and act.act in ("ask", "")
-            and is_of_addressee(self._matcher, act)
-        ):
+        is_of_them = act.about_addressee and is_of_addressee(self._matcher, act)
+        if people and not topics and act.act in ("ask", "") and is_of_them:
             topics, found = [people[0]], Matches((f"topic:{people[0]}",), True, 1.0)
         if not people and (topics or act.act or act.is_question):
             looks = [f"look:{one}" for one in topics if one in things_at_hand(play)]
